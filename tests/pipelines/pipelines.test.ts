@@ -11,7 +11,6 @@ import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/bui
 import { utilityNms } from "../../server/adapters/builtin/pipelines/utility-nms.ts";
 import { linkDetections } from "../../server/adapters/builtin/pipelines/link-detections.ts";
 import { thinKeyframes } from "../../server/adapters/builtin/pipelines/thin-keyframes.ts";
-import { assign } from "../../server/adapters/builtin/tracking/assignment.ts";
 import { randomNumbers } from "./clips.ts";
 import {
   everyFrame,
@@ -27,30 +26,6 @@ import { hota, idf1 } from "./scores.ts";
 const box = (x: number, y = 0, size = 10) => ({ x1: x, y1: y, x2: x + size, y2: y + size });
 const single = (id: number, frame: number, x: number, confidence = 0.8, type = "fish"): Track =>
   trackOf(id, type, confidence, [{ frame, bounds: box(x) }]);
-
-test("the assignment is the cheapest of all, and pairs nothing that costs too much", () => {
-  const random = randomNumbers(5);
-  for (let round = 0; round < 200; round++) {
-    const [rows, columns] = [1 + Math.floor(random() * 4), 1 + Math.floor(random() * 4)];
-    const costs = Array.from({ length: rows }, () =>
-      Float64Array.from({ length: columns }, () => (random() < 0.2 ? Infinity : random() * 2)),
-    );
-    const cheapest = (row: number, taken: ReadonlySet<number>): number => {
-      if (row === rows) return 0;
-      const alone = 1 + cheapest(row + 1, taken);
-      return [...(costs[row] ?? [])].reduce(
-        (best, cost, column) =>
-          taken.has(column) ? best : Math.min(best, cost + cheapest(row + 1, new Set([...taken, column]))),
-        alone,
-      );
-    };
-    const found = assign(costs, columns, 1);
-    const used = [...found].filter((column) => column >= 0);
-    expect(new Set(used).size).toBe(used.length);
-    const total = [...found].reduce((sum, column, row) => sum + (column < 0 ? 1 : (costs[row]?.[column] ?? NaN)), 0);
-    expect(total).toBeCloseTo(cheapest(0, new Set()), 9);
-  }
-});
 
 test("spreading and shrinking a mask: as looking at every pixel of the window", () => {
   const random = randomNumbers(3);

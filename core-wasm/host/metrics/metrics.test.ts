@@ -218,6 +218,28 @@ test("types that are taken for each other are counted; what has no match stands 
   expect(measureDetections(onlySameTypes(compared), 0.5).matched).toBe(1);
 });
 
+test("the matching has the largest sum of all, and matches each side once", () => {
+  const random = randomOf(5);
+  for (let round = 0; round < 300; round++) {
+    const [rows, columns] = [1 + Math.floor(random() * 5), 1 + Math.floor(random() * 5)];
+    const weights = Array.from({ length: rows }, () =>
+      Array.from({ length: columns }, () => (random() < 0.3 ? 0 : random())),
+    );
+    const largest = (row: number, taken: ReadonlySet<number>): number => {
+      if (row === rows) return 0;
+      const matched = weights[row]!.flatMap((weight, column) =>
+        weight === 0 || taken.has(column) ? [] : [weight + largest(row + 1, new Set([...taken, column]))],
+      );
+      return Math.max(largest(row + 1, taken), ...matched);
+    };
+    const pairs = weights.flatMap((own, a) => own.flatMap((weight, b) => (weight > 0 ? [{ a, b, weight }] : [])));
+    const matches = matchBest(pairs);
+    expect(new Set(matches.map(({ a }) => a)).size).toBe(matches.length);
+    expect(new Set(matches.map(({ b }) => b)).size).toBe(matches.length);
+    expect(matches.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(largest(0, new Set()), 9);
+  }
+});
+
 test("large sparse matchings are solved part by part", () => {
   const pairs = Array.from({ length: 20_000 }, (_, a) => [
     { a, b: a, weight: 0.5 },

@@ -4,9 +4,9 @@
  * continues tracks, as in Y. Zhang et al., "ByteTrack", ECCV 2022; a track that was out of sight is found again where its
  * speed says.
  */
+import { matchBest } from "#core/metrics/assignment";
 import { overlapOf } from "#vision/bounds";
 import type { Detection } from "../detection.ts";
-import { assign } from "./assignment.ts";
 import { BoxMotion } from "./kalman.ts";
 
 export interface TrackerOptions {
@@ -81,26 +81,28 @@ export class Tracker<D extends Detection = Detection> {
       .sort((a, b) => (a[0]?.frame ?? 0) - (b[0]?.frame ?? 0));
   }
 
+  /** @param costOf 0: surely the same; 1 and more: not the same */
   #pair(
     frame: number,
     tracks: readonly Track<D>[],
     detections: readonly D[],
     costOf: (track: Track<D>, found: D) => number,
   ): { tracks: Track<D>[]; detections: D[] } {
-    const costs = tracks.map((track) => Float64Array.from(detections, (found) => costOf(track, found)));
-    const columns = assign(costs, detections.length, 1);
-    const taken = new Set<number>();
-    tracks.forEach((track, row) => {
-      const column = columns[row] ?? -1;
-      const found = detections[column];
-      if (found === undefined) return;
-      taken.add(column);
+    const pairs = tracks.flatMap((track, a) =>
+      detections.flatMap((found, b) => {
+        const weight = 1 - costOf(track, found);
+        return weight > 0 ? [{ a, b, weight, track, found }] : [];
+      }),
+    );
+    const matches = matchBest(pairs);
+    for (const { track, found } of matches) {
       track.motion.correct(found);
       track.boxes.push({ frame, of: found });
-    });
+    }
+    const [rows, columns] = [new Set(matches.map(({ a }) => a)), new Set(matches.map(({ b }) => b))];
     return {
-      tracks: tracks.filter((_, row) => (columns[row] ?? -1) < 0),
-      detections: detections.filter((_, column) => !taken.has(column)),
+      tracks: tracks.filter((_, row) => !rows.has(row)),
+      detections: detections.filter((_, column) => !columns.has(column)),
     };
   }
 
