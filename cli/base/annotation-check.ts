@@ -1,7 +1,7 @@
 /** Checks an annotation file before it is sent: reports problems with their line, and refuses unreadable files. */
 
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { FileKind } from "#core/formats/recognise/recognise";
+import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationSource } from "#core/formats/sources/source";
 import type { AnnotationCore, AnnotationFormat, ReadOptions, Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "./annotations.ts";

@@ -3,7 +3,7 @@
 import { annotationFormats, readAnnotationFile } from "#core/formats/annotation-formats";
 import { isAnnotationFormat } from "#core/formats/format-table";
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { FileKind, Judgement } from "#core/formats/recognise/recognise";
+import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
 import { findMisnamedMembers } from "#core/formats/recognise/member-names";
 import { CoreError } from "#core/types";
 import type { AnnotationCore, Problem, ReadOptions, ReadReport } from "#core/types";

@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { parseLabelList } from "#core/formats/mot/mot";
 import { recogniseFile } from "#core/formats/recognise/recognise";
-import type { FileKind, Judgement } from "#core/formats/recognise/recognise";
+import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
 import { plainTable } from "#core/formats/text/table-text";
 import { recogniseContent } from "#core/formats/recognise/recognise-source";
 import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/sources/source";

@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from "node:path";
 import { Command, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { Candidate } from "#core/formats/recognise/recognise";
+import type { Candidate } from "#core/formats/recognise/recognised";
 import { formatNames } from "../base/annotation-formats.ts";
 import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";

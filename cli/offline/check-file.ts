@@ -1,7 +1,7 @@
 /** Checks one file: annotations, or the configuration of a dataset. */
 
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { FileKind, Judgement } from "#core/formats/recognise/recognise";
+import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
 import { hostProblem } from "#core/formats/problems/host-problems";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import { locateDetections } from "#core/formats/recognise/locate-detection";

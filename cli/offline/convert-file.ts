@@ -4,7 +4,7 @@ import { parse } from "node:path";
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { FileKind } from "#core/formats/recognise/recognise";
+import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, ImageSize, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
 import { compareNatural } from "#schemas/natural-sort";
 import type { TargetFormat } from "../base/annotation-formats.ts";

@@ -1,6 +1,6 @@
 /** What one file amounts to. */
 
-import type { FileKind } from "#core/formats/recognise/recognise";
+import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";

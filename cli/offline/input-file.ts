@@ -1,6 +1,6 @@
 /** What all offline commands do alike with an input: it may not be readable, and it may be something else. */
 
-import type { FileKind } from "#core/formats/recognise/recognise";
+import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationFile } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";

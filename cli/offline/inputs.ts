@@ -2,7 +2,8 @@
 
 import { glob, readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
-import { recogniseFile, type FileKind } from "#core/formats/recognise/recognise";
+import { recogniseFile } from "#core/formats/recognise/recognise";
+import type { FileKind } from "#core/formats/recognise/recognised";
 import { isWithin, yoloFolders } from "#core/formats/recognise/recognise-names";
 import { systemErrorCode, fileReason, usageError } from "../base/errors.ts";
 import { fileLabel, standardStream } from "../base/files.ts";

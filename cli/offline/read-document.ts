@@ -1,6 +1,6 @@
 /** Whole documents for commands that look at several at once, each in a core of its own. */
 
-import type { FileKind } from "#core/formats/recognise/recognise";
+import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, ReadReport } from "#core/types";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";

@@ -23,7 +23,8 @@ import { ScopeLocks } from "../../server/adapters/postgres/scope-locks.ts";
 import { sqlite, ThreadsConnection } from "../../server/adapters/sqlite/dialect.ts";
 import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
 import { describedInSqlite } from "../../server/adapters/sql/described-by.ts";
-import { createRepositories, type Db } from "../../server/adapters/sql/repositories.ts";
+import { createRepositories } from "../../server/adapters/sql/repositories.ts";
+import type { Db } from "../../server/adapters/sql/tables.ts";
 import { kyselyOver } from "../../server/adapters/sql/one-connection.ts";
 
 const users = Array.from({ length: 100 }, (_, n) => userRecord(`user${n}`));

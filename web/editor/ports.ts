@@ -8,7 +8,6 @@ import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
 import type { ShapeStep } from "../session/undo/shape-steps.ts";
 import type { EditRefusal } from "../session/workspace.ts";
-import type { CarryResult } from "./edits/carry.ts";
 import type { FollowResult } from "./edits/following.ts";
 import type { BlockedReason } from "./modes/mode.ts";
 import type { ToolRefusal } from "./tools/tool.ts";
@@ -24,6 +23,13 @@ export interface Player {
   seek(frame: number): void;
   toggle(): void;
   pause(): void;
+}
+
+export interface CarryResult {
+  /** Detections that the other camera has now. */
+  readonly carried: number;
+  /** Those that have no place there: outside of its pictures, or at an instant without one. */
+  readonly left: number;
 }
 
 /** Why something that was asked for did not happen. */

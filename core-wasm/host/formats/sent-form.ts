@@ -5,7 +5,7 @@
  */
 import type { AnnotationCore, Loss } from "../types.ts";
 import type { DatasetFacts } from "./exchange/dataset-file.ts";
-import type { FileKind } from "./recognise/recognise.ts";
+import type { FileKind } from "./recognise/recognised.ts";
 
 /** What a server reads of files with these endings. */
 const readByName: Readonly<Record<string, readonly FileKind[]>> = {

@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
 
 import type { Tickets } from "../sql/job-queue.ts";
-import type { Db } from "../sql/repositories.ts";
+import type { Db } from "../sql/tables.ts";
 
 export interface PgBossTickets extends Tickets {
   close(): Promise<void>;

@@ -1,7 +1,8 @@
 /** Brings a PostgreSQL schema to the newest version, in one transaction; servers that start together wait for each other. */
 import type { Pool } from "pg";
 
-import { migrations as allMigrations, type Migration } from "../sql/migrations/index.ts";
+import { migrations as allMigrations } from "../sql/migrations/index.ts";
+import type { Migration } from "../sql/migrations/migration.ts";
 import { pendingMigrations } from "../sql/migrations/pending.ts";
 import { lockSite } from "./scope-locks.ts";
 

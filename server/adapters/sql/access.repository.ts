@@ -4,7 +4,7 @@ import type { AccessRepository } from "../../ports/access.repository.ts";
 import { folderAccess } from "./folder-access.ts";
 import { insertMany } from "./many-rows.ts";
 import { chunks, namesUser } from "./queries.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 const columns = (["model", "document_id", "subject_type", "subject_id", "level"] as const).map((name) => ({ name }));
 

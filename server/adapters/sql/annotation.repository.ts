@@ -13,7 +13,7 @@ import type {
 import { firstStage, stageFrom } from "../../ports/annotation.repository.ts";
 import { joined, joinedPieces, type JsonColumn } from "./joined-json.ts";
 import { insertMany } from "./many-rows.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 import { revisionLogOf } from "./revision-log.ts";
 import { chunks, paged } from "./queries.ts";
 

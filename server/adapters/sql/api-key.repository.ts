@@ -4,7 +4,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { ApiKeyRepository, ApiKeySort } from "../../ports/api-key.repository.ts";
 import type { ApiKeyRecord } from "../../ports/records.ts";
 import { paged } from "./queries.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 import { bit, type ApiKeysTable } from "./tables.ts";
 
 const sortColumns = { name: "name", created: "created_ms", lastUse: "last_use_ms" } as const satisfies Record<

@@ -4,7 +4,7 @@ import { sql, type SqlBool } from "kysely";
 import type { AuditRepository } from "../../ports/audit.repository.ts";
 import type { AuditChange } from "../../ports/records.ts";
 import { contains, paged } from "./queries.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 export function auditRepository(db: Db): AuditRepository {
   return {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import type { BlobRepository, PictureFacts } from "../../ports/blob.repository.ts";
 import { chunks, rowsPerInsert } from "./queries.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 const noPicture: PictureFacts = { width: 0, height: 0, orientation: 1 };
 

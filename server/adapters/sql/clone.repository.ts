@@ -2,8 +2,7 @@
 import { mapTilesMimeType, tilesMimeType } from "../../domain/tile-files.ts";
 import type { CloneRecord, CloneRepository, PinnedItem } from "../../ports/clone.repository.ts";
 import { chunks } from "./queries.ts";
-import type { Db } from "./repositories.ts";
-import type { ClonesTable } from "./tables.ts";
+import type { ClonesTable, Db } from "./tables.ts";
 
 /** Rows of three columns that one statement inserts. */
 const pinsPerInsert = 250;

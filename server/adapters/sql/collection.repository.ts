@@ -4,7 +4,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { CollectionRepository, CollectionSort } from "../../ports/collection.repository.ts";
 import type { CollectionRecord, Meta } from "../../ports/records.ts";
 import { namesOf } from "./names-of.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 import { beginsWith, inColumns, matches, paged, readable } from "./queries.ts";
 import { bit, type CollectionsTable } from "./tables.ts";
 

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { firstStage } from "../../ports/annotation.repository.ts";
 import type { ConsistencyRepository, Inconsistency } from "../../ports/consistency.repository.ts";
 import { rawRows } from "./raw-rows.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 interface Rule {
   readonly what: string;

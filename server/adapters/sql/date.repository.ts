@@ -3,7 +3,7 @@ import type { UpdateResult } from "kysely";
 
 import { outstandingStatuses } from "../../domain/job-status.ts";
 import type { DateRepository } from "../../ports/date.repository.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 export function datesRepository(db: Db): DateRepository {
   return {

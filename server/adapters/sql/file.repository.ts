@@ -3,9 +3,8 @@ import type { Selectable, Updateable } from "kysely";
 
 import type { FileRepository } from "../../ports/file.repository.ts";
 import type { FileContent, FileRecord } from "../../ports/records.ts";
-import type { Db } from "./repositories.ts";
+import type { Db, FilesTable } from "./tables.ts";
 import { chunks, paged, rowsPerInsert } from "./queries.ts";
-import type { FilesTable } from "./tables.ts";
 
 export function filesRepository(db: Db): FileRepository {
   return {

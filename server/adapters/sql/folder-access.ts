@@ -7,8 +7,7 @@ import { createHash } from "node:crypto";
 import type { AccessLevel } from "../../base/access-level.ts";
 import type { AccessEntry } from "../../ports/records.ts";
 import { chunks, namesUser } from "./queries.ts";
-import type { Db } from "./repositories.ts";
-import type { FolderAccessTable } from "./tables.ts";
+import type { Db, FolderAccessTable } from "./tables.ts";
 
 /** The empty list; it has no entries and so no rows. */
 const nobody = "";

@@ -15,7 +15,7 @@ import { namesOf } from "./names-of.ts";
 import { insertMany } from "./many-rows.ts";
 import { rawRows } from "./raw-rows.ts";
 import type { DescribedBy } from "./described-by.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 import {
   beginsWith,
   chunks,

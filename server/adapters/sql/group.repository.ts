@@ -5,7 +5,7 @@ import type { GroupRepository, GroupSort } from "../../ports/group.repository.ts
 import type { GroupMemberRecord, GroupRecord } from "../../ports/records.ts";
 import { namesOf } from "./names-of.ts";
 import { beginsWith, chunks, inColumns, matches, paged } from "./queries.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 import { bit, type GroupMembersTable, type GroupsTable } from "./tables.ts";
 import { fromUserRow } from "./user.repository.ts";
 

@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from "kysely";
 import { outstandingStatuses, takeableStatuses } from "../../domain/job-status.ts";
 import type { JobQueue, Lease, Takes, WorkerOffer } from "../../ports/job-queue.ts";
 import { jobFromRow } from "./job.repository.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 /** A ticket stands for one job that can be taken. There may be more tickets than jobs, never fewer for long. */
 export interface Tickets {

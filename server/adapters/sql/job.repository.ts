@@ -4,7 +4,7 @@ import { type Insertable, sql, type Selectable, type Updateable } from "kysely";
 import type { JobQuery, JobRepository, JobSort } from "../../ports/job.repository.ts";
 import type { JobRecord, Meta } from "../../ports/records.ts";
 import { paged, readable } from "./queries.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 import { bit, type JobsTable } from "./tables.ts";
 
 const sortColumns = {

@@ -5,8 +5,7 @@
  */
 import { CompiledQuery } from "kysely";
 
-import type { Db } from "./repositories.ts";
-import type { Tables } from "./tables.ts";
+import type { Db, Tables } from "./tables.ts";
 
 export interface Column {
   readonly name: string;

@@ -1,7 +1,6 @@
 /** Places of media in SQL. */
 import type { MediaSourceRecord, MediaSourceRepository } from "../../ports/media-source.repository.ts";
-import type { Db } from "./repositories.ts";
-import type { MediaSourcesTable } from "./tables.ts";
+import type { Db, MediaSourcesTable } from "./tables.ts";
 
 export function mediaSourcesRepository(db: Db): MediaSourceRepository {
   return {

@@ -3,8 +3,7 @@ import { sql, type Selectable } from "kysely";
 
 import type { NotificationRepository } from "../../ports/notification.repository.ts";
 import type { Meta, NotificationRecord } from "../../ports/records.ts";
-import type { Db } from "./repositories.ts";
-import type { NotificationsTable } from "./tables.ts";
+import type { Db, NotificationsTable } from "./tables.ts";
 
 export function notificationsRepository(db: Db): NotificationRepository {
   return {

@@ -4,8 +4,7 @@
  */
 import { type DatabaseConnection, type Dialect, type Driver, Kysely, type Logger } from "kysely";
 
-import type { Db } from "./repositories.ts";
-import type { Tables } from "./tables.ts";
+import type { Db, Tables } from "./tables.ts";
 
 /** What of a dialect has nothing to do with connections. */
 export type Language = Omit<Dialect, "createDriver">;

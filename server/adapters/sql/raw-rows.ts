@@ -1,7 +1,7 @@
 /** Rows of a query that is written as text. As a part of one of Kysely's own it is known to read and not to write. */
 import type { RawBuilder } from "kysely";
 
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 /** @param query a SELECT without ORDER BY @param order columns of it */
 export async function rawRows<Row>(

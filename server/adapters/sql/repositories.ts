@@ -1,6 +1,4 @@
 /** All repositories over one Kysely: the same queries on every database. */
-import type { Kysely } from "kysely";
-
 import type { Repositories } from "../../ports/database.ts";
 import { accessRepository } from "./access.repository.ts";
 import { annotationsRepository } from "./annotation.repository.ts";
@@ -23,13 +21,11 @@ import { settingsRepository } from "./setting.repository.ts";
 import type { DescribedBy } from "./described-by.ts";
 import type { JsonColumn } from "./joined-json.ts";
 import { statisticsRepository } from "./statistics.repository.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 import { tokensRepository } from "./token.repository.ts";
 import { trashRepository } from "./trash.repository.ts";
 import { uploadsRepository } from "./upload.repository.ts";
 import { usersRepository } from "./user.repository.ts";
-
-export type Db = Kysely<Tables>;
 
 /** What differs between databases. */
 export interface SqlDialect {

@@ -1,8 +1,7 @@
 /** The log of revisions in SQL: which there are, of which set, and who made them. */
 import type { AnnotationRepository, RevisionRecord } from "../../ports/annotation.repository.ts";
 import { chunks, paged } from "./queries.ts";
-import type { Db } from "./repositories.ts";
-import type { Row } from "./tables.ts";
+import type { Db, Row } from "./tables.ts";
 
 type RevisionLog = Pick<
   AnnotationRepository,

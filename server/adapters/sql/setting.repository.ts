@@ -1,6 +1,6 @@
 /** Settings in SQL. */
 import type { SettingRepository } from "../../ports/setting.repository.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 export function settingsRepository(db: Db): SettingRepository {
   return {

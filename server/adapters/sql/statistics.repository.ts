@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import type { Counted, CountRange, StatisticsRepository } from "../../ports/statistics.repository.ts";
 import { rawRows } from "./raw-rows.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 
 const dayMs = sql.raw("86400000");
 

@@ -2,7 +2,7 @@
  * The tables as Kysely knows them. Booleans are 0 and 1, objects and lists are JSON text, times are milliseconds: the same
  * in every database, so that one set of queries serves all of them.
  */
-import type { Generated, Selectable } from "kysely";
+import type { Generated, Kysely, Selectable } from "kysely";
 
 type Bit = 0 | 1;
 type Json = string;
@@ -370,3 +370,6 @@ export const dumpedTables = [
 /** A new table has to be added above, or named here as one that a backup leaves out. */
 type Forgotten = Exclude<keyof Tables, (typeof dumpedTables)[number] | "uploads" | "notifications" | "workers">;
 export const nothingForgotten: Forgotten extends never ? true : Forgotten = true;
+
+/** The database, or a transaction of it. */
+export type Db = Kysely<Tables>;

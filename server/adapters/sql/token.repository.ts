@@ -1,8 +1,7 @@
 /** Tokens in SQL. */
 import type { TokenRecord } from "../../ports/records.ts";
 import type { TokenRepository } from "../../ports/token.repository.ts";
-import type { Db } from "./repositories.ts";
-import type { Row } from "./tables.ts";
+import type { Db, Row } from "./tables.ts";
 
 export function tokensRepository(db: Db): TokenRepository {
   return {

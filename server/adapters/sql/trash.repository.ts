@@ -1,8 +1,7 @@
 /** The trash in SQL. */
 import type { TrashRecord, TrashRepository } from "../../ports/trash.repository.ts";
 import { paged } from "./queries.ts";
-import type { Db } from "./repositories.ts";
-import type { TrashTable } from "./tables.ts";
+import type { Db, TrashTable } from "./tables.ts";
 
 export function trashRepository(db: Db): TrashRepository {
   const entries = () => db.selectFrom("trash").innerJoin("folders", "folders.id", "trash.folder_id");

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 
 import type { UserRecord } from "../../ports/records.ts";
 import type { UserRepository, UserSort } from "../../ports/user.repository.ts";
-import type { Db } from "./repositories.ts";
+import type { Db } from "./tables.ts";
 import { beginsWith, chunks, paged } from "./queries.ts";
 import { bit, type UsersTable } from "./tables.ts";
 

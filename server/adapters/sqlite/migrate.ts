@@ -1,7 +1,8 @@
 /** Brings a database file to the newest schema; each step is one transaction together with its note that it happened. */
 import { DatabaseSync } from "node:sqlite";
 
-import { migrations as allMigrations, type Migration } from "../sql/migrations/index.ts";
+import { migrations as allMigrations } from "../sql/migrations/index.ts";
+import type { Migration } from "../sql/migrations/migration.ts";
 import { translateStorageError } from "../storage-errors.ts";
 import { pendingMigrations } from "../sql/migrations/pending.ts";
 

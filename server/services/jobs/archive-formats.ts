@@ -1,7 +1,7 @@
 /** What the files of annotations in an archive are, by their content, and which of them are read as one. */
 import { isAnnotationFormat } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
-import type { RecognisedFile } from "#core/formats/recognise/recognise";
+import type { RecognisedFile } from "#core/formats/recognise/recognised";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { MediaEntry } from "#schemas/media-ledger";
 

@@ -1,7 +1,7 @@
 /** Files uploaded with the media: reads them and finds out what each holds, by its content. */
 import type { AnnotationFormat } from "#core";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import type { FileKind } from "#core/formats/recognise/recognise";
+import type { FileKind } from "#core/formats/recognise/recognised";
 import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 
 import { ValidationError } from "../../base/errors.ts";

@@ -8,6 +8,7 @@ import type { ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type Shape } from "../../base/shape.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import { throughTransform, type Transform } from "../../session/cameras/registration.ts";
+import type { CarryResult } from "../ports.ts";
 import type { Opened, Registered } from "./editing.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
 import { writeGeometry } from "../tools/write-shape.ts";
@@ -26,13 +27,6 @@ export interface CarryRequest {
   readonly to: Camera;
   /** Every keyframe of the tracks, instead of what is on the picture that is shown. */
   readonly whole: boolean;
-}
-
-export interface CarryResult {
-  /** Detections that the other camera has now. */
-  readonly carried: number;
-  /** Those that have no place there: outside of its pictures, or at an instant without one. */
-  readonly left: number;
 }
 
 /** The tracks that would be carried: those selected, or all on the shown picture. */

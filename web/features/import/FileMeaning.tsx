@@ -3,7 +3,7 @@ import { Alert, NativeSelect, Radio, Stack, Switch, Table, Text } from "@mantine
 import { IconTable } from "@tabler/icons-react";
 import { columnMeanings, type ColumnMapping, type ColumnMeaning } from "#core/formats/recognise/column-mapping";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import type { Judgement } from "#core/formats/recognise/recognise";
+import type { Judgement } from "#core/formats/recognise/recognised";
 import type { InspectedTable } from "#core/formats/inspect-file";
 import type { AnnotationFormat } from "#core/types";
 import { t } from "../../base/texts/index.ts";

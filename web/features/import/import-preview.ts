@@ -1,7 +1,7 @@
 /** The summary of a file before it is imported. */
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import type { InspectedTable } from "#core/formats/inspect-file";
-import type { Judgement } from "#core/formats/recognise/recognise";
+import type { Judgement } from "#core/formats/recognise/recognised";
 import type { AnnotationFormat } from "#core/types";
 
 /** What a person says about the file. */

@@ -6,9 +6,8 @@
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { defaultSetName } from "../../base/annotation-set.ts";
-import { DocumentSync, type SavePart } from "./document-sync.ts";
+import { DocumentSync, type SavePart, type Sending } from "./document-sync.ts";
 import type { Journal, LeftJournal, SentSteps, UnreadSave } from "../saving/journal.ts";
-import type { Sending } from "../saving/save-document.ts";
 
 export interface DocumentAddress {
   readonly datasetId: string;

@@ -8,12 +8,11 @@ import type { AnnotationCore, TrackId } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { AnnotationDocument, warnOfJournal, type DocumentAddress, type Recovery } from "./annotation-document.ts";
-import { DocumentSync, type SavePart } from "./document-sync.ts";
+import { DocumentSync, type SavePart, type Sending } from "./document-sync.ts";
 import type { LeftJournal, OpenJournal, UnreadSave } from "../saving/journal.ts";
 import { askForImage, takeImage } from "./load-image.ts";
 import { findFreeId, loadAnnotations, loadHeadRevision, type ComparedTracks } from "./load-annotations.ts";
 import { buildSaveBody } from "./save-body.ts";
-import type { Sending } from "../saving/save-document.ts";
 
 export interface BuildMeans {
   readonly client: ApiClient;

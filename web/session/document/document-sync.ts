@@ -23,6 +23,13 @@ export interface SavePart {
   readonly isWhole: boolean;
 }
 
+/** A request that is on its way, or was and got no answer. */
+export interface Sending {
+  readonly saveId: string;
+  readonly part: SavePart;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
 /** Both sides changed these. Ids of this page. */
 export interface Contested {
   readonly trackIds: readonly TrackId[];

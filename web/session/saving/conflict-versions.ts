@@ -12,7 +12,7 @@ import type { ApiClient } from "#schemas/client";
 import type { AnnotationDocument } from "../document/annotation-document.ts";
 import type { Contested } from "../document/document-sync.ts";
 import { loadAnnotations } from "../document/load-annotations.ts";
-import type { Revisions } from "./save-document.ts";
+import type { Revisions } from "./settlement.ts";
 
 export interface VersionMeans {
   readonly client: ApiClient;

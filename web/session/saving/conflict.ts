@@ -13,7 +13,7 @@ import type { AnnotationCore, FrameNumber, GroupId, TrackId } from "#core/types"
 import type { Camera } from "../cameras/camera.ts";
 import { readVersions, type ConflictVersions, type VersionMeans } from "./conflict-versions.ts";
 import type { Contested } from "../document/document-sync.ts";
-import type { Revisions } from "./save-document.ts";
+import type { Revisions, Settlement } from "./settlement.ts";
 import type { Workspace } from "../workspace.ts";
 
 export type ConflictSide = "mine" | "theirs";
@@ -43,12 +43,6 @@ export interface Conflict {
 
 /** One side for all questions, or a side for each by its key. */
 export type ConflictChoice = ConflictSide | "cancel" | ReadonlyMap<string, ConflictSide>;
-
-/** What is sent over what the others have saved, and what is as they have it. */
-export interface Settlement {
-  readonly mine: Contested;
-  readonly theirs: Contested;
-}
 
 export interface ConflictMeans extends VersionMeans {
   readonly workspace: Workspace;

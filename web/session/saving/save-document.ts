@@ -6,28 +6,16 @@
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { SaveConflict } from "#schemas/wire";
 import { warnOfJournal, type AnnotationDocument } from "../document/annotation-document.ts";
-import type { Settlement } from "./conflict.ts";
-import type { Contested, SavePart } from "../document/document-sync.ts";
+import type { Contested, SavePart, Sending } from "../document/document-sync.ts";
 import { randomId } from "../document/random-id.ts";
 import { buildSaveBody } from "../document/save-body.ts";
 import { SaveError, toSaveError } from "./save-error.ts";
-
-/** A request that is on its way, or was and got no answer. */
-export interface Sending {
-  readonly saveId: string;
-  readonly part: SavePart;
-  readonly body: Uint8Array<ArrayBuffer>;
-}
+import type { Revisions, Settlement } from "./settlement.ts";
 
 export interface SaveMeans {
   readonly client: ApiClient;
   /** Merges what both sides have changed since the base, up to the head. */
   readonly settle: (contested: Contested, between: Revisions) => Promise<Settlement | "cancelled">;
-}
-
-export interface Revisions {
-  readonly base: number;
-  readonly head: number;
 }
 
 /** Others who save all the time cannot keep a save from ending. */

@@ -5,7 +5,7 @@
 import { isObject } from "../../json.ts";
 import { shapeOf } from "../labelme/labelme-page.ts";
 import { placesOf } from "../text/json-place.ts";
-import type { FileKind } from "./recognise.ts";
+import type { FileKind } from "./recognised.ts";
 import type { Problem } from "../../types.ts";
 
 export interface DetectionPlace {

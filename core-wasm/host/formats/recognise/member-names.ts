@@ -4,7 +4,7 @@
  */
 import { hostProblem } from "../problems/host-problems.ts";
 import { pointersAt } from "../problems/json-pointer.ts";
-import type { FileKind } from "./recognise.ts";
+import type { FileKind } from "./recognised.ts";
 import type { Problem } from "../../types.ts";
 
 /** An object of a format: what its members are called, and what is in them. */

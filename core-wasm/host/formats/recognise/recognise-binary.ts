@@ -1,5 +1,5 @@
 /** Files that are no text, by their first bytes: media, archives, arrays. */
-import type { FileKind, RecognisedFile } from "./recognise.ts";
+import type { FileKind, RecognisedFile } from "./recognised.ts";
 import { recogniseNames } from "./recognise-names.ts";
 import { zipNames } from "../sources/zip-names.ts";
 

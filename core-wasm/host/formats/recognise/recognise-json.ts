@@ -4,7 +4,7 @@
  */
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
 import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
-import type { RecognisedFile } from "./recognise.ts";
+import type { RecognisedFile } from "./recognised.ts";
 import { nearestName } from "./member-names.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 

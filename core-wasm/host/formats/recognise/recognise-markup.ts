@@ -1,6 +1,6 @@
 /** Files that are neither JSON nor a table: XML, YAML, INI. */
 import { foreignText, foreignXml } from "./foreign-formats.ts";
-import type { RecognisedFile } from "./recognise.ts";
+import type { RecognisedFile } from "./recognised.ts";
 
 /** @param text the beginning of the file. `undefined`: it is something else. */
 export function recogniseMarkup(text: string): RecognisedFile | undefined {

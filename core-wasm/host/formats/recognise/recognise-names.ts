@@ -1,5 +1,5 @@
 /** Formats of many files, as far as the names of the files in a folder or an archive tell them. */
-import type { RecognisedFile } from "./recognise.ts";
+import type { RecognisedFile } from "./recognised.ts";
 
 /** `undefined`: the names say nothing, and the files have to be looked into. */
 export function recogniseNames(names: readonly string[]): RecognisedFile | undefined {

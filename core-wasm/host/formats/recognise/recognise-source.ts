@@ -2,7 +2,8 @@
  * What a set of files is: by the names of its files where those tell, else by what is in them. Formats of many files are
  * read as a whole; of other formats one file may hold the annotations, and several are refused by name.
  */
-import { recogniseFile, type FileKind, type RecognisedFile } from "./recognise.ts";
+import { recogniseFile } from "./recognise.ts";
+import type { FileKind, RecognisedFile } from "./recognised.ts";
 import { isHidden, recogniseNames } from "./recognise-names.ts";
 import {
   isZip,

@@ -4,7 +4,7 @@
  */
 import { columnsText, parseColumns, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
 import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
-import type { Candidate, RecognisedFile } from "./recognise.ts";
+import type { Candidate, RecognisedFile } from "./recognised.ts";
 import {
   fitDota,
   fitKitti,

@@ -2,68 +2,11 @@
  * What a file is, judged by its content; the name is a hint where content says too little. Looks at the beginning only,
  * so that it costs the same for a kilobyte and a gigabyte. How annotation files are distinguished: api/v1 section 21.1.
  */
-import type { ColumnMapping } from "./column-mapping.ts";
 import { recogniseBinary } from "./recognise-binary.ts";
 import { recogniseJson } from "./recognise-json.ts";
 import { recogniseTable } from "./recognise-table.ts";
 import { recogniseMarkup } from "./recognise-markup.ts";
-import type { AnnotationFormat } from "../format-table.ts";
-
-export type FileKind =
-  /** Annotations, and what every one of these formats is called here. */
-  | AnnotationFormat
-  | "dive-config"
-  /** Several cameras of one dataset: `multiCam.json`. */
-  | "multi-camera"
-  | "calibration"
-  /** Values of pictures, such as place and time, by file name or frame. */
-  | "frame-metadata"
-  /** Names of classes, one a line. */
-  | "label-list"
-  /** Length, size and rate of a sequence: seqinfo.ini and its like. */
-  | "sequence-info"
-  /** Boxes in columns whose meanings a person has to say. */
-  | "table"
-  /** Two formats fit equally well. */
-  | "ambiguous"
-  /** Of another tool, known by name. */
-  | "foreign"
-  | "json-list"
-  | "archive"
-  | "image"
-  | "video"
-  | "web-page"
-  | "empty"
-  | "unknown";
-
-/** What a file may be. */
-export interface Candidate {
-  readonly kind: FileKind;
-  /** What people call it. */
-  readonly title: string;
-  /** How well all that was seen fits, from 0 to 1. */
-  readonly fit: number;
-  /** What speaks for it: a clause. */
-  readonly why: string;
-}
-
-export interface Judgement {
-  readonly winner: Candidate;
-  /** The next best; absent: nothing else fits. */
-  readonly runnerUp?: Candidate;
-}
-
-export interface RecognisedFile {
-  readonly kind: FileKind;
-  /** What it is and what can be done with it, one or two sentences for people. */
-  readonly message: string;
-  /** Where in the text it is said. */
-  readonly place?: { readonly line: number; readonly column: number };
-  /** Of files that have to be weighed. */
-  readonly judgement?: Judgement;
-  /** Of a table with a header: what its columns likely mean. */
-  readonly columns?: ColumnMapping;
-}
+import type { RecognisedFile } from "./recognised.ts";
 
 /** As much as is looked at of a text that is not JSON. */
 const headBytes = 64 * 1024;

@@ -1,5 +1,5 @@
 /** Users, tokens, access lists, collections, folders, items, files, contents, uploads, settings. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const documents: Migration = {
   version: 1,

@@ -1,5 +1,5 @@
 /** Tracks and groups by revision, and the revision log. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const annotations: Migration = {
   version: 2,

@@ -1,5 +1,5 @@
 /** An upload remembers its file for a while: a client whose answer was lost asks again. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const finishedUploads: Migration = {
   version: 3,

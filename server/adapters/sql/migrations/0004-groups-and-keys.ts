@@ -1,5 +1,5 @@
 /** Groups of users, and keys that scripts sign in with. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const groupsAndKeys: Migration = {
   version: 4,

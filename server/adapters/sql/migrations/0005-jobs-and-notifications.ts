@@ -1,5 +1,5 @@
 /** Jobs with their logs, and messages to users. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const jobsAndNotifications: Migration = {
   version: 5,

@@ -1,5 +1,5 @@
 /** Second factor of a sign-in: the shared secret, and the time step of the last code that was taken. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const oneTimePasswords: Migration = {
   version: 6,

@@ -1,5 +1,5 @@
 /** Jobs that workers take: the queue of each, who has it and until when; and which workers there are. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const jobQueue: Migration = {
   version: 7,

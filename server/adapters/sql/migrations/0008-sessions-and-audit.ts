@@ -1,5 +1,5 @@
 /** Where sessions come from and when they were last used; and what administrators look up: who changed what. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const sessionsAndAudit: Migration = {
   version: 8,

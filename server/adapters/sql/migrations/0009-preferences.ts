@@ -1,5 +1,5 @@
 /** What the pages of an account are shown in, whichever browser shows them. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const preferences: Migration = {
   version: 9,

@@ -2,7 +2,7 @@
  * Folders of very many datasets: a page of them, in any order, and their number come from indexes alone, for every
  * user. Only the rows that are shown are read.
  */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const largeFolders: Migration = {
   version: 10,

@@ -1,5 +1,5 @@
 /** What workers have beyond what every worker does, and what a job needs of it. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const workerOffers: Migration = {
   version: 11,

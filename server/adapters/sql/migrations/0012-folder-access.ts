@@ -3,7 +3,7 @@
  * theirs: a few lists instead of one per folder decide what a user may read. A list is named here by the first folder
  * that has it, later by its content.
  */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const folderAccess: Migration = {
   version: 12,

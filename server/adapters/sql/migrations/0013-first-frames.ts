@@ -2,7 +2,7 @@
  * Where a label comes first is returned together with how often it occurs, from the same index: no track is read for
  * it. SQLite reads a row for every column that it is asked for, also for that of the index's own condition.
  */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const firstFrames: Migration = {
   version: 13,

@@ -2,7 +2,7 @@
  * What a clone shows: the dataset it was made from, and its pictures as they were at that moment. Clones that are there
  * already show what their media source holds now.
  */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const clones: Migration = {
   version: 15,

@@ -2,7 +2,7 @@
  * Jobs that are the same have the same key, so that finding one reads one row; and each has its turn in its queue,
  * which people take one after the other. Those that wait already come first, in the order in which they were asked for.
  */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const jobTurns: Migration = {
   version: 16,

@@ -2,7 +2,7 @@
  * Annotations that are written before they are part of a revision have a number beyond all revisions: the sweep finds those
  * that a crash has left.
  */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const stagedAnnotations: Migration = {
   version: 17,

@@ -1,5 +1,5 @@
 /** The bytes in all folders of a user or a collection are added up from an index, without reading the folders. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const treeSizes: Migration = {
   version: 18,

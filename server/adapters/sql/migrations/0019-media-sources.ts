@@ -1,5 +1,5 @@
 /** Places that a site reads media from without storing them: a file can be one of a place, by its key there. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const mediaSources: Migration = {
   version: 19,

@@ -2,7 +2,7 @@
  * Lists by name in natural order: numbers in names sort by their value. The column holds what `sortNameOf` makes of a
  * name; here the same is done character by character, in the SQL that both databases know.
  */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 const tables = ["folders", "items", "collections", "groups"];
 const digits = Array.from("0123456789");

@@ -2,7 +2,7 @@
  * The trash. A folder in it hangs on its entry instead of on a folder, so that its name is free and nothing that walks the
  * tree meets it; everything below it names the entry too.
  */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const trash: Migration = {
   version: 21,

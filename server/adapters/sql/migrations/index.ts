@@ -20,14 +20,7 @@ import { treeSizes } from "./0018-tree-sizes.ts";
 import { mediaSources } from "./0019-media-sources.ts";
 import { sortNames } from "./0020-sort-names.ts";
 import { trash } from "./0021-trash.ts";
-
-export interface Migration {
-  /** 1, 2, 3... without gaps. */
-  version: number;
-  /** Kebab-case, for people. */
-  name: string;
-  sql: string;
-}
+import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
   documents,

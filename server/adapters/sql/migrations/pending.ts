@@ -1,5 +1,5 @@
 /** Which steps a database still needs. */
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * @param version of the database; 0 is an empty one

@@ -7,7 +7,7 @@ import { blameTrack, type BlamedField, type BlameOptions, type TrackVersion } fr
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
-import type { RecognisedFile } from "#core/formats/recognise/recognise";
+import type { RecognisedFile } from "#core/formats/recognise/recognised";
 import type { NamedBytes } from "#core/formats/sources/source";
 
 import { RequestError, ValidationError } from "../../../base/errors.ts";
