@@ -2,8 +2,10 @@
 
 import { Readable } from "node:stream";
 import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from "node:zlib";
-import type { Content } from "./draft.ts";
 import { CliError, ExitCode } from "./errors.ts";
+
+/** What is written: at once, or piece by piece. */
+export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 export type Compression = "gzip" | "zstd";
 

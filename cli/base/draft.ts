@@ -7,11 +7,9 @@
 import { rmSync } from "node:fs";
 import { open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { compressedFor } from "./compression.ts";
+import { type Content, compressedFor } from "./compression.ts";
 import { fileError, systemErrorCode } from "./errors.ts";
 import { pathFromBytes, systemPath } from "./system-path.ts";
-
-export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 /** Plain data: it travels to worker threads. */
 export interface Draft {

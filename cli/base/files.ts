@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { fileError } from "./errors.ts";
 import { whileWaiting } from "./interrupt.ts";
 import { openDraft, publishDraft, writeDraft } from "./draft.ts";
-import type { Content } from "./draft.ts";
+import type { Content } from "./compression.ts";
 import { writeResult } from "./output.ts";
 import { systemPath } from "./system-path.ts";
 import { io } from "./io.ts";

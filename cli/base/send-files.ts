@@ -8,7 +8,7 @@ import { fileContent, type FileSource } from "./file-content.ts";
 import { interrupted, isStoppedByUser } from "./interrupt.ts";
 import { note, warn } from "./output.ts";
 import { createProgress } from "./progress.ts";
-import type { PlannedFile } from "./upload-plan.ts";
+import type { PlannedFile } from "./planned-dataset.ts";
 
 const filesAtOnce = 5;
 /** Smaller files are sent again as a whole. */

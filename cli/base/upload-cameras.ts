@@ -19,7 +19,7 @@ import { measureFiles } from "./send-files.ts";
 import type { SentAnnotations } from "./sent-annotations.ts";
 import { uploadDataset, type UploadedDataset } from "./upload-dataset.ts";
 import { planBatch, readBatches } from "./upload-plan.ts";
-import type { LeftOut, PlannedDataset } from "./upload-plan.ts";
+import type { LeftOut, PlannedDataset } from "./planned-dataset.ts";
 
 export type AlignmentMode = NonNullable<NewMultiCam["timeAlignment"]>["mode"];
 

@@ -19,7 +19,7 @@ import { createProgress } from "./progress.ts";
 import { measureFiles, sendFiles } from "./send-files.ts";
 import { removeUnfinished } from "./unfinished-upload.ts";
 import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
-import type { PlannedDataset } from "./upload-plan.ts";
+import type { PlannedDataset } from "./planned-dataset.ts";
 
 export interface UploadedDataset {
   readonly id: string;

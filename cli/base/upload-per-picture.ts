@@ -10,7 +10,7 @@ import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import { planAnnotations } from "./sent-annotations.ts";
 import { systemPath } from "./system-path.ts";
-import type { LeftOut, PlannedDataset, PlannedFile } from "./upload-plan.ts";
+import type { LeftOut, PlannedDataset, PlannedFile } from "./planned-dataset.ts";
 
 export interface PerPicture {
   /** All files but those that are named here. */

@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { usageError } from "./errors.ts";
 import { isSideName } from "./upload-per-picture.ts";
-import type { LeftOut, PlannedDataset } from "./upload-plan.ts";
+import type { LeftOut, PlannedDataset } from "./planned-dataset.ts";
 import type { Place } from "./upload-tree.ts";
 
 export interface PlacedDataset extends PlannedDataset {

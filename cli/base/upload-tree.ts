@@ -6,7 +6,8 @@ import { mediaKindOf } from "#schemas/media-files";
 import { usageError } from "./errors.ts";
 import { walkFolder } from "./folder-source.ts";
 import { interrupted } from "./interrupt.ts";
-import type { Batch, LeftOut, PlannedFile } from "./upload-plan.ts";
+import type { Batch } from "./upload-plan.ts";
+import type { LeftOut, PlannedFile } from "./planned-dataset.ts";
 
 /** The names of the folders below that of `--to`, outermost first. */
 export type Place = readonly string[];

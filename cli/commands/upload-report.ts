@@ -8,7 +8,7 @@ import { ExitCode } from "../base/errors.ts";
 import { fail, note, warn, writeJsonLine, writeResult } from "../base/output.ts";
 import type { SentAnnotations } from "../base/sent-annotations.ts";
 import { printable } from "../base/terminal.ts";
-import type { LeftOut, PlannedDataset } from "../base/upload-plan.ts";
+import type { LeftOut, PlannedDataset } from "../base/planned-dataset.ts";
 import type { Worst } from "../base/worst.ts";
 
 interface Named {

@@ -2,7 +2,6 @@
  * One WebAssembly instance and safe ways to look into its memory. Views go stale whenever memory grows, so never keep
  * one: request it here, right before use.
  */
-import type { PictureNames } from "./formats/pictures/picture-names.ts";
 import type { CocoDocument, CoreImage } from "./types.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { CoreError } from "./types.ts";
@@ -18,6 +17,15 @@ const imagePartBytes = 2 * 1024 * 1024;
 const mostCopies = 3;
 /** What is edited while room is made. */
 const imageSlackBytes = 8 * 1024 * 1024;
+
+/** Names of pictures that a file brought along. */
+export interface PictureNames {
+  /** By frame, empty where the file names none. */
+  readonly byFrame: readonly string[];
+  /** Rows that name another picture than the first row of their frame, and the frame of the first of them. */
+  readonly otherCount: number;
+  readonly otherFrame: number;
+}
 
 /** The variables of an instance, in the order of the module. */
 function stateOf(exports: CoreExports): WebAssembly.Global[] {

@@ -1,5 +1,5 @@
 /** Folders that hold media and annotations, and how they become such. */
-import type { DatasetConfiguration, DatasetFacts, DatasetType } from "../generated/types.ts";
+import type { DatasetType } from "../generated/types.ts";
 import {
   booleanShape,
   documentOf,
@@ -22,10 +22,6 @@ import {
 } from "../json-shape.ts";
 import { idShape } from "./basics.ts";
 import { folderFields, folderShape } from "./documents.ts";
-
-/** Folder metadata that this product reads; other keys are kept. */
-export type FolderMeta = DatasetFacts &
-  Omit<DatasetConfiguration, "version"> & { version?: number } & { [key: string]: unknown };
 
 const datasetTypeShape: JsonShape<DatasetType> = oneOf("image-sequence", "video", "large-image", "multi");
 const subTypeShape = oneOf("stereo", "multicam");

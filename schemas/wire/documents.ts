@@ -1,4 +1,5 @@
 /** The tree: folders, items, files and collections. */
+import type { DatasetConfiguration, DatasetFacts } from "../generated/types.ts";
 import {
   booleanShape,
   documentShape,
@@ -16,7 +17,10 @@ import {
 import { accessListShape } from "./access.ts";
 import { groupShape, userShape } from "./accounts.ts";
 import { baseTypeShape, dateShape, idShape, levelShape, parentTypeShape } from "./basics.ts";
-import type { FolderMeta } from "./datasets.ts";
+
+/** Folder metadata that this product reads; other keys are kept. */
+export type FolderMeta = DatasetFacts &
+  Omit<DatasetConfiguration, "version"> & { version?: number } & { [key: string]: unknown };
 
 /** Any keys: those that this product reads are named in its documentation. */
 export const metaShape: JsonShape<FolderMeta> = objectShape;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RouteId, routeIds, routeOf } from "#schemas";
 
 import { startTestServer, type TestServer } from "../support/test-server.ts";
-import { type Ask, cases, png } from "./permissions/cases.ts";
+import { type Ask, cases } from "./permissions/cases.ts";
+import { png, createPeople, type People } from "./permissions/world.ts";
 import { answersOf, type Role, roles } from "./permissions/table.ts";
-import { createPeople, type People } from "./permissions/world.ts";
 
 let server: TestServer;
 let people: People;

@@ -9,7 +9,8 @@ import {
   mostAsideDays,
   writeAsideFile,
 } from "../../web/session/saving/aside-journals.ts";
-import { Journal, type JournalKey } from "../../web/session/saving/journal.ts";
+import { Journal } from "../../web/session/saving/journal.ts";
+import type { JournalKey } from "../../web/session/saving/journal-database.ts";
 import type { FrameNumber, TrackId } from "#core/types";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 

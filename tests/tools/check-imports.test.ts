@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { checkImports, importsOf, projectImportRules, projectSources, type ImportRules } from "./check-imports.ts";
 
-const rules: ImportRules = { ...projectImportRules(), debt: [] };
+const rules: ImportRules = { ...projectImportRules(), debt: [], circles: [] };
 
 function problemsOf(path: string, text: string, others: Record<string, string> = {}): readonly string[] {
   const files = [{ path, text }, ...Object.entries(others).map(([other, body]) => ({ path: other, text: body }))];
@@ -195,6 +195,20 @@ test("debt is let pass once, and must be deleted when it is repaid", () => {
   expect(checkImports([{ ...file, text: "" }, viewport], { ...rules, debt: [owed] }).problems).toEqual([
     expect.stringContaining("is repaid"),
   ]);
+});
+
+test("finds circles, by types too, and circles that are allowed and gone", () => {
+  const files = [
+    { path: "web/base/a.ts", text: `import { b } from "./b.ts";` },
+    { path: "web/base/b.ts", text: `import type { C } from "./c.ts";` },
+    { path: "web/base/c.ts", text: `export * from "./a.ts";` },
+    { path: "web/base/d.ts", text: `import { a } from "./a.ts"; const e = () => import("./e.ts");` },
+    { path: "web/base/e.ts", text: `import { d } from "./d.ts";` },
+  ];
+  const circle = ["web/base/a.ts", "web/base/b.ts", "web/base/c.ts"];
+  expect(checkImports(files, rules).problems).toEqual([expect.stringContaining(circle.join(" <-> "))]);
+  expect(checkImports(files, { ...rules, circles: [circle] }).problems).toEqual([]);
+  expect(checkImports([], { ...rules, circles: [circle] }).problems).toEqual([expect.stringContaining("is gone")]);
 });
 
 test("sees the real files", () => {

@@ -1,14 +1,24 @@
 /**
  * Checks every import of the repository against `layers.ts`: only allowed layers, packages only where they belong, only
- * packages that package.json declares. Sees `import`, `export from`, `import()`, `import("x").T` and
- * `new URL("./x", import.meta.url)` (workers), through `#core` and `#schemas` too.
+ * packages that package.json declares, and no circles, by types either. Sees `import`, `export from`, `import()`,
+ * `import("x").T` and `new URL("./x", import.meta.url)` (workers), through `#core` and `#schemas` too.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { posix } from "node:path";
 import { parseSync, Visitor } from "rolldown/utils";
 import { projectFiles, repository } from "./files.ts";
-import { debt, developerPlaces, layers, packageRules, testFolders, type Layer, type PackageRule } from "./layers.ts";
+import { findCircles } from "./import-circles.ts";
+import {
+  circles,
+  debt,
+  developerPlaces,
+  layers,
+  packageRules,
+  testFolders,
+  type Layer,
+  type PackageRule,
+} from "./layers.ts";
 import type { CheckResult } from "./check-result.ts";
 
 export type ImportKind = "value" | "type" | "lazy";
@@ -29,6 +39,8 @@ export interface ImportRules {
   readonly layers: readonly Layer[];
   readonly packageRules: readonly PackageRule[];
   readonly debt: readonly { readonly from: string; readonly to: string; readonly why: string }[];
+  /** Circles of imports that are meant to be, each sorted. */
+  readonly circles: readonly (readonly string[])[];
   readonly testFolders: readonly string[];
   readonly developerPlaces: readonly string[];
   /** Names of package.json's dependencies: those that come with the product, and those of developers. */
@@ -91,6 +103,7 @@ export function checkImports(files: readonly SourceFile[], rules: ImportRules): 
   const problems: string[] = [];
   const known = new Set(files.map((file) => file.path));
   const paidDebt = new Set(rules.debt);
+  const graph = new Map<string, Set<string>>();
   let importCount = 0;
   for (const file of files) {
     const layer = layerOf(file.path, rules.layers);
@@ -98,8 +111,12 @@ export function checkImports(files: readonly SourceFile[], rules: ImportRules): 
       problems.push(`${file.path}: belongs to no layer; name its folder in tests/tools/layers.ts.`);
       continue;
     }
+    const targets = new Set<string>();
+    graph.set(file.path, targets);
     for (const site of importsOf(file)) {
       importCount++;
+      const target = site.kind === "lazy" ? undefined : resolve(file.path, site.specifier, rules.aliases);
+      if (target !== undefined && known.has(target)) targets.add(target);
       const problem = problemOf(file, layer, site, rules, known);
       if (problem === undefined) continue;
       const owed = rules.debt.find((entry) => entry.from === file.path && entry.to === site.specifier);
@@ -110,7 +127,21 @@ export function checkImports(files: readonly SourceFile[], rules: ImportRules): 
   for (const { from, to } of paidDebt) {
     problems.push(`tests/tools/layers.ts: the debt ${from} -> ${to} is repaid; delete its line.`);
   }
+  problems.push(...circleProblems(findCircles(graph), rules.circles));
   return { problems, looked: `${files.length} files, ${importCount} imports, ${rules.debt.length} in debt` };
+}
+
+function circleProblems(found: readonly (readonly string[])[], allowed: ImportRules["circles"]): readonly string[] {
+  const textOf = (circle: readonly string[]): string => circle.join(" <-> ");
+  const [foundTexts, allowedTexts] = [found.map(textOf), allowed.map(textOf)];
+  return [
+    ...foundTexts
+      .filter((text) => !allowedTexts.includes(text))
+      .map((text) => `${text}: import each other. Move what they share into a file of its own.`),
+    ...allowedTexts
+      .filter((text) => !foundTexts.includes(text))
+      .map((text) => `tests/tools/layers.ts: the circle ${text} is gone; delete its line.`),
+  ];
 }
 
 export function projectImportRules(): ImportRules {
@@ -121,7 +152,17 @@ export function projectImportRules(): ImportRules {
   };
   const shipped = new Set(Object.keys(manifest.dependencies));
   const developers = new Set(Object.keys(manifest.devDependencies));
-  return { layers, packageRules, debt, testFolders, developerPlaces, shipped, developers, aliases: manifest.imports };
+  return {
+    layers,
+    packageRules,
+    debt,
+    circles,
+    testFolders,
+    developerPlaces,
+    shipped,
+    developers,
+    aliases: manifest.imports,
+  };
 }
 
 export function projectSources(): readonly SourceFile[] {

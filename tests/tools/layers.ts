@@ -290,3 +290,11 @@ export const packageRules: readonly PackageRule[] = [
  * repaid.
  */
 export const debt: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [];
+
+/** Files that import each other, by types alone, because what they describe does: each circle sorted. */
+export const circles: readonly (readonly string[])[] = [
+  // A core is edited in a transaction, which copies tracks from another core.
+  ["core-wasm/host/types.ts", "core-wasm/host/types/editing.ts"],
+  // A mode is one of these, and each may lead to another one.
+  ["web/editor/modes/linking-mode.ts", "web/editor/modes/mode.ts", "web/editor/modes/selecting-mode.ts"],
+];

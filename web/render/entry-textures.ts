@@ -1,12 +1,11 @@
 /** The columns of the draw list on the GPU, for every layer that draws something of its entries; uploaded when one does. */
-import type { Layer } from "./layer.ts";
 import { DataTexture, dataGlsl } from "./gl.ts";
 import { EntryState } from "./draw-columns.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import { fillOpacity, hoverOpacity, strokeWidthPx } from "./types.ts";
 
-export class EntryTextures implements Pick<Layer, "update" | "dispose"> {
+export class EntryTextures {
   readonly #bounds: DataTexture;
   readonly #types: DataTexture;
   readonly #flags: DataTexture;

@@ -21,7 +21,8 @@ import {
   type ConfigurationValues,
 } from "./dataset/configuration-values.ts";
 import { DatasetError, noCameras, toCameraInfo, toDatasetInfo, type CameraInfo } from "./dataset/dataset.ts";
-import { Journal, type JournalKey, type OpenJournal } from "./saving/journal.ts";
+import { Journal, type OpenJournal } from "./saving/journal.ts";
+import type { JournalKey } from "./saving/journal-database.ts";
 import type { Conflict, ConflictChoice } from "./saving/conflict.ts";
 import { Saver } from "./saving/saver.ts";
 import type { SaveError } from "./saving/save-error.ts";

@@ -13,12 +13,17 @@ import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Stereo } from "../session/cameras/stereo.ts";
 import type { Saver } from "../session/saving/saver.ts";
 import type { AttributeTimeline } from "./attribute-timeline/attribute-timeline.ts";
-import type { MenuPlace } from "./parts/CommandMenu.tsx";
 import type { TimelineData } from "./timeline/timeline-data.ts";
 import type { AttributeView } from "./attribute-details/attribute-view.ts";
 import type { TimeView } from "./timeline/time-view.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import type { Workspace } from "../session/workspace.ts";
+
+/** Client coordinates. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
 
 export interface OpenViewer {
   readonly opened: OpenWorkspace;

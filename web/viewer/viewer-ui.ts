@@ -15,7 +15,7 @@ import { refusalText } from "../commands/refusal-text.ts";
 import { alertTitles } from "./parts/alert-titles.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
 import { swapLeftPanels } from "./docks/use-dock.ts";
-import type { MenuPlace } from "./parts/CommandMenu.tsx";
+import type { MenuPlace } from "./viewer-context.ts";
 import { onPage } from "./parts/focus-canvas.ts";
 import { focusFrameField } from "./playback/FrameField.tsx";
 import { cloneFromViewer } from "./top-bar/clone-from-viewer.ts";

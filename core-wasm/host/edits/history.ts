@@ -6,7 +6,7 @@
 import { CoreTransaction } from "./edit-transaction.ts";
 import { MembershipCache } from "./group-members.ts";
 import type { CoreInstance } from "../instance.ts";
-import { decodeJournal, encodeJournal } from "./journal.ts";
+import { decodeJournal, encodeJournal, type Step } from "./journal.ts";
 import { touchedBy, type Touched } from "./op-headers.ts";
 import { moveOp, opHeaderBytes } from "./same-image.ts";
 import type {
@@ -19,17 +19,6 @@ import type {
   TrackId,
 } from "../types.ts";
 import { CoreError } from "../types.ts";
-
-/** What one call of transact, undo or redo has done. */
-export interface Step {
-  readonly label: string;
-  readonly frame: FrameNumber;
-  /** Range of ops in the log, byte offsets. */
-  readonly start: number;
-  readonly end: number;
-  /** The seq of the step that this one takes back; undefined for an edit. */
-  readonly reverts: number | undefined;
-}
 
 export class History {
   readonly #core: CoreInstance;

@@ -7,10 +7,20 @@
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
 import { maxFrame } from "./arguments.ts";
-import type { Step } from "./history.ts";
 import { areOpsWhole } from "./journal-check.ts";
 import { concatenate } from "../join-bytes.ts";
 import type { FrameNumber } from "../types.ts";
+
+/** What one call of transact, undo or redo has done. */
+export interface Step {
+  readonly label: string;
+  readonly frame: FrameNumber;
+  /** Range of ops in the log, byte offsets. */
+  readonly start: number;
+  readonly end: number;
+  /** The seq of the step that this one takes back; undefined for an edit. */
+  readonly reverts: number | undefined;
+}
 
 const magic = "WLJ1";
 const prefixBytes = 12;

@@ -9,15 +9,16 @@ import { counted } from "../../base/counted.ts";
 import { DomainError } from "../../base/errors.ts";
 import { type FrameSpan, joinSpans } from "../../domain/frame-spans.ts";
 import type { Ports } from "../../ports/index.ts";
+import type { Actor } from "../access/actor.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
-import type { AttachedFile, PostprocessService } from "../postprocess/postprocess.service.ts";
+import type { Attached, AttachedFile } from "../postprocess/attached-file.ts";
 import { aboutWhich } from "./archive-about.ts";
 import { type FoundAnnotations, findAnnotations, readFiles } from "./archive-formats.ts";
 import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
 
 export interface AttachUses {
-  postprocess: PostprocessService;
+  postprocess: { attach(actor: Actor, folderId: string, file: AttachedFile): Promise<Attached> };
   work: AnnotationWork;
 }
 

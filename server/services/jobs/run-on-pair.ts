@@ -20,7 +20,7 @@ import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
 import { countTracks } from "../datasets/store-imported.ts";
 import type { LogLines } from "./log-lines.ts";
-import type { PipelineTask, PipelineUses } from "./kinds/pipeline.ts";
+import type { PipelineTask, PipelineUses } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
 import { replacedEntries } from "./store-run.ts";
 import { JobError, type WorkerRun } from "./worker.ts";

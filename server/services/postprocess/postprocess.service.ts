@@ -2,8 +2,7 @@
  * What happens after an upload (api-v1 16.1): configuration files are applied, media are looked at, annotation files are
  * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
  */
-import { type AnnotationFormat, CoreError } from "#core";
-import type { NamedBytes } from "#core/formats/sources/source";
+import { CoreError } from "#core";
 import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { behindLastFrame } from "#core/queries/doubts";
 import type { MediaEntry } from "#schemas/media-ledger";
@@ -13,7 +12,7 @@ import { RequestError, ValidationError } from "../../base/errors.ts";
 import { leftOut } from "../../domain/archive-layout.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isDataFileName, kindOfFile } from "../../domain/file-kinds.ts";
-import { areApart, type FrameSpan, spansOf } from "../../domain/frame-spans.ts";
+import { areApart, spansOf } from "../../domain/frame-spans.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
 import { ofFirstFrames, renumbered } from "../../domain/run-result.ts";
@@ -44,17 +43,8 @@ import { describeProblem, entriesOfProblems, warningsOf } from "../datasets/impo
 import { putAwayItem } from "../datasets/put-away.ts";
 import { isWaiting, storeImported, tracksOf } from "../datasets/store-imported.ts";
 import { addToHierarchy } from "../datasets/type-hierarchy.ts";
-
-export interface PostprocessOptions {
-  /** Only import annotation files; leave the media alone. */
-  skipJobs: boolean;
-  /** Add to the set instead of replacing its content. */
-  additive: boolean;
-  /** With `additive`: put before every type. */
-  typePrefix: string;
-  /** Empty: the default set. */
-  setName: string;
-}
+import type { Attached, AttachedFile } from "./attached-file.ts";
+import type { PostprocessOptions } from "./postprocess-options.ts";
 
 export interface PostprocessResult {
   folder: FolderView;
@@ -89,28 +79,6 @@ interface PostprocessServices {
 
 /** Others who save in a set all the time cannot keep a file from being added to it. */
 const mostAttempts = 20;
-
-/** Annotations that came with media, but not as a file of their folder. */
-export interface AttachedFile {
-  readonly name: string;
-  readonly format: AnnotationFormat;
-  readonly content: Uint8Array | readonly NamedBytes[];
-  /** Names the revision, so that it is stored once. */
-  readonly saveId: string;
-  /** The folder that the pictures came in, and pictures of other datasets that the file is about as well. */
-  readonly place?: string;
-  readonly elsewhere?: readonly string[];
-  /** Where the files before it have annotations: it is added to them. */
-  readonly taken?: readonly FrameSpan[];
-}
-
-export interface Attached {
-  /** `nothing`: none of it is about this dataset. `taken`: some of it is where others have annotations. */
-  readonly outcome: "stored" | "nothing" | "taken";
-  readonly entries: readonly MediaEntry[];
-  readonly spans: readonly FrameSpan[];
-  readonly trackCount: number;
-}
 
 export class PostprocessService {
   readonly #ports: Ports;

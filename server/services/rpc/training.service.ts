@@ -14,19 +14,10 @@ import type { ConfigurationService } from "../site/configuration.service.ts";
 import { requireDataset } from "../tree/dataset-folder.ts";
 import type { JobView } from "../jobs/job.service.ts";
 import { exportModel } from "../jobs/kinds/export-model.ts";
-import { findTrainedFolder, trainModel } from "../jobs/kinds/training.ts";
+import { findTrainedFolder, type TrainingRequest, trainModel } from "../jobs/kinds/training.ts";
 import type { JobRegistry } from "../jobs/registry.ts";
 import { checkName } from "../tree/names.ts";
 import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "../pipelines/trained-pipelines.ts";
-
-export interface TrainingRequest {
-  readonly pipelineName: string;
-  readonly config: string;
-  readonly annotatedFramesOnly: boolean;
-  readonly forceTranscoded: boolean;
-  /** Unchecked. */
-  readonly body: unknown;
-}
 
 interface TrainingServices {
   access: AccessService;

@@ -2,13 +2,12 @@
  * How the permission matrix calls each route: on which fresh documents, with which parameters. What has to come of it is in
  * `table.ts`. Documents belong to the administrator of their folder unless a case says otherwise.
  */
-import { encode } from "fast-png";
 
 import type { ParametersOf, RouteId } from "#schemas";
 
 import { storageId } from "../../../server/domain/storage-id.ts";
 
-import type { World } from "./world.ts";
+import { png, type World } from "./world.ts";
 
 /** A call in the making: everything but who calls. */
 export interface Ask {
@@ -56,7 +55,6 @@ const onUpload =
   (size: number, extra: Record<string, unknown> = {}): Case =>
   async (world) => ({ args: { uploadId: await world.upload(size), ...extra }, body: new Uint8Array(size) });
 
-export const png = new Uint8Array(encode({ width: 4, height: 4, channels: 3, data: new Uint8Array(48) }));
 const track = {
   id: 0,
   begin: 0,

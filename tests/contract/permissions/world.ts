@@ -7,8 +7,10 @@ import type { ApiClient, SaveAnnotationsBody } from "#schemas";
 
 import { workerHandler } from "../../../server/domain/job-status.ts";
 import { clientOf, type TestServer, testPassword } from "../../support/test-server.ts";
-import { png } from "./cases.ts";
 import type { Role } from "./table.ts";
+import { encode } from "fast-png";
+
+export const png = new Uint8Array(encode({ width: 4, height: 4, channels: 3, data: new Uint8Array(48) }));
 
 export interface Person {
   readonly id: string;

@@ -5,7 +5,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { t } from "../../../web/base/texts/index.ts";
 import { expect, goToPage } from "./app.ts";
-import type { Places } from "./places.ts";
+import type { Places } from "./place.ts";
 
 /** Looks at what is opened, and at each of its tabs. */
 async function visit({ page, look }: Places, where: string, open: () => Promise<unknown>): Promise<void> {

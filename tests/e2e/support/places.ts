@@ -9,16 +9,7 @@ import {
   visitUploadDialogs,
   visitViewerDialogs,
 } from "./dialogs.ts";
-
-export interface Places {
-  readonly page: Page;
-  readonly url: string;
-  readonly userId: string;
-  readonly folderId: string;
-  readonly datasetId: string;
-  /** What is done in each place. */
-  look(where: string): Promise<void>;
-}
+import type { Places } from "./place.ts";
 
 /** The words of the test speak the language of the page. */
 export async function loadWords(): Promise<void> {

@@ -1,41 +1,12 @@
 /** Edits of several selected objects on the shown frame, as one step: moving and stretching them together. */
 
-import type { FrameNumber, TrackId } from "#core/types";
+import type { TrackId } from "#core/types";
 import { imagePoint } from "../../base/brand.ts";
 import { boundsOfShape, mapPoints, type BoxBounds } from "../../base/shape.ts";
-import type { Workspace } from "../../session/workspace.ts";
 import type { Editing } from "./editing.ts";
 import type { Offset } from "../tools/tool.ts";
-import { readBox, readGeometry } from "../tools/read-shapes.ts";
+import { readGeometry } from "../tools/read-shapes.ts";
 import { keepShown, moveDetection, writeGeometry } from "../tools/write-shape.ts";
-
-/** With more, drawing each box while they move would be slow. */
-const mostTogether = 500;
-
-/** The selected tracks that have a box on this frame, if there are several; ghosts do not count. */
-export function selectedTogether({ core, selection, display }: Workspace, frame: FrameNumber): readonly TrackId[] {
-  const { tracks } = selection.value;
-  if (tracks.size < 2 || tracks.size > mostTogether) return [];
-  const hidden = display.hiddenTrackIds.value;
-  const here = [...tracks].filter(
-    (id) => core.hasTrack(id) && !hidden.has(id) && core.detectionAt(id, frame) !== undefined,
-  );
-  return here.length < 2 ? [] : here;
-}
-
-/** The box around all of them. */
-export function boundsOfSelected(
-  { core }: Workspace,
-  ids: readonly TrackId[],
-  frame: FrameNumber,
-): BoxBounds | undefined {
-  const boxes = ids.flatMap((id) => readBox(core, id, frame) ?? []).map(boundsOfShape);
-  if (boxes.length === 0) return undefined;
-  const [x1, y1, x2, y2] = [0, 1, 2, 3].map((side) =>
-    Math[side < 2 ? "min" : "max"](...boxes.map((box) => box[side as 0])),
-  ) as [number, number, number, number];
-  return [x1, y1, x2, y2];
-}
 
 export function moveSelected(editor: Editing, ids: readonly TrackId[], offset: Offset): void {
   const { core } = editor.workspace;

@@ -20,7 +20,7 @@ import type { PictureWait } from "./picture-wait.ts";
 import { PointKeys } from "./point-keys.ts";
 import type { EditorUi, Player } from "../ports.ts";
 import { requireTool, type Tools } from "../tools/index.ts";
-import { boundsOfSelected, selectedTogether } from "../edits/selection-edits.ts";
+import { boundsOfSelected, selectedTogether } from "../edits/selected-together.ts";
 import { ghostSource } from "../tools/ghost.ts";
 import { moveShape } from "../tools/drag-tool.ts";
 import { readBox, readGeometry } from "../tools/read-shapes.ts";

@@ -7,10 +7,7 @@ import type { Bounds } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
 import { cornersOf, turned, type Shape } from "../../base/shape.ts";
-import type { Cursor } from "./tool.ts";
-
-/** Where a box can be taken hold of besides its inside: a corner or an edge. */
-export type BoxGrip = "nw" | "n" | "ne" | "e" | "se" | "s" | "sw" | "w";
+import type { BoxGrip, Cursor } from "./tool.ts";
 
 /** How near the pointer must be to a grip. CSS pixels. */
 export const gripTolerancePx = 8;

@@ -12,10 +12,12 @@ import type { ImagePoint, ScreenPoint } from "../../base/brand.ts";
 import type { Overlay } from "../../base/overlay.ts";
 import type { Prompt } from "../../base/prompt.ts";
 import type { BoxBounds, Shape } from "../../base/shape.ts";
-import type { BoxGrip } from "./box-grips.ts";
 
 /** A press counts as a click while the pointer moves less than this; from here on it is a drag. CSS pixels. */
 export const clickTolerancePx = 5;
+
+/** Where a box can be taken hold of besides its inside: a corner or an edge. */
+export type BoxGrip = "nw" | "n" | "ne" | "e" | "se" | "s" | "sw" | "w";
 
 /** CSS cursor names the canvas uses. */
 export type Cursor =

@@ -7,7 +7,8 @@ import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { DocumentSync, type SavePart, type Sending } from "./document-sync.ts";
-import type { Journal, LeftJournal, SentSteps, UnreadSave } from "../saving/journal.ts";
+import type { Journal, LeftJournal, SentSteps } from "../saving/journal.ts";
+import type { UnreadSave } from "../saving/journal-database.ts";
 
 export interface DocumentAddress {
   readonly datasetId: string;

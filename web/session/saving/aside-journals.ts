@@ -10,8 +10,8 @@ import {
   keyTextOf,
   openJournalDatabase,
   type AsideReason,
+  type JournalKey,
 } from "./journal-database.ts";
-import type { JournalKey } from "./journal.ts";
 
 /** Days that they are kept after they were set aside. */
 export const mostAsideDays = 90;

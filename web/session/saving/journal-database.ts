@@ -1,7 +1,31 @@
 /** How the journals of all pages are stored in IndexedDB. */
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { JournalKey, SentSave, UnreadSave } from "./journal.ts";
+import type { ChangeSet } from "#core/types";
+import type { SaveAnnotationsReply } from "#schemas/wire";
+
+/** Whose annotations, or configuration: a journal is offered only to the same person on the same set of the same dataset. */
+export interface JournalKey {
+  readonly userId: string;
+  readonly datasetId: string;
+  /** `undefined`: the default set. */
+  readonly setName: string | undefined;
+  /** Of what is stored with the dataset, instead of annotations. */
+  readonly isOfConfiguration?: boolean;
+}
+
+/** A save that was sent, and the last step that it holds. */
+export interface SentSave {
+  readonly saveId: string;
+  readonly seq: number;
+  /** `undefined`: everything that was unsaved by then. */
+  readonly only: ChangeSet | undefined;
+}
+
+/** A save that the server has in a revision which the page has not read. */
+export interface UnreadSave extends Omit<SentSave, "saveId"> {
+  readonly reply: Pick<SaveAnnotationsReply, "revision" | "updated" | "deleted">;
+}
 
 /** Why what a page had left could not be brought back. */
 export type AsideReason =

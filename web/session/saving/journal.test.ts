@@ -1,7 +1,8 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
 import { holdJournal, type Locks } from "./hold-journal.ts";
-import { Journal, type JournalKey } from "./journal.ts";
+import { Journal } from "./journal.ts";
+import type { JournalKey } from "./journal-database.ts";
 
 /** Locks of one browser: pages (each a journal) hold them until they are closed. */
 function browserLocks(): typeof holdJournal {

@@ -8,8 +8,6 @@
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
-import type { ChangeSet } from "#core/types";
-import type { SaveAnnotationsReply } from "#schemas/wire";
 import type { IDBPDatabase, IDBPObjectStore } from "idb";
 import { holdJournal } from "./hold-journal.ts";
 import {
@@ -19,20 +17,13 @@ import {
   openJournalDatabase,
   type AsideReason,
   type EntryRecord,
+  type JournalKey,
   type JournalRecord,
   type JournalSchema,
+  type SentSave,
+  type UnreadSave,
 } from "./journal-database.ts";
 import { randomId } from "../document/random-id.ts";
-
-/** Whose annotations, or configuration: a journal is offered only to the same person on the same set of the same dataset. */
-export interface JournalKey {
-  readonly userId: string;
-  readonly datasetId: string;
-  /** `undefined`: the default set. */
-  readonly setName: string | undefined;
-  /** Of what is stored with the dataset, instead of annotations. */
-  readonly isOfConfiguration?: boolean;
-}
 
 /** Of the steps of this page: what a crash would leave of them. */
 export type Keeping =
@@ -42,19 +33,6 @@ export type Keeping =
   | "writing"
   /** Some could not be written: they are in this page alone. */
   | "failed";
-
-/** A save that was sent, and the last step that it holds. */
-export interface SentSave {
-  readonly saveId: string;
-  readonly seq: number;
-  /** `undefined`: everything that was unsaved by then. */
-  readonly only: ChangeSet | undefined;
-}
-
-/** A save that the server has in a revision which the page has not read. */
-export interface UnreadSave extends Omit<SentSave, "saveId"> {
-  readonly reply: Pick<SaveAnnotationsReply, "revision" | "updated" | "deleted">;
-}
 
 /** What of a journal's steps has been sent. */
 export interface SentSteps {

@@ -6,7 +6,7 @@ import { Fragment } from "react";
 import type { TrackId } from "#core/types";
 import { refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandItem } from "../../ui/commands/CommandItem.tsx";
-import { useViewer } from "../viewer-context.ts";
+import { type MenuPlace, useViewer } from "../viewer-context.ts";
 import { nameForSeveral } from "./name-for-several.ts";
 
 type ViewerCommand = CommandIdOf<"viewer">;
@@ -25,12 +25,6 @@ export const pictureMenu: readonly (readonly ViewerCommand[])[] = [
   ["edit.undo", "edit.redo"],
   ["view.resetZoom", "view.zoomIn", "view.zoomOut"],
 ];
-
-/** Client coordinates. */
-export interface MenuPlace {
-  readonly x: number;
-  readonly y: number;
-}
 
 interface CommandMenuProps {
   /** `undefined`: closed. */

@@ -9,17 +9,11 @@ import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
 import { outlineMasks } from "./coco-masks.ts";
 import { readPanoptic } from "./coco-panoptic.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
-import { readFile, type Source } from "../exchange/reading.ts";
+import { type CocoFacts, readFile, type Source } from "../exchange/reading.ts";
 import { concatenate } from "../../join-bytes.ts";
 import { none } from "../../wasm-exports.ts";
-import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../../types.ts";
+import type { Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
-
-/** What a read found besides tracks. */
-export interface CocoFacts {
-  readonly problems: readonly Problem[];
-  readonly report: Partial<ReadReport> & { readonly format: AnnotationFormat };
-}
 
 /** In the order of Name in assembly/formats/coco/names.ts, where the first one has this number. */
 const sections = ["info", "categories", "videos", "images", "annotations", "keypoint_categories"] as const;

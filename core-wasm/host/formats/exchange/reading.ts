@@ -1,6 +1,5 @@
 /** Getting annotations into the core at once, as whole files, and what all ways to read have in common. */
 import { deriveAttributes } from "./attributes.ts";
-import type { CocoFacts } from "../coco/coco.ts";
 import { Membership } from "../../edits/group-members.ts";
 import { freeGroupId } from "../../groups.ts";
 import { encodeText, type CoreInstance } from "../../instance.ts";
@@ -11,6 +10,12 @@ import { lineProblemsSince, problemsSince } from "../problems/read-problems.ts";
 import { decodeMarked, decodeOther, type DecodedText } from "../text/text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
+
+/** What a read found besides tracks. */
+export interface CocoFacts {
+  readonly problems: readonly Problem[];
+  readonly report: Partial<ReadReport> & { readonly format: AnnotationFormat };
+}
 
 /** The report, with problems that were found before the core saw the text. */
 export function withProblems(before: readonly Problem[], report: ReadReport): ReadReport {

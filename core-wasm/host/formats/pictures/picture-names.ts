@@ -1,14 +1,6 @@
 /** The names of pictures that a VIAME CSV brought along: what is kept of them, and what a writer loses. */
-import type { CoreInstance } from "../../instance.ts";
+import type { CoreInstance, PictureNames } from "../../instance.ts";
 import type { Loss } from "../../types.ts";
-
-export interface PictureNames {
-  /** By frame, empty where the file names none. */
-  readonly byFrame: readonly string[];
-  /** Rows that name another picture than the first row of their frame, and the frame of the first of them. */
-  readonly otherCount: number;
-  readonly otherFrame: number;
-}
 
 /** What the last read of a CSV has found; `undefined` when it named no picture. */
 export function readPictureNames(core: CoreInstance): PictureNames | undefined {

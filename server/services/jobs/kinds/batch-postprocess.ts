@@ -5,18 +5,20 @@ import { boolean, type Checked, integer, object, text } from "../../../domain/bo
 import { batchTitle, batchType } from "../../../domain/job-status.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import type { Ports } from "../../../ports/index.ts";
-import type { FolderRecord } from "../../../ports/records.ts";
+import type { FolderRecord, JobRecord } from "../../../ports/records.ts";
 import type { AccessService } from "../../access/access.service.ts";
+import type { Actor } from "../../access/actor.ts";
 import { changeFolderMeta } from "../../tree/dataset-folder.ts";
 import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
-import type { RpcService } from "../../rpc/rpc.service.ts";
 import type { LocalJob } from "../job-definition.ts";
 
 interface BatchUses {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly postprocess: PostprocessService;
-  readonly rpc: RpcService;
+  readonly rpc: {
+    startBatch(actor: Actor, folderId: string, options: Omit<BatchTask, "folderId">): Promise<JobRecord>;
+  };
 }
 
 const parameters = object({ folderId: text, limit: integer(), skipJobs: boolean }, "drop");

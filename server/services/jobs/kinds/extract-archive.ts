@@ -24,7 +24,7 @@ import type { Actor } from "../../access/actor.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
 import type { FolderService } from "../../tree/folder.service.ts";
 import { deleteMetaKeys } from "../../tree/metadata.ts";
-import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
+import type { PostprocessOptions } from "../../postprocess/postprocess-options.ts";
 import { requireKept, storeStream } from "../../tree/stored-content.ts";
 import { attachAnnotations, type AttachUses } from "../archive-annotations.ts";
 import { addBesides } from "../archive-besides.ts";
@@ -39,6 +39,7 @@ import {
   joinCameras,
   type JoinCamerasTask,
   type JoinCamerasUses,
+  type Joining,
   type JoinLimits,
   offerJoin,
 } from "./join-cameras.ts";
@@ -48,7 +49,14 @@ type ExtractArchiveTask = Checked<typeof parameters>;
 
 interface ExtractUses extends JoinCamerasUses, AttachUses {
   readonly folders: FolderService;
-  readonly postprocess: PostprocessService;
+  readonly postprocess: AttachUses["postprocess"] & {
+    run(
+      actor: Actor,
+      folderId: string,
+      options: PostprocessOptions,
+      after?: Joining,
+    ): Promise<{ readonly warnings: readonly string[] }>;
+  };
 }
 
 const sourceFolder = "source";

@@ -20,11 +20,12 @@ import type { MediaObject, MediaSource } from "../../../ports/media-source.ts";
 import type { MediaSourceRecord } from "../../../ports/media-source.repository.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
 import type { AccessService } from "../../access/access.service.ts";
+import type { Actor } from "../../access/actor.ts";
+import type { JobView } from "../job.service.ts";
 import { requireSiteAdmin } from "../../access/actor.ts";
 import { sourceOf } from "../../content/open-content.ts";
 import { inNaturalOrder } from "../../media/media.service.ts";
 import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
-import type { StorageService } from "../../rpc/storage.service.ts";
 import { type PlacedContent, placeFiles } from "../../tree/file-placement.ts";
 import type { FolderService } from "../../tree/folder.service.ts";
 import { freeName } from "../../tree/names.ts";
@@ -49,7 +50,7 @@ interface ImportMediaUses extends AttachUses {
   readonly access: AccessService;
   readonly folders: FolderService;
   readonly postprocess: PostprocessService;
-  readonly storages: StorageService;
+  readonly storages: { startImport(actor: Actor, task: ImportMediaTask): Promise<JobView> };
 }
 
 export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {

@@ -10,86 +10,26 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
 import { makeWorkFolder } from "../../../base/work-folder.ts";
-import {
-  boolean,
-  type Checked,
-  integer,
-  mapOf,
-  object,
-  optional,
-  scalar,
-  text,
-  tuple,
-} from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import type { Meta } from "../../../ports/records.ts";
-import type { Ports } from "../../../ports/index.ts";
 import { PipelineError } from "../../../ports/pipeline-engine.ts";
-import type { AccessService } from "../../access/access.service.ts";
-import type { Actor } from "../../access/actor.ts";
-import type { AnnotationFileService, ExportFormat } from "../../annotations/annotation-file.service.ts";
-import type { AnnotationService } from "../../annotations/annotation.service.ts";
-import type { DatasetService } from "../../datasets/dataset.service.ts";
-import type { MediaService } from "../../media/media.service.ts";
-import type { AttachmentService } from "../../datasets/attachment.service.ts";
+import type { ExportFormat } from "../../annotations/annotation-file.service.ts";
 import { findEngine } from "../../pipelines/pipeline-engines.ts";
 import { namesOfTrained } from "../../pipelines/trained-pipelines.ts";
 import { LogLines } from "../log-lines.ts";
 import { withMedia } from "../pipeline-media.ts";
+import { pipelineParameters, type PipelineTask, type PipelineUses } from "../pipeline-task.ts";
 import { runOnPair } from "../run-on-pair.ts";
 import { withModel } from "../trained-files.ts";
-import type { PipelineRequest } from "../../pipelines/pipeline-request.ts";
-import type { JobView } from "../job.service.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { readResult } from "../read-result.ts";
 import { storeRun } from "../store-run.ts";
 import { JobError } from "../worker.ts";
 
-const side = object({ folderId: text, revision: integer(0) }, "drop");
-
-const parameters = object(
-  {
-    folderId: text,
-    pipe: text,
-    /** Where that is, for a trained one. */
-    modelFolderId: optional(text),
-    /** As people call it. */
-    name: text,
-    parameters: mapOf(scalar),
-    /** What the dataset was when the run was asked for. */
-    revision: integer(0),
-    /** Of a video, what is shown, also for programs that would take the original. */
-    forceTranscoded: boolean,
-    /** Of a measurement: its cameras. */
-    pair: optional(object({ left: side, right: side }, "drop")),
-    /** The first and the last frame; absent: all. */
-    frames: optional(tuple([integer(0), integer(0)])),
-    /** Where the result goes; absent: into the default set. */
-    outputSet: optional(text),
-    /** In addition to what is there. */
-    add: optional(boolean),
-    /** Into a clone that is made for it. */
-    dataset: optional(object({ name: text, parentId: text }, "drop")),
-  },
-  "drop",
-);
-export type PipelineTask = Checked<typeof parameters>;
-
-export interface PipelineUses {
-  readonly ports: Ports;
-  readonly access: AccessService;
-  readonly annotations: AnnotationService;
-  readonly annotationFiles: AnnotationFileService;
-  readonly attachments: AttachmentService;
-  readonly datasets: DatasetService;
-  readonly media: MediaService;
-  readonly pipelines: { run(actor: Actor, request: PipelineRequest): Promise<JobView> };
-}
-
 export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
   kind: "pipeline",
   queue: "pipelines",
-  parameters,
+  parameters: pipelineParameters,
   title: ({ name }, { folder = "" }) => `Running ${name} on ${folder}`,
   wireType: "pipelines",
   key: ({ folderId }) => folderId,

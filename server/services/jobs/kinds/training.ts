@@ -23,7 +23,6 @@ import type { FolderService } from "../../tree/folder.service.ts";
 import type { JobView } from "../job.service.ts";
 import type { MediaService } from "../../media/media.service.ts";
 import { storeStream } from "../../tree/stored-content.ts";
-import type { TrainingRequest } from "../../rpc/training.service.ts";
 import { findTrainer } from "../../pipelines/training-engines.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { LogLines } from "../log-lines.ts";
@@ -45,6 +44,15 @@ const parameters = object(
   "drop",
 );
 type TrainTask = Checked<typeof parameters>;
+
+export interface TrainingRequest {
+  readonly pipelineName: string;
+  readonly config: string;
+  readonly annotatedFramesOnly: boolean;
+  readonly forceTranscoded: boolean;
+  /** Unchecked. */
+  readonly body: unknown;
+}
 
 interface TrainingUses {
   readonly ports: Ports;
