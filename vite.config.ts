@@ -49,7 +49,7 @@ const overlays = components(
     "Transition",
   ],
 );
-/** What pages behind it share. */
+/** What the pages after it share. */
 const shared = components(...["Badge", "Breadcrumbs", "Checkbox", "DataList", "Pagination", "Skeleton"]);
 const icons = `icons/Icon(${[
   ...["ArrowDown", "ArrowUp", "CloudUpload", "Copy", "Database", "Download", "FileImport", "FileTypeCsv"],
@@ -81,14 +81,14 @@ const chunks = [
     ),
   },
   { name: "tables", test: new RegExp(components("ScrollArea", "Table")) },
-  // What opens over pages: fetched when it is first wanted, or beside the page.
+  // What opens over pages: fetched when it is first wanted, or along with the page.
   {
     name: "overlays",
     test: new RegExp(
       `node_modules/(@floating-ui|react-remove-scroll|react-transition-group|@mantine/(modals/esm/Modals|notifications/esm/Notif))|${overlays}`,
     ),
   },
-  // What every page behind it needs.
+  // What every page after it needs.
   {
     name: "inside",
     test: new RegExp(
@@ -159,7 +159,7 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith(".wasm") ? false : undefined),
   },
   worker: { format: "es" },
-  // Its worker stands beside it.
+  // Its worker is next to it.
   optimizeDeps: { exclude: ["@ffmpeg/ffmpeg"] },
   server: {
     host: "127.0.0.1",

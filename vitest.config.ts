@@ -1,7 +1,7 @@
 /**
  * Unit and contract tests of every part: all `*.test.ts(x)` files. The tests of the api run twice, on the embedded database
  * and disk, and on PostgreSQL and S3. Where modules keep nothing that another file could meet, files share processes, since
- * loading what they test anew costs more than most of them do. Browser tests (`*.spec.ts`) belong to Playwright.
+ * reloading what they test costs more than most of them do. Browser tests (`*.spec.ts`) belong to Playwright.
  */
 import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./tests/tools/slow-first.ts";

@@ -24,7 +24,7 @@ const groupTexts: Readonly<Record<string, string>> = {
   system: "The server and its settings",
   collection: "Top-level containers",
   folder: "The tree of folders",
-  item: "What lies in folders",
+  item: "Contents of folders",
   file: "Uploads and downloads",
   resource: "Several documents at once",
   group: "People who are given rights together",

@@ -70,7 +70,7 @@ test("sends a file in chunks and reports the bytes that arrived", async () => {
   expect(progress).toEqual([0, 10, 20, 25]);
 });
 
-test("[S-API-28, S-API-29] names parent, name, size and type first, then upload and offset beside the bytes", async () => {
+test("[S-API-28, S-API-29] names parent, name, size and type first, then upload and offset next to the bytes", async () => {
   const sent: { url: URL; init: RequestInit }[] = [];
   const { client } = server(25, {}, (url, init) => sent.push({ url, init }));
   await uploadFile(client, { ...target, mimeType: "video/mp4" }, content, quick);
@@ -147,7 +147,7 @@ test("a later call goes on with what an earlier one left", async () => {
   expect(progress).toEqual([10, 20, 25]);
 });
 
-test("an upload that the server has forgotten begins anew", async () => {
+test("an upload that the server has forgotten starts over", async () => {
   const { client, calls } = server(25);
   const other = "65f0c0ffee0c0ffee0c0ff99";
   expect(await uploadFile(client, target, content, { ...quick, resumes: other })).toEqual(file);

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a part of a file is sent while it is read: nobody holds it as a whole, and how far it is told", async () => {
+test("a part of a file is sent while it is read: no one holds it as a whole, and its progress is reported", async () => {
   const bytes = Buffer.alloc(3_000_000, "a part of a file ");
   const path = join(folder, "large.bin");
   writeFileSync(path, bytes);

@@ -17,7 +17,7 @@ test("gives byte offsets a line and a column in characters", () => {
   expect(at(bytes.length)).toMatchObject({ line: 4 });
 });
 
-test("an offset behind the bytes that are known stays without a line", () => {
+test("an offset past the bytes that are known stays without a line", () => {
   const [finding] = locateProblems("a.json", [{ ...problem, offset: 9999 }], bytes);
   expect(finding).toEqual({ file: "a.json", ...problem, offset: 9999 });
 });

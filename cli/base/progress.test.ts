@@ -36,7 +36,7 @@ test("shows speed and time left where there is room", () => {
   expect(lines()[1]).toMatch(/^motion\.mp4 +━{24} {4}3 % {2}2\.0 MB of 60\.0 MB {2}2\.0 MB\/s {2}29 s left$/);
 });
 
-test("is silent where nobody looks", () => {
+test("is silent where no one looks", () => {
   const stream = new PassThrough({ encoding: "utf8" });
   const progress = createProgress({ unit: "bytes" }, stream as unknown as Output);
   progress.update("motion.mp4", 1, 2);

@@ -90,7 +90,7 @@ for (const { name, create } of builds) {
   });
 }
 
-test("of loaded pages nothing lies in memory but their columns", async () => {
+test("of loaded pages only their columns stay in memory", async () => {
   const [trackCount, tracksPerPage, perTrack] = [20_000, 1000, 10];
   const features = Array.from({ length: perTrack }, (_, at) => ({ frame: at, bounds: [at, 1.25, at + 10.5, 20] }));
   const pageAt = (first: number) =>

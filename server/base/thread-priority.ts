@@ -2,7 +2,7 @@
 import { getPriority, setPriority } from "node:os";
 
 /** Steps of Unix's nice value: a third of the processor's time, against a thread of unchanged priority. */
-const behind = 5;
+const lower = 5;
 const last = 19;
 
 /**
@@ -10,5 +10,5 @@ const last = 19;
  * threads; elsewhere the call would be about the whole process.
  */
 export function workBehindRequests(): void {
-  if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + behind, last));
+  if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + lower, last));
 }

@@ -28,7 +28,7 @@ const claimOf = (bytes: Buffer, limit = Infinity): Promise<number | undefined> =
 /** The same archive without the records of zip64 in front of its end. */
 const withoutZip64 = (archive: Buffer): Buffer => Buffer.concat([archive.subarray(0, -98), archive.subarray(-22)]);
 
-test("the sizes of all entries, with zip64 or without, behind other bytes and in front of a comment", async () => {
+test("the sizes of all entries, with zip64 or without, after other bytes and in front of a comment", async () => {
   const archive = await archiveOf([0, 5, 1000, 70_000, 3]);
   expect(await claimOf(archive)).toBe(71_008);
   expect(await claimOf(withoutZip64(archive))).toBe(71_008);

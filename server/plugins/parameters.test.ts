@@ -108,7 +108,7 @@ describe("forms", () => {
     expect(await form(`metadata=${text}`)).toEqual([["metadata", text]]);
   });
 
-  test("JSON that was encoded, with others beside it", async () => {
+  test("JSON that was encoded, with others next to it", async () => {
     expect(await form(`metadata=${encodeURIComponent('{"a":1}')}&x=1`)).toEqual([
       ["metadata", '{"a":1}'],
       ["x", "1"],

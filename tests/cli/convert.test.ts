@@ -37,7 +37,7 @@ function start(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [bin, "convert", ...args], { cwd: workspace.folder, stdio: "ignore" });
 }
 
-/** Waits until a draft lies in the folder: a file is being written. */
+/** Waits until a draft is in the folder: a file is being written. */
 async function untilDraft(child: ChildProcess, folder: string): Promise<void> {
   const isThere = (): boolean => {
     try {
@@ -131,7 +131,7 @@ test("a large CSV or DIVE JSON comes in pieces, from a file or a pipe, with the 
   expect(size).toBeGreaterThan(32 << 20);
   const fromFile = await measure(`${peak} large.json --to dive-json -o again.json`);
   expect(await workspace.run("cmp large.json again.json")).toMatchObject({ exitCode: 0 });
-  // Of a pipe nobody knows the size; columns must not be moved again and again for that.
+  // The size of a pipe is unknown; columns must not be moved again and again for that.
   const fromPipe = await measure(`cat large.json | ${peak} - --to dive-json -o again.json`);
   expect((fromPipe - fromFile) / size).toBeLessThan(0.5);
   expect(await workspace.run("cmp large.json again.json")).toMatchObject({ exitCode: 0 });

@@ -125,7 +125,7 @@ test("ids of other uploads in the note of a dataset change nothing: they are nei
   expect(await server.client.call("file.offset", { uploadId: upload })).toEqual({ offset: 0 });
 });
 
-test("the note of an upload on a dataset that is ready, or has annotations, spares nobody the question", async () => {
+test("the note of an upload on a dataset that is ready, or has annotations, does not skip the question", async () => {
   const { client } = server;
   const body = { [unfinishedKey]: { fingerprint: "x", uploads: {} } };
   const id = await createImageDataset(client, "ready");

@@ -127,7 +127,7 @@ test.skipIf(corrupted === undefined)(
   async () => {
     copyFileSync(corrupted ?? "", join(workspace.folder, "corrupted.mp4"));
     const { exitCode, stderr } = await workspace.run("wakeline upload corrupted.mp4 --to /user/admin/Private");
-    // Which of the pictures behind it are damaged differs with the decoder's threads.
+    // Which of the pictures after it are damaged differs with the decoder's threads.
     expect(stderr).toMatch(
       /^warning: corrupted\.mp4 has a picture that cannot be decoded: 30 \(at 3 s\)\.\n(warning: corrupted.*\n)?Made corrupted\.\n$/,
     );
@@ -136,7 +136,7 @@ test.skipIf(corrupted === undefined)(
 );
 
 test.skipIf(motion === undefined)(
-  "annotations behind the last frame of a video are told once, and with --strict not sent [needs shared/data]",
+  "annotations past the last frame of a video are reported once, and with --strict not sent [needs shared/data]",
   async () => {
     copyFileSync(motion ?? "", join(workspace.folder, "motion.mp4"));
     put("far.csv", twoTracks.replace("0,,30,", "0,,999999,"));

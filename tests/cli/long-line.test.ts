@@ -39,6 +39,6 @@ test.each(Object.entries(files))("%s", async (name, [before, after]) => {
   const { stdout, stderr, exitCode } = await workspace.run(`wakeline validate ${name}`);
   expect(`${stdout}${stderr}`).not.toContain("fault in wakeline");
   expect([name, exitCode === 0 || (exitCode === 1 && refusals.test(`${stdout}${stderr}`))]).toEqual([name, true]);
-  // Nobody wants to see the line.
+  // The line is not worth seeing.
   expect(stdout.length + stderr.length).toBeLessThan(5000);
 });

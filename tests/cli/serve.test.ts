@@ -70,7 +70,7 @@ test("the first start hands out a link that signs in once, and a password that s
   expect(errors).toBe("");
 });
 
-test("makes another link beside a running server", async () => {
+test("makes another link next to a running server", async () => {
   const { url } = await start();
   const link = await workspace.runHere("wakeline admin link --data data");
   expect(link).toMatchObject({ exitCode: 0, stderr: "" });
@@ -80,9 +80,9 @@ test("makes another link beside a running server", async () => {
     exitCode: 2,
     stderr: `error: There is no installation in ${join(workspace.folder, "nothing")}. Name its folder with --data or WAKELINE_DATA.\n`,
   });
-  expect(await workspace.runHere("wakeline admin link nobody --data data")).toMatchObject({
+  expect(await workspace.runHere("wakeline admin link unknown --data data")).toMatchObject({
     exitCode: 2,
-    stderr: `error: there is no user nobody in ${join(workspace.folder, "data")}.\n`,
+    stderr: `error: there is no user unknown in ${join(workspace.folder, "data")}.\n`,
   });
   const elsewhere = "https://annotate.example.org/";
   const named = await workspace.runHere(`wakeline admin link --data data --url ${elsewhere}`);
@@ -141,7 +141,7 @@ test("under npx it ends with npx, whose shell forwards nothing", async () => {
     try {
       process.kill(-shell.pid!, "SIGKILL");
     } catch {
-      // Nobody of the group is left.
+      // No process of the group is left.
     }
   });
   const [line] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];

@@ -33,7 +33,7 @@ async function onTerminal(
     for (const [question, answer] of open) {
       if (!shown.includes(question)) continue;
       open.delete(question);
-      // Again until it is heard: the question stands before the terminal is asked for keys.
+      // Again until it is heard: the question is shown before the terminal is asked for keys.
       const typing = setInterval(() => child.stdin.write(answer), 300);
       child.once("exit", () => clearInterval(typing));
     }
@@ -43,7 +43,7 @@ async function onTerminal(
   return { shown, exitCode: child.exitCode };
 }
 
-test.skipIf(!hasTerminals)("Ctrl-D at a question is nobody's fault [needs script]", async () => {
+test.skipIf(!hasTerminals)("Ctrl-D at a question is not an error [needs script]", async () => {
   const login = "login http://127.0.0.1:9";
   const atName = await onTerminal(login, {}, { "Login:": controlD });
   expect(atName.exitCode).toBe(2);

@@ -28,7 +28,7 @@ import { type CommandResult, partsOf, runInProcess } from "./in-process.ts";
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 const isUpdating = process.env["UPDATE_TRANSCRIPTS"] === "1";
 
-/** Beside a difference, for who has changed something on purpose. */
+/** Next to a difference, for those who changed something on purpose. */
 export const howToAccept =
   "To accept what was printed: UPDATE_TRANSCRIPTS=1 npx vitest run --project programs tests/cli, then read the difference.";
 

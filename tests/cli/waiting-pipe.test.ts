@@ -1,4 +1,4 @@
-/** A command that waits for a pipe to which nobody writes is stopped by the first Ctrl-C. */
+/** A command that waits for a pipe to which no one writes is stopped by the first Ctrl-C. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 
-/** Opening it for writing fails until somebody reads. */
+/** Opening it for writing fails until someone reads. */
 async function untilItIsRead(pipe: string): Promise<number> {
   while (true) {
     try {

@@ -204,7 +204,7 @@ test("[S-API-43] with filters: what is below the threshold, or of another type, 
   for (const row of rows) expect(row).toMatch(/^2,image-.*,seal,/);
 });
 
-test("an export that nobody takes, or takes to its end, leaves no core behind", async () => {
+test("an export that no one takes, or takes to its end, leaves no core open", async () => {
   const cores = spyOnCores();
   const ids = [await createImageDataset(owner.client, "Left A"), await createImageDataset(owner.client, "Left B")];
   for (const id of ids) await save(id, { tracks: { upsert: [track(1)] } });

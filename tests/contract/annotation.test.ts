@@ -131,7 +131,7 @@ test("a retry with the same saveId gets the first answer and writes nothing", as
   expect(await owner.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
 });
 
-test("two people who changed the same track: the second is told which, and nothing of it is saved", async () => {
+test("two people who changed the same track: the second learns which, and nothing of it is saved", async () => {
   const id = await createImageDataset(owner.client, "conflict");
   await save(id, { tracks: { upsert: [track(1), track(2)] } });
   await save(id, { tracks: { upsert: [track(1, "seal")] }, baseRevision: 1 });
@@ -161,7 +161,7 @@ test("a save on a revision that the dataset does not have is refused: the server
   expect(await owner.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
 });
 
-test("of two saves at once on the same revision one wins and the other is told", async () => {
+test("of two saves at once on the same revision one wins and the other is refused", async () => {
   const id = await createImageDataset(owner.client, "race");
   await save(id, { tracks: { upsert: [track(1)] } });
   const race = ["seal", "boat"].map((type) => save(id, { tracks: { upsert: [track(1, type)] }, baseRevision: 1 }));

@@ -97,7 +97,7 @@ test("a reader hears who saved what; a stranger hears nothing, nor does who may 
   }
 });
 
-test("an import and going back are told as well, also over a WebSocket", async () => {
+test("an import and going back are announced as well, also over a WebSocket", async () => {
   const id = await createImageDataset(ada.client, "imported");
   await share(id, bob);
   const socket = new WebSocket(`${server.url.replace("http", "ws")}/notifications/me?token=${bob.token}`);

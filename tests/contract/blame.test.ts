@@ -34,7 +34,7 @@ async function blame(folderId: string, more: object = {}) {
   );
 }
 
-test("each value is that of whoever gave it last, at any revision", async () => {
+test("each value is that of the person who gave it last, at any revision", async () => {
   const id = await createImageDataset(ada.client, "blamed");
   const users = [
     { id: ada.id, level: 2 },

@@ -159,7 +159,7 @@ test("forms of 300,000 fields, by one name, by many, and within each other", asy
   expect((await complaintsAbout(probes())).complaints).toEqual([]);
 }, 120_000);
 
-test("who may not save is told so before the body is there", async () => {
+test("those who may not save are refused before the body arrives", async () => {
   const { args = {} } = await askOf("annotation.save", "reader");
   const token = (await people.token("reader")) ?? "";
   const status = await new Promise((resolve, reject) => {

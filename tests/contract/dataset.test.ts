@@ -53,7 +53,7 @@ function entryNames(zip: Buffer): string[] {
 }
 
 describe("media", () => {
-  test("annotations behind the last frame of the dataset at its rate are warned of when they are imported", async () => {
+  test("annotations past the last frame of the dataset at its rate are warned of when they are imported", async () => {
     // 160 pictures at 20 a second: 80 frames at 10 a second.
     const id = await createVideoDataset("other rate", 10);
     const importCsv = async (name: string, text: string): Promise<readonly string[]> => {
@@ -166,7 +166,7 @@ describe("media", () => {
     expect((await get(`dive_dataset/${id}`)).status).toBe(404);
   });
 
-  test("a picture that is none is named by a job, and a picture beside a video in a warning", async () => {
+  test("a picture that is none is named by a job, and a picture next to a video in a warning", async () => {
     const id = await createFolder("mixed", { fps: -1, type: "image-sequence" });
     await upload(id, "good.png", sample.images.files[0]!.bytes);
     await upload(id, "page.png", "<html><script>alert(1)</script></html>");
@@ -379,7 +379,7 @@ describe("lists and clones", () => {
   });
 });
 
-test("datasets of the same media are told to readers only, and each only of what they may read", async () => {
+test("datasets of the same media are named to readers only, and each only what they may read", async () => {
   const share = async (id: string, readerIds: readonly string[]) => {
     const users = [{ id: owner.id, level: 2 }, ...readerIds.map((readerId) => ({ id: readerId, level: 0 }))];
     await owner.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });

@@ -100,7 +100,7 @@ describe("the frame table is preserved", () => {
     },
   );
 
-  test("what stands before 0 goes, and the rest keeps its times", async () => {
+  test("what is before 0 goes, and the rest keeps its times", async () => {
     const path = join(folder, "before.mov");
     generatedVideos["a start before 0"].make(path);
     const shown = readNumbers(path);

@@ -201,7 +201,7 @@ describe("folders", () => {
 });
 
 describe("access", () => {
-  test("[S-API-26] reader, writer, administrator, stranger and nobody", async () => {
+  test("[S-API-26] reader, writer, administrator, stranger and anonymous", async () => {
     const target = await createFolder("target", folderId);
     const read = () => bob.client.call("folder.get", { id: target });
     const write = () => bob.client.call("folder.setMetadata", { id: target, body: { x: 1 } });
@@ -344,7 +344,7 @@ describe("resource", () => {
       status: 400,
       reply: { message: "Path not found: /user/ada1/Nothing", type: "validation" },
     });
-    expect(await lookup("/user/nobody", true)).toBeNull();
+    expect(await lookup("/user/unknown", true)).toBeNull();
   });
 
   test("[S-API-27] a selection is deleted by a multipart form", async () => {

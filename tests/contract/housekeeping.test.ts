@@ -127,7 +127,7 @@ test("a session ends after half a year, a one-time link after a day", async () =
   expect((await services.sweep.run()).tokens).toBe(2);
 });
 
-test("an upload that nobody continues for a day is dropped with its bytes", async () => {
+test("an upload that no one continues for a day is dropped with its bytes", async () => {
   const target = { parentType: "folder", parentId: privateId, name: "a", size: 6 } as const;
   const started = await services.uploads.create(actor, target, { source: bytes("abc"), length: 3 });
   const id = "upload" in started ? started.upload.id : "";
@@ -204,7 +204,7 @@ test("jobs of the server that a crash left behind end; those of others go on", a
   const start = async (type: string) =>
     (await services.jobs.create({ title: type, type, handler: localHandler, userId: null, status: 2 })).id;
   const left = await start("DIVE Batch Postprocess");
-  const foreign = await start("somebody else's");
+  const foreign = await start("someone else's");
   nowMs += 2 * hourMs;
   const fresh = await start("DIVE Batch Postprocess");
   expect((await services.sweep.run()).jobs).toBe(1);

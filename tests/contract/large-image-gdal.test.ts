@@ -21,7 +21,7 @@ describe("pictures that GDAL reads", () => {
   const tileAt = async (id: string, path: string) =>
     await pixelsOf(await server.fetch(`/api/v1/item/${id}/tiles/zxy/${path}`));
 
-  test("a NITF: its pixels as they are, where it lies, and its tiles on a web map", { timeout: 60_000 }, async () => {
+  test("a NITF: its pixels as they are, its place, and its tiles on a web map", { timeout: 60_000 }, async () => {
     // Its lower edge is the equator and its middle the 57th meridian: places that every map has in the same spot.
     const [west, east, north, south] = [497_005, 502_995, 4_995, 5];
     const corners = [

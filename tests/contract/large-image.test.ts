@@ -104,7 +104,7 @@ test("tiles that are not there, and parameters that mean nothing, are refused", 
   }
 });
 
-test("who may not read the item sees no tile; who has one is told that it is the same", async () => {
+test("who may not read the item sees no tile; those who have one learn that it is the same", async () => {
   for (const path of ["", "/zxy/0/0/0", "/thumbnail", "/region", "/histogram", "/internal_metadata"]) {
     expect([path, (await get(path, { token: null })).status]).toEqual([path, 401]);
     expect([path, (await get(path, { token: other.token })).status]).toEqual([path, 403]);
@@ -156,7 +156,7 @@ test("the original is what is downloaded and exported; tiles go when they are dr
 });
 
 describe.skipIf(isSecondStorage())("values of more than 8 bits", () => {
-  test("a GeoTIFF says where it lies; its tiles show the values that it has, and others when a style says so", async () => {
+  test("a GeoTIFF says where it is; its tiles show the values that it has, and others when a style says so", async () => {
     const [w, h] = [600, 500];
     const values = new Uint16Array(w * h).map((_, n) => 1000 + (n % w));
     const tiff = greyTiff({ width: w, height: h, values, place: { x: 373_000, y: 8_286_000, pixel: 10 } });

@@ -37,7 +37,7 @@ test("what was answered is there after a restart, and only the first start makes
   expect(await (await second.fetch(`/api/v1/item/${item?._id}/download`)).text()).toBe("hello");
 });
 
-test("a first start that was broken off begins again: nobody was told its password", async () => {
+test("a first start that was broken off begins again: no one had seen its password", async () => {
   const other = await start({});
   const dataFolder = await temporaryFolder();
   const port = Number(new URL(other.url).port);

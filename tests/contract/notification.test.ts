@@ -65,7 +65,7 @@ test("[S-LIVE-01, S-API-45] the stream is text/event-stream, opened by cookie, o
   });
 });
 
-test("[S-LIVE-02 on the wire] [S-JOBS-13 as text] each change of a job's status is told; its log and progress too", async () => {
+test("[S-LIVE-02 on the wire] [S-JOBS-13 as text] each change of a job's status is announced; its log and progress too", async () => {
   const stream = await listen(`since=${later}`, { token: ada.token });
   const [input_folder, user_login] = ["0".repeat(24), ada.login];
   const kwargs = { params: { input_folder, user_login, user_id: ada.id, dataset_input_list: [input_folder] } };
@@ -97,7 +97,7 @@ test("[S-LIVE-02 on the wire] [S-JOBS-13 as text] each change of a job's status 
   expect(events[4]).toMatchObject({ _id: id, data: { current: 2, state: "error" } });
 });
 
-test("nobody hears of other people's jobs", async () => {
+test("no one hears of other people's jobs", async () => {
   const stream = await listen(`since=${later}`, { token: bob.token });
   await startJob(ada.id, "ada's");
   await startJob(server.userId, "the administrator's");
@@ -161,7 +161,7 @@ test("without a token, and while the setting is off, there is no stream", async 
   await server.client.call("system.deleteSetting", { key: "core.notification_stream_enabled" });
 });
 
-test("a reader that does not read holds nobody up, and is cut off", async () => {
+test("a reader that does not read holds no one up, and is cut off", async () => {
   const eve = await server.createUser("eve1");
   const stuck = await listen(`since=${later}`, { token: eve.token });
   const { id } = await startJob(eve.id);

@@ -97,7 +97,7 @@ test("without mail: what to do instead, and the same for every address", async (
   };
   const answer = [400, { message: expect.stringContaining("wakeline admin link"), type: "rest" }];
   expect(await ask("admin@localhost.localdomain")).toEqual(answer);
-  expect(await ask("nobody@example.org")).toEqual(answer);
+  expect(await ask("unknown@example.org")).toEqual(answer);
   const verification = await server.fetch("/api/v1/user/verification?login=admin", { method: "POST", token: null });
   expect(verification.status).toBe(400);
 });

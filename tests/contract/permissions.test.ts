@@ -56,7 +56,7 @@ test("no route is missing, and none is there that does not exist", () => {
   for (const id of routeIds) expect([id, answersOf(id).length]).toEqual([id, roles.length]);
 });
 
-test("the server answers nothing but the routes of the table and what belongs to nobody", () => {
+test("the server answers nothing but the routes of the table and what needs no account", () => {
   const inTable = new Set(routeIds.map((id) => `${routeOf(id).method} /api/v1/${routeOf(id).path}`));
   const others = [...answered].filter((route) => !inTable.has(route) && !route.startsWith("HEAD "));
   expect([...inTable].filter((route) => !answered.has(route))).toEqual([]);

@@ -260,7 +260,7 @@ test("the sizes of pictures, upright, are in the exports that have a place for t
 });
 
 test(
-  "a turned picture that is converted stands upright, and an animation gives its first picture",
+  "a turned picture that is converted is upright, and an animation gives its first picture",
   { timeout: 60_000 },
   async () => {
     const id = await createFolder("turned and moving");

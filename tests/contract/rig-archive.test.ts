@@ -72,7 +72,7 @@ const untilIs = async (title: string, status: number): Promise<void> =>
 const converting = (camera: string): string => `Converting ${camera} to a web friendly format`;
 
 test(
-  "it is there when all are converted, whoever converts them, cancelled and run again in between",
+  "it is there when all are converted, no matter who converts them, cancelled and run again in between",
   { timeout: 120_000 },
   async () => {
     const id = await upload("pair", makeRigArchive(folder));

@@ -269,7 +269,7 @@ test("KWCOCO out and in again holds the same tracks", async () => {
   expect(await tracksOf(again)).toEqual(await tracksOf(id));
 });
 
-test("an archive is unpacked by a job, and stands alone in its folder", async () => {
+test("an archive is unpacked by a job, and is alone in its folder", async () => {
   const me = await ada.client.call("user.me", {});
   const metadata = { fps: 5, type: "image-sequence" };
   const folder = { parentType: "user", parentId: me?._id ?? "", name: "zipped", metadata } as const;

@@ -18,7 +18,7 @@ async function signIn(agent: string, address: string): Promise<string> {
   return ((await response.json()) as { authToken: { token: string } }).authToken.token;
 }
 
-test("sessions tell where from, by what, since when; one is ended, all others are, and nobody sees somebody else's", async () => {
+test("sessions tell where from, by what, since when; one is ended, all others are, and no one sees another's", async () => {
   const sessionsOf = () => ada.client.call("user.sessions", { id: ada.id });
   const laptop = await signIn("Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", "203.0.113.7");
   const { key } = await ada.client.call("apiKey.create", { name: "nightly", scope: ["core.data.read"] });

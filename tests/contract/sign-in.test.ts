@@ -49,10 +49,10 @@ test("of 300 wrong passwords at once no more are looked at than one after the ot
   });
 });
 
-test("nobody is locked out by the guesses of another address, nor at the same address by those at another account", async () => {
+test("no one is locked out by the guesses of another address, nor at the same address by those at another account", async () => {
   const bob = await server.createUser("bob1");
   await Promise.all(times(20, () => signIn("bob1", "wrong", { address: "198.51.100.2" })));
-  await Promise.all(times(30, (n) => signIn(`nobody${n}`, "wrong", { address: "198.51.100.2" })));
+  await Promise.all(times(30, (n) => signIn(`unknown${n}`, "wrong", { address: "198.51.100.2" })));
   const cyd = await server.createUser("cyd1");
   expect((await signIn("bob1", bob.password, { address: "198.51.100.2" })).status).toBe(429);
   expect((await signIn("bob1", bob.password, { address: "198.51.100.3" })).status).toBe(200);
@@ -64,7 +64,7 @@ test("many right passwords of one account at once all get in", async () => {
   expect(await statusesOf(times(30, () => signIn("dan1", dan.password)))).toEqual({ 200: 30 });
 });
 
-test("guesses of the old password with somebody's session are counted alike", async () => {
+test("guesses of the old password with another's session are counted alike", async () => {
   const eve = await server.createUser("eve1");
   const change = (old: string): Promise<Response> => changePassword(eve, old);
   expect(await statusesOf(times(100, (n) => change(`wrong ${n}`)))).toEqual({
@@ -82,7 +82,7 @@ const changePassword = (user: TestUser, old: string): Promise<Response> =>
     body: new URLSearchParams({ old, new: `${testPassword} 2` }),
   });
 
-test("wrong one-time codes behind a right password are counted, the question for a code is not", async () => {
+test("wrong one-time codes after a right password are counted, the question for a code is not", async () => {
   const fay = await server.createUser("fay1");
   const { totpUri } = await fay.client.call("user.startOtp", { id: fay.id });
   const totp = URI.parse(totpUri) as TOTP;
@@ -108,7 +108,7 @@ test("a download is quick while hundreds of sign-ins wait for their turn, of whi
     body: new Uint8Array(1024),
   });
   const { _id } = (await upload.json()) as { _id: string };
-  const storm = times(300, (n) => signIn(`nobody${n}`, "wrong", { address: "203.0.113.1" }));
+  const storm = times(300, (n) => signIn(`unknown${n}`, "wrong", { address: "203.0.113.1" }));
   let isStormOver = false;
   const ended = Promise.all(storm).then(() => (isStormOver = true));
   // The first ones are at work.

@@ -23,11 +23,11 @@ test("settings: read, set, several at once, back to the default", async () => {
   expect(await set("core.brand_name", "Reef Lab")).toBe(true);
   expect(await setting("core.brand_name")).toBe("Reef Lab");
   // A text that is not JSON is taken as it is.
-  await server.client.call("system.setSetting", { key: "core.privacy_notice", value: "nobody reads this" });
+  await server.client.call("system.setSetting", { key: "core.privacy_notice", value: "none reads this" });
   const list = ["core.brand_name", "core.privacy_notice"];
   expect(await server.client.call("system.setting", { list })).toEqual({
     "core.brand_name": "Reef Lab",
-    "core.privacy_notice": "nobody reads this",
+    "core.privacy_notice": "none reads this",
   });
   expect(await clientOf(server.url).call("system.publicSettings", {})).toMatchObject({ "core.brand_name": "Reef Lab" });
   await set("core.brand_name", null);
@@ -40,7 +40,7 @@ test("settings: read, set, several at once, back to the default", async () => {
 
 test("settings: a wrong name or value changes nothing, and only administrators see them", async () => {
   await expect(setting("core.brand_nam")).rejects.toMatchObject({ status: 400 });
-  await expect(set("core.registration_policy", "whoever")).rejects.toMatchObject({ status: 400 });
+  await expect(set("core.registration_policy", "everyone")).rejects.toMatchObject({ status: 400 });
   const both = [
     { key: "core.brand_name", value: "x" },
     { key: "core.cookie_lifetime", value: -1 },
@@ -100,8 +100,8 @@ test("what other machines would do is answered without them", async () => {
     const response = await server.fetch(`/api/v1/${path}`, { method, body, token });
     return [response.status, await response.json()] as [number, { message?: string }];
   };
-  const nobody = { active: null, ping: null, report: null, reserved: null, stats: null };
-  expect(await ask("worker/status", { token: ada.token })).toEqual([200, nobody]);
+  const none = { active: null, ping: null, report: null, reserved: null, stats: null };
+  expect(await ask("worker/status", { token: ada.token })).toEqual([200, none]);
   const noBroker = { message: "Private workers are unavailable because no message broker is connected.", type: "rest" };
   const mine = `rabbit_user_queues/user/${ada.id}?force=true`;
   expect(await ask(mine, { token: ada.token, method: "POST" })).toEqual([503, noBroker]);

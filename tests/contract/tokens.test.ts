@@ -44,7 +44,7 @@ test("wrong passwords are refused alike, and slowed down", async () => {
     };
     const failed = { status: 401, body: { code: "login-failed", message: "Login failed.", type: "access" } };
     expect(await attempt("admin", "wrong")).toEqual(failed);
-    expect(await attempt("nobody", "wrong")).toEqual(failed);
+    expect(await attempt("unknown", "wrong")).toEqual(failed);
     expect(await attempt('{"$gt":""}', "wrong")).toEqual(failed);
     for (let n = 0; n < 9; n++) await attempt("admin", "wrong");
     expect(await attempt("admin", limited.password)).toMatchObject({
@@ -156,7 +156,7 @@ test("a token for an address verifies it once and signs in", async () => {
   });
 });
 
-test("sessions of nobody end within a day, and one caller begins only so many", async () => {
+test("sessions without a user end within a day, and one caller begins only so many", async () => {
   const own = await startTestServer({ trustProxy: true });
   try {
     const begin = (address: string): Promise<Response> =>

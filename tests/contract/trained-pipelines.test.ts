@@ -38,7 +38,7 @@ async function createModel(user: TestUser, name: string, mark: unknown = true): 
 const seenBy = async ({ client }: TestUser): Promise<Pipe[] | undefined> =>
   (await client.call("configuration.pipelines", {}))["trained"]?.pipes;
 
-test("[S-API-14 with trained pipelines] they are listed for whoever can read them, as clients know pipelines", async () => {
+test("[S-API-14 with trained pipelines] they are listed for those who can read them, as clients know pipelines", async () => {
   const id = await createModel(ada, "Scallops");
   await createModel(ada, "Half done", false);
   await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: '"trained_pipeline":true' });

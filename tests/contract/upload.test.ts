@@ -152,7 +152,7 @@ test("an upload belongs to who started it", async () => {
   expect(await response.json()).toEqual({ message: "You did not initiate this upload.", type: "access" });
 });
 
-test("an upload is given up by who started it or by an administrator of the site, by nobody else", async () => {
+test("an upload is given up by who started it or by an administrator of the site, by no one else", async () => {
   const [user, other] = [await server.createUser("trudy"), await server.createUser("peggy")];
   const [top] = await user.client.call("folder.list", { parentType: "user", parentId: user.id });
   const begin = async (name: string): Promise<string> => {
@@ -200,7 +200,7 @@ test("new contents replace those of a file", async () => {
   expect((await server.client.call("item.get", { id: body.itemId ?? "" })).size).toBe(6);
 });
 
-test("whoever replaces contents is their creator, and `created` says when: clients keep files by it", async () => {
+test("the one who replaces contents is their creator, and `created` says when: clients keep files by it", async () => {
   const bob = await server.createUser("replacer");
   const { _id: parentId } = await server.client.call("folder.create", {
     parentType: "user",
@@ -332,7 +332,7 @@ test("a request that continues an upload takes over from one that hangs", async 
   expect((await bytesOf(`/api/v1/file/${body._id}/download`)).toString()).toBe("abcdef");
 });
 
-test("a request that is slow to begin and whose connection has broken meanwhile does not break off the one behind it", async () => {
+test("a request that is slow to begin and whose connection has broken meanwhile does not break off the next one", async () => {
   const started = await post(start("late.bin", 6));
   const id = started.body._id;
   const { uploads, tokens } = server.server.services;

@@ -78,7 +78,7 @@ test("4: annotations in DIVE JSON that say their fps are annotations", async () 
   expect((await tracksOf(id)).map((one) => one.id)).toEqual([7]);
 });
 
-test("5, 22: limit=0 is everything, and a page behind the end has the real total", async () => {
+test("5, 22: limit=0 is everything, and a page past the end has the real total", async () => {
   await createImageDataset(owner.client, "listed");
   for (const path of ["dive_dataset", "folder/shared-folders"]) {
     expect([path, (await raw(`${path}?limit=0`)).status]).toEqual([path, 200]);
@@ -86,8 +86,8 @@ test("5, 22: limit=0 is everything, and a page behind the end has the real total
   const all = await raw("dive_dataset?limit=0");
   const total = all.headers.get("girder-total-count");
   expect(String(((await all.json()) as unknown[]).length)).toBe(total);
-  const behind = await raw("dive_dataset?limit=5&offset=1000");
-  expect([await behind.json(), behind.headers.get("girder-total-count")]).toEqual([[], total]);
+  const past = await raw("dive_dataset?limit=5&offset=1000");
+  expect([await past.json(), past.headers.get("girder-total-count")]).toEqual([[], total]);
 });
 
 test("6: postprocess has warnings, for an archive too", async () => {
@@ -111,15 +111,15 @@ test("7: no answer tells who else has access", async () => {
   expect(clone).toMatchObject({ _id: expect.any(String), meta: expect.any(Object) });
 });
 
-test("8, 9: ranges of an item are ranges, and one behind the end is 416", async () => {
+test("8, 9: ranges of an item are ranges, and one past the end is 416", async () => {
   const id = await createImageDataset(owner.client, "ranges");
   const [item] = await owner.client.call("item.list", { folderId: id });
   const path = `item/${item?._id}/download`;
   const part = await raw(path, { headers: { range: "bytes=1-3" } });
   expect([part.status, await part.text()]).toEqual([206, "PNG"]);
   expect((await raw(path)).status).toBe(200);
-  const behind = await raw(path, { headers: { range: "bytes=99999999-" } });
-  expect([behind.status, behind.headers.get("content-range")]).toEqual([416, `bytes */${item?.size}`]);
+  const past = await raw(path, { headers: { range: "bytes=99999999-" } });
+  expect([past.status, past.headers.get("content-range")]).toEqual([416, `bytes */${item?.size}`]);
 });
 
 test("10: a document that does not exist is 400, not 404", async () => {

@@ -129,8 +129,8 @@ test("a token counts as a parameter too, in the address and in a form", async ()
   });
 });
 
-test("every route that needs somebody refuses nobody, and every route for administrators refuses others", async () => {
-  const user = await server.createUser("somebody");
+test("every route that needs a user refuses anonymous callers, and every route for administrators refuses others", async () => {
+  const user = await server.createUser("someone");
   const missing = "65f0c0ffee0c0ffee0c0ffe1";
   const call = async (id: RouteId, token: string | null): Promise<[RouteId, number]> => {
     const { method, path } = routeOf(id);
@@ -168,7 +168,7 @@ test("bodies that are too large are refused before they are read", async () => {
   expect((await answer(`/api/v1/folder/${folder?._id}/metadata`, json))[0]).toBe(413);
 });
 
-test("only a save of annotations may be longer than a form: other documents are read beside other requests", async () => {
+test("only a save of annotations may be longer than a form: other documents are read alongside other requests", async () => {
   const [folder] = await server.client.call("folder.list", { parentType: "user", parentId: server.userId });
   const body = JSON.stringify({ x: "y".repeat(1500) });
   expect((await answer(`/api/v1/folder/${folder?._id}/metadata`, { method: "PUT", body }))[0]).toBe(413);

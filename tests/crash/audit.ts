@@ -64,7 +64,7 @@ export async function auditFiles(dataFolder: string): Promise<string[]> {
     );
     for (const name of readdirSync(join(dataFolder, "uploads"))) {
       const id = name.replace(/\.part$/, "");
-      if (!uploads.has(id)) findings.push(`uploads/${name} belongs to nobody`);
+      if (!uploads.has(id)) findings.push(`uploads/${name} belongs to no one`);
     }
     const blobs = db.prepare("SELECT hash, size FROM blobs WHERE hash IN (SELECT blob_hash FROM files)").all();
     for (const { hash, size } of blobs as { hash: string; size: number }[]) {

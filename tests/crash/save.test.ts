@@ -48,7 +48,7 @@ const stateAfter = (round: number): Awaited<ReturnType<typeof stateOf>> => ({
   tracks: tracksOf(round).map(({ id }) => [id, [[`round-${round}`, 1]], [id, round, Number(id) + 10, round + 10]]),
 });
 
-test("a save survives kill -9 behind each kind of its steps in full or not at all, and its retry completes it once", async () => {
+test("a save survives kill -9 after each kind of its steps in full or not at all, and its retry completes it once", async () => {
   const folderId = await createImageDataset(world.client, "crash");
   await save(folderId, 0);
   const steps = await world.stepsOf(() => save(folderId, 1));
@@ -57,7 +57,7 @@ test("a save survives kill -9 behind each kind of its steps in full or not at al
   const states = { before: 0, after: 0 };
   for (const [n, point] of killPointsOf(steps, 1).entries()) {
     const round = n + 2;
-    const where = `killed behind ${point.nth}: ${point.step}`;
+    const where = `killed after ${point.nth}: ${point.step}`;
     const result = await world.killedAt(point, () => save(folderId, round));
     expect(result, where).toEqual({ acknowledged: false, findings: [] });
 

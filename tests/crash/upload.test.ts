@@ -57,7 +57,7 @@ async function downloadedHash(name: string): Promise<string> {
   return await sha256(await response.blob());
 }
 
-test("an upload survives kill -9 behind each kind of its last steps in full or not at all", async () => {
+test("an upload survives kill -9 after each kind of its last steps in full or not at all", async () => {
   const upload = (round: number): Promise<unknown> =>
     uploadFile(
       world.client,
@@ -75,7 +75,7 @@ test("an upload survives kill -9 behind each kind of its last steps in full or n
   const points = killPointsOf(steps, 2).filter(({ step, nth }) => steps.indexOf(step) >= firstChunk || nth > 1);
   for (const [n, point] of points.entries()) {
     const name = `round-${n + 1}.bin`;
-    const where = `killed behind ${point.nth}: ${point.step}`;
+    const where = `killed after ${point.nth}: ${point.step}`;
     const result = await world.killedAt(point, () => upload(n + 1));
     expect(result, where).toEqual({ acknowledged: false, findings: [] });
     const names = await checkFiles();

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import { row } from "./support/browser.ts";
 
-test("[S-BROWSE-15] access control: given and taken, of folders and of collections, and what somebody sees who does not own one", async ({
+test("[S-BROWSE-15] access control: given and taken, of folders and of collections, and what those see who do not own one", async ({
   page,
   user,
   server,
@@ -49,7 +49,7 @@ test("[S-BROWSE-15] access control: given and taken, of folders and of collectio
     expect(await reader.client.call("folder.get", { id: deep._id })).toMatchObject({ _accessLevel: 1 });
   });
 
-  await test.step("[S-BROWSE-15] a collection; and what somebody sees who does not own it", async () => {
+  await test.step("[S-BROWSE-15] a collection; and what those see who do not own it", async () => {
     const name = `Archive ${user.login}`;
     const collection = await server.client.call("collection.create", { name, public: true });
     await goWithin(page, "/collections");

@@ -68,7 +68,7 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
     expect(requests.some((url) => url.includes("amazing"))).toBe(false);
   });
 
-  await test.step("[S-AUTH-07] a wrong password is told, the right one opens the data browser and keeps the session", async () => {
+  await test.step("[S-AUTH-07] a wrong password is reported, the right one opens the data browser and keeps the session", async () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByRole("button", { name: "Log in", exact: true }).click();
     await expect(page.getByText("This field is required")).toHaveCount(2);
@@ -238,7 +238,7 @@ test("a session that ends asks to log in on top of the page, and nothing typed i
   await expect(page.getByRole("row", { name: /Half done/ })).toBeVisible();
 });
 
-test("a server that cannot be reached is told, and the page starts when it is back", async ({ page, server }) => {
+test("a server that cannot be reached is reported, and the page starts when it is back", async ({ page, server }) => {
   const user = await createUser(server);
   await signIn(page, server, user.token);
   let away = true;
@@ -303,7 +303,7 @@ test("an account with one-time codes is asked for one after the password, and a 
   await expect(page.getByRole("button", { name: `Account of ${user.login}` })).toBeVisible();
 });
 
-test("a session that ends behind one-time codes asks for both on top of the page, which stays as it is", async ({
+test("a session with one-time codes that ends asks for both on top of the page, which stays as it is", async ({
   page,
   server,
   user,

@@ -3,7 +3,7 @@ import { createImageDataset } from "../support/dataset.ts";
 import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import { folderWith, row, rows } from "./support/browser.ts";
 
-test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-06] [S-PERM-04] deleting asks first, by mouse and keyboard, unless that is turned off; what fails is told", async ({
+test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-06] [S-PERM-04] deleting asks first, by mouse and keyboard, unless that is turned off; what fails is reported", async ({
   page,
   server,
   user,
@@ -56,7 +56,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     expect(refused).toEqual([]);
   });
 
-  await test.step("[S-ERROR-05, S-ERROR-06] a delete that fails is told in the words of the case", async () => {
+  await test.step("[S-ERROR-05, S-ERROR-06] a delete that fails is reported in the words of the case", async () => {
     const folder = await createFolder(user, "Kept");
     await createFolder(user, "A", folder);
     let status = 403;
@@ -164,7 +164,7 @@ test("a deleted folder comes back by one click, from the message and from the tr
   await expect(row(page, "A")).toBeVisible();
 });
 
-test("what is selected is moved into another folder, not into itself, and a twin there is told", async ({
+test("what is selected is moved into another folder, not into itself, and a twin there is reported", async ({
   page,
   user,
 }) => {

@@ -294,7 +294,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
   await test.step("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] datasets have a launch button and chips; inside of one nothing is selected", async () => {
     await user.client.call("folder.setMetadata", { id: plain, body: { published: true } });
     const wreck = await createImageDataset(user.client, "wreck");
-    await user.client.call("folder.update", { id: wreck, description: "A ship.\n\nIt lies in twelve metres." });
+    await user.client.call("folder.update", { id: wreck, description: "A ship.\n\nIt is at twelve metres." });
     const survey = await createFolder(user, "Just a folder");
     const { _id: clone } = await user.client.call("dataset.clone", {
       ...{ cloneId: plain, parentFolderId: survey._id, name: "copy" },
@@ -381,7 +381,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
       expect([route, routeOf(route).reply]).toEqual([route, "raw"]);
   });
 
-  await test.step("[S-ERROR-10, S-ERROR-11] annotations are imported into a dataset; what is wrong with the file is told", async () => {
+  await test.step("[S-ERROR-10, S-ERROR-11] annotations are imported into a dataset; what is wrong with the file is reported", async () => {
     await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Import annotations" }).click();
     const dialog = page.getByRole("dialog");
     const choose = async (name: string, text: string) => {

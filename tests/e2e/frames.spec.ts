@@ -1,6 +1,6 @@
 /**
  * Frame identity: frame n shows the n-th stored picture, on both ways of decoding, whatever the file. Real videos are
- * compared with what ffmpeg decodes (whose MD5s must match the ground truth beside the file); generated ones carry their
+ * compared with what ffmpeg decodes (whose MD5s must match the ground truth next to the file); generated ones carry their
  * picture number in the picture. docs/frames.md explains.
  */
 import { basename } from "node:path";
@@ -125,7 +125,7 @@ test.describe("real videos against the pictures that ffmpeg decodes", () => {
 });
 
 test.describe("generated videos that show their picture number", () => {
-  test("[V-PLAY-16] [V-PLAY-17] [V-PLAY-19] a video element loads the video's URL with preload auto, and is sought to the picture on the original frame grid, at least 1/90000 s behind its begin", async ({
+  test("[V-PLAY-16] [V-PLAY-17] [V-PLAY-19] a video element loads the video's URL with preload auto, and is sought to the picture on the original frame grid, at least 1/90000 s after its begin", async ({
     page,
   }) => {
     const video = await makeNumberedVideo({ codec: "h264", pictureCount: 60, gaps: [20], keyDistance: 12 });

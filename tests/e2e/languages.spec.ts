@@ -24,10 +24,10 @@ test("a page speaks the language of the browser from its first picture on, else 
   expect(seen).not.toContain("Log in");
 
   // Nothing that was typed is lost, and the choice is kept.
-  await page.getByLabel("Anmeldename oder E-Mail-Adresse").fill("somebody");
+  await page.getByLabel("Anmeldename oder E-Mail-Adresse").fill("someone");
   await page.getByLabel("Sprache").selectOption({ label: "English" });
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-  await expect(page.getByLabel("Login or e-mail")).toHaveValue("somebody");
+  await expect(page.getByLabel("Login or e-mail")).toHaveValue("someone");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page).toHaveTitle(/^Log in/);
   await page.reload();

@@ -326,7 +326,7 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
       const given = { userId: user.id, status: JobStatus[name], datasetId };
       ids.set(name, (await createJob(server, `Job ${name}`, given)).id);
     }
-    const { id: foreign } = await createJob(server, "Of somebody else", {
+    const { id: foreign } = await createJob(server, "Of someone else", {
       userId: server.userId,
       status: JobStatus.inactive,
     });
@@ -351,7 +351,7 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
       await expect(links).toHaveAttribute("href", `/viewer/${datasetId}`);
       await expect(page.getByRole("button", { name: `Log of Job ${name}`, exact: true })).toBeVisible();
     }
-    await expect(page.getByText("Of somebody else")).toHaveCount(0);
+    await expect(page.getByText("Of someone else")).toHaveCount(0);
     await server.server.services.jobs.change(foreign, { status: JobStatus.canceled });
     const progress = page.getByRole("progressbar", { name: "Progress of Job running" });
     await expect(progress).toBeVisible();

@@ -96,7 +96,7 @@ test("pages do not move while they load, nor go blank between each other, and th
   expect({ empty, shifts }, "gone to by links").toEqual({ empty: 0, shifts: [] });
 });
 
-test("the list of jobs waits for what stands above it, so that nothing moves when that comes last", async ({
+test("the list of jobs waits for what is above it, so that nothing moves when that comes last", async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { picture, textFile, viameCsv } from "./support/files.ts";
 import { row } from "./support/browser.ts";
 import { cards, dialogOf, fakeVideo, openFolder, pick, start } from "./support/uploads.ts";
 
-test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] [S-UPLOAD-21] [S-ERROR-03] what is wrong with a selection is told before anything is sent", async ({
+test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] [S-UPLOAD-21] [S-ERROR-03] what is wrong with a selection is reported before anything is sent", async ({
   page,
   user,
 }) => {
@@ -63,7 +63,7 @@ test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] [S-UPLOAD-21] [S-ERROR-03] what is
     expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
   });
 
-  await test.step("[S-ERROR-03] a validation that fails itself is told", async () => {
+  await test.step("[S-ERROR-03] a validation that itself fails is reported", async () => {
     await page.route("**/dive_dataset/validate_files", (route) =>
       route.fulfill({ status: 503, json: { message: "Maintenance until noon.", type: "rest" } }),
     );
@@ -145,7 +145,7 @@ function openSgi(): Buffer {
   return bytes;
 }
 
-test("every file that is picked is sent or named: values of frames beside annotations, YAML, a second configuration", async ({
+test("every file that is picked is sent or named: values of frames next to annotations, YAML, a second configuration", async ({
   page,
   user,
 }) => {
@@ -212,7 +212,7 @@ test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what g
 }) => {
   const folder = await openFolder(page, user);
 
-  await test.step("[S-ERROR-02] [S-UPLOAD-09 after an error] a name that is taken is told in a red alert with an Abort button, and can be changed; Abort clears it", async () => {
+  await test.step("[S-ERROR-02] [S-UPLOAD-09 after an error] a name that is taken is reported in a red alert with an Abort button, and can be changed; Abort clears it", async () => {
     await createFolder(user, "a", folder);
     await pick(page, [picture("a.png")]);
     await start(page);
@@ -235,7 +235,7 @@ test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what g
     await expect(row(page, "a2").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
   });
 
-  await test.step("[S-ERROR-04, S-UPLOAD-23] post-processing that fails is told in a dialog of its own", async () => {
+  await test.step("[S-ERROR-04, S-UPLOAD-23] post-processing that fails is reported in a dialog of its own", async () => {
     await pick(page, [fakeVideo("film.mp4", 5000)]);
     await start(page);
     const failed = page.getByRole("dialog", { name: "film: Import Error" });

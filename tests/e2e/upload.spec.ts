@@ -150,7 +150,7 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
     expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
   });
 
-  await test.step("dropped folders become pending uploads of their own, which run on behind other pages", async () => {
+  await test.step("dropped folders become pending uploads of their own, which run on while other pages are shown", async () => {
     await drop(page.getByText("This folder is empty"), [
       { path: "reef/1.png", ...picture("1.png") },
       { path: "reef/2.png", ...picture("2.png") },
@@ -186,7 +186,7 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
     await expect(row(page, "transect 7 🐟")).toBeVisible();
   });
 
-  await test.step("[S-UPLOAD-22] annotations are left behind when Import Annotations is off", async () => {
+  await test.step("[S-UPLOAD-22] annotations are left out when Import Annotations is off", async () => {
     await pick(page, [picture("a.png"), picture("b.png"), textFile("tracks.csv", viameCsv)]);
     await cards(page).first().getByRole("checkbox", { name: "Import Annotations" }).uncheck();
     await expect(cards(page).first().getByText("tracks.csv")).toBeHidden();
@@ -390,7 +390,7 @@ async function drop(target: Locator, files: readonly (UploadedFile & { readonly 
   await target.dispatchEvent("drop", { dataTransfer: transfer });
 }
 
-test("annotations past the last frame at the chosen rate are told before the start; the video's own rate is one click away, and that it varies is said", async ({
+test("annotations past the last frame at the chosen rate are reported before the start; the video's own rate is one click away, and that it varies is said", async ({
   page,
   user,
 }) => {

@@ -156,10 +156,10 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   const { left = "", middle = "", right = "" } = rig.cameras;
   await saveTracks(user, middle, [{ id: 1, ...fish }]);
   await saveTracks(user, left, [{ id: 2, ...fish }]);
-  const beside = { 0: [10, 10, 60, 60] } as const;
+  const keyframes = { 0: [10, 10, 60, 60] } as const;
   await saveTracks(user, right, [
     { id: 2, ...fish },
-    { id: 3, type: "crab", keyframes: beside },
+    { id: 3, type: "crab", keyframes },
   ]);
   const groups = { upsert: [{ ...group, id: 0, members: { 1: { ranges: [[0, 0]] } } }], delete: [] };
   await user.client.call("annotation.save", { folderId: middle, body: { groups } });

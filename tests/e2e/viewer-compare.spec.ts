@@ -91,7 +91,7 @@ test("differences to an earlier revision are walked through, taken over one by o
   expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([0, 1]);
 });
 
-test("a tracker's set is measured beside the one that is shown, and an identity switch is gone to", async ({
+test("a tracker's set is measured against the one that is shown, and an identity switch is gone to", async ({
   page,
   user,
 }) => {

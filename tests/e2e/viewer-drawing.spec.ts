@@ -328,7 +328,7 @@ test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or mor
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("two fingers pinch, and draw nothing; a pen hovers, and draws without pressure and beside the hand that holds it; its eraser draws nothing", async ({
+test("two fingers pinch, and draw nothing; a pen hovers, and draws without pressure and next to the hand that holds it; its eraser draws nothing", async ({
   browser,
   server,
   user,

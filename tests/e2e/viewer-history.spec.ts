@@ -251,7 +251,7 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
     await expect(viewer.row(0).getByText("default", { exact: true })).toHaveText("default");
     expect([await ids(), await ids("expert")]).toEqual([[0], [0, 1, 2]]);
   });
-  await test.step("[V-SET-02] [V-SET-12 in the viewer] checked sets are compared: their tracks lie beside those of the shown set", async () => {
+  await test.step("[V-SET-02] [V-SET-12 in the viewer] checked sets are compared: their tracks are shown with those of the shown set", async () => {
     const compare = panel(page).getByRole("button", { name: "Compare", exact: true });
     await expect(compare).toBeDisabled();
     await sets(page).getByRole("checkbox", { name: "Compare with the set tracker" }).check();

@@ -18,7 +18,7 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
   await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 }
 
-test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-IMPORT-07] a file is imported into the open dataset: in place of what is there, beside it, as a set", async ({
+test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-IMPORT-07] a file is imported into the open dataset: in place of what is there, in addition to it, as a set", async ({
   page,
   user,
 }) => {

@@ -87,7 +87,7 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
   await expect(page).toHaveURL(/\/jobs$/);
 });
 
-test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up and Down select in the track list, Home and End go to its ends, Alt and the arrows move its box, 1 edits it; shortcuts rest while a dialog is visible and while somebody types", async ({
+test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up and Down select in the track list, Home and End go to its ends, Alt and the arrows move its box, 1 edits it; shortcuts rest while a dialog is visible and while someone types", async ({
   page,
   user,
 }) => {

@@ -5,7 +5,7 @@ import { chromiumArgs } from "../tools/find-chromium.ts";
 import { createUser, expect, signIn, startApp, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
-test("no edit older than a second is missing after the page, or the whole browser, was killed beside other tests", async ({
+test("no edit older than a second is missing after the page, or the whole browser, was killed while other tests ran", async ({
   server,
 }) => {
   const { findings, sum } = await runPageRounds({

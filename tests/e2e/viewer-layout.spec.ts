@@ -212,7 +212,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     await viewer.press("Tab", "Shift+Tab");
     await expect(page.getByRole("checkbox", { name: "Show fish" })).toBeFocused();
   });
-  await test.step("below 900 px the left dock is a drawer over the canvas, below 1100 px the right dock is beside the canvas alone", async () => {
+  await test.step("below 900 px the left dock is a drawer over the canvas, below 1100 px the right dock is next to the canvas alone", async () => {
     const wide = await boxOf(viewer.canvas);
     await page.getByRole("button", { name: "Threshold Controls" }).click();
     expect((await boxOf(viewer.canvas)).width).toBe(wide.width - 280);
@@ -244,8 +244,8 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     expect((await boxOf(editorMenu)).width).toBeGreaterThan(1099 - 40 - 40 - 300 - 280);
     // It is the same panel, with what it holds.
     await expect(content).toHaveAttribute("data-kept", "");
-    const [beside, canvas] = [await boxOf(rightDock(page)), await boxOf(viewer.canvas)];
-    expect([beside.y, beside.height, beside.x]).toEqual([canvas.y, canvas.height, canvas.x + canvas.width]);
+    const [dock, canvas] = [await boxOf(rightDock(page)), await boxOf(viewer.canvas)];
+    expect([dock.y, dock.height, dock.x]).toEqual([canvas.y, canvas.height, canvas.x + canvas.width]);
     await page.setViewportSize({ width: 899, height: 700 });
     await expect(leftDock(page)).toHaveCount(0);
     expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40 - 280);

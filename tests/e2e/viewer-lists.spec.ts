@@ -11,7 +11,7 @@ const zoo: readonly TrackSketch[] = [
   { id: 3, type: "eel", confidence: 0.3456, keyframes: { 4: [10, 120, 60, 160] } },
 ];
 
-test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] [V-TYPELIST-01, V-TYPELIST-14] [V-CONF-01, V-CONF-03, V-CONF-05] [V-CONF-04, the throttling] lists of tracks and types: header, tools, heights of rows, orders, what is taken off the picture; the confidence filter; the guide beside it", async ({
+test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] [V-TYPELIST-01, V-TYPELIST-14] [V-CONF-01, V-CONF-03, V-CONF-05] [V-CONF-04, the throttling] lists of tracks and types: header, tools, heights of rows, orders, what is taken off the picture; the confidence filter; the guide next to it", async ({
   page,
   user,
 }) => {
@@ -139,10 +139,10 @@ test("[V-TRACK-18, V-TRACK-19] deleting lists at most 20 ids and counts the rest
   user,
 }) => {
   const late: TrackSketch = { id: 7, type: "eel", keyframes: { 2: [10, 10, 60, 60], 40: [10, 10, 60, 60] } };
-  const behind: TrackSketch = { id: 8, type: "eel", keyframes: { 30: [10, 10, 60, 60] } };
+  const offscreen: TrackSketch = { id: 8, type: "eel", keyframes: { 30: [10, 10, 60, 60] } };
   const more = Array.from({ length: 18 }, (_, n) => ({ id: 10 + n, keyframes: { 0: [10, 10, 60, 60] } }) as const);
   const viewer = await new ViewerPage(page).open(
-    await createDataset(user, { tracks: [...zoo, late, behind, ...more] }),
+    await createDataset(user, { tracks: [...zoo, late, offscreen, ...more] }),
   );
   const notice = page.getByRole("status").filter({ hasText: "past the last frame" });
   await expect(notice).toContainText("2 tracks extend past the last frame, 11");

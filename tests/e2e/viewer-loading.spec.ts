@@ -187,7 +187,7 @@ test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, i
   await expect(page).toHaveTitle(/^no dataset · /);
 });
 
-test("[V-READONLY-03, V-READONLY-05, V-READONLY-07, V-READONLY-13, V-READONLY-14, V-READONLY-16, V-READONLY-18, V-READONLY-21, V-ROUTE-07] beside comparison sets nothing can be edited", async ({
+test("[V-READONLY-03, V-READONLY-05, V-READONLY-07, V-READONLY-13, V-READONLY-14, V-READONLY-16, V-READONLY-18, V-READONLY-21, V-ROUTE-07] next to comparison sets nothing can be edited", async ({
   page,
   user,
 }) => {

@@ -177,7 +177,7 @@ const isPlayed = ({ isPlayer }: Sample): boolean => isPlayer;
 
 const unequal = (seen: readonly Sample[]): readonly Sample[] => seen.filter(({ picture, boxes }) => picture !== boxes);
 
-test("while a video plays, and while somebody scrubs, the picture under every box is that of its frame", async ({
+test("while a video plays, and while someone scrubs, the picture under every box is that of its frame", async ({
   page,
   user,
 }) => {

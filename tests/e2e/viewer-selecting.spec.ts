@@ -8,7 +8,7 @@ const zoo: readonly TrackSketch[] = [
   { id: 2, type: "crab", keyframes: { 4: [200, 10, 260, 60], 8: [200, 60, 260, 100] } },
 ];
 
-test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V-LAYOUT-14, merging] [V-KEYS-05, merging] M chooses candidates beside the picture, Shift+M merges them, two or more, into the first", async ({
+test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V-LAYOUT-14, merging] [V-KEYS-05, merging] M chooses candidates next to the picture, Shift+M merges them, two or more, into the first", async ({
   page,
   user,
 }) => {
@@ -67,7 +67,7 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V
   await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
 });
 
-test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERROR-03] [V-KEYS-26] [V-KEYS-29] [V-KEYS-11, the track list] a track is split by its row or by X, after asking; keys rest while a dialog is open or somebody types", async ({
+test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERROR-03] [V-KEYS-26] [V-KEYS-29] [V-KEYS-11, the track list] a track is split by its row or by X, after asking; keys rest while a dialog is open or someone types", async ({
   page,
   user,
 }) => {

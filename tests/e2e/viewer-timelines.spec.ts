@@ -172,7 +172,7 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] [V-TIMELINE-
   });
 });
 
-test("[V-TIMELINE-17] [V-TIMELINE-18] paintings are 30 ms apart, follow a new size after 200 ms, and the text beside the pointer comes after 50 ms", async ({
+test("[V-TIMELINE-17] [V-TIMELINE-18] paintings are 30 ms apart, follow a new size after 200 ms, and the text next to the pointer comes after 50 ms", async ({
   page,
   user,
 }) => {

@@ -21,7 +21,7 @@ async function addTrack(viewer: ViewerPage, box: readonly [number, number, numbe
   await viewer.press("Escape");
 }
 
-test("what somebody else saves is told with name and revision, merged on request, and at once where that is set", async ({
+test("what someone else saves is announced with name and revision, merged on request, and at once where that is set", async ({
   browser,
   server,
 }) => {

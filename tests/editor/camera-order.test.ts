@@ -4,7 +4,7 @@ import { camerasInOrder, moveCamera } from "../../web/editor/cameras/camera-orde
 import { createSettingsStore } from "../../web/session/display/settings.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 
-test("cameras keep the order that a person gives them, also in other datasets; those that nobody moved follow", () => {
+test("cameras keep the order that a person gives them, also in other datasets; those that no one moved follow", () => {
   const stored = new Map<string, string>();
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -115,7 +115,7 @@ test("[V-MULTICAM-06] while linking another camera is refused with what to do, a
   expect(refusalText("linking")).toBe(
     "You are linking tracks. Press OK and Escape to leave Linking mode, or pick another track in the highlighted camera.",
   );
-  // Nothing is drawn, and a click beside everything chooses nothing.
+  // Nothing is drawn, and a click next to everything chooses nothing.
   app.key("N").key("1").click(300, 300);
   expect([app.mode, app.refusals.slice(-2)]).toEqual(["linking", ["linking", "linking"]]);
   app.key("Escape").expectToBeIn("notEditing");

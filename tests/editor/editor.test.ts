@@ -198,7 +198,7 @@ test("read-only mode refuses every edit and says so", async () => {
   expect(app.refusals).toContain("readOnly");
 });
 
-test("shortcuts rest while a dialog is visible or somebody types", async () => {
+test("shortcuts rest while a dialog is visible or someone types", async () => {
   const app = await TestEditor.create();
   expect(app.key("N", { isDialogVisible: true }).mode).toBe("notEditing");
   expect(app.key("N", { isTyping: true }).mode).toBe("notEditing");
@@ -247,7 +247,7 @@ test("what is pressed after a drag that waits for its picture waits as well", as
   expect(app.editor.selected).toBeUndefined();
 });
 
-test("a key behind a question that waits for its picture does nothing", async () => {
+test("a key after a question that waits for its picture does nothing", async () => {
   const app = await TestEditor.create({ answer: false });
   const id = app.drawTrack([100, 100, 150, 150]);
   app.seek(5).drag([300, 100], [360, 150]);

@@ -1,4 +1,4 @@
-/** What drags and clicks do beside drawing: moving what is under the pointer, panning anywhere, double clicks. */
+/** What drags and clicks do besides drawing: moving what is under the pointer, panning anywhere, double clicks. */
 import { expect, test } from "vitest";
 import type { Viewport } from "../../web/base/viewport.ts";
 import { TestEditor } from "./test-editor.ts";

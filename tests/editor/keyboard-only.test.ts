@@ -69,7 +69,7 @@ test("a box is turned by keys, as by its handle; all the way round it is upright
   press(keys, ...times(2, "Alt+Shift+PageDown"));
   const mouse = await TestEditor.create();
   mouse.drawTrack([300, 200, 400, 240]);
-  // The handle stands 24 pixels above the upper side.
+  // The handle is 24 pixels above the upper side.
   const reach = 44;
   mouse.drag([350, 176], [350 + reach * Math.sin(Math.PI / 6), 220 - reach * Math.cos(Math.PI / 6)]);
   const inSteps = (app: TestEditor) =>

@@ -78,7 +78,7 @@ test("a point is inside a closed line by the even-odd rule", () => {
   expect(isInside(path.slice(0, 3), 2, 8)).toBe(false);
 });
 
-test("of a huge dataset reviewed tracks are read once somebody filters by them; until then each row says its own", async () => {
+test("of a huge dataset reviewed tracks are read once someone filters by them; until then each row says its own", async () => {
   const app = await TestEditor.create();
   app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
     for (let id = 0; id < 20_000; id += 1) tx.addTrack({ type: "cod", frame: 0 as FrameNumber, bounds: [1, 1, 9, 9] });

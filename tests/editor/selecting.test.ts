@@ -8,7 +8,7 @@ import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 import { setType } from "../../web/editor/edits/track-edits.ts";
 
-/** Three boxes beside each other: two on frame 0, one on frames 4 to 8. */
+/** Three boxes next to each other: two on frame 0, one on frames 4 to 8. */
 async function threeTracks(options: Parameters<typeof TestEditor.create>[0] = {}) {
   const app = await TestEditor.create(options);
   const ids: TrackId[] = [];

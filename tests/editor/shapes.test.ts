@@ -189,7 +189,7 @@ describe("several polygons, and holes", () => {
     expect(app.editor.drawing.peek()).toBe("creation");
   });
 
-  test("a hole lies inside a polygon, is edited like an outline, and deleted alone", async () => {
+  test("a hole is inside a polygon, is edited like an outline, and deleted alone", async () => {
     const app = await withPolygon(square);
     clicks(app.key("O"), triangle).key("Enter");
     expect(app.refusals).toEqual(["holeOutside"]);

@@ -62,7 +62,7 @@ test("propagating copies the detection to the next frames, as one step that undo
   expect(keyframes(id)).toEqual([3, 6]);
   t.seek(3).key("Shift+P");
   expect([frame(), keyframes(id)]).toEqual([4, [3, 4, 6]]);
-  // Never behind the last frame.
+  // Never past the last frame.
   const late = add({ 55: box(10) });
   t.editor.dispatch({ type: "select", trackId: late });
   t.seek(55).key("P");

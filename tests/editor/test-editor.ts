@@ -40,7 +40,7 @@ export class TestEditor {
   readonly settings: SettingsStore;
   readonly server: ModelServer;
   readonly pictures: TestPictures;
-  /** What the person was told, newest last. */
+  /** What was said to the person, newest last. */
   readonly refusals: Refusal[];
   readonly asked: (readonly TrackId[])[];
   /** Calls of the ui's ports, newest last. */

@@ -161,7 +161,7 @@ test("an event of one server reaches the streams of the other", async () => {
   expect(await heard).toBe(true);
 });
 
-test("what is saved on one server is told to readers on the other, and to nobody else", async () => {
+test("what is saved on one server is announced to readers on the other, and to no one else", async () => {
   const [first, second] = servers;
   const stranger = await first.createUser("stranger1");
   const folderId = await createImageDataset(first.client, "told");

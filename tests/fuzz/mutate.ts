@@ -165,7 +165,7 @@ function changeJson(random: Random, bytes: Bytes): Bytes {
   if (slots.length === 0) return encoder.encode(random.pick(values));
   const { container, key } = random.pick(slots);
   const other = random.pick(slots);
-  // Hostile texts are put in behind JSON.stringify, which would repair them.
+  // Hostile texts are put in after JSON.stringify, which would repair them.
   const mark = "\u0001hole\u0001";
   switch (random.below(6)) {
     case 0:

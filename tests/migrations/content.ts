@@ -1,4 +1,4 @@
-/** What lies in a database before and after it is migrated. */
+/** What is in a database before and after it is migrated. */
 import { expect } from "vitest";
 
 export type Rows = readonly Readonly<Record<string, unknown>>[];

@@ -91,7 +91,7 @@ describe("SQLite", () => {
         );
       const before = await content();
 
-      // Whoever holds the lock after the step before this one is done is within this one.
+      // The process that holds the lock once the previous step is done is within this one.
       await killWithin(path, step, async () => {
         if (versionOf(path) !== step - 1 || !isLocked(path)) return false;
         // Its first half takes no time at all.
@@ -148,7 +148,7 @@ describe("PostgreSQL", () => {
       const hangs = `wait_event = 'PgSleep' AND application_name = 'hangs in step ${step}'`;
       const asleep = `SELECT 1 FROM pg_stat_activity WHERE ${hangs}`;
       await killWithin(url, step, async () => (await query(asleep)).length > 0);
-      // The next start waits for the connection that nobody holds any more.
+      // The next start waits for the connection that no one holds any more.
       const next = migratePostgres(pools.writers, "here");
       expect(await names()).toEqual(tables);
       expect(await next).toEqual(migrations.slice(1).map(({ name }) => name));

@@ -25,7 +25,7 @@ function fixtureOf(version: number): string {
       return `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${values});`;
     }),
   ];
-  return `-- The database of schema ${version}. Never changed: it is what somebody has.\n${lines.join("\n")}\n`;
+  return `-- The database of schema ${version}. Never changed: it is what an existing site has.\n${lines.join("\n")}\n`;
 }
 
 if (import.meta.main) {

@@ -67,7 +67,7 @@ describe.each(names.filter((name) => programs[name] !== undefined))("%s as docum
 
   test("uploads larger than a proxy likes go through, their chunks to whichever server", async () => {
     const client = clientOf(proxy.url, first().token);
-    const folderId = await createImageDataset(first().client, `behind ${name}`);
+    const folderId = await createImageDataset(first().client, `proxied ${name}`);
     const size = 6_000_000;
     const target = { parentType: "folder", parentId: folderId, name: "a.bin", size } as const;
     const { _id: uploadId } = await client.call("file.create", target);
@@ -139,7 +139,7 @@ function exampleWith(file: string, replacements: Replacements): string {
 }
 
 /**
- * The configuration that a proxy is started with: the example, without TLS, as it would be told that the page came by
+ * The configuration that a proxy is started with: the example, without TLS, as if the page had come by
  * https.
  */
 const configurations: Readonly<Record<Name, (folder: string, port: number, hosts: readonly string[]) => string>> = {

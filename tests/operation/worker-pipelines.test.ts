@@ -89,7 +89,7 @@ test("on PostgreSQL, workers of a site come and go with their pipelines", { time
       expect([name, await typesOf(client, id)]).toEqual([name, [name]]);
     }
 
-    // Its last worker goes while a job of it waits behind another.
+    // Its last worker goes while a job of it waits for another.
     const slow = await startWorker("slow", 60);
     const [first, second] = [
       await createImageDataset(client, "first", 1),

@@ -93,7 +93,7 @@ test(
     await expect(run(ada.client, adas)).rejects.toMatchObject(failure(noPipelines));
     await expect(ada.client.call("rpc.train", train)).rejects.toMatchObject(failure(noTraining));
 
-    // Her own worker: nobody else's, and not hers before she wants it.
+    // Her own worker: no one else's, and not hers before she wants it.
     const { _id: keyId, key } = await ada.client.call("apiKey.create", { name: "my worker" });
     const own = await startWorker(["--private"], { WAKELINE_API_KEY: key ?? "" });
     expect(own.queues).toEqual(["ada1@private"]);
@@ -108,7 +108,7 @@ test(
     expect(first.type).toBe("private");
     await expect.poll(() => statusOf(ada.client, first), { timeout: 60_000 }).toBe(JobStatus.success);
 
-    // Nobody serves another person's queue, nor the site's without its token.
+    // No worker serves another person's queue, nor the site's without its token.
     const config = readConfig(
       { dataFolder: folder, databaseUrl, workerQueues: ["bob1@private"], logLevel: "silent" } as never,
       {},

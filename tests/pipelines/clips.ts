@@ -20,7 +20,7 @@ export interface ClipOptions {
   readonly noise?: number;
   /** How bright it is at a time of 0 to 1. */
   readonly light?: (time: number) => number;
-  /** Something that stands before everything else. */
+  /** Something in front of everything else. */
   readonly pole?: { readonly left: number; readonly right: number };
 }
 

@@ -65,7 +65,7 @@ test("trees are added to those of an earlier training of the same type", { timeo
   expect(again.model.types[0]?.window).toEqual(model.types[0]?.window);
 });
 
-test("only annotated frames count where somebody says so; types with too few boxes are named and left out", async () => {
+test("only annotated frames count where the user says so; types with too few boxes are named and left out", async () => {
   const clip = makeClip(shoal(12, 4));
   const set = setOf(
     {
@@ -82,7 +82,7 @@ test("only annotated frames count where somebody says so; types with too few box
   const annotated = await readLearningData([set], { ...given, annotatedFramesOnly: true, log });
   expect([all.pictures.length, annotated.pictures.length]).toEqual([6, 4]);
   expect(all.types).toEqual(["fish"]);
-  // Nobody knows whether what was left out is an object.
+  // It is unknown whether what was left out is an object.
   expect(annotated.pictures[0]?.boxes.map(({ type }) => type)).toEqual(["fish", "fish", "fish", undefined]);
   expect(logged[0]).toBe("Left out, since there are fewer than 5 boxes: weed");
   const nothing = { ...set, annotations: documentOf([]) };
@@ -110,7 +110,7 @@ test("average precision: by hand", () => {
   expect(averagePrecision([{ truth: [], found }])).toBeUndefined();
 });
 
-test("a model that somebody has made up is refused in words", async () => {
+test("a made-up model is refused in words", async () => {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-model-"));
   const tree = { features: [0, 1, 2], thresholds: [0, 0, 0], leaves: [0, 0, 0, 0] };
   const window = { columns: 4, rows: 4, objectWidth: 12, objectHeight: 12 };

@@ -147,7 +147,7 @@ export async function overlapsOfVisual(frames: number, seed: number): Promise<nu
   });
 }
 
-/** Frames that a box is followed behind the moment when the object is gone; below 0: it was lost before. */
+/** Frames that a box is followed after the moment when the object is gone; below 0: it was lost before. */
 export async function framesAfterLoss(frames: number, seed: number): Promise<number> {
   const clip = makeClip(vanishing(frames, seed, 0.6));
   const { end } = await followed(clip);

@@ -14,7 +14,7 @@ const straight = (
   ...more,
 });
 
-/** Four objects; one grows and turns, two go behind a pole, two come near each other, and the light fades and comes back. */
+/** Four objects: one grows and turns, two are hidden by a pole, two come near each other; the light fades and comes back. */
 export const crossing = (frames: number, seed = 1): ClipOptions => ({
   frames,
   seed,

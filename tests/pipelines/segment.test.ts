@@ -68,17 +68,17 @@ test("a polygon fits the object in the box, of which 0.8 is shared on the median
   );
   expect(median(overlaps)).toBeGreaterThanOrEqual(0.8);
 
-  // What has a polygon keeps it, unless somebody says otherwise.
-  const again = await runBuiltin(addSegmentations, { annotations: result, pictures: clip.reader });
-  expect([again.logged, again.tracks]).toEqual([["0 of 0 boxes have a polygon now."], result.tracks]);
-  const anew = await runBuiltin(addSegmentations, {
+  // What has a polygon keeps it, unless the user says otherwise.
+  const repeated = await runBuiltin(addSegmentations, { annotations: result, pictures: clip.reader });
+  expect([repeated.logged, repeated.tracks]).toEqual([["0 of 0 boxes have a polygon now."], result.tracks]);
+  const replaced = await runBuiltin(addSegmentations, {
     ...{ annotations: result, pictures: clip.reader },
     set: { replace: true, tolerance: 5 },
   });
   const corners = (document: typeof result): number =>
     Object.values(document.tracks).flatMap(({ features }) => features.flatMap((one) => ringOf(one) ?? [])).length;
-  expect(corners(anew)).toBeLessThan(corners(result));
-  expect(anew.tracks["0"]?.features[0]?.geometry?.features).toHaveLength(2);
+  expect(corners(replaced)).toBeLessThan(corners(result));
+  expect(replaced.tracks["0"]?.features[0]?.geometry?.features).toHaveLength(2);
 });
 
 test("a box in which nothing differs from what is around it gets no polygon", async () => {

@@ -38,7 +38,7 @@ const hostileNames = [
   "x".repeat(300),
 ];
 
-/** Names of attributes and members nobody knows. No two of them begin with the same word. */
+/** Names of attributes and members that no reader knows. No two of them begin with the same word. */
 const nameChoices = [
   "sex",
   "size class",

@@ -49,7 +49,7 @@ export interface Group extends Json {
 export interface Document {
   readonly tracks: readonly Track[];
   readonly groups: readonly Group[];
-  /** Beside tracks and groups. */
+  /** Besides tracks and groups. */
   readonly members: Json;
 }
 
@@ -104,7 +104,7 @@ export function lostMembers({ members }: Document): Lost[] {
   return Object.keys(members).map((name) => ({ kind: name === "fps" ? "frame-rate" : "document-member" }));
 }
 
-/** Members of a track or detection beside those that have a name here. */
+/** Members of a track or detection besides those that have a name here. */
 export function unknownMembers(one: Json, known: readonly string[]): string[] {
   return Object.keys(one).filter((name) => !known.includes(name));
 }

@@ -148,7 +148,7 @@ test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by 
   expect((await draw({ ...few, isSoftware: true })).statistics).toEqual(statistics);
 });
 
-test("with a canvas beneath a frame paints what has changed of it, and WebGL draws only what lies on it", async () => {
+test("with a canvas beneath a frame paints what has changed of it, and WebGL draws only what is on it", async () => {
   const boxes = Array.from({ length: 300 }, (_, id) => {
     const [x, y] = [(id * 37) % 160, (id * 53) % 60];
     return { id, bounds: [x, y, x + 30, y + 30] as const };
@@ -216,7 +216,7 @@ test("the first frame waits for its programs, which are compiled while the page 
   expect(prepared).toEqual({ atOnce: 0, then: 1, waitedFor: 0, hasAsked: true });
 });
 
-test("a layer that fails stops no other, and is told once", async () => {
+test("a layer that fails stops no other, and is reported once", async () => {
   const drawn = await draw({
     boxes: [{ id: 1, bounds: [20, 20, 80, 80], label: "fish" }],
     styles: [{}],

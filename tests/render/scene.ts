@@ -1,4 +1,4 @@
-/** A rendering case as data: what the renderer is told, and what some pixels must look like. */
+/** A rendering case as data: what the renderer is given, and what some pixels must look like. */
 import type { ImageEnhancements } from "../../web/base/image-enhancements.ts";
 import type { HandleKind, Replaced } from "../../web/base/overlay.ts";
 import type { Visibility } from "../../web/base/visibility.ts";

@@ -78,7 +78,7 @@ export class BrowserDisk {
 
   async #fill(): Promise<void> {
     // Makes the database as pages do.
-    await (await Journal.open({ userId: "nobody", datasetId: "none", setName: undefined })).journal.close();
+    await (await Journal.open({ userId: "unknown", datasetId: "none", setName: undefined })).journal.close();
     const database = await openDB("wakeline-journal");
     for (const name of ["journals", "entries"] as const) {
       for (const record of this.#records[name].values()) await database.put(name, record);

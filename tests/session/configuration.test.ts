@@ -87,14 +87,14 @@ test("undo has one order over annotations and configuration; what is taken back 
   configuration.change({ customTypeStyling: { fish: red } });
   const track = drawTrack(workspace);
   configuration.change({ customTypeStyling: { fish: blue } });
-  expect(workspace.undo()).toBe("beside");
+  expect(workspace.undo()).toBe("elsewhere");
   expect(configuration.values.value.customTypeStyling).toEqual({ fish: red });
   expect(workspace.lastMove.value).toMatchObject({ kind: "undone", tracks: [], frame: undefined });
   expect(workspace.undo()).toMatchObject({ trackIds: [track] });
   // The undone step is identified by its own track, which can no longer be selected.
   expect(workspace.lastMove.value).toMatchObject({ kind: "undone", tracks: [track], frame: 0 });
   expect([workspace.core.hasTrack(track), saver.dirtyCount.value]).toEqual([false, 1]);
-  expect([workspace.undo(), workspace.canUndo.value, saver.dirtyCount.value]).toEqual(["beside", false, 0]);
+  expect([workspace.undo(), workspace.canUndo.value, saver.dirtyCount.value]).toEqual(["elsewhere", false, 0]);
   workspace.redo();
   workspace.redo();
   workspace.redo();
@@ -102,7 +102,7 @@ test("undo has one order over annotations and configuration; what is taken back 
   expect([workspace.core.hasTrack(track), workspace.canRedo.value, saver.dirtyCount.value]).toEqual([true, false, 2]);
 });
 
-test("whoever shows styles hears of their changes, and of nothing else", async () => {
+test("a subscriber to styles hears of their changes, and of nothing else", async () => {
   const { workspace } = await setUp();
   const { configuration } = workspace;
   const { typeStyles } = workspace.display;
@@ -134,7 +134,7 @@ test("a page that is gone leaves its pending changes to the next one, which can 
     ["fish", blue],
     ["__proto__", blue],
   ]);
-  expect(next.workspace.undo()).toBe("beside");
+  expect(next.workspace.undo()).toBe("elsewhere");
   expect(configuration.values.value.customTypeStyling).toEqual({ eel: red, fish: red });
   expect(next.saver.dirtyCount.value).toBe(0);
   next.workspace.redo();
@@ -151,7 +151,7 @@ test("[V-SAVE-03] what is discarded is dropped: here, in undo, and on this machi
   expect((await reopen(page)).recovered).toBeUndefined();
 });
 
-test("somebody else's entries stay; of the same entry the last one who saves wins, and hears of it", async () => {
+test("someone else's entries stay; of the same entry the last one who saves wins, and hears of it", async () => {
   const page = await setUp({ customTypeStyling: { fish: red, crab: red, ray: red } });
   const { workspace, saver, server, stored, replaced } = page;
   const other = await openTestWorkspace({ server, userId: `${userId}, the other` });
@@ -172,7 +172,7 @@ test("somebody else's entries stay; of the same entry the last one who saves win
   expect([saver.dirtyCount.value, other.saver.dirtyCount.value]).toEqual([0, 0]);
 });
 
-test("a change that waited while somebody else saved, and this page was gone, is still known to be contested", async () => {
+test("a change that waited while someone else saved, and this page was gone, is still known to be contested", async () => {
   const page = await setUp({ customTypeStyling: { fish: red } });
   page.workspace.configuration.change({ customTypeStyling: { fish: blue } });
   Object.assign(page.stored, { customTypeStyling: { fish: { fill: true }, eel: red } });
@@ -295,7 +295,7 @@ test("a threshold that waits is stored when the dataset is closed, and by a save
   expect(page.stored).toEqual({ confidenceFilters: { fish: 0.6 } });
 });
 
-test("a page that is killed before its thresholds and image settings were stored leaves them to the next one, which stores them; those that somebody else has stored since stay", async () => {
+test("a page that is killed before its thresholds and image settings were stored leaves them to the next one, which stores them; those that someone else has stored since stay", async () => {
   const server = new ModelServer();
   server.addDataset(testDatasetId, { configuration: { confidenceFilters: { fish: 0.1, crab: 0.1 } } });
   // Nothing that it sends arrives.
@@ -318,7 +318,7 @@ test("a page that is killed before its thresholds and image settings were stored
   expect(last.workspace.configuration.unsaved(["confidenceFilters", "imageEnhancements"])).toEqual({});
 });
 
-test("a threshold that is refused is sent once, not over and over; it is told once, until something is stored again", async () => {
+test("a threshold that is refused is sent once, not over and over; it is reported once, until something is stored again", async () => {
   const server = new ModelServer();
   server.addDataset(testDatasetId, { configuration: { confidenceFilters: { crab: 0.1 } } });
   let tries = 0;

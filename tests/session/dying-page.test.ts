@@ -340,7 +340,7 @@ test.each(Object.keys(allLives))("one page dies: %s", { timeout: 120_000 }, asyn
 test.each<{ name: string; firstLife: readonly Act[] }>([
   { name: "in the middle of an edit and a save of its own", firstLife: ["draw", "save", "send", "retype", "draw"] },
   {
-    name: "beside others who draw under the same id",
+    name: "next to others who draw under the same id",
     firstLife: ["others draw", "draw", "save", "deliver one", "send", "retype the drawn", "draw"],
   },
 ])("the page that takes it over dies too, $name", { timeout: 120_000 }, async ({ firstLife }) => {

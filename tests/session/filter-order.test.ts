@@ -50,7 +50,7 @@ test("a filter is heard of by the picture at once, by lists after the frame, by 
   expect(take()).toEqual([]);
 });
 
-test("of all settings only those of the filter are heard of: a panel that is opened filters and counts nothing anew", async () => {
+test("of all settings only those of the filter are heard of: a panel that is opened filters and counts nothing again", async () => {
   const { workspace, take, drawFrame, beIdle } = await setUp();
   workspace.settings.change({ layout: { compactRows: true } });
   workspace.settings.change({ trackSettings: { newTrackSettings: { type: "crab" } } });
@@ -70,7 +70,7 @@ test("an edit is heard of everywhere at once, with the filter that waited: no li
   expect([...display.visibleTrackIds.value]).toEqual([]);
   drawFrame();
   beIdle();
-  expect(take(), "nobody is told twice").toEqual([]);
+  expect(take(), "no one hears twice").toEqual([]);
   workspace.undo();
   expect(take().toSorted()).toEqual(["countsVersion", "pictureVersion", "version"]);
   display.setTypesShown(["fish"], true);

@@ -10,7 +10,7 @@ async function holdDisk(): Promise<() => void> {
   const store = database.transaction(["journals", "entries"], "readwrite").objectStore("journals");
   const held = new AbortController();
   void (async () => {
-    while (!held.signal.aborted) await store.get("nobody");
+    while (!held.signal.aborted) await store.get("unknown");
     database.close();
   })();
   return () => held.abort();

@@ -82,7 +82,7 @@ const answers: readonly (readonly [what: string, isTaken: boolean, answer: Answe
   ["a newer revision's", false, image({ ...own, revision: 2 })],
   ["cut off", false, image(own, (bytes) => streamOf(bytes.subarray(0, bytes.length - 1)))],
   ["broken off", false, image(own, (bytes) => streamOf(bytes.subarray(0, 9000), "broken"))],
-  ["with more behind it", false, image(own, (bytes) => streamOf(Uint8Array.from([...bytes, 0])))],
+  ["with more after it", false, image(own, (bytes) => streamOf(Uint8Array.from([...bytes, 0])))],
   ["no image", false, async () => new Response("<html></html>")],
   ["an error of the server", false, async () => Response.json({ message: "disk", type: "internal" }, { status: 500 })],
   ["an error of what is in front of it", false, async () => new Response("<html></html>", { status: 502 })],

@@ -217,7 +217,7 @@ const othersSave = ({ server }: World): void => {
 // ----------------------------------------------------------------------------------------------------------- tests
 
 const plans: Readonly<Record<string, Plan>> = {
-  "two saves, reading again, edits, and somebody else's save": {
+  "two saves, reading again, edits, and someone else's save": {
     actors: {
       person: [draw("draw a"), retype(0, "retype b"), ...(longer ? [draw("draw c")] : [])],
       saves: [save, save],
@@ -249,7 +249,7 @@ const plans: Readonly<Record<string, Plan>> = {
       others: [othersSave],
     },
   },
-  "somebody else saves while the dataset is being opened": {
+  "someone else saves while the dataset is being opened": {
     actors: { others: [othersSave, othersSave], person: [draw("draw a")], saves: [save] },
     duringOpening: true,
   },

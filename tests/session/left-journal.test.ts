@@ -44,7 +44,7 @@ async function leaveEdits(server = emptyServer()) {
   return server;
 }
 
-test("what does not fit is kept aside with its bytes, offered each time until the person says that it may go, and in nobody's way", async () => {
+test("what does not fit is kept aside with its bytes, offered each time until the person says that it may go, and in no one's way", async () => {
   await leaveEdits();
   // Another server under the same address: the same revision says something else.
   const other = emptyServer();
@@ -57,7 +57,7 @@ test("what does not fit is kept aside with its bytes, offered each time until th
   await next.dispose();
   const last = await openTestWorkspace({ server: other });
   expect([last.recovered?.count, last.aside]).toEqual([1, next.aside]);
-  expect((await openTestWorkspace({ server: other, userId: "somebody else" })).aside).toEqual([]);
+  expect((await openTestWorkspace({ server: other, userId: "someone else" })).aside).toEqual([]);
 
   const [aside] = last.aside;
   const file = JSON.parse(await (await writeAsideFile(aside!))!.text());

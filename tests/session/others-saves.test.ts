@@ -43,7 +43,7 @@ async function setUp() {
   return { server, workspace, saver, others, isHeld, merged, hear, saveElsewhere, typeOf, settled };
 }
 
-test("what is told is of the open set, newer than what is shown, and once", async () => {
+test("what is announced is of the open set, newer than what is shown, and once", async () => {
   const { hear, others, saveElsewhere } = await setUp();
   hear(1);
   hear(2, { setName: "another" });

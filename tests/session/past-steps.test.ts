@@ -124,7 +124,7 @@ test("where others have changed the same value theirs stays; a track that got an
   expect(saver.dirtyCount.value).toBe(0);
 });
 
-test("groups go with it, and another set begins anew", async () => {
+test("groups go with it, and another set starts over", async () => {
   const { workspace, saver, saveElsewhere, merge } = await setUp();
   const groups = () => [...workspace.core.groupRows()].map((row) => row.id);
   workspace.transact("createGroup", at, (tx) => tx.createGroup({ members: [{ trackId: id(0) }, { trackId: id(1) }] }));

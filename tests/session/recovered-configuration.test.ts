@@ -100,6 +100,6 @@ function open(datasetId: string, client = server.client): Promise<OpenWorkspace>
     settings: createSettingsStore(undefined),
     userId: server.userId,
     datasetId,
-    askAboutConflict: () => Promise.reject(new Error("Nobody else has changed anything.")),
+    askAboutConflict: () => Promise.reject(new Error("No one else has changed anything.")),
   });
 }

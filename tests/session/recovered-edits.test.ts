@@ -67,14 +67,14 @@ const edits: Readonly<Record<string, Edit>> = {
     tx.setTrackAttribute(fish, "ant", 0.1 * n);
     tx.setTrackAttribute(fish, "10", true);
     tx.setTrackAttribute(fish, "2", "text");
-    tx.setTrackAttribute(fish, "own", "mine", "somebody");
+    tx.setTrackAttribute(fish, "own", "mine", "someone");
   },
   "attributes of a detection": (tx, n) => {
     tx.setDetectionAttribute(fish, first, "zebra", n);
     tx.setDetectionAttribute(fish, first, "ant", `${n}`);
     tx.setDetectionAttribute(fish, first, "2", { deep: [1, { b: 2, a: 1.0 }] });
   },
-  "members of a track and of a detection that nobody here knows": (tx, n) => {
+  "members of a track and of a detection that no one here knows": (tx, n) => {
     tx.setTrackMember(fish, "zebra", { b: n, a: [null, 1.5] });
     tx.setDetectionMember(fish, first, "zebra", { b: n, a: [null, 1.5] });
   },
@@ -133,7 +133,7 @@ function open(datasetId: string): Promise<OpenWorkspace> {
     settings: createSettingsStore(undefined),
     userId: server.userId,
     datasetId,
-    askAboutConflict: () => Promise.reject(new Error("Nobody else has changed anything.")),
+    askAboutConflict: () => Promise.reject(new Error("No one else has changed anything.")),
   });
 }
 

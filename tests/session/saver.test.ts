@@ -154,7 +154,7 @@ test.each(["busy", "stopping", "storage-gone", "storage-read-only"] as const)(
   },
 );
 
-test("[V-SAVE-08, the error is thrown to whoever asked] a refused save says why, and everything stays unsaved", async () => {
+test("[V-SAVE-08, the error is thrown to the caller] a refused save says why, and everything stays unsaved", async () => {
   const { saver, draw, troubles } = await setUp();
   draw();
   troubles.push(403, 500);
@@ -171,7 +171,7 @@ test('[V-READONLY-06] saving in read-only mode raises the error "attempted to sa
   await expect(saver.save()).rejects.toThrow("attempted to save in read only mode");
 });
 
-test("when somebody else has saved other tracks, the next save reads them", async () => {
+test("when someone else has saved other tracks, the next save reads them", async () => {
   const { workspace, saver, server, draw } = await setUp({ tracks: [wireTrack(0)] });
   const before = workspace.document;
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(7, "crab")] } });
@@ -223,7 +223,7 @@ test("who decides later keeps everything unsaved", async () => {
   expect(typesOf(server)).toEqual([[0, "theirs"]]);
 });
 
-test("groups that two people have made under one id are both kept, and nobody is asked", async () => {
+test("groups that two people have made under one id are both kept, and no one is asked", async () => {
   const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)] });
   let group: GroupId | undefined;
   workspace.transact("createGroup", first, (tx) => {
@@ -240,7 +240,7 @@ test("groups that two people have made under one id are both kept, and nobody is
   expect(saver.dirtyCount.value).toBe(0);
 });
 
-test("tracks that two people have drawn under one id are both kept, and nobody is asked", async () => {
+test("tracks that two people have drawn under one id are both kept, and no one is asked", async () => {
   const { workspace, saver, server, asked, draw } = await setUp();
   const a = draw();
   workspace.transact("createGroup", first, (tx) => tx.createGroup({ members: [{ trackId: a }] }));
@@ -273,7 +273,7 @@ test("edits made while a save comes between others' saves are no conflict with t
   ]);
 });
 
-test("what somebody else has changed is not overwritten by an edit made after a conflict about other tracks", async () => {
+test("what someone else has changed is not overwritten by an edit made after a conflict about other tracks", async () => {
   const tracks = [wireTrack(0), wireTrack(1)];
   const { workspace, saver, server, asked, hold } = await setUp({ tracks, choice: "mine" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs"), wireTrack(1, "theirs")] } });
@@ -287,7 +287,7 @@ test("what somebody else has changed is not overwritten by an edit made after a 
   expect(asked.map(askedIds)).toEqual([["track 0"], ["track 1"]]);
 });
 
-test("edits made while somebody is asked about a conflict are not taken for saved", async () => {
+test("edits made while someone is asked about a conflict are not taken for saved", async () => {
   const server = emptyServer();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });
   const opened = await openTestWorkspace({
@@ -338,7 +338,7 @@ function longTrack(given: { type?: string; at0?: number[]; at5?: number[]; attri
   return { id: 0, begin: 0, end: 5, confidencePairs: [[type, 1]], attributes, features };
 }
 
-test("what two people change of one track in different places is merged, and nobody is asked", async () => {
+test("what two people change of one track in different places is merged, and no one is asked", async () => {
   const { workspace, saver, server, asked } = await setUp({ tracks: [longTrack()] });
   server.save(testDatasetId, { tracks: { upsert: [longTrack({ type: "eel", at5: [9, 9, 50, 50] })] } });
   workspace.transact("setBounds", first, (tx) => {
@@ -410,7 +410,7 @@ test.each(["mine", "theirs"] as const)(
   },
 );
 
-test("a track that somebody has drawn and put into a group that is changed here stays in it", async () => {
+test("a track that someone has drawn and put into a group that is changed here stays in it", async () => {
   const server = emptyServer();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] }, groups: { upsert: [wireGroup(3, "school", [0])] } });
   const { workspace, saver } = await openTestWorkspace({

@@ -45,7 +45,7 @@ test("a save into another set is refused in read-only mode, and says so when the
   await expect(saver.saveInto("expert")).rejects.toMatchObject({ kind: "permission" });
 });
 
-test("[V-SET-12] the tracks of the compared set lie beside those of the shown one, told apart by their set; nothing can be edited", async () => {
+test("[V-SET-12] the tracks of the compared set are shown with those of the shown one, told apart by their set; nothing can be edited", async () => {
   const server = emptyServer();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(3, "fish"), wireTrack(7, "fish")] } } as never);
   server.save(testDatasetId, {

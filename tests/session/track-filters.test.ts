@@ -62,7 +62,7 @@ test("switching it and its value hold for the moment: nothing is pending, and ed
   expect(shown()).toEqual([2]);
 });
 
-test("attributes of users are compared with the values of whoever looks", async () => {
+test("attributes of users are compared with the values of the viewing person", async () => {
   const { shown } = await setUp({ ...age, user: true });
   expect(shown()).toEqual([0, 1]);
 });

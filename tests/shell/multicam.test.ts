@@ -130,7 +130,7 @@ describe("checks", () => {
     expect(problemsOf(removeCamera(ready, "port"))).toEqual(["Add at least two cameras"]);
   });
 
-  test("[S-ERROR-09] errors of the media request stand beside those of the rules", () => {
+  test("[S-ERROR-09] errors of the media request are shown with those of the rules", () => {
     const refused = editCamera(multi({ port, starboard }), "port", { media: undefined, mediaError: "No media files" });
     expect(problemsOf(refused)).toEqual(expect.arrayContaining(["port: No media files", noImages("port")]));
     const folderRefused = { ...draftOf("multicam", "keyword"), keywordError: "Cannot reach the server." };
@@ -223,7 +223,7 @@ describe("checks", () => {
     expect(problemsOf(mixed)).toContain("Use images for all cameras or videos for all cameras");
   });
 
-  test("two pictures of one name cannot be told apart in a camera's folder", () => {
+  test("two pictures of one name look the same in a camera's folder", () => {
     const draft = multi({ port: folder("p", "a/1.png", "b/1.png"), starboard });
     expect(problemsOf(draft)).toContain("port has two files named 1.png");
   });

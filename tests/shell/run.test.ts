@@ -60,7 +60,7 @@ test("[S-RUN-02, S-RUN-07, S-RUN-08, S-RUN-09] pipelines by category; 2-cam and 
   expect(namesFor(target(), two!)).toEqual([]);
 });
 
-test("two pipelines of one name are told apart by their categories; a trained one is called as somebody has called it", () => {
+test("two pipelines of one name differ by their categories; a trained one has the name it was given", () => {
   const names = ["detector", "tracker", "trained", "novel"].map((type) => fullName(pipe(type, "motion")));
   expect(names).toEqual(["motion (Detector)", "motion (Tracker)", "motion", "motion (novel)"]);
 });
@@ -116,7 +116,7 @@ test("[S-RUN-04, S-RUN-10, S-RUN-11] a training needs a name, a configuration an
     expect(canTrain({ ...request, ...missing })).toBe(false);
 });
 
-test("[S-MODELS-04] a model with a folder is somebody's, one without the system's", () => {
+test("[S-MODELS-04] a model with a folder is a person's, one without the system's", () => {
   expect(modelOrigin({ folderId: "f" })).toBe("User");
   expect(modelOrigin({ folderId: null })).toBe("System");
   expect(modelOrigin({})).toBe("System");

@@ -1,4 +1,4 @@
-/** Growth is told from noise. */
+/** Growth is distinguished from noise. */
 import { expect, test } from "vitest";
 
 import { growthOf, type Sample, trendOf } from "./samples.ts";

@@ -1,4 +1,4 @@
-/** The run itself: load in generations, samples beside it. */
+/** The run itself: load in generations, samples next to it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { growthOf, measures, takeSample, type Measure, type Sample, type Trend, 
 export interface SoakOptions {
   readonly seconds: number;
   readonly sampleSeconds: number;
-  /** After so long the load begins anew with datasets of its own. */
+  /** After so long the load starts over with datasets of its own. */
   readonly generationSeconds: number;
   /** Growth an hour that is too much. */
   readonly limits: Readonly<Partial<Record<Measure, number>>>;

@@ -24,7 +24,7 @@ export async function createImageDataset(
   { size = smallSize, fps = 1, picture = (index) => onePicture(index, size) }: ImageOptions = {},
 ): Promise<string> {
   const me = await client.call("user.me", {});
-  if (me === null) throw new Error("Nobody is signed in.");
+  if (me === null) throw new Error("No one is signed in.");
   const metadata = { fps, type: "image-sequence" };
   const folder = await client.call("folder.create", { parentType: "user", parentId: me._id, name, metadata });
   for (let index = 0; index < imageCount; index++) {

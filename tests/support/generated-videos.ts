@@ -62,7 +62,7 @@ export const generatedVideos = {
   rotation: copied("r.mov", { args: ["-c:v", "prores_ks"] }, [], ["-metadata:s:v", "rotate=90"]),
   "pixels that are not square": plain("s.mkv", { args: ["-c:v", "ffv1"], filters: ["setsar=4/3"] }),
   "a start after 0": plain("l.mov", { args: ["-c:v", "prores_ks", "-output_ts_offset", "2"] }),
-  // What stands before 0 is shown by no player.
+  // What is before 0 is shown by no player.
   "a start before 0": copied("b.mov", { args: mpeg4 }, ["-itsoffset", "-0.2"], ["-avoid_negative_ts", "disabled"]),
 } satisfies Readonly<Record<string, GeneratedVideo>>;
 

@@ -51,7 +51,7 @@ export function colorOfPicture(camera: number, frame: number): readonly [red: nu
 export async function createMultiCamDataset(client: ApiClient, sketch: MultiCamSketch): Promise<MultiCamDataset> {
   const { name = `rig ${crypto.randomUUID().slice(0, 8)}`, cameras, calibration } = sketch;
   const me = await client.call("user.me", {});
-  if (me === null) throw new Error("Nobody is signed in.");
+  if (me === null) throw new Error("No one is signed in.");
   const { _id: id } = await client.call("folder.create", { parentType: "user", parentId: me._id, name });
   const made = await Promise.all(cameras.map((camera, index) => createCamera(client, id, camera, index)));
   const isPair = cameras.length === 2 && cameras[0]?.name === "left" && cameras[1]?.name === "right";

@@ -35,7 +35,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const changed = `${repository}web/base/texts/en/viewer.ts`;
-    // Those of `web` stand for all: whoever is given the texts by a setup file is given them here, too.
+    // Those of `web` stand for all: a test that gets the texts from a setup file gets them here, too.
     const vitest = await createVitest("test", {
       root: repository,
       watch: false,

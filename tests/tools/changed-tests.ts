@@ -34,7 +34,7 @@ const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
     timeline: ["playback", "timeline"],
     "tracks|types": ["lists", "typing", "types", "keys"],
   }),
-  // Whoever says or does something new changes a panel or page as well, which asks for its own.
+  // A change of texts or commands changes a panel or page as well, which asks for its own.
   [/^web\/base\/texts\//, ["tests/e2e/languages", "tests/e2e/pseudo-language"]],
   [/^web\/commands\//, ["tests/e2e/viewer-keys", "tests/e2e/viewer-menus", "tests/e2e/viewer-remapping"]],
   [/^web\/media\//, ["tests/e2e/viewer-playback", "tests/e2e/frames"]],

@@ -94,7 +94,7 @@ const isProse = ({ path }: TextFile): boolean => path.endsWith(".md") && path !=
 
 /** The name of a source file without its folder. */
 const isFileName = /^[\w-]+\.tsx?$/;
-/** Built or stored at run time, beside the clone, or no path at all: an address, a place inside a document. */
+/** Built or stored at run time, next to the clone, or no path at all: an address, a place inside a document. */
 const isElsewhere =
   /(^|\/)(build|dist|node_modules|generated|expected|test-results)(\/|$)|^shared\/|^api\/v1$|^(attributes|geometry)\/\w+\/?\w*/;
 

@@ -16,7 +16,7 @@ import { repository } from "./files.ts";
 /** Written as data for tests of checks, or of what is no longer so. */
 const notChecked =
   /^tests\/(corpus|tools\/check-[a-z]+\.test\.ts)|(^|\/)generated\/|^CHANGELOG\.md$|^docs\/requirements\//;
-/** Where an option that stands alone is one of `wakeline`. */
+/** Where an option on its own is one of `wakeline`. */
 const ofWakeline = /^docs\/(cli\.md|user-guide\/)/;
 /** What npm does itself. */
 const npmOwn = new Set(["ci", "install", "pack", "publish", "exec", "audit"]);

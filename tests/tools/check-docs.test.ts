@@ -37,7 +37,7 @@ test("finds files that a table of files leaves out", () => {
     "a/README.md: its table of files does not name c.ts.",
     "a/README.md: its table of files does not name d-x.ts.",
   ]);
-  expect(problems("| file | what |\n|---|---|\n| `b.ts`, `d-*.ts` | b; `c.ts` beside it |\n")).toEqual([]);
+  expect(problems("| file | what |\n|---|---|\n| `b.ts`, `d-*.ts` | b; `c.ts` next to it |\n")).toEqual([]);
   expect(problems("| file | what |\n|---|---|\n| `deep/` | others |\n")).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
  * Checks what readers rely on: each top- and second-level folder has a README, whose table of files names all of them; no
- * tracked text names a place on somebody's machine or holds what a merge left, links between our Markdown files lead
+ * tracked text names a place on a developer's machine or holds what a merge left, links between our Markdown files lead
  * somewhere, and the core never says `for (;;)`.
  */
 import { readFileSync } from "node:fs";
@@ -60,7 +60,7 @@ function machinePathProblems({ path, text }: TextFile): string[] {
   return linesWith(text, machinePaths).map((line) => `${path}:${line}: names a place on one machine.`);
 }
 
-/** Compilers refuse these in code; in a page nobody would. */
+/** Compilers refuse these in code; in a page nothing would. */
 function conflictProblems({ path, text }: TextFile): string[] {
   return linesWith(text, /^(?:<{7}|>{7}) /gm).map((line) => `${path}:${line}: a conflict that a merge left.`);
 }
@@ -81,7 +81,7 @@ function linkProblems({ path, text }: TextFile, paths: readonly string[]): strin
   return problems;
 }
 
-/** Needs no words in a README: a test stands beside what it tests, styles beside their component. */
+/** Needs no words in a README: a test is next to what it tests, styles next to their component. */
 const unlisted = /\.(test|spec)\.tsx?$|\.css$|^index\.ts$|^tsconfig\.json$|^README\.md$/;
 
 /**

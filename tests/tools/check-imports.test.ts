@@ -34,7 +34,7 @@ const planted: readonly (readonly [what: string, path: string, text: string, fou
     "web/base/ may not import web/session/",
   ],
   [
-    "a layer beside",
+    "a layer next to it",
     "web/data/A.tsx",
     `import { V } from "../viewer/Viewer.tsx";`,
     "web/data/ may not import web/viewer/",
@@ -90,7 +90,7 @@ const planted: readonly (readonly [what: string, path: string, text: string, fou
     "may not import web/session/",
   ],
   [
-    "a layer in a test beside the code",
+    "a layer in a test next to the code",
     "web/base/a.test.ts",
     `import "../session/workspace.ts";`,
     "may not import web/session/",
@@ -114,7 +114,7 @@ const planted: readonly (readonly [what: string, path: string, text: string, fou
   ["undici outside the command line", "server/services/a.ts", `import { request } from "undici";`, "`undici` only in"],
   ["Node in the browser", "web/app/a.ts", `import { readFileSync } from "node:fs";`, "`node:fs` only in"],
   ["Node without node:", "server/services/a.ts", `import { readFileSync } from "fs";`, "write `node:fs`"],
-  ["a package that nobody declared", "cli/a.ts", `import chalk from "chalk";`, "not a dependency"],
+  ["a package that is not declared", "cli/a.ts", `import chalk from "chalk";`, "not a dependency"],
   ["a package of developers", "server/services/a.ts", `import { test } from "vitest";`, "is a package of developers"],
   [
     "S3 outside the adapters",

@@ -42,7 +42,7 @@ export function checkProjectLockfile(): CheckResult {
   return checkLockfile(read("package.json") as Manifest, read("package-lock.json") as Lockfile);
 }
 
-/** Node's lookup: beside the package's own dependencies, then upwards. */
+/** Node's lookup: next to the package's own dependencies, then upwards. */
 function isListed(path: string, name: string, { packages }: Lockfile): boolean {
   let folder = path;
   while (folder !== "") {

@@ -1,11 +1,11 @@
 /** Plants what the check of words must find. */
 import { expect, test } from "vitest";
-import { checkWords, lowered } from "./check-words.ts";
+import { checkWords } from "./check-words.ts";
 
 const file = (text: string, path = "a.ts") => ({ path, text });
 
 test("finds words that mark a translation, with their line and what to say instead", () => {
-  const { problems } = checkWords([file("// Fine.\n// Whoever reads it is told.\n")], {});
+  const { problems } = checkWords([file("// Fine.\n// Whoever reads it is told.\n")]);
   expect(problems).toEqual([
     'a.ts:2: "Whoever": name who: the caller, an annotator, a subscriber.',
     'a.ts:2: "is told": is reported, is notified, receives.',
@@ -14,16 +14,9 @@ test("finds words that mark a translation, with their line and what to say inste
 
 test("lets other languages, a proxy and what a letter stands for pass", () => {
   const texts = [
-    file("x stands for the column; the server is behind a reverse proxy."),
+    file("x stands for the column; the server is behind a\nproxy, and leaves nothing behind: frame-behind-last."),
     file("whoever", "web/base/texts/de/viewer.ts"),
     file("whoever", "docs/reference/api-v1.md"),
   ];
-  expect(checkWords(texts, {}).problems).toEqual([]);
-});
-
-test("a file keeps to its debt, which only shrinks", () => {
-  const texts = [file("anew, anew"), file("anew", "b.ts"), file("fine", "c.ts")];
-  expect(checkWords(texts, { "a.ts": 2, "b.ts": 1, "c.ts": 4 }).problems).toEqual([]);
-  expect(checkWords(texts, { "a.ts": 1, "b.ts": 1 }).problems).toHaveLength(2);
-  expect(lowered(texts, { "a.ts": 3, "c.ts": 4 })).toEqual({ "a.ts": 2 });
+  expect(checkWords(texts).problems).toEqual([]);
 });

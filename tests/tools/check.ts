@@ -11,14 +11,13 @@ import { checkDocs, readTexts } from "./check-docs.ts";
 import { checkImports, projectImportRules, projectSources } from "./check-imports.ts";
 import { checkProjectLockfile } from "./check-lockfile.ts";
 import type { CheckResult } from "./check-result.ts";
-import { checkProjectWords, payDebt } from "./check-words.ts";
+import { checkWords } from "./check-words.ts";
 import { projectFiles, repository } from "./files.ts";
 import { checkGenerated } from "./generate.ts";
 
 const files = projectFiles();
 const countOf = (pattern: RegExp): number => files.filter((file) => pattern.test(file)).length;
 
-const fix = process.argv.includes("--fix");
 const steps: Readonly<Record<string, () => CheckResult | Promise<CheckResult>>> = {
   types: () => {
     // The declarations of the core's exports come out of its build.
@@ -31,10 +30,7 @@ const steps: Readonly<Record<string, () => CheckResult | Promise<CheckResult>>> 
   docs: () => checkDocs(files, readTexts(files)),
   citations: () => checkCitations(files, readTexts(files)),
   commands: () => checkCommands(files, readTexts(files)),
-  words: () => {
-    if (fix) payDebt(readTexts(files));
-    return checkProjectWords(readTexts(files));
-  },
+  words: () => checkWords(readTexts(files)),
   lockfile: checkProjectLockfile,
   generated: checkGenerated,
 };
@@ -50,7 +46,7 @@ function tool(name: string, args: readonly string[], looked: string): CheckResul
   return { problems: status === 0 ? [] : [`${stdout}${stderr}`.trim()], looked };
 }
 
-const wanted = process.argv.slice(2).filter((argument) => argument !== "--fix");
+const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => steps[name] === undefined);
 if (unknown !== undefined) {
   console.error(`There is no check ${unknown}; there are ${Object.keys(steps).join(", ")}.`);

@@ -24,7 +24,7 @@ export function commandsIn(file: TextFile): readonly CitedCommand[] {
   return found;
 }
 
-/** What stands in fences and between back quotes; of sources only what stands between back quotes on one line. */
+/** What is in fences and between back quotes; of sources only what is between back quotes on one line. */
 function codeIn({ path, text }: TextFile): readonly { code: string; index: number }[] {
   const isProse = path.endsWith(".md");
   const pattern = isProse

@@ -51,7 +51,7 @@ const sources = watch(join(repository, "core-wasm/assembly"), { recursive: true 
 const web = await createServer({ configFile: join(repository, "vite.config.ts") });
 await web.listen();
 console.log(
-  `\nThe web app with hot reload: ${web.resolvedUrls?.local[0] ?? ""} (the server behind it: ${serverAddress.origin})\n`,
+  `\nThe web app with hot reload: ${web.resolvedUrls?.local[0] ?? ""} (its server: ${serverAddress.origin})\n`,
 );
 
 let ending = false;

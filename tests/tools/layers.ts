@@ -2,7 +2,7 @@
  * Who may import whom: the layers of ARCHITECTURE.md as data. `check-imports.ts` reads it.
  *
  * A file belongs to the layer with the longest matching path. A layer may always import itself. What is not listed is
- * not allowed. Unit tests beside the code (`*.test.ts`) follow the rules of their layer, and may also use `testFolders`.
+ * not allowed. Unit tests next to the code (`*.test.ts`) follow the rules of their layer, and may also use `testFolders`.
  */
 
 export interface Layer {
@@ -12,7 +12,7 @@ export interface Layer {
   readonly may: readonly string[];
   /** Layers from which it may import types, nothing else. */
   readonly mayTypes?: readonly string[];
-  /** Layers that it may load with `import()`, so that nobody pays for them who does not use them. */
+  /** Layers that it may load with `import()`, so that only their users pay for them. */
   readonly mayLazily?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export const layers: readonly Layer[] = [
   { path: core, may: [`${core}border.ts`], mayTypes: ["schemas/"] },
   // Numbers that shaders need too.
   { path: `${core}border.ts`, may: [] },
-  // For the tests beside it.
+  // For the tests next to it.
   { path: `${core}testing/`, may: [core] },
   // Looks at pictures, and knows no annotations.
   { path: vision, may: [] },
@@ -199,7 +199,7 @@ export const layers: readonly Layer[] = [
   { path: "playwright.config.ts", may: ["tests/tools/"] },
 ];
 
-/** What tests beside the code may use besides: nothing that is shipped imports from here. */
+/** What tests next to the code may use as well: nothing that is shipped imports from here. */
 export const testFolders: readonly string[] = [
   "tests/support/",
   "tests/tools/",
@@ -257,7 +257,7 @@ export const packageRules: readonly PackageRule[] = [
   {
     packages: ["kysely", "node:sqlite", "pg", "pg-cursor"],
     onlyIn: ["server/adapters/"],
-    why: "SQL stays behind the ports",
+    why: "SQL stays below the ports",
   },
   {
     packages: ["gdal3.js"],

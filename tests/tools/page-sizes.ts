@@ -14,7 +14,7 @@ interface Page {
    * here.
    */
   readonly limit: number;
-  /** Modules that the router loads for it, beside the entry. */
+  /** Modules that the router loads for it, in addition to the entry. */
   readonly modules: readonly string[];
   /** Parts of the catalogue of texts, which are loaded with it. */
   readonly texts: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * Compresses what the build made, once and as small as it gets, beside each file: the server sends `index.js.br` or
+ * Compresses what the build made, once and as small as it gets, next to each file: the server sends `index.js.br` or
  * `index.js.gz` to a browser that takes it. Browsers ask for Brotli only over https and on their own machine.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Fonts and pictures are compressed already; maps are for whoever opens the developer tools. */
+/** Fonts and pictures are compressed already; maps are for people who open the developer tools. */
 const compressible = /\.(?:js|css|svg|wasm|json|html)$/;
 
 /** Below, a file fits into one packet anyway. Bytes. */

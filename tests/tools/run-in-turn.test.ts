@@ -45,7 +45,7 @@ test("a program that ends before its turn shows everything when it comes", async
   const before = Promise.withResolvers<void>();
   const running = runInTurn(["-e", program], process.env, before.promise, (_, piece) => shown.push(piece.toString()));
   await expect.poll(() => existsSync(done)).toBe(true);
-  // Whoever waits for it alone goes on; whoever comes after it in the output does not.
+  // A caller that waits for it alone goes on; one that comes after it in the output does not.
   expect(await running.ended).toBe(0);
   expect(shown).toEqual([]);
   before.resolve();

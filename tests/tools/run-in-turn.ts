@@ -1,4 +1,4 @@
-/** Runs a program beside another one, and shows what it prints after what that one prints. */
+/** Runs a program alongside another one, and shows what it prints after what that one prints. */
 import { spawn } from "node:child_process";
 import { repository } from "./files.ts";
 

@@ -4,7 +4,7 @@
  * `--changed=COMMIT`) only what the change since the last commit concerns, `--times` adds a table of where the time went.
  *
  * Side by side, because unit tests wait for disks, processes and clocks a good part of their time, and browser tests
- * compute. Browser tests take less long, so the tests of the api on the other storage run behind them. What they print comes
+ * compute. Browser tests take less long, so the tests of the api on the other storage run after them. What they print comes
  * when the unit tests have ended, so that the two do not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -30,8 +30,8 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Tests that can run behind the browser tests: the name of a project of Vitest. */
-const behindBrowser = "postgres-s3";
+/** Tests that can run after the browser tests: the name of a project of Vitest. */
+const afterBrowser = "postgres-s3";
 
 /** @param project of Vitest; `!name`: all but that one */
 function unitTests(project = "*", name = "vitest"): Command {
@@ -53,7 +53,7 @@ function browserTests(): Command | undefined {
   const report = join(results, "playwright.json");
   const cli = join(repository, "node_modules", "@playwright", "test", "cli.js");
   ensureFfmpeg();
-  // Playwright sets FORCE_COLOR for its workers, and Node warns about NO_COLOR beside it.
+  // Playwright sets FORCE_COLOR for its workers, and Node warns about NO_COLOR next to it.
   const env = { FORCE_COLOR: isTerminal ? "1" : "0", WAKELINE_CHROMIUM: ensureChromium() };
   return { runner: "playwright", args: [cli, "test", ...specs], report, env };
 }
@@ -115,8 +115,8 @@ type Make = () => Command | undefined;
 
 const halves: Readonly<Record<string, Make>> = { unit: () => unitTests(), browser: browserTests };
 const wholePlan: readonly (readonly Make[])[] = [
-  [() => unitTests(`!${behindBrowser}`)],
-  [browserTests, () => unitTests(behindBrowser, "vitest-behind-browser")],
+  [() => unitTests(`!${afterBrowser}`)],
+  [browserTests, () => unitTests(afterBrowser, "vitest-after-browser")],
 ];
 const { values: flags, positionals: wanted } = readArguments();
 /** The commit whose differences count; `undefined`: everything is tested. */

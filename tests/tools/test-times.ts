@@ -31,7 +31,7 @@ interface PlaywrightSuite {
 export function readTimes(folder: string): readonly FileTime[] {
   const read = <T>(name: string): T | undefined =>
     existsSync(`${folder}/${name}`) ? (JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T) : undefined;
-  const reports = ["vitest.json", "vitest-behind-browser.json"].map((name) => read<VitestReport>(name));
+  const reports = ["vitest.json", "vitest-after-browser.json"].map((name) => read<VitestReport>(name));
   const units = reports
     .flatMap((report) => report?.testResults ?? [])
     .map((result) => ({

@@ -6,7 +6,7 @@ test("hash links become paths, with their query", () => {
   expect(translateHashLink("http://host/#/")).toBe("/");
 });
 
-test("links of the server beside the annotator, and of its mails", () => {
+test("links of the server besides the annotator, and of its mails", () => {
   expect(translateHashLink("http://host/girder/#job/abc")).toBe("/jobs?log=abc");
   expect(translateHashLink("http://host/girder#jobs")).toBe("/jobs");
   expect(translateHashLink("http://host/girder/#user/abc")).toBe("/user/abc");

@@ -13,7 +13,7 @@ test("a menu or dialog that cannot be fetched is said as what it is, in the word
   }
 });
 
-test("any other error is told with its own words", () => {
+test("any other error is shown in its own words", () => {
   expect(internalErrorText(new Error("x is undefined"))).toMatch(/may not have completed: x is undefined$/);
   expect(internalErrorText("thrown")).toContain("thrown");
 });

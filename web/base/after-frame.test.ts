@@ -11,7 +11,7 @@ test("what took long the last time is put off, what was quick is done at once", 
   );
   const takes = (ms: number) => () => void (clock += ms);
   putOff(takes(9));
-  expect([clock, later.length], "nobody knows the first time").toEqual([0, 1]);
+  expect([clock, later.length], "the first time is unknown").toEqual([0, 1]);
   later.pop()?.();
   putOff(takes(10));
   expect([clock, later.length]).toEqual([19, 0]);

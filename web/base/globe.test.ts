@@ -7,7 +7,7 @@ import { globeGridOf, placeOnGlobe } from "./globe.ts";
 const lonLat = [10, 50, 11, 50, 12, 50, 10, 49, 11, 49, 12, 49, 10, 47, 11, 47, 12, 47];
 const grid = globeGridOf({ cells: 2, lonLat }, 200, 100);
 
-test("a pixel lies between the corners of its part of the image", () => {
+test("a pixel is between the corners of its part of the image", () => {
   if (grid === undefined) throw new Error("no grid");
   const at = (x: number, y: number) => placeOnGlobe(grid, imagePoint(x, y));
   expect(at(0, 0)).toEqual({ longitude: 10, latitude: 50 });

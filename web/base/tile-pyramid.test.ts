@@ -14,7 +14,7 @@ test("[V-LARGE-03] the tile layer goes to level levels + 3, also at the closest 
   expect(levelAt(pyramid, 1e-9)).toBe(0);
 });
 
-test("tiles cover what is seen without a gap, the middle first, and nothing beside the image", () => {
+test("tiles cover what is seen without a gap, the middle first, and nothing outside of the image", () => {
   const seen = { left: 99_500, top: -300, right: 100_900, bottom: 500 };
   const tiles = tilesIn(pyramid, 9, seen);
   expect(tiles.map(({ x, y }) => [x, y]).toSorted()).toEqual([
@@ -36,7 +36,7 @@ test("tiles cover what is seen without a gap, the middle first, and nothing besi
   expect(tilesIn(pyramid, 0, { left: 0, top: 0, right: 100_000, bottom: 60_000 })).toEqual([{ level: 0, x: 0, y: 0 }]);
 });
 
-test("every tile lies in the one of the level before", () => {
+test("every tile is within the one of the level before", () => {
   const tile = { level: 9, x: 301, y: 77 };
   const parent = parentOf(tile);
   const [inner, outer] = [tileArea(pyramid, tile), tileArea(pyramid, parent ?? tile)];

@@ -92,7 +92,7 @@ test("what a list cannot do is refused with its reason", () => {
   expect(refusalOf(createList(3, false).list, "list.markAll")).toBe("noMarking");
 });
 
-test("a key of nobody is left to the browser", () => {
+test("a key that no command has is left to the browser", () => {
   const { list } = createList(3);
   const input = { key: "ArrowLeft", code: "ArrowLeft", ctrl: false, alt: true, shift: false };
   expect(pressKey({ list }, input, calm)).toBe(false);

@@ -309,7 +309,7 @@ export class Editor {
       return;
     }
     // No frame is the place of it.
-    if (summary === "beside") return;
+    if (summary === "elsewhere") return;
     this.player.pause();
     this.player.seek(summary.frame);
     if (summary.seq === summary.previousSeq) this.ui.refuse("stepReplaced");

@@ -61,7 +61,7 @@ test("four cameras of other rates, offsets and drifts: each slot shows the pictu
   expect(shown).toBeGreaterThan(4500);
 });
 
-test("every frame of every camera can be reached, and lies where its slot is", () => {
+test("every frame of every camera can be reached, and is where its slot is", () => {
   const films = [film(24, 0, 0, 5), film(30, 2.5, 0, 6)];
   const aligned = alignByTime(films.map(({ camera }) => camera));
   for (const [camera, { camera: own }] of films.entries()) {

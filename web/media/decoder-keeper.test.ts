@@ -45,7 +45,7 @@ test("a decoder that has handed out everything is used again, by one at a time, 
   expect(made[0]!.isClosed).toBe(false);
 });
 
-test("a decoder with pictures left in it, one that has failed and one that nobody wants for long are closed", async () => {
+test("a decoder with pictures left in it, one that has failed and one that is not wanted for long are closed", async () => {
   const { keeper, made } = makeKeeper();
   const stopped = await keeper.take(ignore, ignore);
   stopped.decode(packet);

@@ -23,7 +23,7 @@ test("the least recently used pictures go when memory is full", () => {
   expect(images.map((image) => image.closed)).toEqual([false, true, false, false, false, false, false]);
 });
 
-test("a picture that somebody holds outlives its place in the cache, and is closed once", () => {
+test("a picture that is held outlives its place in the cache, and is closed once", () => {
   const cache = new PictureCache();
   const image = bitmap();
   cache.put(3, image, 100, 100);

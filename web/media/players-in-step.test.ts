@@ -155,7 +155,7 @@ test("a camera that begins later joins, one that ends is hidden, and the last on
   expect(seen.every((slot, index) => slot >= (seen[index - 1] ?? 0))).toBe(true);
 });
 
-test("where one camera fails, or nobody has a picture, playback is told to go on without players", () => {
+test("where one camera fails, or none has a picture, playback goes on without players", () => {
   const videos = [new FakeVideo(30, 60, 10), new FakeVideo(30, 60, 10)];
   const { group, events, run, ends } = setUp(videos, [0, 5]);
   group.play(100, 1, events);

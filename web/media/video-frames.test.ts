@@ -67,7 +67,7 @@ test("of large pictures fewer are kept: memory has a bound, and the next ones ne
   expect(frames.made).toEqual([...new Set(frames.made)]);
 });
 
-test("nothing is made ahead of a video that stands", async () => {
+test("nothing is made ahead of a paused video", async () => {
   const frames = open();
   frames.lookAhead(50, 0);
   await settled();

@@ -42,7 +42,7 @@ export abstract class VideoFrames implements FrameSource {
   protected disposed = false;
 
   /** How many pictures before and after the playhead playback keeps. */
-  readonly #kept: { readonly ahead: number; readonly behind: number };
+  readonly #kept: { readonly ahead: number; readonly back: number };
   readonly #listeners = new Set<() => void>();
   #working = false;
   /** Stored pictures that could not be made; asking for one explicitly tries again. */
@@ -63,7 +63,7 @@ export abstract class VideoFrames implements FrameSource {
     this.player = isOwnRate && "document" in globalThis ? new ElementPlayer(video, map) : undefined;
     const fits = Math.min(Math.ceil(map.fps * keptSeconds), this.cache.capacity(video.width, video.height));
     const ahead = Math.max(2, Math.floor(fits * aheadShare));
-    this.#kept = { ahead, behind: Math.max(1, fits - ahead) };
+    this.#kept = { ahead, back: Math.max(1, fits - ahead) };
     this.aheadCount = Math.max(2, Math.min(Math.ceil(map.fps * playCacheSeconds), ahead));
   }
 
@@ -132,7 +132,7 @@ export abstract class VideoFrames implements FrameSource {
     }
     if (this.#playhead !== undefined) {
       const { frame, stride } = this.#playhead;
-      this.cache.dropBefore(this.map.pictureOf(Math.max(0, frame - this.#kept.behind * stride)));
+      this.cache.dropBefore(this.map.pictureOf(Math.max(0, frame - this.#kept.back * stride)));
     }
     this.cache.put(picture, image, this.width, this.height);
     this.requests.resolve(picture, (frame) => this.cache.take(picture, frame));

@@ -14,7 +14,7 @@ function openServer() {
   return { server, queryFn };
 }
 
-test("a change during the first question is not lost, and asked for once, however often it is told", async () => {
+test("a change during the first question is not lost, and asked for once, however often it is announced", async () => {
   const client = new FreshClient();
   const { server, queryFn } = openServer();
   const observer = new QueryObserver(client, { queryKey: ["jobs"], queryFn });

@@ -93,7 +93,7 @@ function placeOf({ width, height }: Picture, { transform }: LaidOver, view: View
     const [x, y, w] = [at(0, column) * size, at(1, column) * size, at(2, column) * size];
     return [(x * view.scale + w * view.x) * acrossOf - w, (y * view.scale + w * view.y) * downOf + w, w];
   });
-  // Points behind the camera are clipped by the sign of w: the middle of the picture is in front of it.
+  // Points at the back of the camera are clipped by the sign of w: the middle of the picture is in front of it.
   const [[, , w0] = [0, 0, 0], [, , w1] = [0, 0, 0], [, , w2] = [0, 0, 0]] = columns;
   const sign = w0 / 2 + w1 / 2 + w2 < 0 ? -1 : 1;
   return columns.flat().map((value) => value * sign);

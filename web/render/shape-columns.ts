@@ -123,9 +123,9 @@ function addSegments(rows: FloatRows, path: Float64Array, isRing: boolean, entry
   let along = 0;
   for (let at = 0, end = isRing ? count : count - 1; at < end; at++) {
     const before = isRing || at > 0 ? at - 1 : at;
-    const behind = isRing || at + 2 < count ? at + 2 : at + 1;
+    const after = isRing || at + 2 < count ? at + 2 : at + 1;
     rows.push(x(at), y(at), x(at + 1), y(at + 1));
-    rows.push(x(before), y(before), x(behind), y(behind));
+    rows.push(x(before), y(before), x(after), y(after));
     rows.push(along, entry, dash, 0);
     along += Math.hypot(x(at + 1) - x(at), y(at + 1) - y(at));
   }

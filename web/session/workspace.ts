@@ -48,7 +48,7 @@ export interface WorkspaceParts {
 }
 
 /** What undo and redo have changed: annotations, or something other than annotations. */
-export type Moved = EditSummary | "beside";
+export type Moved = EditSummary | "elsewhere";
 
 /** A participant of the undo order other than annotations. Both methods return the position reached. */
 export interface Undoable {
@@ -277,7 +277,7 @@ export class Workspace {
     const active = this.#active.peek();
     // The active camera stays active where it took part.
     const place = done.find(({ camera }) => camera === active) ?? done.at(-1);
-    if (place === undefined) return isMoved ? "beside" : undefined;
+    if (place === undefined) return isMoved ? "elsewhere" : undefined;
     batch(() => {
       this.activate(place.camera);
       for (const { summary, camera } of done) this.#publish(summary, camera);

@@ -93,8 +93,8 @@ function areOneText(first: u32): bool {
     if (hasSpaceInside(i)) return false;
     if (i == first) continue;
     // Texts of the heap have a zero between them.
-    const behind = memberEnd(i - 1);
-    if (memberStart(i) != behind + 1 || load<u8>(behind) != <u8>Char.COMMA) return false;
+    const next = memberEnd(i - 1);
+    if (memberStart(i) != next + 1 || load<u8>(next) != <u8>Char.COMMA) return false;
   }
   return true;
 }

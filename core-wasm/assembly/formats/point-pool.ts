@@ -228,9 +228,9 @@ function readFeatures(start: usize): void {
     peek();
     const feature = at;
     skipValue();
-    const behind = at;
+    const next = at;
     if (load<u8>(feature) == Char.OPEN_BRACE) readFeature(feature);
-    moveTo(behind);
+    moveTo(next);
   } while (hasNext(Char.CLOSE_BRACKET));
 }
 

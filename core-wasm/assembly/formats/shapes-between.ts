@@ -29,8 +29,8 @@ let weight: f64 = 0;
 export function addShapesBetween(from: u32, to: u32, fromBounds: usize, toBounds: usize, share: f64): void {
   weight = share;
   const first = firstShapeOf(from);
-  const behind = first + shapeCountOf(from);
-  for (let shape = first; shape < behind; shape++) {
+  const end = first + shapeCountOf(from);
+  for (let shape = first; shape < end; shape++) {
     const kind = load<u32>(shapeAt(shape));
     const other = counterpart(first, shape, to);
     if (other != NO_SHAPE) addBetween(kind, shape, other);

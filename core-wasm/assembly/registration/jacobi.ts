@@ -18,13 +18,13 @@ export function decompose(matrix: usize): f64 {
   memory.fill(VECTORS, 0, 648);
   for (let index: usize = 0; index < SIZE; index++) store<f64>(at(VECTORS, index, index), 1);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    let beside: f64 = 0;
+    let off: f64 = 0;
     let on: f64 = 0;
     for (let row: usize = 0; row < SIZE; row++) {
       on += abs(load<f64>(at(matrix, row, row)));
-      for (let column = row + 1; column < SIZE; column++) beside += abs(load<f64>(at(matrix, row, column)));
+      for (let column = row + 1; column < SIZE; column++) off += abs(load<f64>(at(matrix, row, column)));
     }
-    if (beside <= 1e-16 * on) break;
+    if (off <= 1e-16 * on) break;
     for (let row: usize = 0; row < SIZE; row++) {
       for (let column = row + 1; column < SIZE; column++) rotate(matrix, row, column);
     }
@@ -52,9 +52,9 @@ export function vectorOfSmallest(target: usize): void {
 }
 
 function rotate(matrix: usize, p: usize, q: usize): void {
-  const beside = load<f64>(at(matrix, p, q));
-  if (beside == 0) return;
-  const difference = (load<f64>(at(matrix, q, q)) - load<f64>(at(matrix, p, p))) / (2 * beside);
+  const off = load<f64>(at(matrix, p, q));
+  if (off == 0) return;
+  const difference = (load<f64>(at(matrix, q, q)) - load<f64>(at(matrix, p, p))) / (2 * off);
   const tangent = (difference >= 0 ? 1 : -1) / (abs(difference) + sqrt(difference * difference + 1));
   const cosine = 1 / sqrt(tangent * tangent + 1);
   const sine = tangent * cosine;

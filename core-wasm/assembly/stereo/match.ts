@@ -105,7 +105,7 @@ function sweep(from: u32, centerX: f64, centerY: f64): f64 {
   let isIn = false;
   // The scores before and after the best one, for the vertex of the parabola through the three.
   let before: f64 = -2;
-  let behind: f64 = -2;
+  let after: f64 = -2;
   let last: f64 = -2;
   let isNext = false;
   let stepOfBest: f64 = 0;
@@ -118,13 +118,13 @@ function sweep(from: u32, centerX: f64, centerY: f64): f64 {
     if (isIn && !isOn) break;
     isIn = isIn || isOn;
     const score = isOn ? scoreAt(lens, nearness) : -2;
-    if (isNext) behind = score;
+    if (isNext) after = score;
     isNext = false;
     if (score > bestScore) {
       bestScore = score;
       best = nearness;
       before = last;
-      behind = -2;
+      after = -2;
       isNext = true;
     }
     last = score;
@@ -133,9 +133,9 @@ function sweep(from: u32, centerX: f64, centerY: f64): f64 {
     if (isNext) stepOfBest = step;
     nearness += step;
   }
-  if (before < -1 || behind < -1) return best;
-  const bend = before - 2 * bestScore + behind;
-  return bend < 0 ? best + (0.5 * (before - behind) * stepOfBest) / bend : best;
+  if (before < -1 || after < -1) return best;
+  const bend = before - 2 * bestScore + after;
+  return bend < 0 ? best + (0.5 * (before - after) * stepOfBest) / bend : best;
 }
 
 /** By how much nearness grows for the centre to go on by a pixel; 0 where it does not move. */
@@ -157,7 +157,7 @@ function lengthOf(vector: usize): f64 {
   return x * x + y * y + z * z;
 }
 
-/** The pixel of a direction's point at this nearness, in `outX` and `outY`; false behind the other camera. */
+/** The pixel of a direction's point at this nearness, in `outX` and `outY`; false where it is at the back of the other camera. */
 function projectAt(lens: usize, direction: usize, nearness: f64): bool {
   const z = load<f64>(direction, 16) + nearness * load<f64>(SHIFT, 16);
   if (z < 1e-6) return false;

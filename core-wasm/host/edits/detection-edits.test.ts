@@ -58,7 +58,7 @@ describe.each(builds)("$name build", ({ create }) => {
   const collection = (...features: object[]): object => ({ type: "FeatureCollection", features });
   const geometryFlag = (at: number): number => (core.frameQuery(frame(at)).flags[0] ?? 0) & DrawFlag.geometry;
 
-  test("[V-DRAW-11] a rectangle is the bounds, and geometry stays; a polygon is kept as geometry, with holes, closed, beside others, and bounds stay", () => {
+  test("[V-DRAW-11] a rectangle is the bounds, and geometry stays; a polygon is kept as geometry, with holes, closed, next to others, and bounds stay", () => {
     loadArt(core, "0: K");
     edit((tx) => tx.setPolygon(id(0), frame(0), [triangle, closed as unknown as Point[]]));
     edit((tx) => tx.setPolygon(id(0), frame(0), [triangle], "second"));

@@ -113,7 +113,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(refusal((tx) => tx.addTrack({ type: "fish", frame: frame(0), bounds })).code).toBe("bounds-not-finite");
   });
 
-  test("bounds before, between and behind keyframes extend the track", () => {
+  test("bounds before, between and after keyframes extend the track", () => {
     loadArt(core, "0: ..K-K");
     expect(edit((tx) => tx.setBounds(id(0), frame(0), [0, 0, 1, 1]))).toBe("0: K-K-K");
     expect(edit((tx) => tx.setBounds(id(0), frame(7), [0, 0, 1, 1]))).toBe("0: K-K-K..K");
@@ -142,7 +142,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(allTracks(core)).toEqual([]);
   });
 
-  test("ids go on behind the largest one and are never taken twice", () => {
+  test("ids go on after the largest one and are never taken twice", () => {
     loadArt(core, "41: K");
     core.transact("add", frame(0), (tx) => {
       expect(tx.addTrack({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1] })).toBe(42);

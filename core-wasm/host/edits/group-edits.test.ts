@@ -56,7 +56,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(groups()).toEqual([expected]);
   });
 
-  test("ids of groups go on behind the largest one there has been", () => {
+  test("ids of groups go on after the largest one there has been", () => {
     edit((tx) => tx.createGroup({ id: group(7), type: "school", members: [{ trackId: id(0) }] }));
     edit((tx) => tx.deleteGroup(group(7)));
     edit((tx) => expect(pair(tx)).toBe(8));
@@ -128,7 +128,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.changesSince(1).groups).toEqual({ upsert: [], delete: [0] });
   });
 
-  test("members and fields that nobody knows are kept", () => {
+  test("members and fields that no reader knows are kept", () => {
     const members = { 0: { ranges: [[0, 9]], by: "ann" }, 77: {} };
     const json = { id: 3, begin: 0, end: 9, attributes: {}, confidencePairs: [], colour: "red", members };
     core.beginLoad();

@@ -38,7 +38,7 @@ describe.each(builds)("$name build", ({ create }) => {
   const members = (): unknown =>
     [...core.groupRows()].map(({ json }) => (JSON.parse(json) as { members: unknown }).members);
 
-  test("behind the largest possible id new tracks get the smallest free ones", () => {
+  test("after the largest possible id new tracks get the smallest free ones", () => {
     load([track(1, [0]), track(lastId, [0, 5])]);
     edit((tx) => expect(tx.addTrack({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(0));
     edit((tx) => expect(tx.splitTrack(id(lastId), frame(5))).toEqual([2, 3]));
@@ -179,7 +179,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(ids()).toEqual([0, 1, 2]);
   });
 
-  test("integers that JavaScript would round come through edits of what is beside them", () => {
+  test("integers that JavaScript would round come through edits of what is next to them", () => {
     const big = "9007199254740993";
     const one = `{"id":0,"begin":0,"end":0,"confidencePairs":[],"attributes":{"a":${big}},"features":[{"frame":0,"bounds":[0,0,1,1],"geometry":{"type":"FeatureCollection","features":[],"crs":${big}}}]}`;
     const other = `{"id":1,"begin":3,"end":3,"confidencePairs":[],"attributes":{"b":${big},"userAttributes":{"ann":{"c":${big}}}},"meta":${big},"features":[{"frame":3,"bounds":[0,0,1,1]}]}`;

@@ -66,7 +66,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(allTracks(core)).toEqual(before);
   });
 
-  test("new tracks get ids behind those that are reserved, and behind their own", () => {
+  test("new tracks get ids after those that are reserved, and after their own", () => {
     load([{ id: 3, begin: 1, end: 1, confidencePairs: [["ray", 1]], attributes: {}, features: [feature(1)] }]);
     const add = () => edit((tx) => void tx.addTrack({ type: "ray", frame: frame(0), bounds: [0, 0, 1, 1] }));
     core.reserveTrackIds(1);
@@ -113,7 +113,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.canUndo).toBe(false);
   });
 
-  test("[V-TRACK-14] a track is split behind its begin, up to its end", () => {
+  test("[V-TRACK-14] a track is split after its begin, up to its end", () => {
     loadArt(core, "0: .K--K");
     for (const at of [0, 1, 5]) expect(code((tx) => tx.splitTrack(id(0), frame(at)))).toBe("cannot-split");
     expect(edit((tx) => tx.splitTrack(id(0), frame(4)))).toBe("1: .K-K\n2: ....K");

@@ -6,7 +6,7 @@ import { rescaleFrames } from "./rescale-frames.ts";
 
 const [{ create }] = builds;
 
-test("a file is told with its tracks, its types, and its problems by kind with their lines", async () => {
+test("a file is described by its tracks, its types, and its problems by kind with their lines", async () => {
   const csv = [
     "# 1: Detection or Track-id,  2: Video or Image Identifier",
     "0,,0,1,2,3,4,1,-1,fish,1",

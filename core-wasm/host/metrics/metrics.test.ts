@@ -194,7 +194,7 @@ test("the same tracks agree in everything, nothing agrees with nothing", () => {
   expect(averagePrecision(nothing).mean).toBeUndefined();
 });
 
-test("types that are taken for each other are counted; what has no match stands under none", () => {
+test("types that are taken for each other are counted; what has no match counts under none", () => {
   const at = (x: number): readonly number[] => [x, 0, x + 10, 10];
   const track = (id: number, type: string, x: number): NaiveTrack => ({
     id,

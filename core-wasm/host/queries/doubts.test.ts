@@ -53,7 +53,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
   });
 
-  test("two pictures on one frame are told by the reader, once", async () => {
+  test("two pictures on one frame are reported by the reader, once", async () => {
     const core = await create();
     expect(core.readViameCsv(utf8(rows.join("\n"))).problems).toMatchObject([
       { severity: "warning", code: "csv-different-images-one-frame" },
@@ -61,7 +61,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.readViameCsv(utf8(rows.join("\n").replace("b.png", "a.png"))).problems).toEqual([]);
   });
 
-  test("annotations that nobody doubts give no warning, and neither does nothing", async () => {
+  test("annotations without doubts give no warning, and neither does nothing", async () => {
     const core = await create();
     expect(core.readViameCsv(utf8("# empty\n")).lastFrame).toBeUndefined();
     expect(core.findDoubts({ frameCount: 1 })).toEqual([]);
@@ -182,7 +182,7 @@ test("pairs on a frame are those of a naive comparison", () => {
   );
 });
 
-test("without a last frame, or without frames, nothing is behind them", () => {
+test("without a last frame, or without frames, nothing is past them", () => {
   expect(behindLastFrame(undefined, 5)).toEqual([]);
   expect(behindLastFrame(9, undefined)).toEqual([]);
   expect(behindLastFrame(5, 5)).toMatchObject([{ code: "frame-behind-last" }]);

@@ -143,7 +143,7 @@ for (const { name, create } of builds) {
     expect(core.frameShapes(frame(0)).points).toEqual(Float64Array.of(1, 2));
   });
 
-  test(`a geometry is decoded once, however often it is shown, and anew after an edit (${name})`, async () => {
+  test(`a geometry is decoded once, however often it is shown, and again after an edit (${name})`, async () => {
     const core = await create();
     load(core, [track(0, [{ frame: 0, features: [feature("Polygon", [outline])] }])]);
     core.frameShapes(frame(0));

@@ -195,7 +195,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     );
   });
 
-  test("a draw list stays right when memory grows or the core is filled anew", async () => {
+  test("a draw list stays right when memory grows or the core is filled again", async () => {
     const core = await create();
     const boxes = (count: number): NaiveTrack[] =>
       Array.from({ length: count }, (_, index) => ({

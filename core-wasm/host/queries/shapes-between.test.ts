@@ -148,7 +148,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
   });
 
-  test("a box that stands upright at one end turns from or to there", () => {
+  test("a box that is upright at one end turns from or to there", () => {
     load(
       feature(0, [], [30, 40, 70, 60]),
       feature(10, [turnedBox([50, 50], 20, 10, 60)]),

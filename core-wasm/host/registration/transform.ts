@@ -13,7 +13,7 @@ export function isTransform(value: unknown): value is Transform {
   );
 }
 
-/** `undefined`: the transform takes it to infinity, or beyond: to where the other camera sees it from behind. */
+/** `undefined`: the transform takes it to infinity, or beyond: to where the other camera would see its back. */
 export function transformPoint(transform: Transform, [x, y]: Point, of: Point = [x, y]): Point | undefined {
   const at = (row: number): number =>
     (transform[row]?.[0] ?? 0) * x + (transform[row]?.[1] ?? 0) * y + (transform[row]?.[2] ?? 0);

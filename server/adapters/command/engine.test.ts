@@ -168,8 +168,8 @@ test("cancelled, it ends with all that it has started", async () => {
   const running = (): boolean => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes(mark);
   await expect.poll(() => run.said).toEqual(["ready"]);
   await expect.poll(running).toBe(true);
-  controller.abort(new Error("cancelled by somebody"));
-  await expect(ended).rejects.toThrow("cancelled by somebody");
+  controller.abort(new Error("cancelled by a user"));
+  await expect(ended).rejects.toThrow("cancelled by a user");
   await expect.poll(running).toBe(false);
 });
 

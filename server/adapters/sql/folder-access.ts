@@ -10,11 +10,11 @@ import { chunks, namesUser } from "./queries.ts";
 import type { Db, FolderAccessTable } from "./tables.ts";
 
 /** The empty list; it has no entries and so no rows. */
-const nobody = "";
+const noOne = "";
 
 /** 128 bits: a collision of names is out of reach. */
 function nameOf(entries: readonly AccessEntry[]): string {
-  if (entries.length === 0) return nobody;
+  if (entries.length === 0) return noOne;
   const lines = entries.map(({ subjectType, subjectId, level }) => JSON.stringify([subjectType, subjectId, level]));
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex").slice(0, 32);
 }
@@ -82,7 +82,7 @@ export function folderAccess(db: Db) {
         .where("list_id", "not in", db.selectFrom("folders").select("access_list"))
         .execute();
     },
-    removeDocuments: (folderIds: readonly string[]): Promise<void> => giveList(folderIds, nobody),
+    removeDocuments: (folderIds: readonly string[]): Promise<void> => giveList(folderIds, noOne),
     /** Folders get a list of another name: naming the subject again later changes nothing for them. */
     async removeSubject(type: AccessEntry["subjectType"], id: string): Promise<void> {
       const lists = await db

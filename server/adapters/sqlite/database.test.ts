@@ -87,7 +87,7 @@ test("a second thread reads as soon as the first is busy, and not while that one
   const calls = vi.spyOn(ThreadCalls.prototype, "call");
   cleanUps.push(() => calls.mockRestore());
   const database = await open();
-  const read = (): Promise<unknown> => database.users.find("nobody");
+  const read = (): Promise<unknown> => database.users.find("unknown");
   const threads = (): number => new Set(calls.mock.contexts).size;
   await Promise.all([read(), read(), read()]);
   await read();

@@ -38,7 +38,7 @@ test("whole rows as far as they fit, a row that is too long alone, and then noth
   expect(asked()).toBe(lengths.length + 1);
 });
 
-test("a spare buffer is filled anew", () => {
+test("a spare buffer is filled again", () => {
   const filler = new PieceFiller(rowsOf([7, pieceBytes - 100, 200]).rows);
   const first = filler.next(undefined);
   const second = filler.next(first?.buffer);

@@ -18,7 +18,7 @@ afterAll(async () => {
 const numbers = (count: number): string =>
   `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1}) SELECT i, ? AS text FROM n`;
 
-test("results of any length are whole and in order, also beside each other", async () => {
+test("results of any length are whole and in order, also next to each other", async () => {
   const text = "x".repeat(1000);
   const results = await Promise.all([1, 3000, 100, 7000].map((count) => thread.run(numbers(count), [text])));
   for (const [n, count] of [1, 3000, 100, 7000].entries()) {

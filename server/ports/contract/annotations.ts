@@ -174,7 +174,7 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await read(1)).toEqual([]);
     });
 
-    test("pieces that are given back do not disturb what is read beside them", async () => {
+    test("pieces that are given back do not disturb what is read next to them", async () => {
       const sizes = [
         10,
         700_000,

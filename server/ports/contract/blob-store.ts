@@ -67,7 +67,7 @@ export function describeBlobStore({ open, reopen }: BlobStoreSetup): void {
     expect(await after.digest(id)).toEqual({ hash: sha256(bytes), size: 5000 });
   });
 
-  test("what lies behind the offset is dropped", async () => {
+  test("what is past the offset is dropped", async () => {
     const blobs = await open();
     const id = newObjectId();
     await blobs.append(id, 0, pieces(Buffer.from("abcdef")), unlimited);

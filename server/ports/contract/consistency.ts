@@ -84,7 +84,7 @@ export function describeConsistency(current: () => Database): void {
       for (const folder of [...ring.slice(1), hanging]) expect(await db.folders.find(folder.id)).toEqual(folder);
     });
 
-    test("what refers to nothing goes; what only a backup brings back is told", async () => {
+    test("what refers to nothing goes; what only a backup brings back is reported", async () => {
       const db = current();
       await db.users.insert(admin);
       const scope = { datasetId: newObjectId(), setName: "" };

@@ -7,7 +7,7 @@ import { fileRecord, folderRecord, itemRecord, userRecord } from "./example-reco
 import type { CollectionRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
 
 const everything: Viewer = { userId: null, seesAll: true };
-const nobody: Viewer = { userId: null, seesAll: false };
+const anonymous: Viewer = { userId: null, seesAll: false };
 const all = { limit: 0, offset: 0 };
 const byName = { by: "lowerName", descending: false } as const;
 
@@ -48,7 +48,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
         const seen = async (viewer: Viewer) =>
           (await db.folders.list({ parent, ...all }, byName, viewer)).rows.map((one) => one.name);
         expect(await seen(everything)).toEqual(["A shared", "b open", "c hidden"]);
-        expect(await seen(nobody)).toEqual(["b open"]);
+        expect(await seen(anonymous)).toEqual(["b open"]);
         expect(await seen({ userId: bob.id, seesAll: false })).toEqual(["A shared", "b open"]);
         expect(await db.folders.count(parent, { userId: bob.id, seesAll: false })).toBe(2);
         const page = await db.folders.list({ parent, limit: 1, offset: 2 }, byName, everything);
@@ -89,8 +89,8 @@ export function describeDocuments(current: () => { readonly db: Database; readon
         const top = folderRecord("top", ada);
         const middle = folderRecord("middle", top);
         const leaf = folderRecord("leaf", middle);
-        const beside = folderRecord("beside", ada);
-        for (const folder of [top, middle, leaf, beside]) await db.folders.insert(folder);
+        const sibling = folderRecord("sibling", ada);
+        for (const folder of [top, middle, leaf, sibling]) await db.folders.insert(folder);
         expect(await db.folders.listSubtreeIds(top.id)).toEqual([top.id, middle.id, leaf.id]);
         expect((await db.folders.listAncestors(leaf.id)).map((one) => one.name)).toEqual(["middle", "top"]);
         expect(await db.folders.listAncestors(top.id)).toEqual([]);
@@ -110,7 +110,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       await db.collections.insert(collection);
       expect(await db.collections.find(collection.id)).toEqual(collection);
       expect(await db.collections.findByName("Reef")).toEqual(collection);
-      expect((await db.collections.list(all, byName, nobody)).total).toBe(0);
+      expect((await db.collections.list(all, byName, anonymous)).total).toBe(0);
       expect((await db.collections.list({ text: "ree", ...all }, byName, everything)).rows).toEqual([collection]);
       await db.collections.remove(collection.id);
       expect(await db.collections.find(collection.id)).toBeUndefined();
@@ -137,7 +137,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
         await db.folders.addSize(folder.id, 7);
         expect((await db.items.find(item.id))?.size).toBe(3);
         expect((await db.folders.find(folder.id))?.size).toBe(7);
-        expect((await db.items.search({ prefix: "a.p", ...all }, byName, nobody)).total).toBe(0);
+        expect((await db.items.search({ prefix: "a.p", ...all }, byName, anonymous)).total).toBe(0);
         expect((await db.items.search({ prefix: "a.p", ...all }, byName, everything)).total).toBe(1);
         await db.files.removeInItems([item.id]);
         await db.items.removeMany(await db.items.listIdsInFolders([folder.id]));
@@ -228,7 +228,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       expect(await db.mediaSources.list()).toEqual([]);
     });
 
-    test("a content is swept only when nobody claims or references it", async () => {
+    test("a content is swept only when no one claims or references it", async () => {
       const folder = folderRecord("f", ada);
       const item = itemRecord("i", folder);
       await db.folders.insert(folder);

@@ -185,7 +185,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       expect(await reclaim(2)).toEqual({ again: [], over: ["b"] });
     });
 
-    test("a job that ended is nobody's", async () => {
+    test("a job that ended belongs to no worker", async () => {
       await offer("a", 1);
       const lease = await requireLease("w1");
       await db.jobQueue.end(lease.jobId);
@@ -225,7 +225,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       expect(await names()).toEqual([]);
     });
 
-    test("a job goes only to a worker that has what it needs, and keeps nobody else's waiting", async () => {
+    test("a job goes only to a worker that has what it needs, and keeps no one else's waiting", async () => {
       const first = await offer("of a", 1, "pipelines", "pipeline a");
       const second = await offer("of b", 2, "pipelines", "pipeline b");
       const third = await offer("of nothing", 3, "pipelines");

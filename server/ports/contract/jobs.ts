@@ -50,12 +50,12 @@ export function describeJobs(open: () => Promise<Database>): void {
         await db.jobs.insert(jobRecord(`a${index}`, ada, { status, createdMs: 1000 + index }));
       }
       await db.jobs.insert(jobRecord("b", bob, { type: "pipelines", handler: "local", status: 2 }));
-      await db.jobs.insert(jobRecord("nobody's", null));
+      await db.jobs.insert(jobRecord("of no one", null));
       const list = async (query: object) => titles(await db.jobs.list({ ...all, ...query }, byAge, everything));
       expect(await list({ userId: ada.id })).toEqual(["a3", "a2", "a1", "a0"]);
       expect(await list({ userId: ada.id, limit: 2, offset: 1 })).toEqual(["a2", "a1"]);
       expect(await list({ userId: ada.id, statuses: [2, 1] })).toEqual(["a2", "a1"]);
-      expect(await list({ userId: null })).toEqual(["nobody's"]);
+      expect(await list({ userId: null })).toEqual(["of no one"]);
       expect(await list({ types: ["pipelines", "x"] })).toEqual(["b"]);
       expect(await list({ handlers: ["local"] })).toEqual(["b"]);
       expect(await list({ statuses: [] })).toEqual([]);

@@ -44,7 +44,7 @@ export class AccountRecoveryService {
   requestTemporaryAccess(email: string, address: string): void {
     if (!this.canMail) {
       throw new RequestError(
-        "This server cannot send mail. Ask an administrator of this site for a one-time sign-in link; whoever runs the server " +
+        "This server cannot send mail. Ask an administrator of this site for a one-time sign-in link; the person who runs the server " +
           "makes one with: wakeline admin link <login>",
       );
     }

@@ -37,7 +37,7 @@ test("after the free failures each one doubles the wait, up to the longest", asy
   }
 });
 
-test("another key is not concerned, a right guess starts anew, and so does a long time without a wrong one", async () => {
+test("another key is not concerned, a right guess starts over, and so does a long time without a wrong one", async () => {
   const { limit, setMs } = startLimit();
   for (let n = 0; n < 3; n++) await guessWrong(limit);
   await guessWrong(limit, "bob");

@@ -39,7 +39,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? "");
   if (match === null || password.length > maxLength) {
-    await deriveKey(parametersOf("nobody", Buffer.alloc(16), memoryKib, passCount, laneCount));
+    await deriveKey(parametersOf("unknown", Buffer.alloc(16), memoryKib, passCount, laneCount));
     return false;
   }
   const [, memory, passes, lanes, salt = "", tag = ""] = match;

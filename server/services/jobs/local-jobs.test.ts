@@ -38,7 +38,7 @@ test("a job that ends by itself while the server stops has succeeded", async () 
   expect(await stopDuring(async () => {})).toEqual([JobStatus.success, ""]);
 });
 
-test("a job that stops because it was told to says that it has to be started again", async () => {
+test("a job that stops on request says that it has to be started again", async () => {
   const given = stopDuring(async ({ isStopped }) => expect(await isStopped()).toBe(true));
   expect(await given).toEqual([JobStatus.error, "The server was stopped before the job was done. Start it again.\n"]);
 });

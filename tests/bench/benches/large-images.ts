@@ -74,8 +74,8 @@ const building: Bench = {
       }
       const value = (width * height) / 1e3 / Math.min(...ours);
       const ratio = Math.min(...theirs) / Math.min(...ours);
-      const beside = isThere ? { peer: "vips dzsave", ratio, goal: { of: "ratio", least: 0.9 } as const } : {};
-      return [{ name: "large images, tiles made of 12000 x 9000", value, unit: "Mpixel/s", ...beside }];
+      const peer = isThere ? { peer: "vips dzsave", ratio, goal: { of: "ratio", least: 0.9 } as const } : {};
+      return [{ name: "large images, tiles made of 12000 x 9000", value, unit: "Mpixel/s", ...peer }];
     }),
 };
 
@@ -159,10 +159,10 @@ const serving: Bench = {
         }
         const value = (wanted.length * 1000) / Math.min(...ours);
         const ratio = Math.min(...theirs) / Math.min(...ours);
-        const beside = isThere
+        const peer = isThere
           ? { peer: "libvips, without a server", ratio, goal: { of: "ratio", least: 0.9 } as const }
           : {};
-        return [{ name: "large images, tiles given out", value, unit: "/s", ...beside }];
+        return [{ name: "large images, tiles given out", value, unit: "/s", ...peer }];
       } finally {
         await world.close();
       }

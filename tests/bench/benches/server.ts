@@ -193,7 +193,7 @@ interface HoldUp {
 async function holdUps(world: World): Promise<readonly Row[]> {
   const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5000));
   const idle = await holdUpDuring(world, wait);
-  const beside = await holdUpDuring(world, () => whileOthersCompute(wait));
+  const others = await holdUpDuring(world, () => whileOthersCompute(wait));
   // Clients are on machines of their own: here they take what the server leaves, for the rest of the run.
   setPriority(constants.priority.PRIORITY_LOW);
   const busy: HoldUp[] = [];
@@ -212,8 +212,8 @@ async function holdUps(world: World): Promise<readonly Row[]> {
     { name: `${name}, ${load}: 99 %`, value: Math.max(...busy.map(({ p99 }) => p99)), unit: "ms" },
     { name: `${name}, nothing to do: longest`, value: idle.longest, unit: "ms" },
     {
-      name: `${name}, nothing to do beside ${computingThreads} computing threads: longest`,
-      value: beside.longest,
+      name: `${name}, nothing to do next to ${computingThreads} computing threads: longest`,
+      value: others.longest,
       unit: "ms",
     },
   ];

@@ -277,9 +277,9 @@ function rowsOf<Measured>(
     const ratio = isMemory ? value / theirs : theirs / value;
     const { shapes, parts } = references[who];
     const hasSameParts = parts === "all";
-    const beside = `${peerNames[shapes]}${hasSameParts ? "" : ", nothing else"}`;
+    const peerName = `${peerNames[shapes]}${hasSameParts ? "" : ", nothing else"}`;
     const judged = hasSameParts && goal !== undefined ? { goal } : {};
-    return [{ name: `${name} (${loadText()})`, value, unit, peer: beside, ratio, ...judged }];
+    return [{ name: `${name} (${loadText()})`, value, unit, peer: peerName, ratio, ...judged }];
   });
 }
 

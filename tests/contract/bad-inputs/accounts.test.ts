@@ -66,13 +66,13 @@ test("CVE-2025-54573: an account that waits for approval or is disabled gets in 
     for (const [way, attempt] of Object.entries(ways)) found[way] = await attempt();
     return found;
   };
-  const nobody = Object.fromEntries(Object.keys(ways).map((way) => [way, false]));
+  const none = Object.fromEntries(Object.keys(ways).map((way) => [way, false]));
   expect({ ...(await tried()), "the cookie at a download": true }).toEqual(
     Object.fromEntries(Object.keys(ways).map((way) => [way, true])),
   );
   for (const status of ["disabled", "pending"] as const) {
     await server.client.call("user.update", { ...names, status });
-    expect([status, await tried()]).toEqual([status, nobody]);
+    expect([status, await tried()]).toEqual([status, none]);
   }
 });
 

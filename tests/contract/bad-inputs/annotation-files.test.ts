@@ -94,13 +94,13 @@ const jsonFiles: Readonly<Record<string, string | Uint8Array>> = {
   "key is not the id": dive({ 5: track(0) }),
   "negative frame": dive({ 0: track(0, { begin: -5, features: [feature(-5), feature(1)] }) }),
   "huge frame": dive({ 0: track(0, { end: 1e15, features: [feature(0), feature(1e15)] }) }),
-  "begin behind end": dive({ 0: track(0, { begin: 9, end: 1 }) }),
+  "begin after end": dive({ 0: track(0, { begin: 9, end: 1 }) }),
   "frames not sorted": dive({ 0: track(0, { features: [feature(1), feature(0)] }) }),
   "bounds as texts": dive({ 0: track(0, { features: [feature(0, { bounds: ["a", "b", "c", "d"] })], end: 0 }) }),
   "bounds null": dive({ 0: track(0, { features: [feature(0, { bounds: null })], end: 0 }) }),
   "bounds of 3": dive({ 0: track(0, { features: [feature(0, { bounds: [1, 2, 3] })], end: 0 }) }),
   "no features": dive({ 0: track(0, { features: [] }) }),
-  "group of nobody": dive(
+  "group without members": dive(
     {},
     { groups: { 0: { id: 0, begin: 0, end: 0, confidencePairs: [], members: { 99: { ranges: [[0, 0]] } } } } },
   ),

@@ -72,7 +72,7 @@ function fillRequired(id: RouteId): string {
   return query.toString();
 }
 
-test("an id of another type is nobody's", async () => {
+test("an id of another type is not found", async () => {
   const [item] = await ada.client.call("item.list", { folderId: datasetId });
   for (const path of [
     `item/${datasetId}`,
@@ -160,7 +160,7 @@ test("CVE-2023-47117, ORM leak: nothing sorts or filters by what a list does not
   expect(await ask("user?sortdir=2")).toMatchObject({ status: 400 });
 });
 
-test("no answer anywhere has a password hash or a token of somebody", async () => {
+test("no answer anywhere has a password hash or a token of a person", async () => {
   for (const path of [
     "user",
     `user/${ada.id}`,
@@ -175,7 +175,7 @@ test("no answer anywhere has a password hash or a token of somebody", async () =
   }
 });
 
-test("objects where texts belong sign nobody in", async () => {
+test("objects where texts belong sign no one in", async () => {
   const basic = (name: string, password: string) => ({ authorization: `Basic ${btoa(`${name}:${password}`)}` });
   for (const [name, password] of [
     ['{"$gt":""}', '{"$gt":""}'],
@@ -196,7 +196,7 @@ test("objects where texts belong sign nobody in", async () => {
   expect((await ask(`user/password/temporary/${ada.id}?token[$gt]=`, { token: null })).status).toBe(401);
 });
 
-test("CVE-2026-23526, mass assignment: nobody makes itself more than it is", async () => {
+test("CVE-2026-23526, mass assignment: no one raises their own rights", async () => {
   const names = { firstName: "E", lastName: "E", email: "eve1@example.org" };
   const more = {
     admin: "true",

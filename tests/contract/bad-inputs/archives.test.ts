@@ -114,7 +114,7 @@ const waits = (name: string): string => `${name} waits to be unpacked: that take
 const tooLarge = (limit: number): string =>
   `its files claim to have more than the ${limit} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`;
 
-test("an archive that claims to hold more than the server unpacks is told so: the limit is a setting", async () => {
+test("an archive that claims to hold more than the server unpacks is refused: the limit is a setting", async () => {
   const small = await startTestServer({ workerQueues: [], limits: { maxArchiveBytes: 50_000_000_000 } });
   try {
     const metadata = { fps: 1, type: "image-sequence" };

@@ -134,7 +134,7 @@ test("a one-time link that a clock ahead has made works once", async () => {
   }
 });
 
-test("a code of the second factor that a clock ahead has taken locks nobody out", async () => {
+test("a code of the second factor that a clock ahead has taken locks no one out", async () => {
   const user = await server.createUser("factor");
   const client = clientOf(server.url, await lastingToken(user.id));
   const totp = URI.parse((await client.call("user.startOtp", { id: user.id })).totpUri) as TOTP;

@@ -130,7 +130,7 @@ test("exports while twenty people page: all are answered, none wrongly, and both
   expect(Math.min(...pages.map(({ answers }) => answers))).toBeGreaterThan(3);
 });
 
-test("an export that nobody reads holds nobody up, and neither does one that is given up", async () => {
+test("an export that no one reads holds no one up, and neither does one that is given up", async () => {
   const path = `${site.server.url}/api/v1/dive_annotation/export?folderId=${folderId}&format=dive_json`;
   const stuck = new AbortController();
   const headers = { "Girder-Token": site.token };

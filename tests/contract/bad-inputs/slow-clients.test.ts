@@ -93,7 +93,7 @@ test("a form or JSON document that trickles in is refused with 408", async () =>
   expect(await isAlive()).toBe(true);
 });
 
-test("an upload that stands still is cut off, and can be continued", async () => {
+test("an upload that stalls is cut off, and can be continued", async () => {
   const started = await server.fetch(`/api/v1/file?parentType=folder&parentId=${folderId}&name=a&size=10`, {
     method: "POST",
   });
@@ -191,7 +191,7 @@ test(
   },
 );
 
-test("somebody who does not read a download or an export is cut off; others are served meanwhile", async () => {
+test("a client that does not read a download or an export is cut off; others are served meanwhile", async () => {
   const size = 40_000_000;
   const path = `/api/v1/file?parentType=folder&parentId=${folderId}&name=large&size=${size}`;
   const file = await server.fetch(path, { method: "POST", body: new Uint8Array(size) });

@@ -67,7 +67,7 @@ test("sizes that are negative, no numbers, too large, or a lie", async () => {
   expect(names).not.toContain("lied");
 });
 
-test("an upload of somebody else can be neither seen, continued, finished nor given up", async () => {
+test("an upload of someone else can be neither seen, continued, finished nor given up", async () => {
   const id = await start(3);
   const get = await server.fetch(`/api/v1/file/offset?uploadId=${id}`, { token: eve.token });
   expect(get.status).toBe(403);

@@ -192,7 +192,7 @@ test("22.4 a calibration and values of frames are attached to what is there", as
   expect((await call("GET", `dive_dataset/${single}/frame_metadata_sources`)).json).toEqual({ cameras: {} });
 });
 
-test("22.4 tiles of a large image are asked for as the viewer does; without them it is told what is missing", async () => {
+test("22.4 tiles of a large image are asked for as the viewer does; without them the answer says what is missing", async () => {
   const made = await call("POST", `folder?${axiosQuery({ parentId: homeId, name: "large" })}`, {
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: 'metadata={"fps":1,"type":"large-image"}',

@@ -94,7 +94,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     return { args: { id, token: await world.temporaryToken(login) } };
   },
   "user.requestTemporaryLogin": () => call<"user.requestTemporaryLogin">({ email: "a@example.org" }),
-  "user.requestVerification": () => call<"user.requestVerification">({ login: "somebody" }),
+  "user.requestVerification": () => call<"user.requestVerification">({ login: "someone" }),
   "user.verify": async (world) => {
     const { id } = await world.account();
     return { args: { id, token: "made up" } };

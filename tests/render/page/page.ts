@@ -23,7 +23,7 @@ export interface DrawnScene {
   readonly height: number;
   /** RGBA, rows from the top, as base64: as numbers they would take longer to hand over than to draw. */
   readonly pixels: string;
-  /** How often the GPU was told to draw. */
+  /** How often the GPU was asked to draw. */
   readonly drawCalls: number;
   /** Programs that were compiled for it, and those of them that are there no more once the renderer is disposed of. */
   readonly programs: { readonly made: number; readonly deleted: number };
@@ -431,7 +431,7 @@ function overlayShape(shape: SceneOverlayShape): Shape {
   }
 }
 
-/** As the core lays them out: records, paths and points one behind the other. */
+/** As the core lays them out: records, paths and points one after the other. */
 function shapesOf(boxes: readonly SceneBox[]): FrameShapes {
   const shapes: number[] = [];
   const paths: number[] = [];

@@ -1,4 +1,4 @@
-/** The language somebody has chosen in this browser; until then the best of those the browser asks for. */
+/** The language chosen in this browser; until then the best of those the browser asks for. */
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { storedSignal } from "../stored-signal.ts";
 import { speak } from "./index.ts";

@@ -2,8 +2,8 @@
  * Every text that people read in the web application: `t("viewer.save")`, `t("viewer.unsaved", { count: 3 })`.
  *
  * English defines the keys; each language has all of them. The texts of a part are loaded with the pages that show them, in
- * the language in use. Texts are looked up when they are drawn, never kept in module-level constants; whoever draws within
- * signals is drawn again when the language changes.
+ * the language in use. Texts are looked up when they are drawn, never kept in module-level constants; a component that
+ * draws within signals is drawn again when the language changes.
  */
 import { signal } from "@preact/signals-core";
 import { formatText } from "./catalogue.ts";

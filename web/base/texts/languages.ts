@@ -33,7 +33,7 @@ export const languages = {
       viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
     },
   },
-  // Offered to nobody: shows which texts are not in the catalogue.
+  // Offered to no one: shows which texts are not in the catalogue.
   "en-XA": {
     name: "Pseudo",
     load: {
@@ -55,7 +55,7 @@ export type LanguageCode = keyof typeof languages;
 /** Those that people are offered. */
 export const offeredLanguages = (Object.keys(languages) as LanguageCode[]).filter((code) => code !== "en-XA");
 
-/** The first of what somebody reads that is offered, also when another region is asked for; English when none is. */
+/** The first of the person's languages that is offered, also when another region is asked for; English when none is. */
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
   for (const code of wanted) {
     const primary = code.toLowerCase().split("-")[0];

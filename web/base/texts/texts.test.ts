@@ -52,7 +52,7 @@ test("the language is the first one offered of those a browser asks for, else En
   expect(bestLanguage(["de-AT", "en"])).toBe("de");
   expect(bestLanguage(["fr-CH", "en-GB", "de"])).toBe("en");
   expect(bestLanguage(["fr"])).toBe("en");
-  // Nobody asks for it, and nobody is given it.
+  // No one asks for it, and no one is given it.
   expect(offeredLanguages).not.toContain(bestLanguage(["en-XA"]) === "en" ? "en-XA" : "en");
 });
 

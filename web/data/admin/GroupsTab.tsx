@@ -270,7 +270,7 @@ function MemberPicker({ taken, onPick }: MemberPickerProps) {
       }
       // The server has found them, also by what the label does not say.
       filter={({ options }) => options}
-      {...(sought !== "" && { nothingFoundMessage: t("site.groups.nobody") })}
+      {...(sought !== "" && { nothingFoundMessage: t("site.groups.noMatch") })}
       value={null}
       searchValue={text}
       onSearchChange={setText}

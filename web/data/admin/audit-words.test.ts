@@ -8,7 +8,7 @@ const told = (area: AuditEntry["area"], name: string, from: string | null, to: s
 
 afterAll(() => speak("en"));
 
-test("fields and their values are told in words; what people have written stays as it is", () => {
+test("fields and their values are shown in words; what people have written stays as it is", () => {
   expect(told("user", "firstName", null, "Ada")).toBe("First name: – → Ada");
   expect(told("user", "firstName", "true", "enabled")).toBe("First name: true → enabled");
   expect(told("user", "status", "pending", "enabled")).toBe("Status: Waiting for approval → enabled");
@@ -23,7 +23,7 @@ test("fields and their values are told in words; what people have written stays 
   expect(told("group", "ada1", null, "moderator")).toMatch(/^ada1: – → \w+$/);
 });
 
-test("levels of access are told in words, of people by their login and of groups as groups", () => {
+test("levels of access are shown in words, of people by their login and of groups as groups", () => {
   expect(told("access", "ada1", "read", null)).toBe("ada1: can read → –");
   expect(told("access", "group Divers", null, "write")).toBe("Group Divers: – → can edit");
   expect(told("access", "public", "false", "true")).toBe("Public: no → yes");

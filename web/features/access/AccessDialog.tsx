@@ -108,7 +108,7 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
           ))}
         </Table.Tbody>
       </Table>
-      {grants.length === 0 && <Text c="dimmed">{t("access.nobody")}</Text>}
+      {grants.length === 0 && <Text c="dimmed">{t("access.adminsOnly")}</Text>}
       <PersonPicker taken={grants} onPick={(grant) => setGrants((before) => [...before, grant])} />
       <Checkbox
         label={t("access.recurse")}

@@ -7,7 +7,7 @@ const video: ImportMedia = { fps: 5, originalFps: 30, isVideo: true, imageNames:
 const row = (frame: number): string => `0,,${frame},1,2,3,4,1,-1,fish,1`;
 const file = (text: string): File => new File([text], "found.csv");
 
-test("annotations behind the last frame are offered at the dataset's rate, first guess the video's own", async () => {
+test("annotations past the last frame are offered at the dataset's rate, first guess the video's own", async () => {
   const preview = await inspectImport(file([0, 30, 60].map(row).join("\n")), video);
   expect(preview).toMatchObject({
     title: "VIAME CSV",
@@ -22,14 +22,14 @@ test("annotations behind the last frame are offered at the dataset's rate, first
   expect(again.rate).toBeUndefined();
 });
 
-test("the rate that the file names comes first; what fits has no offer, and pictures one only for what is behind the last of them", async () => {
+test("the rate that the file names comes first; what fits has no offer, and pictures one only for what is past the last of them", async () => {
   const named = await inspectImport(file(`# metadata,fps: 10\n${row(0)}`), video);
   expect(named.rate).toMatchObject({ fileFps: 10, behindCount: 0 });
   expect((await inspectImport(file(row(0)), video)).rate).toBeUndefined();
   const pictures = { ...video, isVideo: false };
   expect((await inspectImport(file(`# metadata,fps: 10\n${row(0)}`), pictures)).rate).toBeUndefined();
-  const behind = await inspectImport(file(`# metadata,fps: 10\n${row(36)}`), pictures);
-  expect(behind.rate).toMatchObject({ fileFps: 10, behindCount: 1, isLikely: false });
+  const past = await inspectImport(file(`# metadata,fps: 10\n${row(36)}`), pictures);
+  expect(past.rate).toMatchObject({ fileFps: 10, behindCount: 1, isLikely: false });
 });
 
 test("MOT Challenge becomes JSON; another text is refused with what it is", async () => {

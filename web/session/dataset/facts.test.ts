@@ -6,7 +6,7 @@ const added = (name: string, text: string): FactRow => ({ stored: undefined, nam
 const changed = (name: string, part: Partial<FactRow>): readonly FactRow[] =>
   toRows(before).map((row) => (row.name === name ? { ...row, ...part } : row));
 
-test("facts that nobody touches are stored as they were, whatever their values are", () => {
+test("facts that are not touched are stored as they were, whatever their values are", () => {
   expect(changesOf(before, toRows(before))).toEqual({});
 });
 

@@ -11,7 +11,7 @@ test("a track is shown under the pair that passes the filter, else under its bes
   expect(pairToShow({ shown: undefined, pairs: [] })).toBeUndefined();
 });
 
-test("confidences have 4 decimals; beside a type a full one is not said", () => {
+test("confidences have 4 decimals; next to a type a full one is not said", () => {
   expect(confidenceText(1)).toBe("1.0000");
   expect(confidenceText(0.34567)).toBe("0.3457");
   expect(doubtText({ type: "fish", confidence: 0.34567 })).toBe("0.3457");

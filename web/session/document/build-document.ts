@@ -60,9 +60,15 @@ export async function buildDocument(
       if (!document.isClean || revision === head) return { document, recovered };
     }
   }
-  const beside = await comparedTracks(address, head, means);
-  const core = await load(head, address, means, beside);
-  const document = new AnnotationDocument({ core, address, revision: head, journal, firstComparedId: beside?.firstId });
+  const compared = await comparedTracks(address, head, means);
+  const core = await load(head, address, means, compared);
+  const document = new AnnotationDocument({
+    core,
+    address,
+    revision: head,
+    journal,
+    firstComparedId: compared?.firstId,
+  });
   return { document, recovered: undefined };
 }
 
@@ -94,10 +100,10 @@ async function load(
   revision: number,
   address: DocumentAddress,
   { client, createCore, onProgress = () => undefined, signal }: BuildMeans,
-  beside?: ComparedTracks,
+  compared?: ComparedTracks,
 ): Promise<AnnotationCore> {
   const core = await createCore();
-  await loadAnnotations(client, core, address, revision, onProgress, signal, beside);
+  await loadAnnotations(client, core, address, revision, onProgress, signal, compared);
   return core;
 }
 

@@ -42,7 +42,7 @@ export async function loadAnnotations(
   revision: number,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
-  beside?: ComparedTracks,
+  compared?: ComparedTracks,
 ): Promise<ReadReport> {
   const { datasetId, setName } = address;
   const query = { folderId: datasetId, revision, ...(setName !== undefined && { set: setName }) };
@@ -64,7 +64,7 @@ export async function loadAnnotations(
       const next = (): number => offset + (asked.length + 1) * tracksPerPage;
       while (asked.length < pagesUnderWay - 1 && next() < total) asked.push(ask(next()));
       const page = new Uint8Array(await response.arrayBuffer());
-      const isAll = total <= tracksPerPage && beside === undefined;
+      const isAll = total <= tracksPerPage && compared === undefined;
       if (offset === 0) pages.begin(page.length * Math.max(1, total / tracksPerPage), isAll);
       pages.addTracks(page);
       // Groups come after the tracks and are few: the last tenth is theirs.
@@ -73,8 +73,8 @@ export async function loadAnnotations(
     }
     const groups = await groupsAsked;
     pages.addGroups(new Uint8Array(await groups.arrayBuffer()));
-    if (beside !== undefined)
-      await loadBeside(client, pages, { ...address, setName: beside.setName }, revision, beside, signal);
+    if (compared !== undefined)
+      await loadBeside(client, pages, { ...address, setName: compared.setName }, revision, compared, signal);
     const report = await pages.finish(yieldToPage);
     onProgress(1);
     return report;

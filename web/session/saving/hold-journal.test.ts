@@ -48,7 +48,7 @@ test("channels of real pages carry it", async () => {
   expect(await pages[1]?.hold("real", false)).toBeUndefined();
 });
 
-test("where pages can neither lock nor ask, nobody seems to hold it", async () => {
+test("where pages can neither lock nor ask, no one seems to hold it", async () => {
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("BroadcastChannel", undefined);
   expect(await holdJournal("journal", false)).toBeDefined();

@@ -34,7 +34,7 @@ test("before the room is measured there is a place for each", () => {
   expect(placesInGrid(times(2, wide), { width: 0, height: 0 }).areas).toEqual(["1 / 1", "1 / 2"]);
 });
 
-test("one large, the others in their order beside it or below it", () => {
+test("one large, the others in their order next to it or below it", () => {
   expect(placesAround(1, times(3, wide), { width: 1200, height: 600 }).areas).toEqual([
     "1 / 2",
     "1 / 1 / 3 / 2",

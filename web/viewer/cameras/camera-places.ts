@@ -58,9 +58,9 @@ export function placesAround(large: number, pictures: readonly Size[], room: Siz
     sum(pictures.map((picture, index) => coveredArea(picture, index === large ? first : each)));
   const [most, least] = [largeShare / (largeShare + 1), 1 / (largeShare + 1)];
   const { width, height } = room;
-  const beside = covered({ width: width * most, height }, { width: width * least, height: height / others });
+  const inRow = covered({ width: width * most, height }, { width: width * least, height: height / others });
   const below = covered({ width, height: height * most }, { width: width / others, height: height * least });
-  const isBeside = beside >= below;
+  const isBeside = inRow >= below;
   const cells = `repeat(${others}, minmax(0, 1fr))`;
   let place = 0;
   return {

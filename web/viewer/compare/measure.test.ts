@@ -10,7 +10,7 @@ const track = (id: number, frames: readonly number[]): TrackBoxes => ({
   bounds: Float64Array.from(frames.flatMap(() => [0, 0, 10, 10])),
 });
 
-test("measures tell how far they are, and at another IoU nothing is compared anew", () => {
+test("measures tell how far they are, and at another IoU nothing is compared again", () => {
   const replies: MeasureReply[] = [];
   const ask = createMeasurer((reply) => replies.push(reply));
   // Before there is anything to measure, nothing is reported.

@@ -33,7 +33,7 @@ test("is nothing of frames that pass while it plays, and where it stopped", () =
   expect(newsOf(playing, { ...sight, frame: 9 })).toEqual({ kind: "paused", frame: 9 });
 });
 
-test("is nothing of a selection that is dropped or made anew of the same tracks", () => {
+test("is nothing of a selection that is dropped or made again of the same tracks", () => {
   const selected = { ...sight, ...one };
   expect(newsOf(selected, sight)).toBeUndefined();
   expect(newsOf(selected, { ...selected, tracks: new Set([four]) })).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
  * The dialog that edits a type or a group type: its name, how it looks, and deleting it. A preview shows in the dialog
- * and on the picture behind it; nothing is changed before Save.
+ * and on the picture below it; nothing is changed before Save.
  */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
@@ -84,7 +84,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
       closeOnEscape={!isAsking}
       title={t(kind === "track" ? "lists.typeEditor" : "lists.groupTypeEditor")}
       size={560}
-      // The picture behind the dialog shows the preview.
+      // The picture below the dialog shows the preview.
       overlayProps={{ backgroundOpacity: 0.2 }}
     >
       <form onSubmit={save}>

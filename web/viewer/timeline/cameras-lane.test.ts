@@ -32,7 +32,7 @@ test("a camera's frames lie at their instants on the ruler of the active one", (
   expect(own.pxPerFrame).toBeCloseTo(scale.pxPerFrame / 2, 6);
 });
 
-test("the pointer is told what each camera has then, and that one did not film; the selected track is picked", () => {
+test("the pointer shows what each camera has then, and that one did not film; the selected track is picked", () => {
   const scale = frameScale({ first: 0, last: 40 }, 440);
   const track = { id: 7 as never, begin: 18, end: 22, keyframes: Uint32Array.of(18, 22), color: "#fff" };
   const lane = camerasLane([row(0), row(1, { track })], (name, frame, count) => `${name} ${frame ?? "none"} ${count}`);

@@ -19,7 +19,7 @@ test("[V-TIMELINE-14] a change that would leave a window of 10 frames or less is
   expect(zoomed(whole, 5, 1, 2)).toBe(whole);
 });
 
-test("[V-TIMELINE-13] the window grows 200 frames ahead or 100 behind, by the side on which the playhead left", () => {
+test("[V-TIMELINE-13] the window grows 200 frames ahead or 100 back, by the side on which the playhead left", () => {
   const window = { first: 300, last: 400 };
   expect(followed(window, 1000, 350)).toBe(window);
   expect(followed(window, 1000, 401)).toEqual({ first: 300, last: 601 });

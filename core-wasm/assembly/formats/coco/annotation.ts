@@ -334,8 +334,8 @@ function idText(name: u32): Slice {
 function numberOf(id: Slice): f64 {
   if (sliceLength(id) == 0) return NaN;
   const value = parseNumber(sliceStart(id));
-  const behind = numberEnd - sliceEnd(id);
-  return behind == 0 || (behind == 2 && load<u16>(sliceEnd(id)) == POINT_ZERO) ? value : NaN;
+  const extra = numberEnd - sliceEnd(id);
+  return extra == 0 || (extra == 2 && load<u16>(sliceEnd(id)) == POINT_ZERO) ? value : NaN;
 }
 
 function numberAt(name: u32, otherwise: f64): f64 {

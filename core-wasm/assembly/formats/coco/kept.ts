@@ -184,9 +184,9 @@ function readFeatures(category: u32): void {
     visibility = 2;
     if (peek() == Char.OPEN_BRACE) readParts();
     else skipValue();
-    const behind = at;
+    const next = at;
     acceptFeature(category);
-    moveTo(behind);
+    moveTo(next);
   } while (hasNext(Char.CLOSE_BRACKET));
 }
 

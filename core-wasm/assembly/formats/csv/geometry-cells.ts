@@ -86,9 +86,9 @@ function putFeatures(p: usize): usize {
   if (take(Char.CLOSE_BRACKET)) return p;
   do {
     readFeature();
-    const behind = at;
+    const next = at;
     p = putFeature(p);
-    moveTo(behind);
+    moveTo(next);
   } while (hasNext(Char.CLOSE_BRACKET));
   return p;
 }

@@ -102,9 +102,9 @@ export function readHole(start: usize, textEnd: usize, at: usize): void {
   if (!takesHoles) return reportAt(ProblemCode.CSV_HOLE_WITHOUT_POLYGON, at, NaN);
   // The ring was written after everything else; it changes places with what follows the polygon's last ring.
   const length = p - ring;
-  const behind = reserve(length * 2) - ringsEnd;
+  const rest = reserve(length * 2) - ringsEnd;
   memory.copy(end + length, end, length);
-  memory.copy(ringsEnd + length, ringsEnd, behind);
+  memory.copy(ringsEnd + length, ringsEnd, rest);
   memory.copy(ringsEnd, end + length, length);
   if (head >= ringsEnd) head += length;
   if (tail >= ringsEnd) tail += length;

@@ -36,7 +36,7 @@ export function boundsEnd(start: usize, target: usize): usize {
  */
 // @ts-ignore: decorator
 @inline
-function plainNumberEnd(start: usize, target: usize, behind: u32): usize {
+function plainNumberEnd(start: usize, target: usize, next: u32): usize {
   const isNegative = load<u8>(start) == Char.MINUS;
   const first = start + <usize>isNegative;
   let p = first;
@@ -60,7 +60,7 @@ function plainNumberEnd(start: usize, target: usize, behind: u32): usize {
   }
   // JSON has neither .5 nor 007. Up to 15 digits are exact, and so is their quotient by a power of ten.
   const hasZeroInFront = load<u8>(first) == Char.ZERO && wholeCount > 1;
-  if (digit != behind - Char.ZERO || wholeCount == 0 || hasZeroInFront || wholeCount + fractionCount > 15) return ELSEWHERE;
+  if (digit != next - Char.ZERO || wholeCount == 0 || hasZeroInFront || wholeCount + fractionCount > 15) return ELSEWHERE;
   const value = <f64>digits / load<f64>(EXACT_POWERS + (fractionCount << 3));
   store<f64>(target, isNegative ? -value : value);
   return p + 1;

@@ -192,7 +192,7 @@ function readTrackAttributes(): bool {
 
 /** Checks the track as a whole and makes it one. */
 function acceptTrack(start: usize, keyId: f64, firstMember: u32): bool {
-  const behind = at;
+  const next = at;
   moveTo(start);
   if (nonFiniteAt() != 0) {
     moveTo(nonFiniteAt());
@@ -220,7 +220,7 @@ function acceptTrack(start: usize, keyId: f64, firstMember: u32): bool {
   setAttributes(track, attributes);
   setTrackExtra(track, storeMembers(firstMember));
   setRange(track, start, count);
-  moveTo(behind);
+  moveTo(next);
   return true;
 }
 

@@ -144,8 +144,8 @@ function readRow(p: usize): usize {
     if (cellCount < MOST_CELLS) {
       const value = parseNumber(p);
       // A point at the end is allowed, as in `12.`.
-      const behind = numberEnd + <usize>(load<u8>(numberEnd) == Char.DOT);
-      if (numberEnd == p || !isCellEnd(load<u8>(behind)) || !isFinite(value)) {
+      const next = numberEnd + <usize>(load<u8>(numberEnd) == Char.DOT);
+      if (numberEnd == p || !isCellEnd(load<u8>(next)) || !isFinite(value)) {
         return broken(ProblemCode.MOT_CELL_NOT_A_NUMBER, p, <f64>(cellCount + 1));
       }
       // -0 becomes 0, as which it would be written.

@@ -85,7 +85,7 @@ describe.each(builds)("$name build", ({ create }) => {
     }
   });
 
-  test("a number at the end of what a detection keeps stays what it is, whatever the heap holds behind it", async () => {
+  test("a number at the end of what a detection keeps stays what it is, whatever the heap holds after it", async () => {
     const core = await create();
     const detection = { frame: 0, bounds: [1, 2, 3, 4], notes: [], attributes: {} };
     // The attribute's name ends up after the members of the first detection.

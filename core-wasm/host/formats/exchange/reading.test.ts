@@ -56,7 +56,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     expect(refusal(() => core.readDiveJson(utf8('{"tracks":}'))).code).toBe("json-syntax");
   });
 
-  test("a syntax error is what a refused read is about, whatever stands behind it", () => {
+  test("a syntax error is what a refused read is about, whatever follows it", () => {
     const feature = '{"frame":1,"bounds":[1,2,3,4], "keyframe" :true, keyframe" :1}';
     const source = `{"tracks":{"0":{"id":0,"features":[${feature}]}}}`;
     const { code, problem } = refusal(() => core.readDiveJson(utf8(source)));
@@ -168,8 +168,8 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
     });
 
     test.each([
-      ["broken JSON behind whole tracks", "{{added}, }"],
-      ["a version nobody knows", '{{added},"groups":{"0":{"id":0,"begin":0,"end":0}},"other":1,"fps":9,"version":7}'],
+      ["broken JSON after whole tracks", "{{added}, }"],
+      ["an unknown version", '{{added},"groups":{"0":{"id":0,"begin":0,"end":0}},"other":1,"fps":9,"version":7}'],
       ["no JSON at all", "nothing"],
     ])("%s", (_, pattern) => {
       const before = state();

@@ -1,5 +1,5 @@
 /**
- * Text stands above its box in the type's colour, stays inside the canvas at its top and right, and can be switched off
+ * Text is above its box in the type's colour, stays inside the canvas at its top and right, and can be switched off
  * by type.
  */
 import type { RenderCase } from "../../scene.ts";

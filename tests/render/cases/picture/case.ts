@@ -1,8 +1,8 @@
-/** The picture lies where the viewport says, its pixels are squares when seen from near, and the rest is background. */
+/** The picture is where the viewport says, its pixels are squares when seen from near, and the rest is background. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "a picture lies where the viewport says, with sharp pixels from near",
+  title: "a picture is where the viewport says, with sharp pixels from near",
   scene: {
     background: "#204060",
     picture: { rows: ["rgb", "kwk"] },

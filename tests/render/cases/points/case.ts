@@ -1,4 +1,4 @@
-/** Points keep their size at any zoom; head and tail are told apart. */
+/** Points keep their size at any zoom; head and tail differ. */
 import type { RenderCase } from "../../scene.ts";
 
 const away = [-500, -500, -400, -400] as const;

@@ -14,7 +14,7 @@ const hole = [
   [40, 60],
   [40, 40],
 ] as const;
-const beside = (points: readonly (readonly [number, number])[]) => points.map(([x, y]) => [x + 100, y] as const);
+const shifted = (points: readonly (readonly [number, number])[]) => points.map(([x, y]) => [x + 100, y] as const);
 
 export const renderCase: RenderCase = {
   title: "polygons with holes are drawn, and filled where their type is",
@@ -23,7 +23,12 @@ export const renderCase: RenderCase = {
     styles: [{ color: "#00ff00" }, { color: "#0000ff", fill: true }],
     boxes: [
       { id: 1, bounds: [10, 10, 90, 90], shapes: [{ kind: "polygon", paths: [outline, hole] }] },
-      { id: 2, bounds: [110, 10, 190, 90], type: 1, shapes: [{ kind: "polygon", paths: [outline, hole].map(beside) }] },
+      {
+        id: 2,
+        bounds: [110, 10, 190, 90],
+        type: 1,
+        shapes: [{ kind: "polygon", paths: [outline, hole].map(shifted) }],
+      },
     ],
   },
   pixels: [

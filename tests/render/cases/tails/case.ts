@@ -1,4 +1,4 @@
-/** Tails have the stroke of their outlines, rim included, fainter where they are told to be, and are below the boxes. */
+/** Tails have the stroke of their outlines, rim included, fainter where the style says so, and are below the boxes. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

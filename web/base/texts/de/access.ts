@@ -7,7 +7,7 @@ export const access = {
   public: "Öffentlich",
   publicHint: "Alle können es sehen, auch ohne Konto",
   list: "Wer Zugriff hat",
-  nobody: "Niemand außer der Administration",
+  adminsOnly: "Niemand außer der Administration",
   group: "Gruppe",
   levelOf: "Zugriff von {name}",
   "level.0": "Kann lesen",

@@ -41,7 +41,7 @@ export const importing = {
   times: "({count}-mal)",
   lines: { one: "Zeile {lines}.", other: "Zeilen {lines}." },
   rescale: "Die Annotationen auf {fps} Frames pro Sekunde umrechnen",
-  behind: {
+  past: {
     one: "{count} Spur reicht über den letzten Frame hinaus, wie es bei einer anderen Bildrate der Datei vorkommt.",
     other:
       "{count} Spuren reichen über den letzten Frame hinaus, wie es bei einer anderen Bildrate der Datei vorkommt.",

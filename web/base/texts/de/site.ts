@@ -131,7 +131,7 @@ export const site = {
   "groups.noMembers": "Die Gruppe hat noch keine Mitglieder.",
   "groups.add": "Jemanden hinzufügen",
   "groups.addHint": "Anmeldename oder Name",
-  "groups.nobody": "Kein Konto passt dazu",
+  "groups.noMatch": "Kein Konto passt dazu",
   "groups.levelOf": "Rang von {name}",
   "groups.level.0": "Mitglied",
   "groups.level.1": "Moderation",

@@ -5,7 +5,7 @@ export const access = {
   public: "Public",
   publicHint: "Anyone can see it, even without an account",
   list: "Who has access",
-  nobody: "Only the administrators of this site",
+  adminsOnly: "Only the administrators of this site",
   group: "Group",
   levelOf: "Access for {name}",
   "level.0": "Can read",

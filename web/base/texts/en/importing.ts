@@ -39,7 +39,7 @@ export const importing = {
   times: "({count} times)",
   lines: { one: "Line {lines}.", other: "Lines {lines}." },
   rescale: "Convert the annotations to {fps} frames per second",
-  behind: {
+  past: {
     one: "{count} track extends past the last frame. The file may have been created at another frame rate.",
     other: "{count} tracks extend past the last frame. The file may have been created at another frame rate.",
   },

@@ -129,7 +129,7 @@ export const site = {
   "groups.noMembers": "No members yet.",
   "groups.add": "Add a member",
   "groups.addHint": "Login or name",
-  "groups.nobody": "No users match",
+  "groups.noMatch": "No users match",
   "groups.levelOf": "Role of {name}",
   "groups.level.0": "Member",
   "groups.level.1": "Moderator",
