@@ -53,9 +53,12 @@ const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 /** What an input is said to be: of a table, a person says what its columns mean. */
 export type NamedKind = AnnotationFormat | "table";
 
-/** @param format what it is, instead of looking inside */
-export async function openInput(path: string, format?: NamedKind): Promise<Input> {
-  const input = await openContent(path, format);
+/**
+ * @param format what it is, instead of looking inside
+ * @param content instead of what the file has
+ */
+export async function openInput(path: string, format?: NamedKind, content?: Uint8Array): Promise<Input> {
+  const input = content === undefined ? await openContent(path, format) : await recogniseInput(path, content, format);
   return { ...input, ...(await labelsOf(path, input)) };
 }
 

@@ -8,7 +8,7 @@ import type { Candidate } from "#core/formats/recognise/recognised";
 import { formatNames } from "../base/annotation-formats.ts";
 import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
+import { fileLabel, standardStream } from "../base/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
 import { readImageList } from "../base/image-names.ts";
 import { atLeastOne } from "../base/option-values.ts";
@@ -16,16 +16,17 @@ import { counted, note, writeJson, writeResult } from "../base/output.ts";
 import { createProgress } from "../base/progress.ts";
 import { readVersion } from "../base/version.ts";
 import { type Baseline, newBaseline, readBaseline } from "../offline/baseline.ts";
-import { type Checked, isJudged } from "../offline/check-file.ts";
+import { type Checked, type CheckJob, isJudged } from "../offline/check-file.ts";
 import { findInputs, type InputFile, type Inputs } from "../offline/inputs.ts";
 import { projectFileName, readProjectFile, type ProjectFile } from "../offline/project-file.ts";
 import { reportStyles, writeReport } from "../offline/reports.ts";
 import type { Reported, ReportStyle } from "../offline/reports.ts";
-import { createRules } from "../offline/rules.ts";
+import { createRules, type Rules } from "../offline/rules.ts";
 import { runTasks } from "../offline/run-tasks.ts";
 import { io } from "../base/io.ts";
+import type { Fixed, Fixer, FixOptions } from "./validate-fix.ts";
 
-interface Options {
+interface Options extends FixOptions {
   readonly from?: AnnotationFormat;
   readonly columns?: ColumnMapping;
   readonly format: "text" | "github" | "json" | ReportStyle;
@@ -43,6 +44,9 @@ interface Options {
   readonly jobs?: number;
   readonly json?: true;
 }
+
+/** What is found in a file as it is now, and what was mended in it. */
+type Result = Checked & Pick<Fixed, "mended">;
 
 const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
 
@@ -75,12 +79,15 @@ export default new Command()
     "the pictures, a folder or a text file with one name a line: what is on others, frames that are not there, and of a " +
       "folder boxes outside and other sizes, are findings",
   )
+  .option("--fix", "mend what only one thing can be meant by, and print each change as a diff")
+  .option("--dry-run", "with --fix: print the diff only")
   .option("--jobs <count>", "files to check at a time (default: one a core)", atLeastOne)
   .option("--json", "print one JSON document, as --format json does")
   .action(validate);
 
 async function validate(args: readonly string[], options: Options): Promise<void> {
   if (options.from !== undefined && options.columns !== undefined) throw usageError(columnsOrFrom);
+  requireFixable(args, options);
   const project = options.config === false ? undefined : await readProjectFile(options.config);
   if (project !== undefined) note(`Rules of ${project.path}.`);
   const baseline = await openBaseline(options, project);
@@ -113,17 +120,19 @@ async function checkAll(
   args: readonly string[],
   options: Options,
   { baseline, project }: { readonly baseline: Baseline | undefined; readonly project: ProjectFile | undefined },
-): Promise<readonly Checked[]> {
+): Promise<readonly Result[]> {
   const rules = createRules(options, project);
+  const fixer = await makeFixer(options, rules);
   const media = options.media === undefined ? undefined : await readImageList(options.media);
   const types = options.types ?? project?.validate.types;
   const { files, findings } = await findChecked(args, project, baseline?.path);
-  const results = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
+  const results = findings.map((finding): Result => ({ path: finding.file, findings: [finding], findingCount: 1 }));
+  const known = (checked: Checked): Checked => (baseline === undefined ? checked : baseline.without(checked));
   const style = styleOf(options);
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
   if (isText(style)) for (const result of results) await printFindings(result, style, false);
-  const jobs = files.map(({ path, isFound }) => ({
+  const jobs = files.map(({ path, isFound }): CheckJob => ({
     path,
     isFound,
     from: options.columns === undefined ? options.from : ("table" as const),
@@ -139,8 +148,8 @@ async function checkAll(
     },
     onResult: async (found, index) => {
       progress.clear();
-      const judged = rules.apply(found);
-      const result = baseline === undefined ? judged : baseline.without(judged);
+      const fixed = await fixOf(fixer, jobs[index], rules.apply(found));
+      const result = { ...known(fixed.checked), ...(fixed.mended && { mended: fixed.mended }) };
       results.push(result);
       if (isText(style)) await printFindings(result, style, files.length === 1);
       if (isText(style) && result.skipped !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
@@ -149,6 +158,23 @@ async function checkAll(
   });
   progress.clear();
   return results;
+}
+
+/** @throws CliError for options that do not go together */
+function requireFixable(args: readonly string[], { fix, dryRun }: FixOptions): void {
+  if (dryRun === true && fix !== true) throw usageError("--dry-run shows what --fix would change: name both.");
+  if (fix === true && args.includes(standardStream)) throw usageError("--fix changes files, and `-` is none.");
+}
+
+/** Loaded only here: it needs all formats. */
+async function makeFixer(options: Options, { apply }: Rules): Promise<Fixer | undefined> {
+  if (options.fix !== true) return undefined;
+  const { Fixer: Made } = await import("./validate-fix.ts");
+  return new Made(options, isText(styleOf(options)), apply);
+}
+
+async function fixOf(fixer: Fixer | undefined, job: CheckJob | undefined, checked: Checked): Promise<Fixed> {
+  return fixer === undefined || job === undefined ? { checked } : await fixer.fix(job, checked);
 }
 
 /** The inputs of the command line or else of the project, without the project's own files. */
@@ -244,7 +270,7 @@ function percent({ fit }: Candidate): string {
   return `${Math.round(fit * 100)} %`;
 }
 
-function describe({ path, kind, judgement, skipped, counts, findings, findingCount }: Checked): object {
+function describe({ path, kind, judgement, skipped, counts, findings, findingCount, mended }: Result): object {
   return {
     file: fileLabel(path),
     ...(kind !== undefined && { format: kind }),
@@ -255,6 +281,7 @@ function describe({ path, kind, judgement, skipped, counts, findings, findingCou
     detectionCount: counts?.detectionCount ?? 0,
     groupCount: counts?.groupCount ?? 0,
     skippedCount: counts?.skippedCount ?? 0,
+    ...(mended !== undefined && { mended }),
     findingCount,
     findings: findings.map(({ file: _file, ...problem }) => problem),
   };

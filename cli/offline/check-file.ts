@@ -18,6 +18,8 @@ import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 export interface CheckJob {
   readonly path: string;
   readonly isFound: boolean;
+  /** Instead of what the file has, a changed version of it. */
+  readonly content?: Uint8Array;
   readonly from?: NamedKind | undefined;
   /** What the columns of a table mean. */
   readonly columns?: ColumnMapping | undefined;
@@ -51,14 +53,14 @@ export function isJudged({ counts, kind }: Checked): boolean {
 }
 
 /** Rows of YOLO are right or wrong whatever the size of the picture is. */
-const anySize = { width: 1000, height: 1000 };
+export const anySize = { width: 1000, height: 1000 };
 
 export async function checkFile(
-  { path, isFound, from, columns, media, doubts: asked }: CheckJob,
+  { path, isFound, content, from, columns, media, doubts: asked }: CheckJob,
   core: AnnotationCore,
   onBytes?: OnBytes,
 ): Promise<Checked> {
-  const input = await tryOpenInput(path, from);
+  const input = await tryOpenInput(path, from, content);
   if (input instanceof CliError) return unreadable(path, input);
   const file = await readAnnotations(path, input, { core, onBytes, columns, imageSize: anySize, ...media });
   const { kind, loaded, findings, findingCount, judgement, remarks } = file;

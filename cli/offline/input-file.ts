@@ -9,9 +9,9 @@ import type { Input, NamedKind } from "../base/open-input.ts";
 import type { Finding } from "../base/findings.ts";
 
 /** The content, or why there is none. */
-export async function tryOpenInput(path: string, format?: NamedKind): Promise<Input | CliError> {
+export async function tryOpenInput(path: string, format?: NamedKind, content?: Uint8Array): Promise<Input | CliError> {
   try {
-    return await openInput(path, format);
+    return await openInput(path, format, content);
   } catch (error) {
     if (error instanceof CliError) return error;
     throw error;

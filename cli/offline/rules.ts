@@ -76,7 +76,7 @@ function matches(pattern: string, code: string): boolean {
 function requireKnown(pattern: string): void {
   if (codes.some((code) => matches(pattern, code))) return;
   const near = nearestName(pattern, codes);
-  const hint = near === undefined ? "docs/reference/problems.md lists all codes." : `Did you mean \`${near}\`?`;
+  const hint = near === undefined ? "docs/reference/rules.md lists all codes." : `Did you mean \`${near}\`?`;
   throw usageError(`there is no problem with the code \`${pattern}\`. ${hint}`);
 }
 

@@ -13,6 +13,7 @@ const generators: readonly string[] = [
   "schemas/tools/generate.ts",
   "core-wasm/generate.ts",
   "core-wasm/print-problems.ts",
+  "cli/offline/rule-table/print-rules.ts",
   "tests/editor/print-editor-docs.ts",
   "tests/contract/permissions/print-permissions.ts",
   "tests/tools/print-third-party.ts",

@@ -99,9 +99,31 @@ export function findMisnamedMembers(bytes: Uint8Array, kind: FileKind): readonly
   );
 }
 
+export interface MisnamedMember {
+  readonly name: string;
+  readonly meant: string;
+  /** Only capitals, underscores, hyphens and blanks differ. */
+  readonly isSpelling: boolean;
+  /** Of its value, in bytes. */
+  readonly offset: number;
+  /** Which object it is in, by its offset. */
+  readonly object: number;
+}
+
+/** Every one of them, where `findMisnamedMembers` has the first one of each name. */
+export function misnamedMembers(bytes: Uint8Array, kind: FileKind): readonly MisnamedMember[] {
+  const shape = shapes[kind];
+  if (shape === undefined) return [];
+  const misnamed: MisnamedMember[] = [];
+  new Walk(bytes, misnamed).object(shape);
+  return misnamed;
+}
+
+/** As names are compared that mean the same. */
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[_\- ]/g, "");
+
 /** The name that is likely meant; none when all that are near are there as well. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[_\- ]/g, "");
   const most = name.length <= 6 ? 1 : 2;
   return (
     known.find((one) => plain(one) === plain(name)) ??
@@ -154,10 +176,13 @@ const decoder = new TextDecoder();
 class Walk {
   readonly found = new Map<string, Found>();
   readonly #bytes: Uint8Array;
+  readonly #misnamed: MisnamedMember[] | undefined;
   #at = 0;
 
-  constructor(bytes: Uint8Array) {
+  /** @param misnamed gets every one of them */
+  constructor(bytes: Uint8Array, misnamed?: MisnamedMember[]) {
     this.#bytes = bytes;
+    this.#misnamed = misnamed;
   }
 
   object(shape: Shape): void {
@@ -210,6 +235,7 @@ class Walk {
       lacking.delete(meant);
       const code = essential.includes(meant) ? "json-essential-misnamed" : "json-member-misnamed";
       this.#note(code, [title, name, meant], offset);
+      this.#misnamed?.push({ name, meant, isSpelling: plain(name) === plain(meant), offset, object: start });
     }
     for (const name of lacking) {
       this.#note("json-member-missing", [title, name, required[name] ?? ""], this.#skipSpace(start));

@@ -1,0 +1,113 @@
+/**
+ * Mends the content of one file, in memory. Every mend is tried first: what reads otherwise afterwards, though only its
+ * form was to change, and what lets anything be lost, is not done.
+ */
+
+import { annotationFormats } from "#core/formats/annotation-formats";
+import type { FileKind } from "#core/formats/recognise/recognised";
+import type { AnnotationCore } from "#core/types";
+import { readAnnotations } from "../../base/annotations.ts";
+import { recogniseInput } from "../../base/open-input.ts";
+import { anySize, checkFile, type Checked, type CheckJob } from "../check-file.ts";
+import { type Mender, menders } from "./menders.ts";
+
+export interface MendOptions {
+  readonly core: AnnotationCore;
+  /** How the file is checked. */
+  readonly job: CheckJob;
+  /** What was found in it, after the rules. */
+  readonly checked: Checked;
+  /** The rules: only what is reported is mended. */
+  readonly judge: (checked: Checked) => Checked;
+}
+
+export interface Mended {
+  readonly content: Uint8Array;
+  /** What is found in it. */
+  readonly checked: Checked;
+  /** What was mended, in the order of the mends. */
+  readonly codes: readonly string[];
+}
+
+/** A mend may bring to light what can be mended as well: detections of a member that had another name. */
+const mostRounds = 4;
+
+/** Whether anything that was found has a mend. */
+export function isMendable({ kind, findings }: Checked): boolean {
+  return mendersFor(kind, new Set(findings.map(({ code }) => code))).length > 0;
+}
+
+/** @param content of the file, all of it */
+export async function mendContent(content: Uint8Array, options: MendOptions): Promise<Mended> {
+  const { core, job, judge } = options;
+  const { kind } = options.checked;
+  const mended = new Set<string>();
+  let { checked } = options;
+  let text = Buffer.from(content).toString("latin1");
+  for (let round = 0; round < mostRounds; round++) {
+    const found = new Set(checked.findings.map(({ code }) => code));
+    const before = text;
+    for (const mender of mendersFor(kind, found)) {
+      const next = mender.mend(text, kind ?? "unknown");
+      if (next === text || !(await isSafe(mender, { before: text, after: next }, options))) continue;
+      text = next;
+      for (const code of mender.codes) if (found.has(code)) mended.add(code);
+    }
+    if (text === before) break;
+    checked = judge(await checkFile({ ...job, content: Buffer.from(text, "latin1") }, core));
+  }
+  return { content: Buffer.from(text, "latin1"), checked, codes: [...mended] };
+}
+
+function mendersFor(kind: FileKind | undefined, found: ReadonlySet<string>): readonly Mender[] {
+  return menders.filter(
+    ({ kinds, codes }) => kinds.some((one) => one === kind) && codes.some((code) => found.has(code)),
+  );
+}
+
+interface Change {
+  readonly before: string;
+  readonly after: string;
+}
+
+async function isSafe({ isSameReading }: Mender, { before, after }: Change, options: MendOptions): Promise<boolean> {
+  const [old, now] = [await readText(before, options), await readText(after, options)];
+  if (now === undefined) return false;
+  if (isSameReading) return old !== undefined && old.document === now.document;
+  return (
+    old === undefined ||
+    (now.trackCount >= old.trackCount &&
+      now.detectionCount >= old.detectionCount &&
+      now.groupCount >= old.groupCount &&
+      now.skippedCount <= old.skippedCount)
+  );
+}
+
+interface Reading {
+  /** All that was read, as one text. */
+  readonly document: string;
+  readonly trackCount: number;
+  readonly detectionCount: number;
+  readonly groupCount: number;
+  readonly skippedCount: number;
+}
+
+async function readText(text: string, { core, job, checked }: MendOptions): Promise<Reading | undefined> {
+  const { path, from, media } = job;
+  const input = await recogniseInput(path, Buffer.from(text, "latin1"), from);
+  if (input.kind !== checked.kind) return undefined;
+  const { loaded } = await readAnnotations(path, input, { core, imageSize: anySize, ...media });
+  if (loaded === undefined) return undefined;
+  const { fps, imageNames, imageSizes, datasetInfo, ...report } = loaded.report;
+  const facts = { type: "image-sequence", imageNames: [] } as const;
+  const { bytes } = annotationFormats["dive-json"].write(
+    core,
+    { ...facts, fps: undefined, datasetInfo: undefined },
+    {},
+  );
+  const { trackCount, detectionCount, groupCount, skippedCount } = report;
+  return {
+    document: `${JSON.stringify([fps, imageNames, imageSizes, datasetInfo])}${Buffer.from(bytes).toString("latin1")}`,
+    ...{ trackCount, detectionCount, groupCount, skippedCount },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * What can be mended without asking: where only one thing can be meant, or where what is written is not read anyway. What
+ * would lose something, or is a guess, is left to people.
+ */
+
+import type { FileKind } from "#core/formats/recognise/recognised";
+import { decodeMarked } from "#core/formats/text/text-encoding";
+import * as json from "./mend-json.ts";
+import * as rows from "./mend-rows.ts";
+
+export interface Mender {
+  readonly codes: readonly string[];
+  readonly kinds: readonly FileKind[];
+  /** What it does, for people. */
+  readonly sentence: string;
+  /** The annotations read the same before and after it; what does not is not mended. */
+  readonly isSameReading: boolean;
+  /** @param text a character a byte */
+  readonly mend: (text: string, kind: FileKind) => string;
+}
+
+const texts: readonly FileKind[] = ["viame-csv", "mot", "dive-json", "coco", "kwcoco"];
+const tables: readonly FileKind[] = ["viame-csv", "mot"];
+
+/** In the order in which they are applied. */
+export const menders: readonly Mender[] = [
+  {
+    codes: ["text-converted"],
+    kinds: texts,
+    sentence: "The file is written as UTF-8.",
+    isSameReading: true,
+    mend: (text) => Buffer.from(decodeMarked(Buffer.from(text, "latin1")).bytes).toString("latin1"),
+  },
+  {
+    codes: ["table-dialect"],
+    kinds: tables,
+    sentence: "Cells are separated by commas, and numbers get decimal points.",
+    isSameReading: true,
+    mend: rows.separateByCommas,
+  },
+  {
+    codes: ["json-essential-misnamed", "json-member-misnamed"],
+    kinds: ["dive-json", "coco", "kwcoco"],
+    sentence:
+      "A member whose name differs only in capitals, underscores, hyphens or blanks is renamed. Others may mean something else and stay.",
+    isSameReading: false,
+    mend: json.renameMembers,
+  },
+  {
+    codes: ["json-key-is-not-id"],
+    kinds: ["dive-json"],
+    sentence: "The key becomes the id, unless another track has that key.",
+    isSameReading: true,
+    mend: json.nameByIds,
+  },
+  {
+    codes: ["detections-unsorted"],
+    kinds: ["dive-json"],
+    sentence: "Detections are put in the order of their frames.",
+    isSameReading: true,
+    mend: json.sortDetections,
+  },
+  {
+    codes: ["duplicate-detection"],
+    kinds: ["dive-json"],
+    sentence: "Of detections that are written alike one stays. Those that differ stay: one of them is wrong.",
+    isSameReading: true,
+    mend: json.dropRepeated,
+  },
+  {
+    codes: ["duplicate-detection"],
+    kinds: tables,
+    sentence: "Of rows that are written alike one stays. Those that differ stay: one of them is wrong.",
+    isSameReading: true,
+    mend: rows.dropRepeated,
+  },
+  {
+    codes: ["json-range-corrected"],
+    kinds: ["dive-json"],
+    sentence: "Begin and end become those of the detections.",
+    isSameReading: true,
+    mend: json.correctRanges,
+  },
+  {
+    codes: ["box-inverted"],
+    kinds: ["dive-json"],
+    sentence: "Opposite sides change places: the smaller number comes first.",
+    isSameReading: false,
+    mend: json.turnBoxes,
+  },
+  {
+    codes: ["box-inverted"],
+    kinds: ["viame-csv"],
+    sentence: "Opposite sides change places: the smaller number comes first.",
+    isSameReading: false,
+    mend: rows.turnBoxes,
+  },
+];

@@ -1,0 +1,22 @@
+/** The rules of `wakeline validate`, by format: with an example of each, and what to do about it. */
+
+import { cocoJson, diveJson } from "./json.ts";
+import { archivesAndDatasets, configurations, cvat, kpf, labelme, voc, yolo } from "./pictures.ts";
+import { anyFormat, mot, texts, viameCsv } from "./rows.ts";
+import type { RuleGroup } from "./rule.ts";
+
+export const ruleTable: readonly RuleGroup[] = [
+  anyFormat,
+  texts,
+  viameCsv,
+  mot,
+  diveJson,
+  cocoJson,
+  cvat,
+  voc,
+  labelme,
+  kpf,
+  yolo,
+  configurations,
+  archivesAndDatasets,
+];

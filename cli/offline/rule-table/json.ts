@@ -1,0 +1,222 @@
+/** Rules of JSON: of DIVE, COCO and KWCOCO. */
+
+import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+
+const cleanDetection = '{"frame":0,"bounds":[10,20,30,40],"keyframe":true}';
+const cleanTrack = `{"id":0,"begin":0,"end":0,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[${cleanDetection}]}`;
+const track = (features: string): string =>
+  `{"id":1,"begin":0,"end":1,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[${features}]}`;
+
+const document = (text: string): string => text;
+const inTracks = (text: string): string => `{"version":2,"tracks":{"0":${cleanTrack},"1":${text}},"groups":{}}`;
+const inGroups = (text: string): string => `{"version":2,"tracks":{"0":${cleanTrack}},"groups":{"0":${text}}}`;
+/** The example is what a track has in addition, instead of the member of this name. */
+const inTrack = (text: string): string => {
+  const members = {
+    id: '"id":1',
+    begin: '"begin":0',
+    end: '"end":0',
+    confidencePairs: '"confidencePairs":[["fish",0.9]]',
+    attributes: '"attributes":{}',
+    features: `"features":[${cleanDetection}]`,
+  };
+  const own = Object.entries(members).flatMap(([name, member]) => {
+    const letters = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");
+    return letters(text).startsWith(letters(name)) ? [] : [member];
+  });
+  return inTracks(`{${[...own, text].join(",")}}`);
+};
+const inFeatures = (text: string): string => inTracks(track(`${cleanDetection},${text}`));
+
+const correct = "Correct the value, or export the file again.";
+const exportAgain = "Export the file again: it was cut off or changed by hand.";
+
+export const diveJson: RuleGroup = {
+  title: "DIVE JSON",
+  kinds: ["dive-json"],
+  name: "tracks.json",
+  around: inFeatures,
+  rules: [
+    rule("json-syntax", '{"version":2,"tracks":{"0":{,}}}', "Correct the JSON at this place.", { around: document }),
+    rule("json-ends-early", '{"version":2,"tracks":{"0":{"id":0,', exportAgain, { around: document }),
+    rule(
+      "json-text-after-end",
+      `{"version":2,"tracks":{"0":${cleanTrack}},"groups":{}} x`,
+      "Delete what follows the document.",
+      {
+        around: document,
+      },
+    ),
+    rule("json-version-unknown", '{"version":9,"tracks":{},"groups":{}}', "Export the file as version 2.", {
+      around: document,
+    }),
+    ruleWithoutExample("json-too-deep", "Export the file again."),
+    ruleWithoutExample("json-not-a-list", "Write tracks and groups as lists."),
+    ruleWithoutExample(
+      "json-not-an-object",
+      'Write the document as an object: `{"version": 2, "tracks": {}, "groups": {}}`.',
+    ),
+    ruleWithoutExample("json-no-tracks", "Name a file of annotations: this JSON is something else."),
+    rule("json-track-not-an-object", "7", correct, { around: inTracks }),
+    ruleWithoutExample("json-track-without-id", "Give the track an id: an integer from 0."),
+    rule("track-id-out-of-range", '"id":-1', "Number tracks from 0 to 4294967294.", { around: inTrack }),
+    rule("duplicate-track-id", '"id":0', "Give each track an id of its own.", { around: inTrack }),
+    rule("json-key-is-not-id", '"id":7', "Write the id as the key.", { around: inTrack }),
+    rule("json-range-corrected", '"end":9', "Write the first and the last frame of the detections.", {
+      around: inTrack,
+    }),
+    rule("json-pairs-malformed", '"confidencePairs":["fish",0.9]', 'Write `[["fish",0.9]]`.', { around: inTrack }),
+    rule("json-attributes-malformed", '"attributes":[1]', "Write an object.", { around: inTrack }),
+    rule("json-features-malformed", '"features":"none"', "Write a list of detections.", { around: inTrack }),
+    rule("json-essential-misnamed", '"confidence_pairs":[["fish",0.9]]', "Call the member as the format does.", {
+      around: inTrack,
+    }),
+    rule("json-member-misnamed", '"Attributes":{"size":3}', "Call the member as the format does.", { around: inTrack }),
+    rule(
+      "json-member-missing",
+      '{"id":0,"members":{"0":{"ranges":[[0,0]]}},"confidencePairs":[["pair",1]],"end":0}',
+      "Write the member.",
+      {
+        around: inGroups,
+      },
+    ),
+    rule("json-frame-missing", '{"bounds":[10,20,30,40]}', "Write the frame of the detection."),
+    rule("frame-out-of-range", '{"frame":-1,"bounds":[10,20,30,40]}', "Number frames from 0 to 2147483647."),
+    rule("json-bounds-missing", '{"frame":1}', 'Write `"bounds": [left, top, right, bottom]`.'),
+    rule("json-bounds-malformed", '{"frame":1,"bounds":[1,2,3]}', 'Write `"bounds": [left, top, right, bottom]`.'),
+    rule("json-flag-not-boolean", '{"frame":1,"bounds":[10,20,30,40],"keyframe":"yes"}', "Write true or false."),
+    rule(
+      "json-length-ignored",
+      '{"frame":1,"bounds":[10,20,30,40],"keyframe":true,"fishLength":"long"}',
+      "Write a number.",
+    ),
+    ruleWithoutExample("json-number-not-finite", "Write a number instead of NaN or Infinity."),
+    rule(
+      "detections-unsorted",
+      '{"frame":3,"bounds":[10,20,30,40],"keyframe":true},{"frame":2,"bounds":[10,20,30,40],"keyframe":true}',
+      "Write detections in the order of their frames.",
+    ),
+    rule("duplicate-detection", cleanDetection, "Keep one of the detections: those that differ are two opinions."),
+    rule("box-inverted", '{"frame":1,"bounds":[30,20,10,40],"keyframe":true}', "Exchange the sides."),
+    rule(
+      "track-without-keyframe",
+      `"features":[{"frame":0,"bounds":[10,20,30,40],"keyframe":false}]`,
+      "Make the first and the last detection keyframes.",
+      {
+        around: inTrack,
+      },
+    ),
+    rule(
+      "json-group-malformed",
+      '{"id":0,"begin":5,"end":0,"members":{},"confidencePairs":[],"attributes":{}}',
+      correct,
+      {
+        around: inGroups,
+      },
+    ),
+    rule(
+      "group-member-unknown",
+      '{"id":0,"begin":0,"end":0,"members":{"77":{"ranges":[[0,0]]}},"confidencePairs":[["pair",1]],"attributes":{}}',
+      "Take the member out of the group.",
+      { around: inGroups },
+    ),
+    rule(
+      "duplicate-group-id",
+      '{"id":0,"begin":0,"end":0,"members":{},"confidencePairs":[["pair",1]],"attributes":{}}',
+      "Give each group an id of its own.",
+      {
+        around: (group) => `{"version":2,"tracks":{"0":${cleanTrack}},"groups":{"0":${group},"1":${group}}}`,
+      },
+    ),
+    ruleWithoutExample("json-member-ignored", "Correct the member of the document."),
+  ],
+};
+
+const image = '{"id":1,"file_name":"a.png","width":640,"height":480}';
+const category = '{"id":1,"name":"fish"}';
+const annotation = '{"id":1,"image_id":1,"category_id":1,"bbox":[10,20,30,40]}';
+const coco = (parts: { images?: string; annotations?: string; categories?: string; more?: string }): string => {
+  const { images = image, annotations = annotation, categories = category, more = "" } = parts;
+  return `{"images":[${images}],"annotations":[${annotations}],"categories":[${categories}]${more}}`;
+};
+const inImages = (text: string): string => coco({ images: `${image},${text}` });
+const inCategories = (text: string): string => coco({ categories: `${category},${text}` });
+const one = (members: string): string => `{"id":2,"image_id":1,"category_id":1,${members}}`;
+
+export const cocoJson: RuleGroup = {
+  title: "COCO and KWCOCO",
+  kinds: ["coco", "kwcoco"],
+  name: "coco.json",
+  around: (text) => coco({ annotations: `${annotation},${text}` }),
+  rules: [
+    rule("coco-annotation-malformed", "7", correct),
+    rule("coco-image-malformed", '{"file_name":"b.png"}', "Give the image an id.", { around: inImages }),
+    rule("coco-image-unknown", '{"id":2,"image_id":99,"category_id":1,"bbox":[1,2,3,4]}', "Name an image of the file."),
+    ruleWithoutExample("coco-image-not-in-dataset", "Add the picture to the dataset, or take its annotations out."),
+    rule("coco-track-id-malformed", one('"track_id":-4,"bbox":[1,2,3,4]'), "Number tracks from 0 to 4294967294."),
+    rule("coco-no-bounds", one('"segmentation":[]'), 'Write `"bbox": [left, top, width, height]` or a polygon.'),
+    ruleWithoutExample("coco-keypoints-ambiguous", "Name one head and one tail."),
+    rule(
+      "coco-category-unknown",
+      '{"id":2,"image_id":1,"category_id":99,"bbox":[1,2,3,4]}',
+      "Name a category of the file.",
+    ),
+    rule("coco-polygon-malformed", one('"bbox":[1,2,3,4],"segmentation":[[1,2,3,4]]'), "Write three points or more."),
+    rule("coco-prob-length", one('"bbox":[1,2,3,4],"prob":[0.1,0.2,0.7]'), "Write a number for each category."),
+    rule("coco-prob-names", one('"bbox":[1,2,3,4],"prob":[0.1,0.9]'), "Give each category a name of its own.", {
+      around: (text) => coco({ annotations: text, categories: `${category},{"id":2,"name":"fish"}` }),
+    }),
+    rule("coco-pairs-malformed", one('"bbox":[1,2,3,4],"dive_confidence_pairs":["fish"]'), 'Write `[["fish",0.9]]`.'),
+    rule("coco-id-replaced", '{"id":-3,"image_id":1,"category_id":1,"bbox":[1,2,3,4]}', "Number annotations from 0."),
+    rule(
+      "coco-id-repeated",
+      '{"id":1,"image_id":1,"category_id":1,"bbox":[1,2,3,4]}',
+      "Give each annotation an id of its own, and join those of one track by `track_id`.",
+    ),
+    rule("coco-member-ignored", one('"bbox":[1,2,3,4],"score":"high"'), correct),
+    rule("coco-category-name", '{"id":2}', "Give the category a name.", { around: inCategories }),
+    rule("coco-category-parents", '{"id":2,"name":"cod","parents":["fish","animal"]}', "Name one parent.", {
+      around: inCategories,
+    }),
+    rule(
+      "coco-hierarchy-names",
+      '{"id":2,"name":"fish","supercategory":"animal"}',
+      "Give each category a name of its own.",
+      {
+        around: inCategories,
+      },
+    ),
+    rule(
+      "coco-hierarchy-loop",
+      '{"id":2,"name":"cod","supercategory":"ling"},{"id":3,"name":"ling","supercategory":"cod"}',
+      "Let no category be above itself.",
+      {
+        around: inCategories,
+      },
+    ),
+    rule("coco-images-unnamed", '{"id":2,"width":640,"height":480}', "Give the image a `file_name`.", {
+      around: inImages,
+    }),
+    ruleWithoutExample("coco-images-unmatched", "Name the pictures as the dataset does."),
+    rule("coco-several-videos", ',"videos":[{"id":1,"name":"a"},{"id":2,"name":"b"}]', "Export each video by itself.", {
+      around: (more) => coco({ images: image.replace("}", ',"video_id":1,"frame_index":0}'), more }),
+    }),
+    ruleWithoutExample("coco-frame-order", "Number `frame_index` in the order of the pictures' names."),
+    rule(
+      "coco-masks-outlined",
+      one('"bbox":[0,0,2,2],"segmentation":{"size":[480,640],"counts":[0,2,478,2,306718]}'),
+      "Nothing, where half a pixel does not count; else keep the file.",
+    ),
+    ruleWithoutExample("coco-masks-skipped", "Export polygons instead of masks."),
+    ruleWithoutExample("coco-panoptic", "Export COCO with polygons."),
+    rule("coco-not-coco", '{"images":[],"annotations":[]}', "Write images, annotations and categories.", {
+      around: document,
+      options: ["--from", "coco"],
+    }),
+    rule(
+      "json-essential-misnamed",
+      '{"id":2,"imageId":1,"category_id":1,"bbox":[1,2,3,4]}',
+      "Call the member as the format does.",
+    ),
+  ],
+};

@@ -1,0 +1,200 @@
+/** Rules of formats in XML and YAML, of formats with a file a picture, of configurations, archives and datasets. */
+
+import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+
+const correct = "Correct the value, or export the file again.";
+const nothing = "Nothing: keep the file for what is not read.";
+const nameAsDataset = "Name the picture as the dataset does.";
+
+const cleanBox = '<box frame="0" outside="0" occluded="0" keyframe="1" xtl="10" ytl="20" xbr="30" ybr="40"></box>';
+const cvatDocument = (content: string): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<annotations><version>1.1</version><meta><task><size>4</size><original_size><width>640</width><height>480</height></original_size><labels><label><name>fish</name><attributes></attributes></label></labels></task></meta>\n${content}\n</annotations>\n`;
+const inTrack = (shapes: string): string =>
+  cvatDocument(`<track id="0" label="fish">\n${cleanBox}\n${shapes}\n</track>`);
+
+export const cvat: RuleGroup = {
+  title: "CVAT",
+  kinds: ["cvat-xml"],
+  name: "annotations.xml",
+  around: inTrack,
+  rules: [
+    rule("xml-syntax", "<track", "Close the element.", { around: cvatDocument }),
+    rule(
+      "xml-doctype",
+      '<!DOCTYPE annotations [<!ENTITY a "b">]><annotations></annotations>',
+      "Take the document type out.",
+      {
+        around: (text) => text,
+        options: ["--from", "cvat-xml"],
+      },
+    ),
+    ruleWithoutExample("xml-too-deep", "Export the file again."),
+    rule("cvat-not-cvat", "<labels></labels>", "Export the task as `CVAT for images` or `CVAT for video`.", {
+      around: (text) => text,
+      options: ["--from", "cvat-xml"],
+    }),
+    rule(
+      "cvat-shape-malformed",
+      '<box frame="1" outside="0" keyframe="1" xtl="left" ytl="20" xbr="30" ybr="40"></box>',
+      correct,
+    ),
+    rule("cvat-track-malformed", `<track id="x" label="fish">${cleanBox}</track>`, correct, { around: cvatDocument }),
+    rule("cvat-image-malformed", '<image name="a.png"></image>', "Give the image an id, the number of its frame.", {
+      around: cvatDocument,
+    }),
+    ruleWithoutExample("cvat-image-unknown", nameAsDataset),
+    rule(
+      "cvat-track-id-taken",
+      `<track id="0" label="fish">${cleanBox}</track><track id="0" label="fish">${cleanBox}</track>`,
+      "Give each track an id of its own.",
+      {
+        around: cvatDocument,
+      },
+    ),
+    rule(
+      "cvat-label-unlisted",
+      `<track id="0" label="crab">${cleanBox}</track>`,
+      "Add the label to the list, or correct its name.",
+      {
+        around: cvatDocument,
+      },
+    ),
+    rule("cvat-element-ignored", `<track id="0" label="fish">${cleanBox}</track><tag label="fish"></tag>`, nothing, {
+      around: cvatDocument,
+    }),
+    ruleWithoutExample("cvat-computed-shapes", "Nothing, if every shape may be a keyframe."),
+    ruleWithoutExample("cvat-cuboid-as-box", nothing),
+    ruleWithoutExample("cvat-no-annotations", "Name an export of CVAT."),
+  ],
+};
+
+const vocDocument = (object: string): string =>
+  `<annotation><filename>a.png</filename><size><width>640</width><height>480</height><depth>3</depth></size>\n<object><name>fish</name><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox></object>\n${object}\n</annotation>\n`;
+
+export const voc: RuleGroup = {
+  title: "Pascal VOC",
+  kinds: ["voc"],
+  name: "a.xml",
+  around: vocDocument,
+  rules: [
+    rule("voc-object-malformed", "<object><name>fish</name><bndbox><xmin>left</xmin></bndbox></object>", correct),
+    rule(
+      "voc-parts-ignored",
+      "<object><name>fish</name><bndbox><xmin>11</xmin><ymin>21</ymin><xmax>30</xmax><ymax>40</ymax></bndbox><part><name>fin</name></part></object>",
+      nothing,
+    ),
+    rule("voc-not-voc", "<labels></labels>", "Name a file of Pascal VOC.", {
+      around: (text) => text,
+      options: ["--from", "voc"],
+    }),
+    ruleWithoutExample("voc-no-annotations", "Name the folder with the XML files."),
+    ruleWithoutExample("voc-picture-unknown", nameAsDataset),
+  ],
+};
+
+const shape = '{"label":"fish","points":[[10,20],[30,40]],"shape_type":"rectangle","flags":{},"group_id":null}';
+const page = (shapes: string, more = ""): string =>
+  `{"version":"5.4.1","flags":{},"shapes":[${shapes}],"imagePath":"a.png","imageData":null,"imageHeight":480,"imageWidth":640${more}}`;
+
+export const labelme: RuleGroup = {
+  title: "LabelMe",
+  kinds: ["labelme"],
+  name: "a.json",
+  around: (text) => page(`${shape},${text}`),
+  rules: [
+    rule("labelme-shape-malformed", '{"label":"fish","points":[[10,20]],"shape_type":"rectangle"}', correct),
+    rule(
+      "labelme-shape-as-box",
+      '{"label":"fish","points":[[10,20],[30,40]],"shape_type":"mask"}',
+      "Draw a polygon where the form counts.",
+    ),
+    rule("labelme-flag-ignored", '{"blurred":true}', nothing, {
+      around: (flags) => page(shape).replace('"flags":{},"shapes"', `"flags":${flags},"shapes"`),
+    }),
+    rule("labelme-member-ignored", ',"camera":"left"', nothing, { around: (more) => page(shape, more) }),
+    rule("labelme-not-labelme", "[]", "Name a file of LabelMe.", {
+      around: (text) => text,
+      options: ["--from", "labelme"],
+    }),
+    ruleWithoutExample("labelme-no-annotations", "Name the folder with the JSON files."),
+    ruleWithoutExample("labelme-file-broken", "Export the file again."),
+    ruleWithoutExample("labelme-file-ignored", "Take the file out of the folder."),
+    ruleWithoutExample("labelme-picture-unknown", nameAsDataset),
+  ],
+};
+
+const geom = "- {geom: {id0: 0, id1: 0, ts0: 0, g0: 10 20 30 40, keyframe: true}}";
+const types = "- {types: {id1: 0, cset3: {fish: 1.0}}}";
+
+export const kpf: RuleGroup = {
+  title: "KPF",
+  kinds: ["kpf"],
+  name: "tracks.kpf.yml",
+  around: (packet) => `${geom}\n${types}\n${packet}\n`,
+  rules: [
+    rule("kpf-geom-malformed", "- {geom: {id0: 1, id1: 0, ts0: 1, g0: left 20 30 40}}", correct),
+    rule("kpf-types-malformed", "- {types: {id1: x, cset3: {fish: 1.0}}}", correct),
+    rule("kpf-act-malformed", "- {act: {id2: x}}", correct),
+    rule("kpf-not-a-packet", "- 7", "Write a map such as `{geom: {…}}`."),
+    rule("kpf-packet-ignored", "- {regions: {id1: 0}}", nothing),
+    rule(
+      "kpf-polygon-malformed",
+      "- {geom: {id0: 1, id1: 0, ts0: 1, g0: 10 20 30 40, poly0: [[1, 2]]}}",
+      "Write three points or more.",
+    ),
+    rule("kpf-value-ignored", "- {geom: {id0: 1, id1: 0, ts0: 1, g0: 10 20 30 40, mood: good}}", nothing),
+    rule("kpf-tag-refused", "- {geom: !python {id1: 0}}", "Take the tag out."),
+    rule("kpf-syntax", "- {geom: {id0: 1, id1: 0", "Close the packet."),
+    ruleWithoutExample("kpf-no-packets", "Write a list of packets."),
+    ruleWithoutExample("kpf-too-deep", "Export the file again."),
+    ruleWithoutExample("kpf-too-many-aliases", "Write the values out."),
+  ],
+};
+
+export const yolo: RuleGroup = {
+  title: "YOLO",
+  about: "The examples are rows of a file of one picture.",
+  kinds: ["yolo"],
+  name: "frame_0000.txt",
+  around: (row) => `0 0.5 0.5 0.1 0.1\n0 0.3 0.4 0.1 0.1\n${row}\n`,
+  rules: [
+    rule("yolo-row-malformed", "0 left 0.5 0.1 0.1", correct),
+    rule("yolo-row-outside", "0 1.4 0.5 0.1 0.1", "Write positions as parts of the picture, from 0 to 1."),
+    rule("yolo-box-empty", "0 0.5 0.5 0 0.1", "Draw the box, or delete the row."),
+    rule("yolo-class-unknown", "7 0.5 0.5 0.1 0.1", "Add the name of the class to `classes.txt` or `data.yaml`."),
+    ruleWithoutExample("yolo-names-malformed", "Write `names:` in `data.yaml`, or a name a line in `classes.txt`."),
+    ruleWithoutExample("yolo-numbers-guessed", "Say what the rows are, in `data.yaml` next to them."),
+    ruleWithoutExample("yolo-no-labels", "Name the folder that has `labels` in it."),
+    ruleWithoutExample("yolo-size-unknown", "Name the size of the pictures (`--image-size`)."),
+    ruleWithoutExample("yolo-size-unknown-of", "Name the size of the pictures (`--image-size`)."),
+    ruleWithoutExample("yolo-picture-unknown", nameAsDataset),
+  ],
+};
+
+export const configurations: RuleGroup = {
+  title: "Configurations of datasets",
+  kinds: ["dive-config"],
+  name: "config.json",
+  around: (members) => `{"confidenceFilters":{"default":0.1},"customTypeStyling":{},${members}}`,
+  rules: [
+    rule("configuration-schema", '"confidenceFilters":{"default":"high"}', correct),
+    rule("configuration-key-unknown", '"customTypeStylings":{}', "Correct the name of the key."),
+    ruleWithoutExample("configuration-hierarchy", "Let no type be above itself."),
+    ruleWithoutExample("configuration-not-an-object", "Write an object."),
+  ],
+};
+
+export const archivesAndDatasets: RuleGroup = {
+  title: "Archives, folders and the pictures of a dataset",
+  kinds: [],
+  name: "",
+  around: (text) => text,
+  rules: [
+    ruleWithoutExample("zip-broken", "Download or export the archive again."),
+    ruleWithoutExample("zip-too-large", "Unpack it, and name the folder."),
+    ruleWithoutExample("source-several-files", "Name one of the files."),
+    ruleWithoutExample("picture-ambiguous", "Give each picture a name of its own."),
+    ruleWithoutExample("picture-size-differs", "Use the pictures that were annotated, or scale the annotations."),
+    ruleWithoutExample("picture-size-unreadable", "Convert the picture to a format that can be read."),
+  ],
+};

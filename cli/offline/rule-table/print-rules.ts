@@ -1,0 +1,74 @@
+/**
+ * Writes docs/reference/rules.md: every rule of `wakeline validate` with its level, an example and its mend.
+ * usage: node cli/offline/rule-table/print-rules.ts [--check]   (--check: fail when the committed file is not fresh)
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { hostProblemKinds } from "#core/formats/problems/host-problems";
+import { problemKinds } from "#core/formats/problems/problems";
+import { optionalDoubtRules } from "#core/types";
+import { menders } from "../mends/menders.ts";
+import { ruleTable } from "./index.ts";
+import type { Rule, RuleGroup } from "./rule.ts";
+
+const levels = new Map<string, string>([
+  ...problemKinds.map(({ code, severity, isFatal }) => [code, isFatal === true ? "refused" : severity] as const),
+  ...Object.entries(hostProblemKinds).map(([code, { severity }]) => [code, severity] as const),
+]);
+
+function levelOf(code: string): string {
+  const isOptional = optionalDoubtRules.some((one) => one === code);
+  return `${levels.get(code) ?? ""}${isOptional ? ", with **`--all`**" : ""}`;
+}
+
+/** In a cell: lines and bytes that are not seen have signs. */
+function code(example: string): string {
+  const shown = example.replaceAll("\n", " ⏎ ").replaceAll("\0", "␀").replaceAll("|", "\\|");
+  return shown === "" ? "" : shown.includes("`") ? `\`\` ${shown} \`\`` : `\`${shown}\``;
+}
+
+function encodingOf({ encoding }: Rule): string {
+  if (encoding === undefined) return "";
+  return encoding === "utf16le" ? " in UTF-16" : " in Latin-1";
+}
+
+function mendOf({ code: own, mend }: Rule, { kinds }: RuleGroup): string {
+  const fix = menders.find((one) => one.codes.includes(own) && one.kinds.some((kind) => kinds.includes(kind)));
+  return fix === undefined ? mend : `${mend} **\`--fix\`**: ${fix.sentence}`;
+}
+
+function section(group: RuleGroup): string {
+  const rows = group.rules.map((rule) => {
+    const cells = [
+      `\`${rule.code}\``,
+      levelOf(rule.code),
+      `${code(rule.example ?? "")}${encodingOf(rule)}`,
+      mendOf(rule, group).replaceAll("|", "\\|"),
+    ];
+    return `| ${cells.join(" | ")} |\n`;
+  });
+  const about = group.about === undefined ? "" : `${group.about}\n\n`;
+  return `## ${group.title}\n\n${about}| id | level | example | mend |\n| --- | --- | --- | --- |\n${rows.join("")}`;
+}
+
+const text = `<!-- Generated from cli/offline/rule-table and cli/offline/mends by \`npm run generate\`: do not edit. -->
+
+# Rules of \`wakeline validate\`
+
+What is found in each format, how serious it is, what it looks like, and what to do about it. [Problems and
+losses](problems.md) has the sentences. A project changes levels in \`wakeline.config.json\`: see [checking](../cli.md#checking).
+
+- **refused**: nothing of the file is read. **error**: what it is about is left out. **warning**: it is read all the same.
+- An example is what is wrong, without the file around it. Rules without one need a dataset, an archive or a whole
+  document to show.
+- **\`--fix\`** says what \`wakeline validate --fix\` does. It changes only what is reported, and nothing that could be meant
+  otherwise: a confidence of 95 stays, and so do rows of which one must be wrong. Line ends and a byte order mark are no
+  findings and stay as they are.
+
+${ruleTable.map(section).join("\n")}`;
+
+const path = new URL("../../../docs/reference/rules.md", import.meta.url);
+if (!process.argv.includes("--check")) writeFileSync(path, text);
+else if (readFileSync(path, "utf8") !== text) {
+  console.error("docs/reference/rules.md is not fresh: run `npm run generate`.");
+  process.exitCode = 1;
+}

@@ -1,0 +1,203 @@
+/** Rules of formats with a row for each detection, and of all texts. */
+
+import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+
+const clean = "0,a.png,0,10,20,30,40,0.9,-1,fish,0.9";
+const cleanDetection = '{"frame":0,"bounds":[10,20,30,40],"keyframe":true}';
+const withClean = (row: string): string => `${clean}\n${row}\n`;
+const alone = (text: string): string => `${text}\n`;
+
+const correctRow = "Correct the row, or export the file again.";
+const decide = "Look at the track and correct it, or turn the rule off where it is meant.";
+
+export const anyFormat: RuleGroup = {
+  title: "Annotations of every format",
+  about:
+    "The examples are rows of VIAME CSV. Rules with **`--all`** are looked for when they are named, or with `--all`.",
+  kinds: ["viame-csv"],
+  name: "tracks.csv",
+  around: withClean,
+  rules: [
+    rule("box-inverted", "1,a.png,0,30,20,10,40,0.9,-1,fish,0.9", "Exchange the sides."),
+    rule("box-empty", "1,a.png,0,10,20,10,40,0.9,-1,fish,0.9", "Draw the box, or delete the detection."),
+    rule(
+      "box-outside",
+      "1,a.png,0,10,20,700,40,0.9,-1,fish,0.9",
+      "Correct the box. When many are outside, they may be of a picture of another size.",
+      {
+        name: "coco.json",
+        example: '{"id":1,"image_id":1,"category_id":1,"bbox":[630,20,60,8]}',
+        around: (annotation) =>
+          `{"images":[{"id":1,"file_name":"a.png","width":640,"height":480}],"annotations":[${annotation}],"categories":[{"id":1,"name":"fish"}]}`,
+      },
+    ),
+    rule(
+      "confidence-out-of-range",
+      "1,a.png,0,10,20,30,40,95,-1,fish,95",
+      "Write confidences from 0 to 1: 0.95, not 95 for percent.",
+    ),
+    rule("type-missing", "1,a.png,0,10,20,30,40,0.9,-1", "Give the track a type."),
+    rule("type-unusual", '["",0.9]', "Give the type a name of 1 to 200 characters.", {
+      name: "tracks.json",
+      around: (pair) =>
+        `{"version":2,"tracks":{"0":{"id":0,"begin":0,"end":0,"confidencePairs":[${pair}],"attributes":{},"features":[${cleanDetection}]}},"groups":{}}`,
+    }),
+    rule("duplicate-detection", `${clean}`, "Keep one of the rows: those that differ are two opinions."),
+    rule("track-gap", "0,a.png,9,10,20,30,40,0.9,-1,fish,0.9", decide),
+    rule("track-jump", "0,a.png,1,910,20,930,40,0.9,-1,fish,0.9", decide),
+    rule("track-single-frame", "1,a.png,5,10,20,30,40,0.9,-1,fish,0.9", decide),
+    rule(
+      "box-duplicate",
+      "1,a.png,0,10,20,30,40,0.9,-1,fish,0.9",
+      "Delete one of the two tracks, or its detection on this frame.",
+    ),
+    rule("tracks-overlap", "1,a.png,0,10,20,30,41,0.9,-1,fish,0.9", "Merge the tracks when they are of one object."),
+    rule(
+      "type-unlisted",
+      "1,a.png,0,50,20,70,40,0.9,-1,fisch,0.9",
+      "Correct the name, or add it to the list of types.",
+      {
+        options: ["--types", "fish"],
+      },
+    ),
+    ruleWithoutExample("attribute-outside", "Choose one of the values that the definition of the attribute has."),
+    ruleWithoutExample("group-member-unknown", "Take the member out of the group."),
+    rule(
+      "frame-behind-last",
+      '{"frame":7,"bounds":[10,20,30,40],"keyframe":true}',
+      "Export again at the frame rate of the dataset.",
+      {
+        name: "tracks.json",
+        around: (detection) =>
+          `{"version":2,"tracks":{"0":{"id":0,"begin":7,"end":7,"confidencePairs":[["fish",0.9]],"attributes":{},"features":[${detection}]}},"groups":{}}`,
+        options: ["--media", "pictures.txt"],
+        files: { "pictures.txt": "a.png\nb.png\n" },
+      },
+    ),
+    ruleWithoutExample("track-without-keyframe", "Make the first and the last detection keyframes."),
+  ],
+};
+
+export const texts: RuleGroup = {
+  title: "Texts and tables",
+  kinds: ["viame-csv"],
+  name: "tracks.csv",
+  around: alone,
+  rules: [
+    rule("empty-file", "", "Export the file again: nothing is in it.", { around: () => "" }),
+    rule("binary-file", "\0\0\0\0\0\0\0\0", "Name the file of annotations, not the media.", {
+      options: ["--from", "viame-csv"],
+    }),
+    rule("text-converted", clean, "Save the file as UTF-8.", {
+      encoding: "utf16le",
+      around: (row) => `\ufeff${row}\n`,
+    }),
+    rule("text-encoding-guessed", "0,a.png,0,10,20,30,40,0.9,-1,H\u00e4ring,0.9", "Save the file as UTF-8.", {
+      encoding: "latin1",
+    }),
+    ruleWithoutExample("text-bytes-damaged", "Correct the characters that became `\ufffd`."),
+    rule(
+      "table-dialect",
+      "0;a.png;0;10,5;20;30;40;0,9;-1;fish;0,9",
+      "Save the table with commas between cells and decimal points.",
+    ),
+    ruleWithoutExample("table-column-missing", "Name a column that is there: `--columns` says what each one means."),
+    rule("table-row-malformed", "a.png,fish,ten,20,30,40", "Correct the cell, which must be a number.", {
+      options: ["--columns", "image=file,type=label,x1=x1,y1=y1,x2=x2,y2=y2"],
+      around: (row) => `file,label,x1,y1,x2,y2\na.png,fish,10,20,30,40\n${row}\n`,
+    }),
+    ruleWithoutExample("table-row-broken", "Correct the row."),
+    ruleWithoutExample("table-columns-left-out", "Say what the columns mean (`attribute=COLUMN`), or leave them out."),
+    ruleWithoutExample("table-attributes-renamed", "Give the columns names without blanks."),
+    ruleWithoutExample("table-tracks-numbered", "Nothing: the numbers stay as long as the order of the file does."),
+    ruleWithoutExample("table-size-unknown", "Name the size of the pictures (`--image-size`)."),
+    ruleWithoutExample("table-pictures-unknown", "Say which column has the names of pictures, or the frames."),
+    ruleWithoutExample("file-too-large", "Split the file, or save it as UTF-8."),
+  ],
+};
+
+const row = (cells: string): string => `1,a.png,0,${cells}`;
+const box = "10,20,30,40,0.9,-1,fish,0.9";
+
+export const viameCsv: RuleGroup = {
+  title: "VIAME CSV",
+  kinds: ["viame-csv"],
+  name: "tracks.csv",
+  around: withClean,
+  rules: [
+    rule("csv-too-few-cells", "1,a.png,0,10,20,30", correctRow),
+    rule("csv-id-malformed", `fish7,a.png,0,${box}`, "Give the track an id: an integer from 0."),
+    rule("track-id-out-of-range", `99999999999,a.png,0,${box}`, "Number tracks from 0 to 4294967294."),
+    rule("csv-frame-malformed", `1,a.png,first,${box}`, "Write the number of the frame, an integer from 0."),
+    rule("frame-out-of-range", `1,a.png,2147483648,${box}`, "Number frames from 0 to 2147483647."),
+    rule(
+      "csv-bounds-not-a-number",
+      row("left,20,30,40,0.9,-1,fish,0.9"),
+      "Write four numbers of pixels: left, top, right, bottom.",
+    ),
+    rule("csv-confidence-not-a-number", row("10,20,30,40,0.9,-1,fish,high"), "Write a number from 0 to 1."),
+    rule(
+      "csv-quote-open",
+      row('10,20,30,40,0.9,-1,"fish,0.9'),
+      "Close the quote; write a quote inside of a cell twice.",
+    ),
+    rule("csv-confidence-ignored", row("10,20,30,40,high,-1"), "Write a number from 0 to 1."),
+    rule(
+      "csv-length-not-a-number",
+      row("10,20,30,40,0.9,long,fish,0.9"),
+      "Write the length, or -1 where it is not known.",
+    ),
+    rule("csv-pair-incomplete", row("10,20,30,40,0.9,-1,fish,0.9,crab"), "Write a confidence after each type."),
+    rule("csv-token-unknown", row(`${box},(kpp) head 1 2`), "Correct the name of the token."),
+    rule("csv-point-malformed", row(`${box},(kp) head x`), "Write `(kp) NAME X Y`."),
+    rule("csv-polygon-malformed", row(`${box},(poly) 1 2 3 4`), "Write three points or more: `(poly) X Y X Y X Y`."),
+    rule("csv-hole-without-polygon", row(`${box},(hole) 1 2 3 4 5 6`), "Write the hole after its `(poly)`."),
+    rule("csv-attribute-malformed", row(`${box},(atr) ,(atr) size big`), "Write `(atr) NAME VALUE`."),
+    rule("csv-mask-malformed", row(`${box},(mask) ../a.png`), "Put the mask into the folder of the file."),
+    rule("csv-type-overruled", "0,b.png,1,10,20,30,40,0.9,-1,crab,0.9", "Write one type in all rows of a track."),
+    rule(
+      "csv-confidence-overruled",
+      "0,b.png,1,10,20,30,40,0.5,-1,fish,0.5",
+      "Write one confidence in all rows of a track.",
+    ),
+    rule(
+      "csv-different-images-one-frame",
+      "1,b.png,0,50,20,70,40,0.9,-1,fish,0.9",
+      "Number the frames as the pictures are.",
+    ),
+    rule("csv-header-ignored", "# metadata,fps: fast", "Write the header as `# metadata, fps: 30`.", {
+      around: (header) => `${header}\n${clean}\n`,
+    }),
+    rule("csv-image-unknown", "1,x.png,0,10,20,30,40,0.9,-1,fish,0.9", "Name the picture as the dataset does.", {
+      options: ["--media", "pictures.txt"],
+      files: { "pictures.txt": "a.png\nb.png\n" },
+    }),
+    ruleWithoutExample("csv-image-ambiguous", "Name the picture with its folder."),
+    ruleWithoutExample("csv-image-unclear", "Name the pictures as they are called in the dataset."),
+    ruleWithoutExample(
+      "csv-images-by-frame",
+      "Name the pictures as they are called in the dataset, if frames are wrong.",
+    ),
+    ruleWithoutExample("csv-images-subsampled", "Name every picture between the first and the last."),
+    ruleWithoutExample("csv-images-unordered", "Number the frames in the order of the pictures' names."),
+  ],
+};
+
+const motClean = "1,1,10,20,30,40,0.9,1,1";
+
+export const mot: RuleGroup = {
+  title: "MOT Challenge",
+  kinds: ["mot"],
+  name: "gt.txt",
+  around: (text) => `${motClean}\n2,1,10,20,30,40,0.9,1,1\n${text}\n`,
+  rules: [
+    rule("mot-too-few-cells", "3,1,10,20", correctRow),
+    rule("mot-cell-not-a-number", "3,1,left,20,30,40,0.9,1,1", "Write a number."),
+    rule("mot-frame-malformed", "1.5,1,10,20,30,40,0.9,1,1", "Number frames from 1."),
+    rule("mot-size-negative", "3,1,10,20,-30,40,0.9,1,1", "Write left, top, width and height."),
+    rule("mot-frames-from-zero", "0,1,10,20,30,40,0.9,1,1", "Number frames from 1."),
+    ruleWithoutExample("mot-class-unknown", "Put `labels.txt` next to the file, a name a line."),
+    ruleWithoutExample("mot-world-ignored", "Nothing: keep the file for the positions in the world."),
+    rule("duplicate-detection", motClean, "Keep one of the rows: those that differ are two opinions."),
+  ],
+};
