@@ -23,6 +23,8 @@ export interface TrashRepository {
   find(id: string): Promise<TrashRecord | undefined>;
   /** Newest first. */
   list(query: TrashQuery): Promise<Paged<TrashRecord>>;
+  /** Bytes of everything in these entries, by entry; of an empty one nothing. */
+  sizesOf(ids: readonly string[]): Promise<Map<string, number>>;
   /** Oldest first. */
   listDeletedBefore(ms: number, limit: number): Promise<TrashRecord[]>;
   /** Below a user or collection. */

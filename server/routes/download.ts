@@ -39,13 +39,13 @@ const cacheControl = (maxAgeSeconds: number): string =>
  * Answers with a file, or the part of it that was asked for.
  * @param content not read when the client has it already
  */
-export function sendFile(
+export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileRecord,
   content: OpenContent,
   options: DownloadOptions = {},
-): Sent {
+): Promise<Sent> {
   if (content.redirect !== undefined) return sent(reply.redirect(new URL(content.redirect).href, 303));
   const { size } = content;
   const etag = `"${content.etag}"`;
@@ -71,7 +71,7 @@ export function sendFile(
   const { start, end } = range ?? { start: 0, end: size };
   if (range !== undefined) reply.code(206).header("Content-Range", `bytes ${start}-${end - 1}/${size}`);
   reply.header("Content-Length", end - start);
-  return request.method === "HEAD" || end === start ? sendNothing(reply) : sent(reply.send(content.read(range)));
+  return request.method === "HEAD" || end === start ? sendNothing(reply) : sent(reply.send(await content.start(range)));
 }
 
 /** The client has this content already. */

@@ -1,6 +1,6 @@
 /** The trash in SQL. */
 import type { TrashRecord, TrashRepository } from "../../ports/trash.repository.ts";
-import { paged } from "./queries.ts";
+import { chunks, paged } from "./queries.ts";
 import type { Db, TrashTable } from "./tables.ts";
 
 export function trashRepository(db: Db): TrashRepository {
@@ -31,6 +31,19 @@ export function trashRepository(db: Db): TrashRepository {
       const { n } = await all.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
       const newest = all.selectAll("trash").orderBy("trash.deleted_ms", "desc").orderBy("trash.id", "desc");
       return { rows: (await paged(newest, page).execute()).map(fromRow), total: Number(n) };
+    },
+    async sizesOf(ids) {
+      const sizes = new Map<string, number>();
+      for (const some of chunks(ids)) {
+        const rows = await db
+          .selectFrom("folders")
+          .select((eb) => ["trash_id", eb.fn.sum<number>("size").as("bytes")])
+          .where("trash_id", "in", some)
+          .groupBy("trash_id")
+          .execute();
+        for (const { trash_id: id, bytes } of rows) sizes.set(id ?? "", Number(bytes));
+      }
+      return sizes;
     },
     async listDeletedBefore(ms, limit) {
       const rows = await db

@@ -142,7 +142,7 @@ export function registerDatasetRoutes(
     // What the person who uploaded it called its type does not count: the name decides.
     const mimeType = mediaTypeOfFile(file.name);
     const options = { disposition: "inline", mimeType, maxAgeSeconds: maxAgeOf(isPublic) } as const;
-    return sendFile(request, reply, file, await files.open(file), options);
+    return await sendFile(request, reply, file, await files.open(file), options);
   });
 
   register("dataset.thumbnail", async ({ actor, parameters, request, reply }) => {

@@ -72,7 +72,7 @@ export function registerFileRoutes(
     const { id, offset, endByte, contentDisposition } = call.parameters;
     const file = await files.get(call.actor, id);
     const options = { offset, endByte, disposition: contentDisposition, name };
-    return sendFile(call.request, call.reply, file, await files.open(file), options);
+    return await sendFile(call.request, call.reply, file, await files.open(file), options);
   };
   register("file.download", (call) => download(call));
   register("file.downloadNamed", (call) => download(call, call.parameters.name));

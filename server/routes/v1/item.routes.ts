@@ -84,7 +84,7 @@ export function registerItemRoutes(
       const archive = await archives.item(actor, id);
       return sendZip(request, reply, archive.name, archive.entries);
     }
-    return sendFile(request, reply, only, await files.open(only), {
+    return await sendFile(request, reply, only, await files.open(only), {
       offset,
       disposition: contentDisposition,
     });

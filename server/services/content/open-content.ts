@@ -2,6 +2,7 @@
  * The one reader of the bytes of a file, wherever they are. Other code does not look into `FileRecord.content`, except what
  * stores it: the repositories, and `file-placement.ts`, where a content becomes a file.
  */
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,6 +28,8 @@ export interface OpenContent {
   /** Where a client finds the bytes by itself. Those of a link are nowhere else. */
   readonly redirect?: string;
   read(range?: ByteRange): Readable;
+  /** The same, once the first bytes are there. @throws ContentLostError */
+  start(range?: ByteRange): Promise<Readable>;
   /** Gives `work` a local file with the bytes: for tools that need a path. The file must not be changed or kept. */
   withLocalFile<T>(work: (path: string) => Promise<T>): Promise<T>;
 }
@@ -68,16 +71,29 @@ export async function openContent(ports: ContentPorts, file: FileRecord): Promis
   const refuse = (): never => {
     throw new RequestError(`The file ${file.name} is a link: its bytes are not on this server.`);
   };
-  return { ...facts, isLocal: false, read: refuse, withLocalFile: refuse, ...(redirect && { redirect }) };
+  return {
+    ...facts,
+    isLocal: false,
+    read: refuse,
+    start: refuse,
+    withLocalFile: refuse,
+    ...(redirect && { redirect }),
+  };
 }
 
-type Bytes = Pick<OpenContent, "isLocal" | "read" | "withLocalFile">;
+type Bytes = Pick<OpenContent, "isLocal" | "read" | "start" | "withLocalFile">;
 
 const storedBytes = (ports: ContentPorts, hash: string, file: FileRecord): Bytes => ({
   isLocal: !ports.blobs.isShared,
   read: (range) => ports.blobs.read(hash, range),
+  start: (range) => whileStored(ports, [file], () => started(ports.blobs.read(hash, range))),
   withLocalFile: (work) => whileStored(ports, [file], () => ports.blobs.withLocalFile(hash, work)),
 });
+
+async function started(bytes: Readable): Promise<Readable> {
+  await once(bytes, "readable");
+  return bytes;
+}
 
 /**
  * Does what reads these files. Whatever it fails with where one of them is not stored any more, that is the reason: a
@@ -112,6 +128,7 @@ async function bytesInPlace({ database, mediaSources }: ContentPorts, content: S
   return {
     isLocal: source.localPath !== undefined,
     read,
+    start: (range) => started(read(range)),
     async withLocalFile(work) {
       if (source.localPath !== undefined) return await work(await source.localPath(content));
       const folder = await makeWorkFolder("media");

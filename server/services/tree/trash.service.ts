@@ -64,9 +64,10 @@ export class TrashService {
     const user = requireUser(actor);
     const { trash } = this.#ports.database;
     const found = await trash.list({ ...page, ...(user.admin ? {} : { userId: user.id }) });
+    const sizes = await trash.sizesOf(found.rows.map(({ id }) => id));
     const rows: TrashView[] = [];
     for (const entry of found.rows) {
-      const view = await this.#view(entry);
+      const view = await this.#view(entry, sizes.get(entry.id) ?? 0);
       if (view !== undefined) rows.push(view);
     }
     return { total: found.total, rows };
@@ -149,15 +150,13 @@ export class TrashService {
     return await this.#access.requireParent(actor, "user", requireUser(actor).id, AccessLevel.write, tx);
   }
 
-  async #view(entry: TrashRecord): Promise<TrashView | undefined> {
+  async #view(entry: TrashRecord, size: number): Promise<TrashView | undefined> {
     const { database } = this.#ports;
     const folder = await database.folders.find(entry.folderId);
     if (folder === undefined) return undefined;
     const by = entry.deletedBy === null ? undefined : await database.users.find(entry.deletedBy);
-    const below = await database.folders.findMany(await database.folders.listSubtreeIds(folder.id));
     return {
-      ...{ entry, folder, place: await this.#placeOf(entry), deletedBy: by?.login ?? null },
-      size: below.reduce((sum, { size }) => sum + size, 0),
+      ...{ entry, folder, size, place: await this.#placeOf(entry), deletedBy: by?.login ?? null },
       endMs: entry.deletedMs + trashMs,
     };
   }
