@@ -7,6 +7,7 @@ import { encode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";
+import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
 
 import { createImageDataset } from "../support/dataset.ts";
 import { makeMotionVideo } from "../support/motion-video.ts";
@@ -241,6 +242,32 @@ describe("media are those of the moment of cloning", () => {
     // A new clone has all of it.
     const fresh = await bob.client.call("dataset.media", { id: await cloneOf(bob, sourceId) });
     expect(fresh.imageData).toHaveLength(4);
+  });
+
+  test("a clone names what it did not take along: other annotation sets, and earlier revisions", async () => {
+    const sourceId = await newSource();
+    const save = (id: number, setName?: string) =>
+      ada.client.call("annotation.save", {
+        folderId: sourceId,
+        body: {
+          tracks: {
+            upsert: [{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features: [] }],
+            delete: [],
+          },
+          ...(setName && { set: setName }),
+        },
+      });
+    await save(0);
+    const { name, meta: before } = await ada.client.call("folder.get", { id: await cloneOf(ada, sourceId) });
+    expect([name, mediaLedgerOf(before)]).toEqual([name, []]);
+    await save(1);
+    await save(2, "truth");
+    const { name: original } = await ada.client.call("folder.get", { id: sourceId });
+    const { meta } = await ada.client.call("folder.get", { id: await cloneOf(ada, sourceId) });
+    expect(mediaLedgerOf(meta).map(mediaEntryText)).toEqual([
+      `${original} has the annotation sets truth, which its clone did not take along. Open them in the original.`,
+      `${original} was cloned at revision 3. What was saved before it is in the history of the original.`,
+    ]);
   });
 
   test("ids in a clone's metadata name items of the clone alone", async () => {

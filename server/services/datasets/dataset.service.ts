@@ -279,9 +279,10 @@ export class DatasetService {
   ): Promise<FolderView> {
     const { root } = await requireShownMedia(this.#access, actor, source, tx);
     const isPublishable = await mayPublishClone(this.#access, actor, { foreignMediaId: root.id }, tx);
+    const head = given.revision ?? (await tx.annotations.head(source.id));
     const meta = withMediaEntries(
       deleteMetaKeys(source.meta, [awaitsAnnotationsKey]),
-      notCloned(source.name, await tx.annotations.listSets(source.id)),
+      notCloned(source.name, await tx.annotations.listSets(source.id), head),
     );
     const { record, level } = await this.#folders.createWithin(tx, actor, {
       parentType: "folder",
@@ -307,7 +308,6 @@ export class DatasetService {
       changes.meta = { ...record.meta, metadataFileItemId: id };
     }
     await tx.folders.update(record.id, changes);
-    const head = given.revision ?? (await tx.annotations.head(source.id));
     const from = { datasetId: source.id, setName: "", revision: head };
     const additions = await tx.annotations.copy(from, { datasetId: record.id, setName: "" });
     if (additions > 0) {
@@ -368,9 +368,16 @@ function describeDataset(folder: FolderRecord): Record<string, unknown> {
 }
 
 /** What a clone lacks of what it was made of. */
-function notCloned(where: string, sets: readonly string[]): MediaEntry[] {
+function notCloned(where: string, sets: readonly string[], revision: number): MediaEntry[] {
+  const entries: MediaEntry[] = [];
   const named = sets.filter((set) => set !== "");
-  if (named.length === 0) return [];
-  const why = `has the annotation sets ${named.join(", ")}, which its clone did not take along.`;
-  return [{ what: "left-out", where, why, next: "Open them in the original." }];
+  if (named.length > 0) {
+    const why = `has the annotation sets ${named.join(", ")}, which its clone did not take along.`;
+    entries.push({ what: "left-out", where, why, next: "Open them in the original." });
+  }
+  if (revision > 1) {
+    const why = `was cloned at revision ${revision}. What was saved before it is in the history of the original.`;
+    entries.push({ what: "joined", where, why });
+  }
+  return entries;
 }
