@@ -3,6 +3,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { averagePrecision } from "#core/metrics/average-precision";
 import { measureClear } from "#core/metrics/clear";
+import { objectBoxes } from "#core/metrics/counted";
 import { confuseTypes, measureDetections } from "#core/metrics/detection";
 import type { Confusion } from "#core/metrics/detection";
 import { compareFrames, onlySameTypes } from "#core/metrics/frames";
@@ -16,7 +17,6 @@ import { readImageNames } from "../base/image-names.ts";
 import { io } from "../base/io.ts";
 import { note, writeJson, writeResult } from "../base/output.ts";
 import { formatTable } from "../base/table.ts";
-import { objectsOf } from "../offline/objects.ts";
 import { readDocuments } from "../offline/read-document.ts";
 
 interface Options {
@@ -74,7 +74,7 @@ export default new Command()
 async function evaluate(truthPath: string, foundPath: string, options: Options): Promise<void> {
   const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
   const [inTruth, inFound] = await readDocuments([truthPath, foundPath], { from: options.from, imageNames });
-  const [truth, found] = [objectsOf(inTruth!.core), objectsOf(inFound!.core)];
+  const [truth, found] = [objectBoxes(inTruth!.core), objectBoxes(inFound!.core)];
   const all = measure(truth, found, options);
   const types = [...new Set([...truth, ...found].map(({ type }) => type))].toSorted();
   const byType =

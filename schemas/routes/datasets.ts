@@ -14,6 +14,9 @@ import {
   blameShape,
   revisionShape,
   saveReplyShape,
+  scoringEntryShape,
+  scoringResultShape,
+  scoringSourcesShape,
   typeSummaryShape,
 } from "../wire.ts";
 import { p, route } from "../route.ts";
@@ -155,6 +158,31 @@ export const datasetRoutes = {
   "dataset.frameMetadataSources": route(frameMetadataSourcesShape)("GET", "dive_dataset/:id/frame_metadata_sources", {
     auth: "user",
     summary: "Where the values of frames are, by camera.",
+    parameters: { id },
+  }),
+  "scoring.list": route(listOf(scoringEntryShape))("GET", "dive_scoring", {
+    auth: "user",
+    summary: "Results of scorings of datasets the caller can read, newest first; each once.",
+    parameters: { limit: p.integer(50) },
+  }),
+  "dataset.scorings": route(listOf(scoringEntryShape))("GET", "dive_dataset/:id/scoring", {
+    auth: "user",
+    summary: "Results of scorings in which it was the computed dataset, newest first, if the caller can read the truth too.",
+    parameters: { id },
+  }),
+  "dataset.scoring": route(scoringResultShape)("GET", "dive_dataset/:id/scoring/:resultId", {
+    auth: "user",
+    summary: "One of them, with all numbers.",
+    parameters: { id, resultId: p.need.text() },
+  }),
+  "dataset.deleteScoring": route(nullShape)("DELETE", "dive_dataset/:id/scoring/:resultId", {
+    auth: "user",
+    summary: "Deletes one of them, for those who may write the dataset and the person who asked for it.",
+    parameters: { id, resultId: p.need.text() },
+  }),
+  "dataset.scoringSources": route(scoringSourcesShape)("GET", "dive_dataset/:id/scoring_sources", {
+    auth: "user",
+    summary: "What of it can be scored: its sets, and the one whose name says that it is the truth.",
     parameters: { id },
   }),
   "dataset.get": route(datasetShape)("GET", "dive_dataset/:id", {

@@ -1,5 +1,5 @@
 /** What is done with datasets on request (api-v1 section 16), and tiles of large images (section 18). */
-import { jobShape, postprocessShape } from "../wire.ts";
+import { jobShape, postprocessShape, scoringRequestShape } from "../wire.ts";
 import { p, route } from "../route.ts";
 import {
   booleanShape,
@@ -79,6 +79,11 @@ export const rpcRoutes = {
       annotatedFramesOnly: p.boolean(false),
       forceTranscoded: p.boolean(false),
     },
+    body: "json",
+  }),
+  "rpc.score": route(jobShape, scoringRequestShape)("POST", "dive_rpc/score", {
+    auth: "user",
+    summary: "Compares computed annotations with the truth, in pairs that are counted together; 503 while no worker can.",
     body: "json",
   }),
   "rpc.export": route(jobShape)("POST", "dive_rpc/export", {

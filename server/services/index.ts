@@ -19,6 +19,7 @@ import { DatasetArchiveService } from "./datasets/dataset-archive.service.ts";
 import { LabelSummaryService } from "./datasets/label-summary.service.ts";
 import { DatasetSearchService } from "./datasets/dataset-search.service.ts";
 import { DatasetService } from "./datasets/dataset.service.ts";
+import { ScoringResultService } from "./datasets/scoring-result.service.ts";
 import { FileService } from "./tree/file.service.ts";
 import { FolderService } from "./tree/folder.service.ts";
 import { GroupService } from "./accounts/group.service.ts";
@@ -35,6 +36,7 @@ import { extractArchive } from "./jobs/kinds/extract-archive.ts";
 import { importMedia } from "./jobs/kinds/import-media.ts";
 import { joinCameras } from "./jobs/kinds/join-cameras.ts";
 import { runPipeline } from "./jobs/kinds/pipeline.ts";
+import { scoreDatasets } from "./jobs/kinds/score.ts";
 import { reportVideo } from "./jobs/kinds/report-video.ts";
 import { trainModel } from "./jobs/kinds/training.ts";
 import { upgradePipelines } from "./jobs/kinds/upgrade-pipelines.ts";
@@ -56,6 +58,7 @@ import { ResourceService } from "./tree/resource.service.ts";
 import { SavedMessages } from "./annotations/saved-messages.ts";
 import { SelectionService } from "./tree/selection.service.ts";
 import { RpcService } from "./rpc/rpc.service.ts";
+import { ScoringService } from "./rpc/scoring.service.ts";
 import { StorageService } from "./rpc/storage.service.ts";
 import { SignInService } from "./accounts/sign-in.service.ts";
 import { StatisticsService } from "./site/statistics.service.ts";
@@ -109,6 +112,8 @@ export interface Services {
   readonly resources: ResourceService;
   readonly selections: SelectionService;
   readonly rpc: RpcService;
+  readonly scoringResults: ScoringResultService;
+  readonly scorings: ScoringService;
   readonly sessions: SessionService;
   readonly settings: SettingService;
   readonly signIns: SignInService;
@@ -167,7 +172,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     [
       ...[batchPostprocess, checkVideo, convertImages, convertLargeImage, convertVideo, exportModel, extractArchive],
       importMedia,
-      ...[joinCameras, reportVideo, runPipeline, trainModel, upgradePipelines],
+      ...[joinCameras, reportVideo, runPipeline, scoreDatasets, trainModel, upgradePipelines],
     ],
     ports,
     { jobs, localJobs },
@@ -191,11 +196,12 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const pipelines = new PipelineService(ports, { access, attachments, configuration }, registry);
   const rpc = new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, registry);
   const storages = new StorageService(ports, { access, configuration, jobs }, registry);
+  const scorings = new ScoringService(ports, { access, configuration }, registry);
   const trainings = new TrainingService(ports, { access, configuration }, registry);
   /** What jobs need of the server: each kind says what of it. */
   const uses = {
     ...{ access, annotationFiles, annotations, attachments, configuration, datasets, folders, jobs, media, multiCams },
-    ...{ pipelines, ports, postprocess, registry, rpc, storages, trainings, work, limits: options.limits },
+    ...{ pipelines, ports, postprocess, registry, rpc, scorings, storages, trainings, work, limits: options.limits },
   };
   return {
     access,
@@ -234,6 +240,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, trash, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
     rpc,
+    scoringResults: new ScoringResultService(ports, { access, files }),
+    scorings,
     sessions: new SessionService(ports, access),
     settings,
     signIns,

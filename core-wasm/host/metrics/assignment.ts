@@ -12,13 +12,14 @@ export interface Weighed {
 }
 
 export function matchBest<P extends Weighed>(pairs: readonly P[]): readonly P[] {
-  return components(pairs).flatMap(solve);
+  return pairs.length < 2 ? pairs : components(pairs).flatMap(solve);
 }
 
 /** Pairs by what is connected through them. */
 function components<P extends Weighed>(pairs: readonly P[]): readonly (readonly P[])[] {
-  const parent = new Map<string, string>();
-  const rootOf = (key: string): string => {
+  // Both sides in one map: `a` as it is, `b` below zero.
+  const parent = new Map<number, number>();
+  const rootOf = (key: number): number => {
     let root = key;
     for (let next = parent.get(root); next !== undefined && next !== root; next = parent.get(root)) root = next;
     // What was passed points to the root from now on.
@@ -29,8 +30,8 @@ function components<P extends Weighed>(pairs: readonly P[]): readonly (readonly 
     }
     return root;
   };
-  for (const { a, b } of pairs) parent.set(rootOf(`a${a}`), rootOf(`b${b}`));
-  return [...Map.groupBy(pairs, ({ a }) => rootOf(`a${a}`)).values()];
+  for (const { a, b } of pairs) parent.set(rootOf(a), rootOf(-1 - b));
+  return [...Map.groupBy(pairs, ({ a }) => rootOf(a)).values()];
 }
 
 function solve<P extends Weighed>(pairs: readonly P[]): readonly P[] {

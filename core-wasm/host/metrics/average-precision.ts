@@ -4,7 +4,7 @@
  * that is left; the precision, made never to rise with recall, is averaged over 101 recalls. At most 100 boxes a frame
  * and type count.
  */
-import type { ComparedTracks, Overlap } from "./frames.ts";
+import { splitTypes, type ComparedTracks } from "./frames.ts";
 
 export interface AveragePrecision {
   /** Mean over all IoUs and types; `undefined` where the truth has no box. */
@@ -12,86 +12,131 @@ export interface AveragePrecision {
   readonly at50: number | undefined;
   readonly at75: number | undefined;
   /** By type, mean over all IoUs. */
-  readonly types: readonly { readonly type: string; readonly mean: number }[];
+  readonly types: readonly {
+    readonly type: string;
+    readonly mean: number;
+    readonly at50: number;
+    readonly at75: number;
+  }[];
 }
 
 const ious = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05);
-const recalls = 101;
+const recallSteps = 101;
 const mostBoxes = 100;
 
-interface Ranked {
-  readonly confidence: number;
-  readonly frame: number;
-  readonly found: number;
-  /** Of its type. */
-  readonly overlaps: readonly Overlap[];
+/** The boxes of one type in the order of their confidence, and which boxes of the truth each of them overlaps. */
+export interface Ranking {
+  readonly truthCount: number;
+  /** Descending. */
+  readonly confidences: Float64Array;
+  /** The overlaps of the n-th box are at `starts[n]` .. `starts[n + 1]` - 1. */
+  readonly starts: Uint32Array;
+  /** Which box of the truth, counted over all frames. */
+  readonly boxes: Uint32Array;
+  readonly ious: Float64Array;
 }
 
 export function averagePrecision(compared: ComparedTracks): AveragePrecision {
-  const types = [...new Set(compared.truth.map(({ type }) => type))].toSorted((a, b) => (a < b ? -1 : 1));
-  const tables = types.flatMap((type) => {
-    const truthCount = compared.frames.reduce(
-      (sum, { truth }) => sum + truth.filter((index) => compared.truth[index]?.type === type).length,
-      0,
-    );
-    if (truthCount === 0) return [];
-    const ranked = rank(compared, type);
-    return [{ type, values: ious.map((iou) => precisionAt(ranked, truthCount, iou)) }];
+  return averagePrecisionOf(rankTypes(compared));
+}
+
+/** The same of boxes that are ranked already, by type in their order. */
+export function averagePrecisionOf(rankings: ReadonlyMap<string, Ranking>): AveragePrecision {
+  const tables = [...rankings].flatMap(([type, ranking]) => {
+    if (ranking.truthCount === 0) return [];
+    return [{ type, values: ious.map((iou) => interpolated(precisionsOf(ranking, iou))) }];
   });
   const meanAt = (step: number): number | undefined => mean(tables.map(({ values }) => values[step] ?? 0));
   return {
     mean: mean(tables.flatMap(({ values }) => values)),
     at50: meanAt(0),
     at75: meanAt(5),
-    types: tables.map(({ type, values }) => ({ type, mean: mean(values) ?? 0 })),
+    types: tables.map(({ type, values }) => ({ type, mean: mean(values) ?? 0, at50: values[0]!, at75: values[5]! })),
   };
 }
 
-/** Surest first; of equally sure ones by frame and place. */
-function rank({ found, frames }: ComparedTracks, type: string): readonly Ranked[] {
-  const ranked = frames.flatMap(({ frame, found: present, overlaps }) => {
-    const own = Map.groupBy(
-      overlaps.filter(({ isSameType }) => isSameType),
-      (overlap) => overlap.found,
-    );
-    return present
-      .filter((index) => found[index]?.type === type)
-      .map((index): Ranked => {
-        return { confidence: found[index]?.confidence ?? 0, frame, found: index, overlaps: own.get(index) ?? [] };
-      })
-      .toSorted((a, b) => b.confidence - a.confidence || a.found - b.found)
-      .slice(0, mostBoxes);
-  });
-  return ranked.toSorted((a, b) => b.confidence - a.confidence || a.frame - b.frame || a.found - b.found);
+/** By type, in their order; types that only what was found has are there too. */
+export function rankTypes(compared: ComparedTracks): ReadonlyMap<string, Ranking> {
+  return new Map([...splitTypes(compared)].map(([type, own]) => [type, rank(own)]));
 }
 
-function precisionAt(ranked: readonly Ranked[], truthCount: number, leastIou: number): number {
-  const taken = new Map<number, Set<number>>();
-  const [precisions, reached]: [number[], number[]] = [[], []];
-  let right = 0;
-  for (const [place, { frame, overlaps }] of ranked.entries()) {
-    const gone = taken.get(frame) ?? new Set();
-    taken.set(frame, gone);
-    let best: Overlap | undefined;
-    for (const overlap of overlaps) {
-      if (overlap.iou < leastIou - 1e-10 || gone.has(overlap.truth)) continue;
-      if (best === undefined || overlap.iou > best.iou) best = overlap;
+/**
+ * Surest first; of equally sure ones by frame and place. Types are not looked at.
+ * @param most boxes of a frame that count
+ */
+export function rank({ found, frames }: ComparedTracks, most = mostBoxes): Ranking {
+  const ranked: { readonly confidence: number; readonly first: number; readonly end: number }[] = [];
+  const [boxes, overlapIous]: [number[], number[]] = [[], []];
+  let truthCount = 0;
+  for (const { truth, found: present, overlaps } of frames) {
+    const placeOf = new Map(truth.map((index, at) => [index, truthCount + at]));
+    truthCount += truth.length;
+    const own = overlaps.length === 0 ? undefined : Map.groupBy(overlaps, (overlap) => overlap.found);
+    const surest = present
+      .map((index) => ({ index, confidence: found[index]?.confidence ?? 0 }))
+      .sort((a, b) => b.confidence - a.confidence || a.index - b.index);
+    for (const { index, confidence } of surest.slice(0, most)) {
+      const first = boxes.length;
+      for (const { truth: ofTruth, iou } of own?.get(index) ?? []) {
+        boxes.push(placeOf.get(ofTruth)!);
+        overlapIous.push(iou);
+      }
+      ranked.push({ confidence, first, end: boxes.length });
     }
-    if (best !== undefined) {
-      gone.add(best.truth);
+  }
+  // Frames and places are in order already, and sorting keeps that.
+  ranked.sort((a, b) => b.confidence - a.confidence);
+  const starts = new Uint32Array(ranked.length + 1);
+  const sorted = { boxes: new Uint32Array(boxes.length), ious: new Float64Array(boxes.length) };
+  let end = 0;
+  for (const [n, one] of ranked.entries()) {
+    for (let at = one.first; at < one.end; at++, end++) {
+      sorted.boxes[end] = boxes[at]!;
+      sorted.ious[end] = overlapIous[at]!;
+    }
+    starts[n + 1] = end;
+  }
+  return { truthCount, confidences: Float64Array.from(ranked, ({ confidence }) => confidence), starts, ...sorted };
+}
+
+/** Precision and recall after each box of the ranking. */
+export interface PrecisionRecall {
+  readonly precisions: Float64Array;
+  readonly recalls: Float64Array;
+}
+
+/** Each box takes the best box of the truth on its frame that is left. */
+export function precisionsOf({ truthCount, starts, boxes, ious }: Ranking, leastIou: number): PrecisionRecall {
+  const isTaken = new Uint8Array(truthCount);
+  const count = starts.length - 1;
+  const [precisions, recalls] = [new Float64Array(count), new Float64Array(count)];
+  let right = 0;
+  for (let n = 0; n < count; n++) {
+    let best = -1;
+    for (let at = starts[n]!; at < starts[n + 1]!; at++) {
+      if (ious[at]! < leastIou - 1e-10 || isTaken[boxes[at]!] === 1) continue;
+      if (best < 0 || ious[at]! > ious[best]!) best = at;
+    }
+    if (best >= 0) {
+      isTaken[boxes[best]!] = 1;
       right++;
     }
-    precisions.push(right / (place + 1));
-    reached.push(right / truthCount);
+    precisions[n] = right / (n + 1);
+    recalls[n] = truthCount === 0 ? 0 : right / truthCount;
   }
-  for (let at = precisions.length - 2; at >= 0; at--) precisions[at] = Math.max(precisions[at]!, precisions[at + 1]!);
-  let sum = 0;
-  let at = 0;
-  for (let step = 0; step < recalls; step++) {
-    while (at < reached.length && reached[at]! < step / (recalls - 1)) at++;
-    sum += precisions[at] ?? 0;
+  return { precisions, recalls };
+}
+
+/** The precision, made never to rise with recall, averaged over 101 recalls. */
+export function interpolated({ precisions, recalls: reached }: PrecisionRecall): number {
+  const falling = precisions.slice();
+  for (let at = falling.length - 2; at >= 0; at--) falling[at] = Math.max(falling[at]!, falling[at + 1]!);
+  let [sum, at] = [0, 0];
+  for (let step = 0; step < recallSteps; step++) {
+    while (at < reached.length && reached[at]! < step / (recallSteps - 1)) at++;
+    sum += falling[at] ?? 0;
   }
-  return sum / recalls;
+  return sum / recallSteps;
 }
 
 function mean(values: readonly number[]): number | undefined {

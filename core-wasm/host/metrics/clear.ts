@@ -13,6 +13,10 @@ export interface ClearMeasures {
   readonly missed: number;
   readonly wrong: number;
   readonly switchCount: number;
+  /** How often a track of the truth is lost, and followed again later, by the same track or another one. */
+  readonly fragmentCount: number;
+  /** Mean IoU of what is matched; 0 where nothing is. */
+  readonly motp: number;
   /** The likeliest first. */
   readonly switches: readonly IdentitySwitch[];
 }
@@ -38,7 +42,7 @@ interface Run {
 }
 
 export function measureClear({ truth, found, frames }: ComparedTracks, leastIou = 0.5): ClearMeasures {
-  let [matched, truthCount, foundCount] = [0, 0, 0];
+  let [matched, truthCount, foundCount, overlap, begun] = [0, 0, 0, 0, 0];
   let before = new Map<number, number>();
   const runs = new Map<number, Run[]>();
   for (const { frame, truth: own, found: other, overlaps } of frames) {
@@ -47,9 +51,14 @@ export function measureClear({ truth, found, frames }: ComparedTracks, leastIou 
         .filter(({ iou }) => iou >= leastIou)
         .map((overlap) => {
           const stays = before.get(overlap.truth) === overlap.found;
-          return { a: overlap.truth, b: overlap.found, weight: overlap.iou + (stays ? staying : 0) };
+          const weight = overlap.iou + (stays ? staying : 0);
+          return { a: overlap.truth, b: overlap.found, iou: overlap.iou, weight };
         }),
     );
+    for (const { a, iou } of pairs) {
+      overlap += iou;
+      if (!before.has(a)) begun++;
+    }
     before = new Map(pairs.map(({ a, b }) => [a, b]));
     matched += pairs.length;
     truthCount += own.length;
@@ -82,6 +91,8 @@ export function measureClear({ truth, found, frames }: ComparedTracks, leastIou 
     missed,
     wrong,
     switchCount: switches.length,
+    fragmentCount: begun - runs.size,
+    motp: matched === 0 ? 0 : overlap / matched,
     switches: switches.toSorted((a, b) => b.weight - a.weight || a.frame - b.frame || a.truthId - b.truthId),
   };
 }

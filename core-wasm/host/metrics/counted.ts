@@ -1,5 +1,14 @@
 /** What measures look at: boxes outside the regions in which nothing counts, of tracks that are objects. */
-import type { FrameNumber, TrackBoxes } from "../types.ts";
+import type { AnnotationCore, FrameNumber, TrackBoxes } from "../types.ts";
+
+/** The viewer's mark of a label of frames, whose box is the whole picture and says nothing. */
+const frameLabelAttribute = "frameLabel";
+
+/** The tracks of a document that are objects in the pictures. */
+export function objectBoxes(core: AnnotationCore): readonly TrackBoxes[] {
+  const isLabel = (id: TrackBoxes["id"]): boolean => core.trackAttributes(id)[frameLabelAttribute] === true;
+  return core.trackBoxes().filter(({ id }) => !isLabel(id));
+}
 
 type Regions = ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
 

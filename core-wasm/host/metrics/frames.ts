@@ -1,6 +1,6 @@
 /** Both sides frame by frame: which tracks are there, and how much their boxes overlap. */
-import { boundsIou } from "../queries/iou.ts";
-import type { Bounds, TrackBoxes } from "../types.ts";
+import { rowsIou } from "../queries/iou.ts";
+import type { TrackBoxes } from "../types.ts";
 
 /** Positions in the lists of tracks. */
 export interface Overlap {
@@ -25,24 +25,40 @@ export interface ComparedTracks {
   readonly frames: readonly ComparedFrame[];
 }
 
-interface Placed {
-  readonly index: number;
-  readonly bounds: Bounds;
+/** How much two boxes of a frame overlap, by the positions of their tracks and of the frame in those. */
+export type OverlapMeasure = (truth: number, truthAt: number, found: number, foundAt: number) => number;
+
+/** The boxes of one frame: of which track, at which place of it, and four numbers each. */
+interface PlacedBoxes {
+  readonly tracks: number[];
+  readonly places: number[];
+  readonly bounds: number[];
 }
 
-export function compareFrames(truth: readonly TrackBoxes[], found: readonly TrackBoxes[]): ComparedTracks {
+const nothing: PlacedBoxes = { tracks: [], places: [], bounds: [] };
+
+/** @param measure of boxes that touch; absent: their IoU */
+export function compareFrames(
+  truth: readonly TrackBoxes[],
+  found: readonly TrackBoxes[],
+  measure?: OverlapMeasure,
+): ComparedTracks {
   const sides = [byFrame(truth), byFrame(found)] as const;
   const numbers = [...new Set(sides.flatMap((side) => [...side.keys()]))].toSorted((a, b) => a - b);
   const frames = numbers.map((frame): ComparedFrame => {
-    const [own, other] = [sides[0].get(frame) ?? [], sides[1].get(frame) ?? []];
-    const overlaps = own.flatMap((a) =>
-      other.flatMap((b) => {
-        const iou = boundsIou(a.bounds, b.bounds);
-        const isSameType = truth[a.index]?.type === found[b.index]?.type;
-        return iou > 0 ? [{ truth: a.index, found: b.index, iou, isSameType }] : [];
-      }),
-    );
-    return { frame, truth: own.map(({ index }) => index), found: other.map(({ index }) => index), overlaps };
+    const [own, other] = [sides[0].get(frame) ?? nothing, sides[1].get(frame) ?? nothing];
+    const overlaps: Overlap[] = [];
+    for (const [a, ofTruth] of own.tracks.entries()) {
+      const type = truth[ofTruth]?.type;
+      for (let b = 0; b < other.tracks.length; b++) {
+        const box = rowsIou(own.bounds, a * 4, other.bounds, b * 4);
+        if (!(box > 0)) continue;
+        const ofFound = other.tracks[b]!;
+        const iou = measure === undefined ? box : measure(ofTruth, own.places[a]!, ofFound, other.places[b]!);
+        if (iou > 0) overlaps.push({ truth: ofTruth, found: ofFound, iou, isSameType: found[ofFound]?.type === type });
+      }
+    }
+    return { frame, truth: own.tracks, found: other.tracks, overlaps };
   });
   return { truth, found, frames };
 }
@@ -56,14 +72,50 @@ export function onlySameTypes({ truth, found, frames }: ComparedTracks): Compare
   };
 }
 
-function byFrame(tracks: readonly TrackBoxes[]): Map<number, Placed[]> {
-  const frames = new Map<number, Placed[]>();
-  for (const [index, track] of tracks.entries()) {
-    for (const [at, frame] of track.frames.entries()) {
-      const bounds = track.bounds.subarray(at * 4, at * 4 + 4) as unknown as Bounds;
-      const known = frames.get(frame);
-      if (known === undefined) frames.set(frame, [{ index, bounds }]);
-      else known.push({ index, bounds });
+/** What each type has of both sides, by type in their order; pairs of different types do not exist any more. */
+export function splitTypes({ truth, found, frames }: ComparedTracks): ReadonlyMap<string, ComparedTracks> {
+  const sides = [truth, found].map((tracks) => {
+    const lists = new Map<string, TrackBoxes[]>();
+    const places = new Uint32Array(tracks.length);
+    for (const [index, track] of tracks.entries()) {
+      const list = lists.get(track.type) ?? [];
+      lists.set(track.type, list);
+      places[index] = list.push(track) - 1;
+    }
+    return { lists, places };
+  });
+  const [own, other] = sides as [(typeof sides)[number], (typeof sides)[number]];
+  type Growing = { frame: number; truth: number[]; found: number[]; overlaps: Overlap[] };
+  const types = new Map<string, { truth: TrackBoxes[]; found: TrackBoxes[]; frames: Growing[] }>();
+  const names = [...new Set([...own.lists.keys(), ...other.lists.keys()])];
+  for (const type of names.toSorted((a, b) => (a < b ? -1 : 1)))
+    types.set(type, { truth: own.lists.get(type) ?? [], found: other.lists.get(type) ?? [], frames: [] });
+  for (const { frame, truth: present, found: others, overlaps } of frames) {
+    const at = (track: TrackBoxes | undefined): Growing | undefined => {
+      const list = types.get(track?.type ?? "")?.frames;
+      if (list?.at(-1)?.frame !== frame) list?.push({ frame, truth: [], found: [], overlaps: [] });
+      return list?.at(-1);
+    };
+    for (const index of present) at(truth[index])?.truth.push(own.places[index]!);
+    for (const index of others) at(found[index])?.found.push(other.places[index]!);
+    for (const overlap of overlaps) {
+      if (!overlap.isSameType) continue;
+      const places = { truth: own.places[overlap.truth]!, found: other.places[overlap.found]! };
+      at(truth[overlap.truth])?.overlaps.push({ ...overlap, ...places });
+    }
+  }
+  return types;
+}
+
+function byFrame(tracks: readonly TrackBoxes[]): Map<number, PlacedBoxes> {
+  const frames = new Map<number, PlacedBoxes>();
+  for (const [index, { frames: own, bounds }] of tracks.entries()) {
+    for (let at = 0; at < own.length; at++) {
+      let known = frames.get(own[at]!);
+      if (known === undefined) frames.set(own[at]!, (known = { tracks: [], places: [], bounds: [] }));
+      known.tracks.push(index);
+      known.places.push(at);
+      known.bounds.push(bounds[at * 4]!, bounds[at * 4 + 1]!, bounds[at * 4 + 2]!, bounds[at * 4 + 3]!);
     }
   }
   return frames;

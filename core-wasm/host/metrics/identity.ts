@@ -7,6 +7,8 @@ import type { ComparedTracks } from "./frames.ts";
 
 export interface IdentityMeasures {
   readonly idf1: number;
+  /** Boxes that agree. */
+  readonly agreed: number;
   readonly idPrecision: number;
   readonly idRecall: number;
 }
@@ -26,6 +28,7 @@ export function measureIdentity({ frames }: ComparedTracks, leastIou = 0.5): Ide
   }
   const agreed = matchBest([...agreeing.values()]).reduce((sum, { weight }) => sum + weight, 0);
   return {
+    agreed,
     idf1: truthCount + foundCount === 0 ? 0 : (2 * agreed) / (truthCount + foundCount),
     idPrecision: foundCount === 0 ? 0 : agreed / foundCount,
     idRecall: truthCount === 0 ? 0 : agreed / truthCount,

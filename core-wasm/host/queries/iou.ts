@@ -3,18 +3,21 @@ import type { Bounds } from "../types.ts";
 
 /** 0 .. 1; 0 for boxes without area. Corners in the wrong order make a box without area. */
 export function boundsIou(a: Bounds, b: Bounds): number {
-  const intersection = commonArea(a, b);
-  return ratio(intersection, areaOf(a) + areaOf(b) - intersection);
+  return rowsIou(a, 0, b, 0);
 }
 
-function commonArea(a: Bounds, b: Bounds): number {
-  const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
-  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
-  return Math.max(0, width) * Math.max(0, height);
+/** The same of boxes in columns of four numbers a box: `a` and `b` are the places of their first numbers. */
+export function rowsIou(as: ArrayLike<number>, a: number, bs: ArrayLike<number>, b: number): number {
+  const width = Math.min(as[a + 2]!, bs[b + 2]!) - Math.max(as[a]!, bs[b]!);
+  if (!(width > 0)) return 0;
+  const height = Math.min(as[a + 3]!, bs[b + 3]!) - Math.max(as[a + 1]!, bs[b + 1]!);
+  if (!(height > 0)) return 0;
+  const intersection = width * height;
+  return ratio(intersection, areaOf(as, a) + areaOf(bs, b) - intersection);
 }
 
-function areaOf(bounds: Bounds): number {
-  return Math.max(0, bounds[2] - bounds[0]) * Math.max(0, bounds[3] - bounds[1]);
+function areaOf(bounds: ArrayLike<number>, at: number): number {
+  return Math.max(0, bounds[at + 2]! - bounds[at]!) * Math.max(0, bounds[at + 3]! - bounds[at + 1]!);
 }
 
 function ratio(intersection: number, union: number): number {

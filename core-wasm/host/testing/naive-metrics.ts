@@ -50,7 +50,7 @@ function bestMatching(
   return best;
 }
 
-const framesOf = (tracks: readonly NaiveTrack[]): number[] =>
+export const framesOf = (tracks: readonly NaiveTrack[]): number[] =>
   [...new Set(tracks.flatMap(({ boxes }) => [...boxes.keys()]))].sort((a, b) => a - b);
 const boxCount = (tracks: readonly NaiveTrack[]): number => tracks.reduce((sum, { boxes }) => sum + boxes.size, 0);
 const on = (tracks: readonly NaiveTrack[], frame: number): NaiveTrack[] =>
@@ -83,11 +83,17 @@ export function naiveConfusion(truth: readonly NaiveTrack[], found: readonly Nai
   return counts;
 }
 
-export function naiveMota(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], least = 0.5) {
-  let [misses, wrong, switches] = [0, 0, 0];
+/** @param frames absent: those that have a box of either side */
+export function naiveMota(
+  truth: readonly NaiveTrack[],
+  found: readonly NaiveTrack[],
+  least = 0.5,
+  frames = framesOf([...truth, ...found]),
+) {
+  let [misses, wrong, switches, fragments, overlap, matched] = [0, 0, 0, 0, 0, 0];
   let before: readonly Pair[] = [];
   const last = new Map<NaiveTrack, NaiveTrack>();
-  for (const frame of framesOf([...truth, ...found])) {
+  for (const frame of frames) {
     const [own, other] = [on(truth, frame), on(found, frame)];
     // First the correspondences of the frame before that still hold.
     const kept = before.filter((pair) => iouAt(pair, frame) >= least);
@@ -96,16 +102,21 @@ export function naiveMota(truth: readonly NaiveTrack[], found: readonly NaiveTra
       other.filter((track) => !kept.some(([, b]) => b === track)),
       (pair) => (iouAt(pair, frame) >= least ? iouAt(pair, frame) : 0),
     );
-    before = [...kept, ...rest];
-    for (const [a, b] of before) {
+    const now = [...kept, ...rest];
+    for (const [a, b] of now) {
       if (last.has(a) && last.get(a) !== b) switches++;
+      if (last.has(a) && !before.some(([followed]) => followed === a)) fragments++;
       last.set(a, b);
+      overlap += iouAt([a, b], frame);
     }
+    before = now;
+    matched += now.length;
     misses += own.length - before.length;
     wrong += other.length - before.length;
   }
   const all = boxCount(truth);
-  return { mota: all === 0 ? 0 : 1 - (misses + wrong + switches) / all, switches };
+  const mota = all === 0 ? 0 : 1 - (misses + wrong + switches) / all;
+  return { mota, switches, fragments, motp: matched === 0 ? 0 : overlap / matched };
 }
 
 export function naiveIdf1(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]): number {
@@ -116,7 +127,7 @@ export function naiveIdf1(truth: readonly NaiveTrack[], found: readonly NaiveTra
 }
 
 export function naiveHota(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]) {
-  const means = { hota: 0, detection: 0, association: 0 };
+  const means = { hota: 0, detection: 0, association: 0, localisation: 0 };
   if (boxCount(truth) === 0 || boxCount(found) === 0) return means;
   const frames = framesOf([...truth, ...found]);
   const shared = (pair: Pair): number => {
@@ -145,7 +156,11 @@ export function naiveHota(truth: readonly NaiveTrack[], found: readonly NaiveTra
   );
   for (let step = 1; step <= 19; step++) {
     const right = matches.filter(({ iou }) => iou >= step * 0.05);
-    if (right.length === 0) continue;
+    if (right.length === 0) {
+      means.localisation += 1 / 19;
+      continue;
+    }
+    means.localisation += right.reduce((sum, { iou }) => sum + iou, 0) / right.length / 19;
     const detection = right.length / (boxCount(truth) + boxCount(found) - right.length);
     // A(c) of every matched box c: how many boxes of its pair agree, of all that either track has.
     const association = right.reduce((all, { pair }) => {
@@ -193,5 +208,6 @@ export function naiveMap(truth: readonly NaiveTrack[], found: readonly NaiveTrac
   }
   const mean = (some: typeof values): number | undefined =>
     some.length === 0 ? undefined : some.reduce((sum, { value }) => sum + value, 0) / some.length;
-  return { mean: mean(values), at50: mean(values.filter(({ percent }) => percent === 50)) };
+  const at = (wanted: number): number | undefined => mean(values.filter(({ percent }) => percent === wanted));
+  return { mean: mean(values), at50: at(50), at75: at(75), at };
 }

@@ -7,7 +7,13 @@ import { wireFolder } from "./wire.ts";
 
 export function registerRpcRoutes(
   register: RegisterRoute,
-  { pipelines, postprocess, rpc, trainings }: Pick<Services, "pipelines" | "postprocess" | "rpc" | "trainings">,
+  {
+    pipelines,
+    postprocess,
+    rpc,
+    scorings,
+    trainings,
+  }: Pick<Services, "pipelines" | "postprocess" | "rpc" | "scorings" | "trainings">,
 ): void {
   register("rpc.postprocess", async ({ actor, parameters }) => {
     const { id, skipJobs = false, additive = false, additivePrepend = "", set = "" } = parameters;
@@ -38,6 +44,10 @@ export function registerRpcRoutes(
       forceTranscoded,
       body,
     });
+    return jobDocument(record, level);
+  });
+  register("rpc.score", async ({ actor, body }) => {
+    const { record, level } = await scorings.start(actor, body);
     return jobDocument(record, level);
   });
   register("rpc.export", async ({ actor, parameters: { modelFolderId, exportFolderId } }) => {

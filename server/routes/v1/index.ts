@@ -7,6 +7,7 @@ import { registerAnnotationRoutes } from "./dive-annotation.routes.ts";
 import { registerConfigurationRoutes } from "./dive-configuration.routes.ts";
 import { registerDatasetRoutes } from "./dive-dataset.routes.ts";
 import { registerRpcRoutes } from "./dive-rpc.routes.ts";
+import { registerScoringRoutes } from "./dive-scoring.routes.ts";
 import { registerFileRoutes } from "./file.routes.ts";
 import { registerFolderRoutes } from "./folder.routes.ts";
 import { registerGroupRoutes } from "./group.routes.ts";
@@ -36,6 +37,7 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerDatasetRoutes(register, services);
   registerAnnotationRoutes(register, services);
   registerRpcRoutes(register, services);
+  registerScoringRoutes(register, services);
   registerTileRoutes(register, services);
   registerConfigurationRoutes(register, services);
   registerJobRoutes(register, services);

@@ -337,6 +337,14 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "dataset.attachMetadataFile": async (world) =>
     call<"dataset.attachMetadataFile">({ id: await world.folder(), itemId: "0".repeat(24) }),
   "dataset.frameMetadataSources": onDataset,
+  "scoring.list": nothing,
+  "dataset.scorings": onDataset,
+  // Of no result: who may read and delete one is in the test of scorings.
+  "dataset.scoring": async (world) =>
+    call<"dataset.scoring">({ id: await world.dataset(), resultId: "0".repeat(24) }),
+  "dataset.deleteScoring": async (world) =>
+    call<"dataset.deleteScoring">({ id: await world.dataset(), resultId: "0".repeat(24) }),
+  "dataset.scoringSources": onDataset,
   "dataset.get": onDataset,
   "dataset.media": onDataset,
   "dataset.mediaBytes": async (world) => {
@@ -373,6 +381,11 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     }),
   "rpc.train": async (world) =>
     call<"rpc.train">({ pipelineName: "a", config: "channel features" }, { folderIds: [await world.dataset()] }),
+  "rpc.score": async (world) => {
+    const [computed, truth] = [await world.dataset(), await world.dataset()];
+    const pair = { computed: { datasetId: computed }, truth: { datasetId: truth } };
+    return call<"rpc.score">({}, { pairs: [pair] });
+  },
   "rpc.export": async (world) => {
     const id = await world.folder();
     return call<"rpc.export">({ modelFolderId: id, exportFolderId: id });

@@ -8,6 +8,8 @@ import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { RecognisedFile } from "#core/formats/recognise/recognised";
+import type { Scoring } from "#core/metrics/scoring";
+import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { NamedBytes } from "#core/formats/sources/source";
 
 import { RequestError, ValidationError } from "../../../base/errors.ts";
@@ -42,6 +44,14 @@ export interface CoreSession {
   /** All that the core holds, for another core to take over, compressed by zstd with a checksum. @param note goes along */
   image(note: string): Promise<Uint8Array>;
   close(): Promise<void>;
+}
+
+/** A scoring in a thread: of each pair the computed side is loaded first, then its truth. Close it when done. */
+export interface ScoringSession extends Pick<CoreSession, "load" | "close"> {
+  beginSide(): Promise<void>;
+  /** @param regionTypes types of its dataset whose detections are regions in which nothing counts */
+  endSide(regionTypes: readonly string[]): Promise<void>;
+  score(params: ScoringParams): Promise<Scoring>;
 }
 
 export interface CheckedSave extends SaveRequest {
@@ -97,10 +107,7 @@ export class AnnotationWork {
     const call = this.#session();
     await call({ kind: "open", expectedBytes });
     return {
-      load: async (of, piece) => {
-        const page = ownBytes(Buffer.concat([opening, piece, closing]));
-        await call({ kind: "load", of, page }, [page.buffer]);
-      },
+      load: loaderOf(call),
       endLoad: async () => void (await call({ kind: "end-load" })),
       read: async (content, options) => {
         if (content instanceof Uint8Array) {
@@ -115,6 +122,20 @@ export class AnnotationWork {
       write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),
       bytes: () => batches<Uint8Array>(call, "next-bytes"),
       image: async (note) => (await call({ kind: "image", note })) as Uint8Array,
+      close: async () => void (await call({ kind: "close" })),
+    };
+  }
+
+  openScoring(): ScoringSession {
+    const call = this.#session();
+    return {
+      beginSide: async () => void (await call({ kind: "open", expectedBytes: NaN })),
+      load: loaderOf(call),
+      endSide: async (regionTypes) => {
+        await call({ kind: "end-load" });
+        await call({ kind: "end-side", regionTypes });
+      },
+      score: async (params) => (await call({ kind: "score", params })) as Scoring,
       close: async () => void (await call({ kind: "close" })),
     };
   }
@@ -137,6 +158,13 @@ export class AnnotationWork {
     return (call, transfer = []) => own.call({ ...call, session }, transfer);
   }
 }
+
+const loaderOf =
+  (call: SessionCall): CoreSession["load"] =>
+  async (of, piece) => {
+    const page = ownBytes(Buffer.concat([opening, piece, closing]));
+    await call({ kind: "load", of, page }, [page.buffer]);
+  };
 
 /** Bytes that can be handed over: others, as those of small Buffers, share their memory. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

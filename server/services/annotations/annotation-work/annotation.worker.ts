@@ -6,8 +6,10 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { constants, createZstdCompress } from "node:zlib";
 
-import { type AnnotationCore, CoreError, createCore } from "#core";
+import { type AnnotationCore, CoreError, createCore, type TrackBoxes } from "#core";
 import { blameTrack } from "#core/diff/blame";
+import { countedBoxes, objectBoxes, type NotCounted } from "#core/metrics/counted";
+import { score, type ScoredPair } from "#core/metrics/scoring";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { readDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
 import { recogniseFile } from "#core/formats/recognise/recognise";
@@ -28,7 +30,16 @@ const partBytes = 512 * 1024;
 /** By how much the last piece of a part mostly exceeds that. */
 const spareBytes = 256 * 1024;
 
+interface ScoredSide {
+  readonly tracks: readonly TrackBoxes[];
+  readonly types: readonly string[];
+  readonly regions: NotCounted["regions"][number];
+}
+
 interface Session {
+  /** Of a scoring: what was loaded so far, and the side that waits for its truth. */
+  pairs?: ScoredPair[];
+  computed?: ScoredSide;
   core?: AnnotationCore;
   records?: Iterator<AnnotationRecord>;
   pieces?: Iterator<Uint8Array<ArrayBuffer>>;
@@ -53,7 +64,7 @@ async function answer(call: WorkCall): Promise<unknown> {
     case "open": {
       const core = await createCore();
       core.beginLoad(call.expectedBytes);
-      sessions.set(call.session, { core });
+      sessions.set(call.session, { ...sessions.get(call.session), core });
       return undefined;
     }
     case "load": {
@@ -76,6 +87,11 @@ async function answer(call: WorkCall): Promise<unknown> {
       sessions.set(call.session, { pieces: writeAnnotationPieces(core, call.format, call.facts, call.options) });
       return undefined;
     }
+    case "end-side":
+      endSide(call.session, call.regionTypes);
+      return undefined;
+    case "score":
+      return score(sessions.get(call.session)?.pairs ?? [], call.params);
     case "image": {
       const file = await compress(coreOf(call.session).writeImage(call.note));
       return new Transferred(file, [file.buffer]);
@@ -88,6 +104,20 @@ async function answer(call: WorkCall): Promise<unknown> {
       sessions.delete(call.session);
       return undefined;
   }
+}
+
+/** Only boxes are kept of what was loaded; those in regions of either side in which nothing counts are not. */
+function endSide(id: number, types: readonly string[]): void {
+  const core = coreOf(id);
+  const { pairs = [], computed } = sessions.get(id) ?? {};
+  const side = { tracks: objectBoxes(core), types, regions: core.regions(types) };
+  if (computed === undefined) {
+    sessions.set(id, { pairs, computed: side });
+    return;
+  }
+  const notCounted = { types: new Set([...computed.types, ...types]), regions: [computed.regions, side.regions] };
+  const [found, truth] = [computed, side].map(({ tracks }) => countedBoxes(tracks, notCounted));
+  sessions.set(id, { pairs: [...pairs, { computed: found ?? [], truth: truth ?? [] }] });
 }
 
 function contentOf(content: Uint8Array | readonly NamedBytes[]): SourceContent {

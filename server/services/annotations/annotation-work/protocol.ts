@@ -3,6 +3,7 @@ import type { AnnotationFormat, Problem } from "#core";
 import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { NamedBytes } from "#core/formats/sources/source";
+import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 
 import type { AnnotationChanges, AnnotationKey, AnnotationKind } from "../../../domain/annotation-save.ts";
@@ -17,6 +18,9 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "image"; readonly note: string }
   | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
   | { readonly kind: "read"; readonly content: Uint8Array | readonly NamedBytes[]; readonly options: ReadFileOptions }
+  /** What is loaded is one side of a pair: first the computed one, then the truth. */
+  | { readonly kind: "end-side"; readonly regionTypes: readonly string[] }
+  | { readonly kind: "score"; readonly params: ScoringParams }
   | {
       readonly kind: "write";
       readonly format: AnnotationFormat;

@@ -1,0 +1,78 @@
+/** What is wrong, place by place: boxes that are missed, too many or of another type, and identities that switch. */
+import type { Scoring, ScoringError } from "#schemas";
+import { measureClear } from "./clear.ts";
+import { matchFrame } from "./detection.ts";
+import type { ComparedTracks } from "./frames.ts";
+import type { PooledTracks } from "./pool.ts";
+
+/** Of each pair of types, and of switches. */
+const mostRows = 200;
+const mostFrames = 1000;
+
+/**
+ * @param all pairs of different types are in it
+ * @param matched what identities are compared in; absent: they are not
+ */
+export function listErrors(
+  { placeOf }: Pick<PooledTracks, "placeOf">,
+  all: ComparedTracks,
+  matched: ComparedTracks | undefined,
+  leastIou: number,
+): Scoring["errors"] {
+  const counts = { missed: 0, extra: 0, otherType: 0, switch: 0 };
+  const rows: ScoringError[] = [];
+  const listed = new Map<string, number>();
+  const frames: Scoring["errors"]["frames"] = [];
+  const add = (error: ScoringError): void => {
+    counts[error.kind]++;
+    const cell = JSON.stringify([error.kind, error.truthType, error.computedType]);
+    const known = listed.get(cell) ?? 0;
+    if (known >= mostRows) return;
+    listed.set(cell, known + 1);
+    rows.push(error);
+  };
+  const truthOf = (index: number) => {
+    const { id, type } = all.truth[index]!;
+    return { truthType: type, truthTrack: id as number };
+  };
+  const computedOf = (index: number) => {
+    const { id, type, confidence } = all.found[index]!;
+    return { computedType: type, computedTrack: id as number, confidence };
+  };
+  for (const one of all.frames) {
+    const pairs = matchFrame(one.overlaps, leastIou);
+    const [own, other] = [new Set(pairs.map(({ truth }) => truth)), new Set(pairs.map(({ found }) => found))];
+    const others = pairs.filter(({ isSameType }) => !isSameType);
+    const missed = one.truth.length - own.size;
+    const extra = one.found.length - other.size;
+    if (missed + extra + others.length === 0) continue;
+    const place = placeOf(one.frame);
+    for (const { truth, found, iou } of others)
+      add({ ...place, kind: "otherType", ...truthOf(truth), ...computedOf(found), iou });
+    for (const index of one.truth) if (!own.has(index)) add({ ...place, kind: "missed", ...truthOf(index) });
+    for (const index of one.found) if (!other.has(index)) add({ ...place, kind: "extra", ...computedOf(index) });
+    frames.push({ ...place, missed, extra, otherType: others.length });
+  }
+  if (matched !== undefined) addSwitches(measureClear(matched, leastIou).switches);
+  const most = (frame: (typeof frames)[number]): number => frame.missed + frame.extra + frame.otherType;
+  const total = counts.missed + counts.extra + counts.otherType + counts.switch;
+  return {
+    counts,
+    rows: rows.toSorted((a, b) => a.pair - b.pair || a.frame - b.frame),
+    leftOut: total - rows.length,
+    frames: frames.toSorted((a, b) => most(b) - most(a)).slice(0, mostFrames),
+    framesLeftOut: Math.max(0, frames.length - mostFrames),
+  };
+
+  function addSwitches(switches: ReturnType<typeof measureClear>["switches"]): void {
+    // Ids are those of one pair.
+    const keyOf = (frame: number, id: number): string => `${placeOf(frame).pair} ${id}`;
+    const [own, other] = [all.truth, all.found].map(
+      (tracks) => new Map(tracks.map(({ frames, id }, index) => [keyOf(frames[0]!, id), index])),
+    );
+    for (const { frame, truthId, from, to } of switches) {
+      const [truth, found] = [own!.get(keyOf(frame, truthId))!, other!.get(keyOf(frame, to))!];
+      add({ ...placeOf(frame), kind: "switch", ...truthOf(truth), ...computedOf(found), before: from });
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/** All that a scoring says of pairs of computed tracks and truth: one implementation for page, command and job. */
+import type { Scoring } from "#schemas";
+import { averagePrecisionOf, interpolated, precisionsOf, rank, rankTypes, type Ranking } from "./average-precision.ts";
+import { measureClear } from "./clear.ts";
+import { confuseTypes, measureDetections } from "./detection.ts";
+import { compareFrames, onlySameTypes, splitTypes, type ComparedTracks } from "./frames.ts";
+import { measureHota } from "./hota.ts";
+import { measureIdentity } from "./identity.ts";
+import { measurePlaces } from "./places.ts";
+import { poolPairs, type ScoredPair } from "./pool.ts";
+import { listErrors } from "./scoring-errors.ts";
+import type { ScoringParams } from "./scoring-params.ts";
+import { recommendThreshold, sweepThresholds } from "./sweep.ts";
+
+export type { ScoredPair };
+export type { Scoring };
+
+type Numbers = Omit<Scoring["classes"][number], "type">;
+
+/** Points of a curve: more cannot be told apart on a screen. */
+const mostPoints = 200;
+
+/**
+ * Pairs are pooled: boxes are matched within a pair only, and counted together.
+ * @throws Error that says which line of the synonyms cannot be read
+ */
+export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scoring {
+  const { iouThreshold: leastIou, perClass, tracking, sweepInterval: steps } = params;
+  const pooled = poolPairs(pairs, params);
+  const all = compareFrames(pooled.truth, pooled.found);
+  const matched = perClass ? onlySameTypes(all) : all;
+  const rankings = perClass ? rankTypes(all) : new Map([["", rank(all)]]);
+  const { types, counts } = confuseTypes(all, leastIou);
+  const same = types.reduce((sum, _, at) => sum + counts[at]![at]!, 0);
+  const paired = types.reduce((sum, _, row) => types.reduce((inner, __, at) => inner + counts[row]![at]!, sum), 0);
+  const classes = perClass ? [...splitTypes(all)] : [];
+  return {
+    summary: { ...numbersOf(matched, rankings, params), classAccuracy: paired === 0 ? null : same / paired },
+    classes: classes.map(([type, own]) => ({
+      type,
+      ...numbersOf(own, new Map([[type, rankings.get(type)!]]), params),
+    })),
+    confusion: { types: [...types], counts: counts.map((row) => [...row]) },
+    curves: [
+      curveOf(rank(matched, Infinity), leastIou),
+      ...classes.map(([type]) => ({ type, ...curveOf(rankings.get(type)!, leastIou) })),
+    ],
+    ...(params.sweep && { sweep: sweepOf(matched, { leastIou, steps, tracking }, params) }),
+    errors: listErrors(pooled, all, tracking ? matched : undefined, leastIou),
+  };
+}
+
+function numbersOf(
+  compared: ComparedTracks,
+  rankings: ReadonlyMap<string, Ranking>,
+  { iouThreshold: leastIou, tracking }: ScoringParams,
+): Numbers {
+  const { matched: tp, missed: fn, wrong: fp } = measureDetections(compared, leastIou);
+  const own = [...rankings.values()].filter(({ truthCount }) => truthCount > 0);
+  const { mean, at50, at75 } = averagePrecisionOf(rankings);
+  const ap = own.reduce((sum, ranking) => sum + interpolated(precisionsOf(ranking, leastIou)), 0) / own.length;
+  const { meanIou, medianIou, centreDistance, sizeError } = measurePlaces(compared, leastIou);
+  return {
+    ...{ truthTracks: compared.truth.length, computedTracks: compared.found.length },
+    ...{ truthBoxes: tp + fn, computedBoxes: tp + fp, tp, fp, fn },
+    ...{ precision: ratio(tp, tp + fp), recall: ratio(tp, tp + fn), f1: ratio(2 * tp, 2 * tp + fp + fn) },
+    ...{ ap: own.length === 0 ? null : ap, ap50: at50 ?? null, ap75: at75 ?? null, map: mean ?? null },
+    ...{ meanIou: meanIou ?? null, medianIou: medianIou ?? null },
+    ...{ centreDistance: centreDistance ?? null, sizeError: sizeError ?? null },
+    ...(tracking && { tracking: trackingOf(compared, leastIou) }),
+  };
+}
+
+function trackingOf(compared: ComparedTracks, leastIou: number): NonNullable<Numbers["tracking"]> {
+  const { hota, detection: detA, association: assA, localisation: locA } = measureHota(compared);
+  const { mota, motp, switchCount: switches, fragmentCount: fragmentations } = measureClear(compared, leastIou);
+  const { idf1, idPrecision, idRecall } = measureIdentity(compared, leastIou);
+  return { hota, detA, assA, locA, mota, motp, idf1, idPrecision, idRecall, switches, fragmentations };
+}
+
+/** Precision and recall from each confidence on; of equally sure boxes the last one counts. */
+function curveOf(ranking: Ranking, leastIou: number): Omit<Scoring["curves"][number], "type"> {
+  const { confidences } = ranking;
+  const { precisions, recalls } = precisionsOf(ranking, leastIou);
+  const ends = Array.from(confidences.keys()).filter((n) => confidences[n + 1] !== confidences[n]);
+  const step = Math.max(1, (ends.length - 1) / (mostPoints - 1));
+  const shown = Array.from({ length: Math.min(ends.length, mostPoints) }, (_, n) => ends[Math.round(n * step)]!);
+  const pick = (values: Float64Array): number[] => shown.map((n) => values[n]!);
+  return { confidence: pick(confidences), precision: pick(precisions), recall: pick(recalls) };
+}
+
+function sweepOf(
+  compared: ComparedTracks,
+  options: Parameters<typeof sweepThresholds>[1],
+  { perClass, filterEstimator }: ScoringParams,
+): NonNullable<Scoring["sweep"]> {
+  const { thresholds, all, types } = sweepThresholds(compared, options);
+  const by = options.tracking ? filterEstimator : "f1";
+  const own = perClass ? [...types] : [];
+  const recommended = own.map(([type, measures]) => [type, recommendThreshold({ thresholds }, measures, by)] as const);
+  return {
+    thresholds: [...thresholds],
+    all,
+    types: Object.fromEntries(own),
+    recommended: Object.fromEntries([["default", recommendThreshold({ thresholds }, all, by)], ...recommended]),
+  };
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null;
+}

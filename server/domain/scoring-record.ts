@@ -1,0 +1,104 @@
+/**
+ * Scorings: what a request for one may say, and what is noted in the metadata of the item that holds a result, which
+ * every user who may write the dataset can change: it is checked, and never more than a claim.
+ */
+import type { ScoringEntry, ScoringParams } from "#schemas";
+
+import { boolean, type Check, checkBody, integer, listOf, number, object, oneOf, optional, text } from "./body-check.ts";
+import type { Meta } from "./meta.ts";
+
+/** Pairs of one scoring. */
+export const mostPairs = 200;
+const longestTitle = 300;
+/** Characters of the synonyms. */
+const longestText = 20_000;
+const mostSteps = 1000;
+
+const within =
+  (isRight: (value: number) => boolean, words: string): Check<number> =>
+  (value, report) => {
+    const found = number(value, report);
+    return found === undefined || isRight(found) ? found : report.add(`must be ${words} (type=value_error)`);
+  };
+const shortText =
+  (longest: number): Check<string> =>
+  (value, report) => {
+    const found = text(value, report);
+    return found === undefined || found.length <= longest
+      ? found
+      : report.add(`must have at most ${longest} characters (type=value_error)`);
+  };
+
+const params = {
+  iouThreshold: within((iou) => iou > 0 && iou <= 1, "above 0, up to 1"),
+  confidenceThreshold: within((value) => value >= 0 && value <= 1, "from 0 to 1"),
+  perClass: boolean,
+  defaultClass: shortText(longestTitle),
+  classSynonyms: shortText(longestText),
+  tracking: boolean,
+  sweep: boolean,
+  sweepInterval: integer(1, mostSteps),
+  filterEstimator: oneOf(["min", "idf1", "mota", "f1"]),
+} satisfies { [K in keyof ScoringParams]: Check<ScoringParams[K]> };
+
+export const paramsCheck: Check<ScoringParams> = object(params, "refuse");
+
+const source = object({ datasetId: text, set: optional(text), revision: optional(integer(0)) }, "refuse");
+
+/** The body of a request; `params` as far as they are given. */
+export const scoringRequest = object(
+  {
+    pairs: (value, report) => {
+      const found = listOf(object({ computed: source, truth: source }, "refuse"))(value, report);
+      if (found !== undefined && (found.length === 0 || found.length > mostPairs))
+        return report.add(`must name 1 to ${mostPairs} pairs (type=value_error)`);
+      return found;
+    },
+    params: optional(
+      object(
+        Object.fromEntries(Object.entries(params).map(([name, check]) => [name, optional(check as Check<unknown>)])),
+        "refuse",
+      ),
+    ),
+    title: optional(shortText(longestTitle)),
+  },
+  "refuse",
+);
+
+const scored = object({ datasetId: text, name: text, set: text, revision: integer(0) }, "drop");
+export const scoredPairs = listOf(object({ computed: scored, truth: scored }, "drop"));
+
+const share: Check<number | null> = (value, report) => (value === null ? null : number(value, report));
+
+const recordCheck = object(
+  {
+    ...{ jobId: text, title: text, created: text, creator: text },
+    ...{ pairs: scoredPairs, params: paramsCheck },
+    numbers: object(
+      {
+        ...{ precision: share, recall: share, f1: share, map: share },
+        ...{ mota: optional(number), idf1: optional(number), hota: optional(number) },
+      },
+      "drop",
+    ),
+  },
+  "drop",
+);
+
+export type ScoringRecord = Omit<ScoringEntry, "_id" | "datasetId" | "datasetName">;
+
+/** The key in the metadata of the item that holds a result. */
+export const scoringKey = "scoring";
+
+/** Of the item that holds the result of a scoring. */
+export const scoringFileName = (isoTime: string): string => `scoring_${isoTime.replace(/[:.]/g, "-")}.json`;
+export const scoringFilePrefix = "scoring_";
+
+/** @returns undefined for an item that holds no result, or says nothing about it that makes sense */
+export function readScoringRecord(meta: Meta): ScoringRecord | undefined {
+  const checked = checkBody("ScoringRecord", recordCheck, meta[scoringKey]);
+  return checked.ok ? checked.value : undefined;
+}
+
+/** Whether the name of a set says that it is the truth. */
+export const isTruthName = (set: string): boolean => /^(ground[-_ ]?truth|gt|truth)$/i.test(set);

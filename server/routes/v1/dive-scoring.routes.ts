@@ -1,0 +1,17 @@
+/** `dive_scoring` and `dive_dataset/{id}/scoring`: what can be scored, and the results. `dive_rpc/score` starts one. */
+import type { Services } from "../../services/index.ts";
+import type { RegisterRoute } from "../registry.ts";
+
+export function registerScoringRoutes(
+  register: RegisterRoute,
+  { scorings, scoringResults }: Pick<Services, "scorings" | "scoringResults">,
+): void {
+  register("scoring.list", ({ actor, parameters: { limit = 50 } }) => scoringResults.listAll(actor, limit));
+  register("dataset.scorings", ({ actor, parameters: { id } }) => scoringResults.list(actor, id));
+  register("dataset.scoring", ({ actor, parameters: { id, resultId } }) => scoringResults.get(actor, id, resultId));
+  register("dataset.deleteScoring", async ({ actor, parameters: { id, resultId } }) => {
+    await scoringResults.remove(actor, id, resultId);
+    return null;
+  });
+  register("dataset.scoringSources", ({ actor, parameters: { id } }) => scorings.sources(actor, id));
+}
