@@ -167,7 +167,8 @@ export const datasetRoutes = {
   }),
   "dataset.scorings": route(listOf(scoringEntryShape))("GET", "dive_dataset/:id/scoring", {
     auth: "user",
-    summary: "Results of scorings in which it was the computed dataset, newest first, if the caller can read the truth too.",
+    summary:
+      "Results of scorings in which it was the computed dataset, newest first, if the caller can read the truth too.",
     parameters: { id },
   }),
   "dataset.scoring": route(scoringResultShape)("GET", "dive_dataset/:id/scoring/:resultId", {

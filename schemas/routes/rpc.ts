@@ -83,7 +83,8 @@ export const rpcRoutes = {
   }),
   "rpc.score": route(jobShape, scoringRequestShape)("POST", "dive_rpc/score", {
     auth: "user",
-    summary: "Compares computed annotations with the truth, in pairs that are counted together; 503 while no worker can.",
+    summary:
+      "Compares computed annotations with the truth, in pairs that are counted together; 503 while no worker can.",
     body: "json",
   }),
   "rpc.export": route(jobShape)("POST", "dive_rpc/export", {

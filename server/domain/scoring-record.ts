@@ -4,7 +4,18 @@
  */
 import type { ScoringEntry, ScoringParams } from "#schemas";
 
-import { boolean, type Check, checkBody, integer, listOf, number, object, oneOf, optional, text } from "./body-check.ts";
+import {
+  boolean,
+  type Check,
+  checkBody,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from "./body-check.ts";
 import type { Meta } from "./meta.ts";
 
 /** Pairs of one scoring. */

@@ -21,7 +21,10 @@ const track = (id: number, type: string, confidence: number, x: number, frames: 
   features: frames.map((frame) => ({ frame, bounds: [x, 0, x + 10, 10], keyframe: true, attributes: {} })),
 });
 async function save(folderId: string, tracks: Track[], set?: string): Promise<void> {
-  await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert: tracks, delete: [] }, set } as never });
+  await ada.client.call("annotation.save", {
+    folderId,
+    body: { tracks: { upsert: tracks, delete: [] }, set } as never,
+  });
 }
 const score = (body: ScoringRequest, { client }: TestUser = ada): Promise<Job> =>
   client.call("rpc.score", { body } as never);
@@ -33,7 +36,13 @@ const untilFinished = async (job: Job): Promise<Job> => {
   return await server.client.call("job.get", { id: job._id });
 };
 const share = async (id: string, level: number): Promise<void> => {
-  const access = JSON.stringify({ users: [{ id: ada.id, level: 2 }, { id: bob.id, level }], groups: [] });
+  const access = JSON.stringify({
+    users: [
+      { id: ada.id, level: 2 },
+      { id: bob.id, level },
+    ],
+    groups: [],
+  });
   await ada.client.call("folder.setAccess", { id, access, recurse: true } as never);
 };
 
@@ -67,7 +76,12 @@ test("a job compares pairs as one, and its result is with each computed dataset"
   ]);
   const [entry, ...others] = await ada.client.call("dataset.scorings", { id: one });
   expect(others).toEqual([]);
-  const source = (datasetId: string, name: string, set: string, revision: number) => ({ datasetId, name, set, revision });
+  const source = (datasetId: string, name: string, set: string, revision: number) => ({
+    datasetId,
+    name,
+    set,
+    revision,
+  });
   expect(entry).toMatchObject({
     ...{ datasetId: one, datasetName: "pool one", title: "both", creator: "ada1", jobId: job._id },
     pairs: [
@@ -83,12 +97,24 @@ test("a job compares pairs as one, and its result is with each computed dataset"
   expect(summary.meanIou).toBeCloseTo(90 / 110, 12);
   expect(summary.tracking).toMatchObject({ switches: 0, idf1: entry?.numbers.idf1 });
   expect(classes.map(({ type, tp }) => [type, tp])).toEqual([["fish", 4]]);
-  expect(confusion).toEqual({ types: ["fish"], counts: [[4, 2], [2, 0]] });
+  expect(confusion).toEqual({
+    types: ["fish"],
+    counts: [
+      [4, 2],
+      [2, 0],
+    ],
+  });
   expect(curves.map(({ type }) => type)).toEqual([undefined, "fish"]);
   expect(sweep?.recommended).toEqual({ default: 0.5, fish: 0.5 });
   expect(errors.rows.map(({ pair, frame, kind }) => [pair, frame, kind])).toEqual([
-    ...[[0, 2, "extra"], [0, 3, "missed"]],
-    ...[[1, 2, "extra"], [1, 3, "missed"]],
+    ...[
+      [0, 2, "extra"],
+      [0, 3, "missed"],
+    ],
+    ...[
+      [1, 2, "extra"],
+      [1, 3, "missed"],
+    ],
   ]);
   expect(await ada.client.call("dataset.scorings", { id: two })).toMatchObject([{ title: "both", jobId: job._id }]);
   // Of all datasets it is listed once.
@@ -109,7 +135,9 @@ test("a revision is compared as it was, and the same annotations are not compare
   const [entry] = await ada.client.call("dataset.scorings", { id: datasetId });
   expect(entry?.numbers).toMatchObject({ precision: 0, recall: 0, map: 0 });
   expect(entry?.pairs[0]).toMatchObject({ computed: { revision: 1 }, truth: { revision: 2 } });
-  await expect(score({ pairs: [{ computed: { datasetId }, truth: { datasetId, revision: 2 } }] })).rejects.toMatchObject({
+  await expect(
+    score({ pairs: [{ computed: { datasetId }, truth: { datasetId, revision: 2 } }] }),
+  ).rejects.toMatchObject({
     ...{ status: 400, message: "revisions is compared with itself: choose another set or revision." },
   });
 });
@@ -153,7 +181,9 @@ test("who may read all that is compared may score it and see the result; deletin
   expect(await ada.client.call("dataset.scorings", { id: shown })).toEqual([]);
   await expect(ada.client.call("dataset.scoring", given)).rejects.toMatchObject({ status: 404 });
   // Reading gave no right to write what the file is next to.
-  await expect(bob.client.call("folder.create", { parentType: "folder", parentId: shown, name: "x" })).rejects.toThrow();
+  await expect(
+    bob.client.call("folder.create", { parentType: "folder", parentId: shown, name: "x" }),
+  ).rejects.toThrow();
 });
 
 test("what cannot be compared is refused before a job starts", async () => {

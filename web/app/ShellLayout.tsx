@@ -24,7 +24,7 @@ const UploadIndicator = latePart(() => import("../data/upload/UploadIndicator.ts
 const UploadDialog = latePart(() => import("../data/upload/UploadDialog.tsx"));
 const MultiCamDialog = latePart(() => withTexts("multicam", import("../data/multicam/MultiCamDialog.tsx")));
 
-const otherAreas = /^\/(account|jobs|trained-models|admin|user-guide)(\/|$)/;
+const otherAreas = /^\/(account|jobs|scoring|trained-models|admin|user-guide)(\/|$)/;
 
 export default function ShellLayout() {
   useSignals();
@@ -84,6 +84,9 @@ function Header() {
           </NavLink>
           <NavLink to="/trained-models" className={({ isActive }) => linkClass(isActive)}>
             {t("shell.models")}
+          </NavLink>
+          <NavLink to="/scoring" className={({ isActive }) => linkClass(isActive)}>
+            {t("shell.scoring")}
           </NavLink>
           {isAdmin && (
             <NavLink to="/admin" className={({ isActive }) => linkClass(isActive)}>

@@ -49,6 +49,11 @@ export const routes: RouteObject[] = [
                 lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")),
               },
               {
+                id: "scoring",
+                path: "/scoring",
+                lazy: lazyPage(() => import("../data/scoring/ScoringPage.tsx"), "scoring"),
+              },
+              {
                 id: "admin",
                 path: "/admin/:tab?",
                 lazy: lazyPage(() => import("../data/admin/AdminPage.tsx"), "admin"),

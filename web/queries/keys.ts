@@ -9,6 +9,7 @@ export const keys = {
   annotationSets: (datasetId: string) => ["dataset", datasetId, "sets"] as const,
   jobs: ["jobs"] as const,
   models: ["models"] as const,
+  scorings: ["scorings"] as const,
   /** What only administrators ask for. */
   admin: ["admin"] as const,
   shared: ["shared"] as const,

@@ -11,7 +11,15 @@ interface GuideAnchorProps {
 }
 
 /** Pages that empty places lead to; a test holds them against the guide. */
-export const guidePageNames = ["annotating", "browsing", "getting-started", "saving", "sharing", "uploading"] as const;
+export const guidePageNames = [
+  "annotating",
+  "browsing",
+  "getting-started",
+  "saving",
+  "scoring",
+  "sharing",
+  "uploading",
+] as const;
 export type GuidePageName = (typeof guidePageNames)[number];
 
 export function GuideAnchor({ page, isOutside = false }: GuideAnchorProps) {

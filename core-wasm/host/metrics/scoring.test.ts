@@ -75,9 +75,7 @@ test("two pairs are counted together: 150 random ones, to 1e-6 of naive measures
     close(tracking?.locA, hota.localisation);
     const names = [...confusion.types, ""];
     const said = names.flatMap((row, a) => names.map((name, b) => [`${row} > ${name}`, confusion.counts[a]?.[b]]));
-    expect(Object.fromEntries(said.filter(([, count]) => count !== 0))).toEqual(
-      naiveConfusion(truth, found, leastIou),
-    );
+    expect(Object.fromEntries(said.filter(([, count]) => count !== 0))).toEqual(naiveConfusion(truth, found, leastIou));
   }
   expect(tracked).toBeGreaterThan(20);
 });
@@ -210,9 +208,17 @@ test("synonyms and the default type decide what a track counts as; sure enough o
 test("how far matched boxes are off", () => {
   const shifted: NaiveTrack = { ...track(0, "fish", 1, 0), boxes: new Map([[0, [3, 4, 13, 14]]]) };
   const larger: NaiveTrack = { ...track(1, "fish", 1, 50), boxes: new Map([[0, [50, 0, 60, 12]]]) };
-  const { summary } = scoreOf([[[track(0, "fish", 1, 0), track(1, "fish", 1, 50)], [shifted, larger]]], {
-    iouThreshold: 0.1,
-  });
+  const { summary } = scoreOf(
+    [
+      [
+        [track(0, "fish", 1, 0), track(1, "fish", 1, 50)],
+        [shifted, larger],
+      ],
+    ],
+    {
+      iouThreshold: 0.1,
+    },
+  );
   const [far, near] = [42 / 158, 100 / 120];
   expect(summary.meanIou).toBeCloseTo((far + near) / 2, 12);
   expect(summary.medianIou).toBeCloseTo((far + near) / 2, 12);

@@ -176,9 +176,7 @@ function measuresOf({ truth, found, matched, kept, switches, agreed }: Counts, t
     recall: each((step) => ratio(matched[step]!, truth)),
     f1: each((step) => ratio(2 * matched[step]!, truth + found[step]!)),
     ...(tracking && {
-      mota: each((step) =>
-        truth === 0 ? 0 : 1 - (truth + found[step]! - 2 * kept[step]! + switches[step]!) / truth,
-      ),
+      mota: each((step) => (truth === 0 ? 0 : 1 - (truth + found[step]! - 2 * kept[step]! + switches[step]!) / truth)),
       idf1: each((step) => ratio(2 * agreed[step]!, truth + found[step]!)),
     }),
   };

@@ -45,7 +45,9 @@ export class ScoringResultService {
     const { items, folders } = this.#ports.database;
     const page = { prefix: scoringFilePrefix, limit: mostLookedAt, offset: 0 };
     const { rows } = await items.search(page, newestFirst, viewerOf(actor));
-    const places = new Map((await folders.findMany([...new Set(rows.map((row) => row.folderId))])).map((f) => [f.id, f]));
+    const places = new Map(
+      (await folders.findMany([...new Set(rows.map((row) => row.folderId))])).map((f) => [f.id, f]),
+    );
     const readable = this.#readable(actor);
     const seen = new Set<string>();
     const entries: ScoringEntry[] = [];

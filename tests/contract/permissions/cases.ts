@@ -340,8 +340,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "scoring.list": nothing,
   "dataset.scorings": onDataset,
   // Of no result: who may read and delete one is in the test of scorings.
-  "dataset.scoring": async (world) =>
-    call<"dataset.scoring">({ id: await world.dataset(), resultId: "0".repeat(24) }),
+  "dataset.scoring": async (world) => call<"dataset.scoring">({ id: await world.dataset(), resultId: "0".repeat(24) }),
   "dataset.deleteScoring": async (world) =>
     call<"dataset.deleteScoring">({ id: await world.dataset(), resultId: "0".repeat(24) }),
   "dataset.scoringSources": onDataset,

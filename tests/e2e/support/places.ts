@@ -13,7 +13,7 @@ import type { Places } from "./place.ts";
 
 /** The words of the test speak the language of the page. */
 export async function loadWords(): Promise<void> {
-  await loadTexts("pages", "commands", "account", "multicam", "admin", "viewer");
+  await loadTexts("pages", "commands", "account", "multicam", "admin", "scoring", "viewer");
 }
 
 export async function visitLogin({ page, url, look }: Places): Promise<void> {

@@ -18,6 +18,7 @@ export const languages = {
       account: async () => (await import("./en/account.part.ts")).accountPart,
       multicam: async () => (await import("./en/multicam.part.ts")).multicamPart,
       admin: async () => (await import("./en/admin.part.ts")).adminPart,
+      scoring: async () => (await import("./en/scoring.part.ts")).scoringPart,
       viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
     },
   },
@@ -30,6 +31,7 @@ export const languages = {
       account: async () => (await import("./de/account.part.ts")).accountPart,
       multicam: async () => (await import("./de/multicam.part.ts")).multicamPart,
       admin: async () => (await import("./de/admin.part.ts")).adminPart,
+      scoring: async () => (await import("./de/scoring.part.ts")).scoringPart,
       viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
     },
   },
@@ -45,6 +47,7 @@ export const languages = {
       multicam: async () =>
         (await import("./pseudo.ts")).markTexts((await import("./en/multicam.part.ts")).multicamPart),
       admin: async () => (await import("./pseudo.ts")).markTexts((await import("./en/admin.part.ts")).adminPart),
+      scoring: async () => (await import("./pseudo.ts")).markTexts((await import("./en/scoring.part.ts")).scoringPart),
       viewer: async () => (await import("./pseudo.ts")).markTexts((await import("./en/viewer.part.ts")).viewerPart),
     },
   },

@@ -1,6 +1,14 @@
 /** In place of the toolbar's buttons while rows are selected: how many, and what can be done with them. */
 import { ActionIcon, Group, Text } from "@mantine/core";
-import { IconCopy, IconDownload, IconFileImport, IconFolderSymlink, IconTrash, IconX } from "@tabler/icons-react";
+import {
+  IconCopy,
+  IconDownload,
+  IconFileImport,
+  IconFolderSymlink,
+  IconTarget,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 
 import type { Collection, Folder, Item } from "#schemas/wire";
@@ -16,6 +24,7 @@ import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
 import { runTargetOf } from "../../features/run/run-target.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
+import { navigateTo } from "../../ui/navigation.ts";
 import { Tip } from "../../ui/Tip.tsx";
 import classes from "./BrowserPage.module.css";
 import { deleteEntries } from "./delete-entries.tsx";
@@ -44,6 +53,13 @@ export function SelectionBar({
       </Text>
       <RunPipelineMenu face="icon" targets={targets} />
       <RunTrainingMenu face="icon" targets={targets} />
+      {datasets.length > 0 && datasets.every(({ meta }) => meta.type !== "multi") && (
+        <BarButton
+          label={t("browse.score")}
+          Icon={IconTarget}
+          onClick={() => navigateTo(`/scoring?datasetIds=${datasets.map(({ _id }) => _id).join(",")}`)}
+        />
+      )}
       {dataset !== undefined && mayWrite(dataset) && (
         <BarButton
           label={t("importing.open")}

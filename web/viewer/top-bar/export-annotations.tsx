@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { askAboutLosses } from "../../features/export/ask-about-losses.tsx";
 import type { ExportRequest } from "../../editor/ports.ts";
 import { writeAnnotationFile } from "../../session/document/annotation-file.ts";
-import { downloadFile } from "../parts/download-file.ts";
+import { downloadFile } from "../../ui/download-file.ts";
 import type { Saver } from "../../session/saving/saver.ts";
 import type { Workspace } from "../../session/workspace.ts";
 

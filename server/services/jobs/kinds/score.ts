@@ -77,7 +77,9 @@ export const scoreDatasets: QueuedJob<ScoreTask, ScoreUses> = {
     }
     run.signal.throwIfAborted();
     const { truthBoxes, computedBoxes } = scoring.summary;
-    await log(`Compared ${counted(computedBoxes, "computed detection")} with ${counted(truthBoxes, "detection")} of the truth`);
+    await log(
+      `Compared ${counted(computedBoxes, "computed detection")} with ${counted(truthBoxes, "detection")} of the truth`,
+    );
     const created = ports.clock.nowMs();
     const record: ScoringRecord = {
       ...{ jobId: job.id, title: task.title, created: wireDate(created), creator: user.login },

@@ -166,6 +166,7 @@ export const browse = {
   "details.width": "Breite der Details",
   "details.hide": "Details ausblenden",
   "details.show": "Details zeigen",
+  score: "Bewerten",
   download: "Herunterladen",
   "download.csv": "VIAME-CSV",
   "download.json": "DIVE-JSON",

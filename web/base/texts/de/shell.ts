@@ -5,6 +5,7 @@ export const shell = {
   data: "Daten",
   jobs: "Jobs",
   models: "Modelle",
+  scoring: "Bewertung",
   admin: "Admin",
   logout: "Abmelden",
   userGuide: "Handbuch",

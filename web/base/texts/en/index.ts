@@ -7,6 +7,7 @@ import { adminPart } from "./admin.part.ts";
 import { commandsPart } from "./commands.part.ts";
 import { multicamPart } from "./multicam.part.ts";
 import { pages } from "./pages.part.ts";
+import { scoringPart } from "./scoring.part.ts";
 import { start } from "./start.part.ts";
 import { viewerPart } from "./viewer.part.ts";
 
@@ -17,5 +18,6 @@ export const en = {
   ...accountPart,
   ...multicamPart,
   ...adminPart,
+  ...scoringPart,
   ...viewerPart,
 } as const;

@@ -3,6 +3,7 @@ export const shell = {
   data: "Data",
   jobs: "Jobs",
   models: "Models",
+  scoring: "Scoring",
   admin: "Admin",
   logout: "Logout",
   userGuide: "User guide",

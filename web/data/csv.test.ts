@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCsv } from "./stats-csv.ts";
+import { toCsv } from "./csv.ts";
 
 test("cells are quoted where they must be, and are no formulas to a spreadsheet", () => {
   const rows = [

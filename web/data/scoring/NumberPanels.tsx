@@ -1,0 +1,79 @@
+/** The numbers of everything, and those of each type. */
+import { Table, Text, Title } from "@mantine/core";
+import type { ScoringResult } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+import { colorOfType } from "../../base/type-colors.ts";
+import { numberGroups, type Numbers } from "./numbers.ts";
+import classes from "./ScoringPage.module.css";
+
+export function SummaryPanel({ numbers, iou }: { readonly numbers: Numbers; readonly iou: number }) {
+  return (
+    <>
+      {numberGroups(numbers, iou).map(([heading, list]) => (
+        <section key={heading}>
+          <Title order={3} fz="sm" mt="sm">
+            {heading}
+          </Title>
+          <dl className={classes.measures}>
+            {list.map(({ key, name, text }) => (
+              <div key={key} className={classes.measure}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface ClassTableProps {
+  readonly classes: ScoringResult["scoring"]["classes"];
+  readonly iou: number;
+}
+
+export function ClassTable({ classes: types, iou }: ClassTableProps) {
+  const [first] = types;
+  if (first === undefined) {
+    return (
+      <Text fz="sm" c="dimmed" mt="sm">
+        {t("scoring.classesOff")}
+      </Text>
+    );
+  }
+  const names = numberGroups(first, iou).flatMap(([, list]) => list);
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("scoring.tab.classes")}>
+      <Table fz="xs" verticalSpacing={4} horizontalSpacing={8} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("scoring.type")}</Table.Th>
+            {names.map(({ key, name }) => (
+              <Table.Th key={key} ta="right" className={classes.column ?? ""}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {types.map((one) => (
+            <Table.Tr key={one.type}>
+              <Table.Th scope="row" className={classes.rowName ?? ""}>
+                <span className={classes.swatch} style={{ background: colorOfType(one.type) }} />
+                {one.type}
+              </Table.Th>
+              {numberGroups(one, iou)
+                .flatMap(([, list]) => list)
+                .map(({ key, text }) => (
+                  <Table.Td key={key} ta="right" className={classes.number ?? ""}>
+                    {text}
+                  </Table.Td>
+                ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

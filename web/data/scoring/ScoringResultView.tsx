@@ -1,0 +1,133 @@
+/** One result of a scoring, a tab for each part of it; printed, all parts are below each other. */
+import { Button, Group, Tabs, Text, Title } from "@mantine/core";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ScoredSource, ScoringResult } from "#schemas/wire";
+import { slugify } from "#schemas/slug";
+import { t } from "../../base/texts/index.ts";
+import { downloadFile } from "../../ui/download-file.ts";
+import { formatDate } from "../../ui/format.ts";
+import { toCsv } from "../csv.ts";
+import { ConfusionTable } from "./ConfusionTable.tsx";
+import { CurvePanel } from "./CurvePanel.tsx";
+import { type ErrorFilter, ErrorList } from "./ErrorList.tsx";
+import { ClassTable, SummaryPanel } from "./NumberPanels.tsx";
+import { numberGroups } from "./numbers.ts";
+import { SweepPanel } from "./SweepPanel.tsx";
+import classes from "./ScoringPage.module.css";
+
+const tabs = ["summary", "classes", "confusion", "curves", "sweep", "errors"] as const;
+type Tab = (typeof tabs)[number];
+
+export function ScoringResultView({ result }: { readonly result: ScoringResult }) {
+  const [tab, setTab] = useState<Tab>("summary");
+  const [filter, setFilter] = useState<ErrorFilter>({});
+  const { scoring, params, pairs, title, created, creator } = result;
+  const panels: Record<Tab, React.ReactNode> = {
+    summary: <SummaryPanel numbers={scoring.summary} iou={params.iouThreshold} />,
+    classes: <ClassTable classes={scoring.classes} iou={params.iouThreshold} />,
+    confusion: (
+      <ConfusionTable
+        confusion={scoring.confusion}
+        onErrors={(truthType, computedType) => {
+          setFilter({ truthType, computedType });
+          setTab("errors");
+        }}
+      />
+    ),
+    curves: <CurvePanel curves={scoring.curves} />,
+    sweep: <SweepPanel result={result} />,
+    errors: <ErrorList {...{ result, filter }} onFilter={setFilter} />,
+  };
+  return (
+    <article className={classes.result} aria-label={title}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div>
+          <Title order={1}>{title}</Title>
+          <Text c="dimmed" fz="sm">
+            {formatDate(created)} · {creator} · {t("scoring.result.pairs", { count: pairs.length })}
+          </Text>
+        </div>
+        <Group gap="xs" className={classes.actions ?? ""}>
+          <Download label={t("scoring.export.json")} onClick={() => downloadJson(result)} />
+          <Download label={t("scoring.export.csv")} onClick={() => downloadCsv(result)} />
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPrinter size={15} stroke={1.75} />}
+            onClick={() => print()}
+          >
+            {t("scoring.print")}
+          </Button>
+        </Group>
+      </Group>
+      <ul className={classes.pairs}>
+        {pairs.map(({ computed, truth }, at) => (
+          <li key={at}>{t("scoring.result.pair", { computed: sourceText(computed), truth: sourceText(truth) })}</li>
+        ))}
+      </ul>
+      <Tabs
+        value={tab}
+        activateTabWithKeyboard={false}
+        onChange={(value) => setTab(tabs.find((one) => one === value) ?? "summary")}
+      >
+        <Tabs.List aria-label={t("scoring.tabs")} className={classes.tabs ?? ""}>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`scoring.tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((one) => (
+          <Tabs.Panel key={one} value={one} className={classes.panel ?? ""}>
+            <Title order={2} fz="md" className={classes.printed ?? ""}>
+              {t(`scoring.tab.${one}`)}
+            </Title>
+            {panels[one]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </article>
+  );
+}
+
+function Download({ label, onClick }: { readonly label: string; onClick(): void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconDownload size={15} stroke={1.75} />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function sourceText({ name, set, revision }: ScoredSource): string {
+  return set === ""
+    ? t("scoring.result.default", { name, revision })
+    : t("scoring.result.set", { name, set, revision });
+}
+
+const fileName = ({ title, created }: ScoringResult, ending: string): string =>
+  slugify(`scoring ${title} ${created.slice(0, 10)}${ending}`);
+
+function downloadJson(result: ScoringResult): void {
+  const content = new Blob([JSON.stringify(result, null, 2)], { type: "application/json" });
+  downloadFile({ name: fileName(result, ".json"), content });
+}
+
+/** A row for everything, then one for each type; columns are called as in the api. */
+function downloadCsv(result: ScoringResult): void {
+  const { summary, classes: types } = result.scoring;
+  const numbersOf = (numbers: (typeof types)[number] | typeof summary) =>
+    numberGroups(numbers, result.params.iouThreshold).flatMap(([, list]) => list);
+  const keys = numbersOf(summary).map(({ key }) => key);
+  const rowOf = (numbers: (typeof types)[number] | typeof summary): (string | number)[] => {
+    const known = new Map(numbersOf(numbers).map(({ key, value }) => [key, value]));
+    return keys.map((key) => known.get(key) ?? "");
+  };
+  const rows = [["type", ...keys], ["(all)", ...rowOf(summary)], ...types.map((one) => [one.type, ...rowOf(one)])];
+  downloadFile({ name: fileName(result, ".csv"), content: new Blob([toCsv(rows)], { type: "text/csv" }) });
+}

@@ -1,0 +1,98 @@
+/** The numbers of a result, as people read them: their names, their order and how they are written. */
+import type { ScoringResult } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+import { formatFixed, formatNumber } from "../../ui/format.ts";
+
+export type Numbers = Omit<ScoringResult["scoring"]["classes"][number], "type"> & {
+  readonly classAccuracy?: number | null;
+};
+
+export interface NamedNumber {
+  /** As in the api. */
+  readonly key: string;
+  readonly name: string;
+  readonly value: number | null;
+  readonly text: string;
+}
+
+/** Shares with three digits; a dash where there is nothing to take one of. */
+export const shareText = (value: number | null | undefined): string => (value == null ? "–" : formatFixed(value, 3));
+
+const shares = (keys: readonly (readonly [key: string, name: string, value: number | null | undefined])[]) =>
+  keys.flatMap(([key, name, value]): NamedNumber[] =>
+    value === undefined ? [] : [{ key, name, value, text: shareText(value) }],
+  );
+const counts = (keys: readonly (readonly [key: string, name: string, value: number])[]): NamedNumber[] =>
+  keys.map(([key, name, value]) => ({ key, name, value, text: formatNumber(value) }));
+
+/** In groups, each with its heading. */
+export function numberGroups(numbers: Numbers, iouThreshold: number): readonly (readonly [string, NamedNumber[]])[] {
+  const iou = formatNumber(iouThreshold);
+  const { tracking } = numbers;
+  return [
+    [
+      t("scoring.group.detection", { iou }),
+      [
+        ...shares([
+          ["precision", t("scoring.number.precision"), numbers.precision],
+          ["recall", t("scoring.number.recall"), numbers.recall],
+          ["f1", t("scoring.number.f1"), numbers.f1],
+          ["classAccuracy", t("scoring.number.classAccuracy"), numbers.classAccuracy],
+        ]),
+        ...counts([
+          ["tp", t("scoring.number.tp"), numbers.tp],
+          ["fp", t("scoring.number.fp"), numbers.fp],
+          ["fn", t("scoring.number.fn"), numbers.fn],
+          ["truthBoxes", t("scoring.number.truthBoxes"), numbers.truthBoxes],
+          ["computedBoxes", t("scoring.number.computedBoxes"), numbers.computedBoxes],
+        ]),
+      ],
+    ],
+    [
+      t("scoring.group.precision"),
+      shares([
+        ["map", t("scoring.number.map"), numbers.map],
+        ["ap50", t("scoring.number.ap50"), numbers.ap50],
+        ["ap75", t("scoring.number.ap75"), numbers.ap75],
+        ["ap", t("scoring.number.ap", { iou }), numbers.ap],
+      ]),
+    ],
+    [
+      t("scoring.group.places"),
+      shares([
+        ["meanIou", t("scoring.number.meanIou"), numbers.meanIou],
+        ["medianIou", t("scoring.number.medianIou"), numbers.medianIou],
+        ["centreDistance", t("scoring.number.centreDistance"), numbers.centreDistance],
+        ["sizeError", t("scoring.number.sizeError"), numbers.sizeError],
+      ]),
+    ],
+    [
+      t("scoring.group.tracking"),
+      [
+        ...(tracking === undefined
+          ? []
+          : shares([
+              ["hota", "HOTA", tracking.hota],
+              ["detA", "DetA", tracking.detA],
+              ["assA", "AssA", tracking.assA],
+              ["locA", "LocA", tracking.locA],
+              ["mota", "MOTA", tracking.mota],
+              ["motp", "MOTP", tracking.motp],
+              ["idf1", "IDF1", tracking.idf1],
+              ["idPrecision", t("scoring.number.idPrecision"), tracking.idPrecision],
+              ["idRecall", t("scoring.number.idRecall"), tracking.idRecall],
+            ])),
+        ...(tracking === undefined
+          ? []
+          : counts([
+              ["switches", t("scoring.number.switches"), tracking.switches],
+              ["fragmentations", t("scoring.number.fragmentations"), tracking.fragmentations],
+            ])),
+        ...counts([
+          ["truthTracks", t("scoring.number.truthTracks"), numbers.truthTracks],
+          ["computedTracks", t("scoring.number.computedTracks"), numbers.computedTracks],
+        ]),
+      ],
+    ],
+  ];
+}
