@@ -183,7 +183,7 @@ test("who may read all that is compared may score it and see the result; deletin
   // Reading gave no right to write what the file is next to.
   await expect(
     bob.client.call("folder.create", { parentType: "folder", parentId: shown, name: "x" }),
-  ).rejects.toThrow();
+  ).rejects.toMatchObject({ status: 403 });
 });
 
 test("what cannot be compared is refused before a job starts", async () => {

@@ -138,6 +138,9 @@ test("the threshold that is recommended keeps what is right and drops what is no
   // The lowest of 0, 0.02, ... that drops the surest wrong one.
   expect(sweep?.recommended).toEqual({ default: 0.42, crab: 0.12, fish: 0.42 });
   expect(sweep?.types["crab"]?.f1.at(6)).toBe(1);
+  // Of what was not computed nothing can be said.
+  expect(scoreOf([[[...truth, track(9, "ray", 1, 80)], found]]).sweep?.recommended).not.toHaveProperty("ray");
+  expect(scoreOf([[truth, []]]).sweep?.recommended).toEqual({});
   const bounded = scoreOf([[truth, found]], { sweepInterval: 4, tracking: false }).sweep;
   expect(bounded?.thresholds).toEqual([0, 0.25, 0.5, 0.75, 1]);
   expect(bounded?.recommended).toEqual({ default: 0.5, crab: 0.25, fish: 0.5 });

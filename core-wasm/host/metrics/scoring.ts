@@ -17,7 +17,7 @@ export type { Scoring };
 
 type Numbers = Omit<Scoring["classes"][number], "type">;
 
-/** Points of a curve: more cannot be told apart on a screen. */
+/** Points of a curve: a screen shows no more. */
 const mostPoints = 200;
 
 /**
@@ -97,12 +97,18 @@ function sweepOf(
   const { thresholds, all, types } = sweepThresholds(compared, options);
   const by = options.tracking ? filterEstimator : "f1";
   const own = perClass ? [...types] : [];
-  const recommended = own.map(([type, measures]) => [type, recommendThreshold({ thresholds }, measures, by)] as const);
+  // Where nothing was computed, every threshold is as good.
+  const computed = new Set(compared.found.map(({ type }) => type));
+  const measured = [...(computed.size > 0 ? [["default", all] as const] : []), ...own].filter(
+    ([type]) => type === "default" || computed.has(type),
+  );
   return {
     thresholds: [...thresholds],
     all,
     types: Object.fromEntries(own),
-    recommended: Object.fromEntries([["default", recommendThreshold({ thresholds }, all, by)], ...recommended]),
+    recommended: Object.fromEntries(
+      measured.map(([type, measures]) => [type, recommendThreshold({ thresholds }, measures, by)]),
+    ),
   };
 }
 

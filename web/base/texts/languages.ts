@@ -8,20 +8,27 @@ interface Language {
   readonly load: { readonly [Part in keyof Parts]: () => Promise<Parts[Part]> };
 }
 
+const english: Language["load"] = {
+  start: async () => start,
+  pages: async () => (await import("./en/pages.part.ts")).pages,
+  commands: async () => (await import("./en/commands.part.ts")).commandsPart,
+  account: async () => (await import("./en/account.part.ts")).accountPart,
+  multicam: async () => (await import("./en/multicam.part.ts")).multicamPart,
+  admin: async () => (await import("./en/admin.part.ts")).adminPart,
+  scoring: async () => (await import("./en/scoring.part.ts")).scoringPart,
+  viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
+};
+
+/** The English texts, marked as texts of the catalogue. */
+const marked = Object.fromEntries(
+  Object.entries(english).map(([part, load]) => [
+    part,
+    async () => (await import("./pseudo.ts")).markTexts<object>(await load()),
+  ]),
+) as unknown as Language["load"];
+
 export const languages = {
-  en: {
-    name: "English",
-    load: {
-      start: async () => start,
-      pages: async () => (await import("./en/pages.part.ts")).pages,
-      commands: async () => (await import("./en/commands.part.ts")).commandsPart,
-      account: async () => (await import("./en/account.part.ts")).accountPart,
-      multicam: async () => (await import("./en/multicam.part.ts")).multicamPart,
-      admin: async () => (await import("./en/admin.part.ts")).adminPart,
-      scoring: async () => (await import("./en/scoring.part.ts")).scoringPart,
-      viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
-    },
-  },
+  en: { name: "English", load: english },
   de: {
     name: "Deutsch",
     load: {
@@ -36,21 +43,7 @@ export const languages = {
     },
   },
   // Offered to no one: shows which texts are not in the catalogue.
-  "en-XA": {
-    name: "Pseudo",
-    load: {
-      start: async () => (await import("./pseudo.ts")).markTexts(start),
-      pages: async () => (await import("./pseudo.ts")).markTexts((await import("./en/pages.part.ts")).pages),
-      commands: async () =>
-        (await import("./pseudo.ts")).markTexts((await import("./en/commands.part.ts")).commandsPart),
-      account: async () => (await import("./pseudo.ts")).markTexts((await import("./en/account.part.ts")).accountPart),
-      multicam: async () =>
-        (await import("./pseudo.ts")).markTexts((await import("./en/multicam.part.ts")).multicamPart),
-      admin: async () => (await import("./pseudo.ts")).markTexts((await import("./en/admin.part.ts")).adminPart),
-      scoring: async () => (await import("./pseudo.ts")).markTexts((await import("./en/scoring.part.ts")).scoringPart),
-      viewer: async () => (await import("./pseudo.ts")).markTexts((await import("./en/viewer.part.ts")).viewerPart),
-    },
-  },
+  "en-XA": { name: "Pseudo", load: marked },
 } as const satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof languages;

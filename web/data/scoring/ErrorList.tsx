@@ -83,7 +83,7 @@ export function ErrorList({ result, filter, onFilter }: ErrorListProps) {
                 <Table.Th>{t("scoring.errors.truth")}</Table.Th>
                 <Table.Th>{t("scoring.errors.computed")}</Table.Th>
                 <Table.Th ta="right">{t("scoring.confidence")}</Table.Th>
-                <Table.Th ta="right">IoU</Table.Th>
+                <Table.Th ta="right">{t("scoring.iou")}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -1,7 +1,8 @@
-/** How a scoring compares: two fields that most people need, and the others behind a button. */
+/** How a scoring compares: two fields that most people need, and the others under a button. */
 import { Collapse, NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
+import { unknownType } from "#core/types";
 import type { ScoringParams } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import classes from "./ScoringPage.module.css";
@@ -83,7 +84,7 @@ export function ParamFields({ params, title, onChange, onTitle }: ParamFieldsPro
           <TextInput
             size="xs"
             label={t("scoring.param.defaultClass")}
-            placeholder="unknown"
+            placeholder={unknownType}
             maxLength={300}
             value={params.defaultClass}
             onChange={(event) => set({ defaultClass: event.currentTarget.value })}

@@ -78,14 +78,25 @@ export function ScoringResultView({ result }: { readonly result: ScoringResult }
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((one) => (
-          <Tabs.Panel key={one} value={one} className={classes.panel ?? ""}>
-            <Title order={2} fz="md" className={classes.printed ?? ""}>
-              {t(`scoring.tab.${one}`)}
-            </Title>
-            {panels[one]}
-          </Tabs.Panel>
-        ))}
+        {tabs.map((one) => {
+          const part = (
+            <>
+              <Title order={2} fz="md" className={classes.printed ?? ""}>
+                {t(`scoring.tab.${one}`)}
+              </Title>
+              {panels[one]}
+            </>
+          );
+          return one === tab ? (
+            <Tabs.Panel key={one} value={one} className={classes.panel ?? ""}>
+              {part}
+            </Tabs.Panel>
+          ) : (
+            <section key={one} className={classes.printed}>
+              {part}
+            </section>
+          );
+        })}
       </Tabs>
     </article>
   );

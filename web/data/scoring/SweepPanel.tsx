@@ -89,6 +89,7 @@ export function SweepPanel({ result }: { readonly result: ScoringResult }) {
           <Button
             mt="xs"
             size="compact-sm"
+            disabled={Object.keys(recommended).length === 0}
             className={classes.actions ?? ""}
             onClick={() => void applyFilters(result, recommended).then(setSaid)}
           >

@@ -116,7 +116,7 @@ export const scoring = {
   "type.none": "keiner",
   type: "Typ",
   classesOff:
-    "Typen mussten nicht übereinstimmen, deshalb haben sie keine eigenen Zahlen. Bewerten Sie noch einmal mit *Typen müssen übereinstimmen*.",
+    "Typen mussten nicht übereinstimmen, deshalb haben sie keine eigenen Zahlen. Bewerten Sie noch einmal mit „Typen müssen übereinstimmen“.",
   confusionHint:
     "Zeilen sind die Typen der Wahrheit, Spalten die berechneten, unabhängig vom Typ. Eine Zahl führt zu ihren Fehlern.",
   "confusion.cell": {
@@ -135,10 +135,10 @@ export const scoring = {
   "sweep.text": "Nach kleinster Konfidenz, von {type}: {points}",
   "sweep.point": "{name} {value} bei {threshold}",
   "sweep.off":
-    "Es wurden keine Schwellwerte ausprobiert. Bewerten Sie noch einmal mit *Schwellwerte der Konfidenz ausprobieren*.",
+    "Es wurden keine Schwellwerte ausprobiert. Bewerten Sie noch einmal mit „Schwellwerte der Konfidenz ausprobieren“.",
   "sweep.recommended": "Empfohlene Filter",
   "sweep.recommendedHint":
-    "Am besten für {estimator}. *Alle anderen* ist der Schwellwert der Typen, die keinen eigenen haben.",
+    "Am besten für {estimator}. „Alle anderen“ ist der Schwellwert der Typen, die keinen eigenen haben.",
   "sweep.others": "Alle anderen",
   "sweep.threshold": "Kleinste Konfidenz",
   "sweep.apply": "Empfohlene Filter anwenden",
@@ -173,6 +173,7 @@ export const scoring = {
   "errors.computed": "Berechnet",
   "errors.track": "{type}, Spur {track}",
   "errors.from": "{type}, Spur {track} nach Spur {before}",
+  iou: "IoU",
   "errors.open": "{name} bei Frame {frame} öffnen",
   "frames.title": "Frames mit den meisten Fehlern",
   "frames.sum": "Fehler",

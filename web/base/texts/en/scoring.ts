@@ -112,7 +112,7 @@ export const scoring = {
   "type.all": "All",
   "type.none": "none",
   type: "Type",
-  classesOff: "Types did not have to match, so they have no numbers of their own. Score again with *Types must match*.",
+  classesOff: "Types did not have to match, so they have no numbers of their own. Score again with “Types must match”.",
   confusionHint:
     "Rows are the types of the truth, columns the computed ones, whatever the type. Choose a number to see its errors.",
   "confusion.cell": {
@@ -130,9 +130,9 @@ export const scoring = {
   "sweep.title": "Numbers by least confidence",
   "sweep.text": "By least confidence, of {type}: {points}",
   "sweep.point": "{name} {value} at {threshold}",
-  "sweep.off": "No thresholds were tried. Score again with *Try thresholds of confidence*.",
+  "sweep.off": "No thresholds were tried. Score again with “Try thresholds of confidence”.",
   "sweep.recommended": "Recommended filters",
-  "sweep.recommendedHint": "Best for {estimator}. *All others* is the threshold of types without one of their own.",
+  "sweep.recommendedHint": "Best for {estimator}. “All others” is the threshold of types without one of their own.",
   "sweep.others": "All others",
   "sweep.threshold": "Least confidence",
   "sweep.apply": "Apply recommended filters",
@@ -167,6 +167,7 @@ export const scoring = {
   "errors.computed": "Computed",
   "errors.track": "{type}, track {track}",
   "errors.from": "{type}, track {track} after track {before}",
+  iou: "IoU",
   "errors.open": "Open {name} at frame {frame}",
   "frames.title": "Frames with the most errors",
   "frames.sum": "Errors",
