@@ -41,6 +41,7 @@ export async function visitPages(places: Places): Promise<void> {
     "/summary",
     "/jobs",
     "/trained-models",
+    "/scoring",
     "/account",
     "/no/such/page",
     ...admin.map((tab) => `/admin/${tab}`),
