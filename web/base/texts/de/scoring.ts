@@ -22,7 +22,6 @@ export const scoring = {
   "source.current": "Aktuelle Annotationen",
   "source.set": "Set {name}",
   "source.revision": "Eine Revision …",
-  "source.revisionNumber": "Revision {revision}",
   noPairs: "Fügen Sie einen Datensatz hinzu, um seine Annotationen zu vergleichen.",
   "refusal.truth": "Wählen Sie, was bei Paar {number} die Wahrheit ist.",
   "refusal.same":
@@ -176,6 +175,5 @@ export const scoring = {
   iou: "IoU",
   "errors.open": "{name} bei Frame {frame} öffnen",
   "frames.title": "Frames mit den meisten Fehlern",
-  "frames.sum": "Fehler",
   "frames.leftOut": { one: "{count} weiterer Frame hat Fehler.", other: "{count} weitere Frames haben Fehler." },
 } as const satisfies TranslatedArea<typeof english>;

@@ -20,7 +20,6 @@ export const scoring = {
   "source.current": "Current annotations",
   "source.set": "Set {name}",
   "source.revision": "A revision…",
-  "source.revisionNumber": "Revision {revision}",
   noPairs: "Add a dataset to compare its annotations.",
   "refusal.truth": "Choose what is the truth of pair {number}.",
   "refusal.same": "Pair {number} compares annotations with themselves: choose another set, revision or dataset.",
@@ -170,6 +169,5 @@ export const scoring = {
   iou: "IoU",
   "errors.open": "Open {name} at frame {frame}",
   "frames.title": "Frames with the most errors",
-  "frames.sum": "Errors",
   "frames.leftOut": { one: "{count} more frame has errors.", other: "{count} more frames have errors." },
 } as const;
