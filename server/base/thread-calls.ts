@@ -20,6 +20,13 @@ export interface ThrownError {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+export interface ThreadLimits {
+  /** MiB. Default: that of Node. */
+  readonly memoryMb?: number | undefined;
+  /** What the thread writes to stderr is dropped. */
+  readonly isSilent?: boolean | undefined;
+}
+
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -34,13 +41,21 @@ export class ThreadCalls {
   #failure: Error | undefined;
 
   /** @param translate makes the error that the caller gets */
-  constructor(file: URL, workerData: unknown, translate: (error: ThrownError) => unknown) {
+  constructor(
+    file: URL,
+    workerData: unknown,
+    translate: (error: ThrownError) => unknown,
+    { memoryMb, isSilent = false }: ThreadLimits = {},
+  ) {
     this.#translate = translate;
     this.#worker = new Worker(file, {
       workerData,
+      stderr: isSilent,
+      ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
       // Node calls its SQLite experimental at every start: known and decided.
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });
+    if (isSilent) this.#worker.stderr.resume();
     this.#worker.on("message", (answer: AnswerMessage) => this.#settle(answer));
     this.#worker.on("error", (error) => this.#fail(error));
     this.#worker.on("exit", () => this.#fail(new Error("the thread has ended")));

@@ -3,7 +3,7 @@
  */
 
 import { encode } from "fast-png";
-import { parentPort } from "node:worker_threads";
+import { answerCalls, Transferred } from "../base/thread-answers.ts";
 import { writeYuv420, yuvBytes } from "./raster.ts";
 import { createSceneRenderer } from "./render.ts";
 import type { Sighting } from "./render.ts";
@@ -17,19 +17,29 @@ export interface RenderedScene {
   readonly sightings: readonly (readonly Sighting[])[];
 }
 
-const renderer = createSceneRenderer();
-const size = yuvBytes(sceneWidth, sceneHeight);
-const yuv = new Uint8Array(size * sceneFrameCount);
-const images: Uint8Array<ArrayBuffer>[] = [];
-const sightings: Sighting[][] = [];
-for (let frame = 0; frame < sceneFrameCount; frame++) {
-  sightings.push([...renderer.render(frame)]);
-  writeYuv420(renderer.raster, yuv.subarray(frame * size, (frame + 1) * size));
-  if (frame % imageStep === 0) {
-    const data = new Uint8Array(renderer.raster.rgb);
-    images.push(
-      encode({ width: sceneWidth, height: sceneHeight, data, channels: 3, depth: 8 }) as Uint8Array<ArrayBuffer>,
-    );
+function renderScene(): RenderedScene {
+  const renderer = createSceneRenderer();
+  const size = yuvBytes(sceneWidth, sceneHeight);
+  const yuv = new Uint8Array(size * sceneFrameCount);
+  const images: Uint8Array<ArrayBuffer>[] = [];
+  const sightings: Sighting[][] = [];
+  for (let frame = 0; frame < sceneFrameCount; frame++) {
+    sightings.push([...renderer.render(frame)]);
+    writeYuv420(renderer.raster, yuv.subarray(frame * size, (frame + 1) * size));
+    if (frame % imageStep === 0) {
+      const data = new Uint8Array(renderer.raster.rgb);
+      images.push(
+        encode({ width: sceneWidth, height: sceneHeight, data, channels: 3, depth: 8 }) as Uint8Array<ArrayBuffer>,
+      );
+    }
   }
+  return { yuv, images, sightings };
 }
-parentPort?.postMessage({ yuv, images, sightings } satisfies RenderedScene, [yuv.buffer]);
+
+answerCalls(
+  () => {
+    const scene = renderScene();
+    return new Transferred(scene, [scene.yuv.buffer]);
+  },
+  () => ({}),
+);

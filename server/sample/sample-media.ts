@@ -3,11 +3,10 @@
  */
 
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { runFfmpeg } from "../adapters/ffmpeg/run-ffmpeg.ts";
+import { callOnce } from "../base/one-call.ts";
 import { groundTruthTracks } from "./ground-truth.ts";
 import type { GroundTruthTrack } from "./ground-truth.ts";
 import type { RenderedScene } from "./render.worker.ts";
@@ -57,9 +56,8 @@ async function sourceHash(): Promise<string> {
 }
 
 async function makeSampleMedia(): Promise<SampleMedia> {
-  const worker = new Worker(new URL("./render.worker.ts", import.meta.url));
-  const [scene] = (await once(worker, "message")) as [RenderedScene];
-  await worker.terminate();
+  const file = new URL("./render.worker.ts", import.meta.url);
+  const scene = (await callOnce({ file, call: undefined })) as RenderedScene;
   const { outputs } = await runFfmpeg({
     inputs: [
       {

@@ -1,19 +1,16 @@
 /**
- * The worker thread of `run-ffmpeg.ts`: loads the WebAssembly ffmpeg, puts the inputs into its memory file system, runs
- * one command and hands the results back.
+ * The thread of `run-ffmpeg.ts`: loads the WebAssembly ffmpeg, puts the inputs into its memory file system, runs one
+ * command and hands the results back.
  */
 
-import { parentPort, workerData } from "node:worker_threads";
-
+import { answerCalls, Transferred } from "../../base/thread-answers.ts";
 import { loadCore } from "./load-core.ts";
-import type { WorkerAnswer, WorkerJob } from "./run-ffmpeg.ts";
+import { FfmpegError, type ThreadJob, type ThreadOutputs } from "./run-ffmpeg.ts";
 
 const maxLogLines = 60;
 
-const job = workerData as WorkerJob;
-const log: string[] = [];
-
-async function run(): Promise<WorkerAnswer> {
+async function run(job: ThreadJob): Promise<ThreadOutputs> {
+  const log: string[] = [];
   const core = await loadCore(({ message }) => {
     log.push(message);
     if (log.length > maxLogLines) log.shift();
@@ -22,7 +19,7 @@ async function run(): Promise<WorkerAnswer> {
   const before = new Set(core.FS.readdir(folder));
   for (const { name, bytes } of job.inputs) core.FS.writeFile(folder + name, bytes);
   const code = core.exec(...job.args);
-  if (code !== 0) return { ok: false, message: `ffmpeg failed with code ${code}: ${log.at(-1) ?? "no message"}`, log };
+  if (code !== 0) throw new FfmpegError(`ffmpeg failed with code ${code}: ${log.at(-1) ?? "no message"}`, log);
   const inputs = new Set(job.inputs.map(({ name }) => name));
   const wanted = core.FS.readdir(folder).filter(
     (name) =>
@@ -31,13 +28,18 @@ async function run(): Promise<WorkerAnswer> {
       job.outputs.some((output) => (typeof output === "string" ? output === name : output.test(name))),
   );
   const missing = job.outputs.find((output) => typeof output === "string" && !wanted.includes(output));
-  if (missing !== undefined) return { ok: false, message: `ffmpeg did not write ${String(missing)}`, log };
+  if (missing !== undefined) throw new FfmpegError(`ffmpeg did not write ${String(missing)}`, log);
   const total = wanted.reduce((sum, name) => sum + core.FS.stat(folder + name).size, 0);
   if (total > job.maxOutputBytes) {
-    return { ok: false, message: `ffmpeg wrote ${total} bytes, the limit is ${job.maxOutputBytes}`, log };
+    throw new FfmpegError(`ffmpeg wrote ${total} bytes, the limit is ${job.maxOutputBytes}`, log);
   }
-  return { ok: true, outputs: wanted.sort().map((name) => [name, core.FS.readFile(folder + name)] as const) };
+  return wanted.sort().map((name) => [name, core.FS.readFile(folder + name)] as const);
 }
 
-const answer = await run();
-parentPort?.postMessage(answer, answer.ok ? [...new Set(answer.outputs.map(([, bytes]) => bytes.buffer))] : []);
+answerCalls(
+  async (call) => {
+    const outputs = await run(call as ThreadJob);
+    return new Transferred(outputs, [...new Set(outputs.map(([, bytes]) => bytes.buffer))]);
+  },
+  (error) => ({ log: error instanceof FfmpegError ? error.log : [] }),
+);

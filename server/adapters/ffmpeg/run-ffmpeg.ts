@@ -5,9 +5,9 @@
  * is the only sure way to stop it and to get its memory back.
  */
 
-import { Worker } from "node:worker_threads";
-
 import { inputGuard } from "#schemas/video-conversion";
+
+import { CallLimitError, callOnce } from "../../base/one-call.ts";
 
 export interface FfmpegInput {
   /** File name the command sees; no folders. */
@@ -46,52 +46,41 @@ export class FfmpegError extends Error {
   }
 }
 
-/** What the worker is started with and what it answers. */
-export interface WorkerJob {
+/** What the thread is asked for; it answers with the names and bytes of the outputs. */
+export interface ThreadJob {
   readonly args: readonly string[];
   readonly inputs: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
   readonly outputs: readonly (string | RegExp)[];
   readonly maxOutputBytes: number;
 }
-export type WorkerAnswer =
-  | { readonly ok: true; readonly outputs: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] }
-  | { readonly ok: false; readonly message: string; readonly log: readonly string[] };
+export type ThreadOutputs = readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>])[];
 
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegResult> {
   const bad = run.inputs.find(({ name }) => !/^[\w][\w.-]*$/.test(name));
   if (bad !== undefined) throw new FfmpegError(`Not a plain file name: ${bad.name}`, []);
   const args = run.inputs.flatMap(({ name, options = [] }) => [...inputGuard, ...options, ...["-i", name]]);
-  const job: WorkerJob = {
+  const job: ThreadJob = {
     args: ["-nostdin", "-hide_banner", "-y", ...args, ...run.args],
     inputs: run.inputs.map(({ name, bytes }) => ({ name, bytes })),
     outputs: run.outputs,
     maxOutputBytes: run.maxOutputBytes ?? 2 ** 31,
   };
-  const worker = new Worker(new URL("./ffmpeg.worker.ts", import.meta.url), {
-    workerData: job,
-    transferList: job.inputs.map(({ bytes }) => bytes.buffer),
-  });
   const timeoutMs = run.timeoutMs ?? 600_000;
-  let timer: NodeJS.Timeout | undefined;
-  let abort: (() => void) | undefined;
   try {
-    const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new FfmpegError(`ffmpeg was stopped after ${timeoutMs / 1000} s`, [])),
-        timeoutMs,
-      );
-      abort = () => reject(new FfmpegError("ffmpeg was cancelled", []));
-      if (run.signal?.aborted) abort();
-      run.signal?.addEventListener("abort", abort);
-      worker.once("message", resolve);
-      worker.once("error", (error) => reject(new FfmpegError(`ffmpeg crashed: ${String(error)}`, [])));
-      worker.once("exit", (code) => reject(new FfmpegError(`ffmpeg ended without an answer (code ${code})`, [])));
+    const outputs = await callOnce({
+      file: new URL("./ffmpeg.worker.ts", import.meta.url),
+      call: job,
+      transfer: job.inputs.map(({ bytes }) => bytes.buffer),
+      timeoutMs,
+      signal: run.signal,
+      translate: ({ message, details }) => new FfmpegError(message, details["log"] as readonly string[]),
     });
-    if (!answer.ok) throw new FfmpegError(answer.message, answer.log);
-    return { outputs: new Map(answer.outputs) };
-  } finally {
-    clearTimeout(timer);
-    if (abort !== undefined) run.signal?.removeEventListener("abort", abort);
-    await worker.terminate();
+    return { outputs: new Map(outputs as ThreadOutputs) };
+  } catch (error) {
+    if (error instanceof FfmpegError) throw error;
+    if (run.signal?.aborted === true) throw new FfmpegError("ffmpeg was cancelled", []);
+    if (error instanceof CallLimitError && error.limit === "time")
+      throw new FfmpegError(`ffmpeg was stopped after ${timeoutMs / 1000} s`, []);
+    throw new FfmpegError(`ffmpeg crashed: ${String(error)}`, []);
   }
 }

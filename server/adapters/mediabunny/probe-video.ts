@@ -2,15 +2,15 @@
  * Looks at each video in a fresh thread with limits on time and memory: a file of a few hundred bytes can announce
  * billions of pictures, and nothing but ending the thread stops counting them.
  */
-import { Worker } from "node:worker_threads";
-
+import { CallLimitError, callOnce } from "../../base/one-call.ts";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import { type VideoFacts, type VideoProbe, VideoProbeError, type VideoProblem } from "../../ports/video-probe.ts";
 
 /** What the thread answers. */
-export type ProbeAnswer =
-  | { readonly ok: true; readonly facts: VideoFacts; readonly times: PictureTimes }
-  | { readonly ok: false; readonly problem: VideoProblem; readonly message: string };
+export interface ProbedVideo {
+  readonly facts: VideoFacts;
+  readonly times: PictureTimes;
+}
 
 export interface ProbeLimits {
   /** Of one file. Default 60 seconds: tables of a day of video take less than ten. */
@@ -39,37 +39,23 @@ export function createVideoProbe({ timeoutMs = 60_000, memoryMb = 512 }: ProbeLi
   return { probeTimes, probe: async (path) => (await probeTimes(path)).facts };
 }
 
-async function probeInThread(
-  path: string,
-  timeoutMs: number,
-  memoryMb: number,
-): Promise<{ facts: VideoFacts; times: PictureTimes }> {
-  const worker = new Worker(new URL("./probe.worker.ts", import.meta.url), {
-    workerData: path,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // Which codecs are unknown to mediabunny is said by the facts.
-    stderr: true,
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-  });
-  worker.stderr.resume();
-  let timer: NodeJS.Timeout | undefined;
+async function probeInThread(path: string, timeoutMs: number, memoryMb: number): Promise<ProbedVideo> {
   try {
-    const answer = await new Promise<ProbeAnswer>((resolve, reject) => {
-      const seconds = timeoutMs / 1000;
-      const late = new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${seconds} seconds.`);
-      timer = setTimeout(() => reject(late), timeoutMs);
-      worker.once("message", resolve);
-      worker.once("error", (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ERR_WORKER_OUT_OF_MEMORY") return reject(error);
-        const text = `is damaged: reading its tables takes more than ${memoryMb} MiB of memory.`;
-        reject(new VideoProbeError("damaged", text, { cause: error }));
-      });
-      worker.once("exit", (code) => reject(new Error(`The thread that looked at a video ended with code ${code}.`)));
-    });
-    if (!answer.ok) throw new VideoProbeError(answer.problem, answer.message);
-    return { facts: answer.facts, times: answer.times };
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
+    return (await callOnce({
+      file: new URL("./probe.worker.ts", import.meta.url),
+      call: path,
+      timeoutMs,
+      memoryMb,
+      // Which codecs are unknown to mediabunny is said by the facts.
+      isSilent: true,
+      translate: ({ message, details }) =>
+        details["problem"] === undefined
+          ? new Error(message)
+          : new VideoProbeError(details["problem"] as VideoProblem, message),
+    })) as ProbedVideo;
+  } catch (error) {
+    if (!(error instanceof CallLimitError)) throw error;
+    const most = error.limit === "time" ? `${timeoutMs / 1000} seconds` : `${memoryMb} MiB of memory`;
+    throw new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${most}.`, { cause: error });
   }
 }
