@@ -1,14 +1,10 @@
-/** What a page and an assistant's worker say to each other: one request at a time, one reply each. */
+/** What a page asks of an assistant's worker. */
 
-import type { Answer, Prompt } from "../base/prompt.ts";
+import type { Prompt } from "../base/prompt.ts";
 import type { Looked } from "./assistant.ts";
 
-export type Request =
+export type ModelCall =
   | { readonly kind: "load" }
   | { readonly kind: "encode"; readonly number: number; readonly picture: Looked }
+  /** Answered with a list of `Answer`; the others with nothing. */
   | { readonly kind: "infer"; readonly number: number; readonly prompts: readonly Prompt[] };
-
-export type Reply =
-  | { readonly kind: "progress"; readonly share: number }
-  | { readonly kind: "done"; readonly answers: readonly Answer[] }
-  | { readonly kind: "failed"; readonly message: string };

@@ -2,7 +2,8 @@
 import { Worker } from "node:worker_threads";
 import { onTestFinished, expect, test } from "vitest";
 import type { Looked } from "./assistant.ts";
-import { WorkerAssistant, type ModelWorker } from "./worker-assistant.ts";
+import type { CallWorker } from "../base/worker-calls.ts";
+import { WorkerAssistant } from "./worker-assistant.ts";
 
 /** Scores with the number that a picture is; dies of `out` prompts, `times` times over all threads. */
 const program = `
@@ -33,7 +34,7 @@ function open(times = 0) {
     started += 1;
     const serve = new URL("./serve-model.ts", import.meta.url).href;
     const thread = new Worker(program, { eval: true, workerData: { serve, dying } });
-    const worker: ModelWorker = {
+    const worker: CallWorker = {
       postMessage: (request: unknown) => thread.postMessage(request),
       terminate: () => void thread.terminate(),
       onmessage: null,

@@ -5,38 +5,33 @@
 
 import type { Answer, Prompt } from "../base/prompt.ts";
 import { t } from "../base/texts/index.ts";
+import { type CallWorker, WorkerCalls, WorkerDiedError } from "../base/worker-calls.ts";
 import type { Assistant, Encoded, Looked } from "./assistant.ts";
-import type { Reply, Request } from "./calls.ts";
-
-/** What is needed of a worker. */
-export type ModelWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
-
-class WorkerDied extends Error {}
+import type { ModelCall } from "./calls.ts";
 
 /** `by`: the worker that has it; another one has to look again. */
 interface Known extends Encoded {
   number: number;
-  by: ModelWorker | undefined;
+  by: CallWorker | undefined;
 }
 
 export class WorkerAssistant implements Assistant {
   readonly id: string;
   readonly prompts: readonly Prompt["kind"][];
-  readonly #start: () => ModelWorker;
-  #worker: ModelWorker | undefined;
+  readonly #calls: WorkerCalls<ModelCall>;
   #hasDied = false;
   #pictures = 0;
   /** Requests wait for each other here and not in the worker, where none could be taken back. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(id: string, prompts: readonly Prompt["kind"][], start: () => ModelWorker) {
+  constructor(id: string, prompts: readonly Prompt["kind"][], start: () => CallWorker) {
     this.id = id;
     this.prompts = prompts;
-    this.#start = start;
+    this.#calls = new WorkerCalls(start);
   }
 
   async load(onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
-    await this.#inTurn(signal, () => this.#ask({ kind: "load" }, onProgress));
+    await this.#inTurn(signal, () => this.#calls.call<void>({ kind: "load" }, { onProgress }));
   }
 
   async encode(picture: Looked, signal: AbortSignal): Promise<Encoded> {
@@ -50,21 +45,20 @@ export class WorkerAssistant implements Assistant {
     const known = encoded as Known;
     return await this.#inTurn(signal, async () => {
       await this.#show(known);
-      return await this.#ask({ kind: "infer", number: known.number, prompts });
+      return await this.#calls.call<readonly Answer[]>({ kind: "infer", number: known.number, prompts });
     });
   }
 
   dispose(): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#calls.end();
   }
 
   async #show(known: Known): Promise<void> {
-    if (known.by !== undefined && known.by === this.#worker) return;
+    if (known.by !== undefined && known.by === this.#calls.worker) return;
     // A copy of the pixels goes; what else a picture has cannot.
     const { image, width, height } = known.picture;
-    await this.#ask({ kind: "encode", number: known.number, picture: { image, width, height } });
-    known.by = this.#worker;
+    await this.#calls.call<void>({ kind: "encode", number: known.number, picture: { image, width, height } });
+    known.by = this.#calls.worker;
   }
 
   #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -80,28 +74,11 @@ export class WorkerAssistant implements Assistant {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof WorkerDied)) throw error;
+      if (!(error instanceof WorkerDiedError)) throw error;
       if (this.#hasDied) throw new Error(t("assist.died"), { cause: error });
       this.#hasDied = true;
       return await this.#startingAgain(work);
     }
-  }
-
-  #ask(request: Request, onProgress?: (share: number) => void): Promise<readonly Answer[]> {
-    const worker = (this.#worker ??= this.#start());
-    const { promise, resolve, reject } = Promise.withResolvers<readonly Answer[]>();
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-      if (data.kind === "progress") onProgress?.(data.share);
-      else if (data.kind === "done") resolve(data.answers);
-      else reject(new Error(data.message));
-    };
-    worker.onerror = ({ message }) => {
-      worker.terminate();
-      if (this.#worker === worker) this.#worker = undefined;
-      reject(new WorkerDied(message));
-    };
-    worker.postMessage(request);
-    return promise;
   }
 }
 

@@ -5,7 +5,8 @@
  */
 
 import { CoreError, type AnnotationCore, type ReadReport } from "#core/types";
-import type { LoadReply, LoadRequest } from "./load.worker.ts";
+import { WorkerCallError, WorkerCalls, WorkerDiedError } from "../../base/worker-calls.ts";
+import type { LoadCall, Loaded } from "./load.worker.ts";
 
 /** The pages of one load. Bytes that are added are given away. */
 export interface Pages {
@@ -48,27 +49,36 @@ function parseHere(core: AnnotationCore): Pages {
 }
 
 function parseInWorker(core: AnnotationCore): Pages {
-  const worker = new Worker(new URL("./load.worker.ts", import.meta.url), { type: "module", name: "annotations" });
-  const { promise, resolve, reject } = Promise.withResolvers<Extract<LoadReply, { kind: "loaded" }>>();
-  // `finish` passes a failure to its caller; an abandoned load must not cause an unhandled rejection.
-  promise.catch(() => undefined);
-  worker.onmessage = ({ data }: MessageEvent<LoadReply>) => {
-    if (data.kind === "loaded") resolve(data);
-    else reject(data.code === undefined ? new Error(data.message) : new CoreError(data.code, data.message));
+  const calls = new WorkerCalls<LoadCall>(
+    () => new Worker(new URL("./load.worker.ts", import.meta.url), { type: "module", name: "annotations" }),
+  );
+  const sent: Promise<unknown>[] = [];
+  const send = (call: LoadCall, transfer: readonly Transferable[] = []): void => {
+    const answer = calls.call(call, { transfer });
+    // `finish` passes a failure to its caller; an abandoned load must not cause an unhandled rejection.
+    answer.catch(() => undefined);
+    sent.push(answer);
   };
-  worker.onerror = (event) => reject(new Error(`Annotations cannot be read: ${event.message}`));
-  const send = (request: LoadRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
   return {
     begin: (expectedBytes) => send({ kind: "begin", expectedBytes }),
     addTracks: (bytes) => send({ kind: "tracks", bytes }, [bytes.buffer]),
     addGroups: (bytes) => send({ kind: "groups", bytes }, [bytes.buffer]),
     async finish(pause) {
       send({ kind: "finish" });
-      const { image, report } = await promise;
-      worker.terminate();
+      const answers = await Promise.all(sent).catch((error: unknown) => {
+        throw toLoadError(error);
+      });
+      calls.end();
+      const { image, report } = answers.at(-1) as Loaded;
       await core.putImage(image, pause);
       return report;
     },
-    close: () => worker.terminate(),
+    close: () => calls.end(),
   };
+}
+
+function toLoadError(error: unknown): unknown {
+  if (error instanceof WorkerDiedError) return new Error(`Annotations cannot be read: ${error.message}`);
+  const isOfCore = error instanceof WorkerCallError && error.code !== undefined;
+  return isOfCore ? new CoreError(error.code as CoreError["code"], error.message) : error;
 }

@@ -1,4 +1,4 @@
-/** All measures of agreement of two sides, and what the worker that computes them and the page say to each other. */
+/** All measures of agreement of two sides. */
 
 import { averagePrecision, type AveragePrecision } from "#core/metrics/average-precision";
 import { measureClear, type ClearMeasures } from "#core/metrics/clear";
@@ -31,52 +31,42 @@ export interface Sides {
   readonly sameTypes: boolean;
 }
 
-export type MeasureRequest =
-  | ({ readonly kind: "measure"; readonly leastIou: number } & Sides)
+export type MeasureCall =
+  /** Answered with `WholeMeasures`. */
+  | ({ readonly kind: "whole" } & Sides)
+  /** Of the sides of the call before; answered with `MeasuresAtIou`. */
   | { readonly kind: "atIou"; readonly leastIou: number };
 
-export type MeasureReply =
-  /** 0..1 */
-  | { readonly kind: "progress"; readonly share: number }
-  | { readonly kind: "whole"; readonly whole: WholeMeasures }
-  | { readonly kind: "atIou"; readonly leastIou: number; readonly measures: MeasuresAtIou }
-  | { readonly kind: "failed"; readonly message: string };
+const stepCount = 6;
 
-/** Answers requests one after the other; a request at another IoU needs no new comparison. */
-export function createMeasurer(reply: (reply: MeasureReply) => void): (request: MeasureRequest) => void {
+/** Answers calls; one at another IoU needs no new comparison. @throws Error when nothing has been compared */
+export function createMeasurer(): (
+  call: MeasureCall,
+  progress: (share: number) => void,
+) => WholeMeasures | MeasuresAtIou {
   let sides: { readonly all: ComparedTracks; readonly matched: ComparedTracks } | undefined;
-  const atIou = (leastIou: number): void => {
-    if (sides === undefined) return;
+  const atIou = (leastIou: number): MeasuresAtIou => {
+    if (sides === undefined) throw new Error("There is nothing to measure.");
     const detections = measureDetections(sides.matched, leastIou);
-    reply({ kind: "atIou", leastIou, measures: { detections, confusion: confuseTypes(sides.all, leastIou) } });
+    return { detections, confusion: confuseTypes(sides.all, leastIou) };
   };
-  const measure = ({ truth, found, sameTypes }: Sides): void => {
+  const whole = ({ truth, found, sameTypes }: Sides, progress: (share: number) => void): WholeMeasures => {
     let done = 0;
     const step = <T>(work: () => T): T => {
       const result = work();
       done += 1;
-      reply({ kind: "progress", share: done / stepCount });
+      progress(done / stepCount);
       return result;
     };
     const all = step(() => compareFrames(truth, found));
     const matched = step(() => (sameTypes ? onlySameTypes(all) : all));
     sides = { all, matched };
-    const whole: WholeMeasures = {
+    return {
       clear: step(() => measureClear(matched)),
       identity: step(() => measureIdentity(matched)),
       hota: step(() => measureHota(matched)),
       precision: step(() => averagePrecision(all)),
     };
-    reply({ kind: "whole", whole });
   };
-  return (request) => {
-    try {
-      if (request.kind === "measure") measure(request);
-      atIou(request.leastIou);
-    } catch (error) {
-      reply({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
-    }
-  };
+  return (call, progress) => (call.kind === "whole" ? whole(call, progress) : atIou(call.leastIou));
 }
-
-const stepCount = 6;

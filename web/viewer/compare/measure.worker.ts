@@ -1,6 +1,6 @@
 /** Measures agreement in a worker, so that the page keeps drawing and answering. */
 
-import { createMeasurer, type MeasureReply, type MeasureRequest } from "./measure.ts";
+import { answerCalls } from "../../base/worker-answers.ts";
+import { createMeasurer } from "./measure.ts";
 
-const measure = createMeasurer((reply: MeasureReply) => postMessage(reply));
-addEventListener("message", ({ data }: MessageEvent<MeasureRequest>) => measure(data));
+answerCalls(createMeasurer());

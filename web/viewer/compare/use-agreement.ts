@@ -8,9 +8,11 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { countedBoxes } from "#core/metrics/counted";
 import type { AnnotationCore, TrackBoxes } from "#core/types";
+import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { WorkerCalls, WorkerDiedError } from "../../base/worker-calls.ts";
 import { isFrameLabel } from "../../session/display/frame-labels.ts";
-import type { Agreement, MeasureReply, MeasureRequest, WholeMeasures } from "./measure.ts";
+import type { Agreement, MeasureCall, MeasuresAtIou, WholeMeasures } from "./measure.ts";
 
 export interface AgreementRequest {
   readonly truth: AnnotationCore;
@@ -42,9 +44,12 @@ const nothing: AgreementState = { agreement: undefined, share: undefined, isCanc
 /** One at a time: a new request ends the previous measurement. */
 class AgreementMeter {
   readonly state = signal(nothing);
-  #worker: Worker | undefined;
+  readonly #calls = new WorkerCalls<MeasureCall>(
+    () => new Worker(new URL("./measure.worker.ts", import.meta.url), { type: "module", name: "agreement" }),
+  );
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AgreementRequest | undefined;
+  /** Of the request; `undefined`: not measured yet. */
   #whole: WholeMeasures | undefined;
   #leastIou = 0.5;
 
@@ -52,13 +57,13 @@ class AgreementMeter {
     this.stop();
     this.#request = request;
     this.#change({ share: 0, isCancelled: false, error: undefined });
-    this.#timer = setTimeout(() => this.#start(request), restMs);
+    this.#timer = setTimeout(() => void this.#measure(request).catch((error: unknown) => this.#fail(error)), restMs);
   }
 
   /** The measures that depend on it only. */
   measureAt(leastIou: number): void {
     this.#leastIou = leastIou;
-    this.#send({ kind: "atIou", leastIou });
+    this.#measureAtIou().catch((error: unknown) => this.#fail(error));
   }
 
   cancel(): void {
@@ -72,45 +77,37 @@ class AgreementMeter {
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#calls.end();
+    this.#whole = undefined;
   }
 
-  #start({ truth, found, sameTypes, suppressing }: AgreementRequest): void {
-    const worker = new Worker(new URL("./measure.worker.ts", import.meta.url), { type: "module" });
-    this.#worker = worker;
-    worker.addEventListener("message", ({ data }: MessageEvent<MeasureReply>) => this.#receive(data));
-    // A worker that could not be loaded says nothing more.
-    worker.addEventListener("error", ({ message }) =>
-      this.#receive({ kind: "failed", message: message ?? t("compare.measuringUnloaded") }),
-    );
+  async #measure({ truth, found, sameTypes, suppressing }: AgreementRequest): Promise<void> {
     const notCounted = {
       types: new Set(suppressing),
       regions: [truth, found].map((core) => core.regions(suppressing)),
     };
-    const [all, others] = [truth, found].map((core) => countedBoxes(objectsOf(core), notCounted));
-    this.#send({ kind: "measure", truth: all ?? [], found: others ?? [], sameTypes, leastIou: this.#leastIou });
+    const [all = [], others = []] = [truth, found].map((core) => countedBoxes(objectsOf(core), notCounted));
+    const onProgress = (share: number): void => this.#change({ share });
+    const call = { kind: "whole", truth: all, found: others, sameTypes } as const;
+    this.#whole = await this.#calls.call<WholeMeasures>(call, { onProgress });
+    await this.#measureAtIou();
   }
 
-  #send(request: MeasureRequest): void {
-    this.#worker?.postMessage(request);
+  async #measureAtIou(): Promise<void> {
+    const [whole, leastIou] = [this.#whole, this.#leastIou];
+    if (whole === undefined) return;
+    const measures = await this.#calls.call<MeasuresAtIou>({ kind: "atIou", leastIou });
+    // Meanwhile another one was asked for.
+    if (whole !== this.#whole || leastIou !== this.#leastIou) return;
+    this.#change({ agreement: { whole, ...measures }, share: undefined });
   }
 
-  #receive(reply: MeasureReply): void {
-    switch (reply.kind) {
-      case "progress":
-        return this.#change({ share: reply.share });
-      case "whole":
-        this.#whole = reply.whole;
-        return undefined;
-      case "atIou":
-        // An older one may still be on its way.
-        if (reply.leastIou !== this.#leastIou || this.#whole === undefined) return undefined;
-        return this.#change({ agreement: { whole: this.#whole, ...reply.measures }, share: undefined });
-      case "failed":
-        this.stop();
-        return this.#change({ share: undefined, error: reply.message });
-    }
+  #fail(error: unknown): void {
+    // The worker was ended here.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    this.stop();
+    const unloaded = error instanceof WorkerDiedError && error.message === "";
+    this.#change({ share: undefined, error: unloaded ? t("compare.measuringUnloaded") : errorText(error) });
   }
 
   #change(part: Partial<AgreementState>): void {

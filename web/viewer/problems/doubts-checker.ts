@@ -3,12 +3,13 @@
  * counts.
  */
 
-import type { DoubtFacts } from "#core/types";
+import type { DoubtFacts, Doubts } from "#core/types";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { WorkerCalls, WorkerDiedError } from "../../base/worker-calls.ts";
 import type { AnnotationDocument } from "../../session/document/annotation-document.ts";
 import { yieldToPage } from "../../session/document/yield-to-page.ts";
-import type { DoubtsReply, DoubtsRequest } from "./check-doubts.ts";
+import type { DoubtsCall, DoubtsReply } from "./check-doubts.ts";
 
 interface Asked {
   readonly document: AnnotationDocument;
@@ -17,7 +18,9 @@ interface Asked {
 }
 
 export class DoubtsChecker {
-  #worker: Worker | undefined;
+  readonly #calls = new WorkerCalls<DoubtsCall>(
+    () => new Worker(new URL("./doubts.worker.ts", import.meta.url), { type: "module", name: "problems" }),
+  );
   /** What the worker has. */
   #copied: { readonly document: AnnotationDocument; readonly seq: number } | undefined;
   #running: Asked | undefined;
@@ -29,11 +32,10 @@ export class DoubtsChecker {
   }
 
   stop(): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
     this.#copied = undefined;
     this.#running = undefined;
     this.#waiting = undefined;
+    this.#calls.end();
   }
 
   #start(): void {
@@ -45,13 +47,13 @@ export class DoubtsChecker {
     const { core } = document;
     if (this.#copied?.document !== document) {
       this.#copyAndSend(asked).catch((error: unknown) => {
-        if (this.#running === asked) this.#receive({ kind: "failed", message: errorText(error) });
+        this.#receive(asked, { kind: "failed", message: errorText(error) });
       });
       return;
     }
     const ops = core.opsSince(this.#copied.seq);
     this.#copied = { document, seq: core.seq };
-    this.#send({ ops, facts }, ops.buffer);
+    this.#send(asked, { ops, facts }, ops.buffer);
   }
 
   /** The copy is made a part at a time; edits that come after it are sent with the next request. */
@@ -62,30 +64,29 @@ export class DoubtsChecker {
     // Stopped meanwhile.
     if (this.#running !== asked) return;
     this.#copied = { document, seq };
-    this.#send({ image, facts }, image.memory.buffer);
+    this.#send(asked, { image, facts }, image.memory.buffer);
   }
 
-  #send(request: DoubtsRequest, given: ArrayBuffer): void {
-    if (this.#worker === undefined) {
-      this.#worker = new Worker(new URL("./doubts.worker.ts", import.meta.url), { type: "module", name: "problems" });
-      this.#worker.addEventListener("message", ({ data }: MessageEvent<DoubtsReply>) => this.#receive(data));
-      // A worker that could not be loaded says nothing more.
-      this.#worker.addEventListener("error", ({ message }) =>
-        this.#receive({ kind: "failed", message: message ?? t("problems.unloaded") }),
-      );
-    }
-    this.#worker.postMessage(request, [given]);
+  #send(asked: Asked, call: DoubtsCall, given: ArrayBuffer): void {
+    const answer = this.#calls.call<readonly Doubts[]>(call, { transfer: [given] });
+    answer.then(
+      (found) => this.#receive(asked, { kind: "found", found }),
+      (error: unknown) => {
+        const unloaded = error instanceof WorkerDiedError && error.message === "";
+        this.#receive(asked, { kind: "failed", message: unloaded ? t("problems.unloaded") : errorText(error) });
+      },
+    );
   }
 
-  #receive(reply: DoubtsReply): void {
-    const asked = this.#running;
+  #receive(asked: Asked, reply: DoubtsReply): void {
+    // Stopped meanwhile.
+    if (this.#running !== asked) return;
     // The worker's state is unknown then: the next one starts over.
     if (reply.kind === "failed") {
-      this.#worker?.terminate();
-      this.#worker = undefined;
       this.#copied = undefined;
+      this.#calls.end();
     }
-    if (this.#waiting === undefined) asked?.then(reply);
+    if (this.#waiting === undefined) asked.then(reply);
     this.#start();
   }
 }

@@ -3,10 +3,9 @@
  */
 
 import { createCore } from "#core";
-import { checkDoubts, type DoubtsRequest } from "./check-doubts.ts";
+import { answerCalls } from "../../base/worker-answers.ts";
+import { checkDoubts, type DoubtsCall } from "./check-doubts.ts";
 
 const core = createCore();
 
-addEventListener("message", async ({ data }: MessageEvent<DoubtsRequest>) => {
-  postMessage(await checkDoubts(await core, data));
-});
+answerCalls(async (call: DoubtsCall) => await checkDoubts(await core, call));
