@@ -140,6 +140,12 @@ export const commandTree: readonly CommandEntry[] = [
     ],
   },
   {
+    name: "score",
+    group: "With a server",
+    summary: "measure how well datasets agree with their truth",
+    load: async () => (await import("./commands/score.ts")).default,
+  },
+  {
     name: "pipeline",
     group: "With a server",
     summary: "list pipelines",

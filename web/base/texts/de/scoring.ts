@@ -6,7 +6,7 @@ export const scoring = {
   intro: "Vergleichen Sie, was eine Pipeline oder ein Mensch gefunden hat, mit Annotationen, die als wahr gelten.",
   new: "Neue Bewertung",
   "add.label": "Datensatz hinzufügen",
-  "add.placeholder": "Name eines Datensatzes",
+  "add.placeholder": "Datensatz nach Namen hinzufügen",
   "add.nothing": "Kein Datensatz heißt so",
   "add.multi": "{name} hat mehrere Kameras: Fügen Sie die Kameras einzeln hinzu.",
   pairs: "Was verglichen wird",

@@ -4,7 +4,7 @@ export const scoring = {
   intro: "Compare what a pipeline or a person has found with annotations that you take for the truth.",
   new: "New scoring",
   "add.label": "Add a dataset",
-  "add.placeholder": "Name of a dataset",
+  "add.placeholder": "Add a dataset by its name",
   "add.nothing": "No dataset is called that",
   "add.multi": "{name} has several cameras: add its cameras one by one.",
   pairs: "Pairs to compare",
