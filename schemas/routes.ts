@@ -8,6 +8,7 @@ import { groupRoutes } from "./routes/groups.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { machineRoutes } from "./routes/machines.ts";
 import { resourceRoutes } from "./routes/resources.ts";
+import { reviewRoutes } from "./routes/review.ts";
 import { rpcRoutes } from "./routes/rpc.ts";
 
 export const routes = {
@@ -16,6 +17,7 @@ export const routes = {
   ...resourceRoutes,
   ...groupRoutes,
   ...datasetRoutes,
+  ...reviewRoutes,
   ...jobRoutes,
   ...rpcRoutes,
   ...configurationRoutes,

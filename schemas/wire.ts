@@ -11,4 +11,5 @@ export * from "./wire/datasets.ts";
 export * from "./wire/annotations.ts";
 export * from "./wire/jobs.ts";
 export * from "./wire/scoring.ts";
+export * from "./wire/review.ts";
 export * from "./wire/site.ts";

@@ -171,6 +171,9 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "annotation.rollback": "POST dive_annotation/rollback?folderId&revision",
   "annotation.export":
     "GET dive_annotation/export?folderId&format&revisionId&excludeBelowThreshold&typeFilter*&exportedTime",
+  "review.entries": "POST review/entries",
+  "review.tracks": "GET review/tracks?folderId&trackIds*&revision&set",
+  "review.chip": "GET review/chip?folderId&frame&box*&context&side",
   "job.list": "GET job?userId&parentId&datasetId&types*&statuses*&handlers*&limit&offset&sort&sortdir",
   "job.all": "GET job/all?userId&parentId&datasetId&types*&statuses*&handlers*&limit&offset&sort&sortdir",
   "job.queued": "GET job/queued",

@@ -10,6 +10,7 @@ import { groupRoutes } from "../routes/groups.ts";
 import { jobRoutes } from "../routes/jobs.ts";
 import { machineRoutes } from "../routes/machines.ts";
 import { resourceRoutes } from "../routes/resources.ts";
+import { reviewRoutes } from "../routes/review.ts";
 import { rpcRoutes } from "../routes/rpc.ts";
 import { routeIds, type RouteId } from "../routes.ts";
 
@@ -20,6 +21,7 @@ const chapters: readonly (readonly [title: string, routes: Readonly<Partial<Reco
   ["Several documents at once", resourceRoutes],
   ["Groups and keys", groupRoutes],
   ["Datasets and annotations", datasetRoutes],
+  ["Review", reviewRoutes],
   ["Work on datasets, tiles of large images", rpcRoutes],
   ["Jobs and events", jobRoutes],
   ["What the site can do", configurationRoutes],

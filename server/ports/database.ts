@@ -22,6 +22,7 @@ import type { JobQueue } from "./job-queue.ts";
 import type { JobRepository } from "./job.repository.ts";
 import type { MediaSourceRepository } from "./media-source.repository.ts";
 import type { NotificationRepository } from "./notification.repository.ts";
+import type { ReviewRepository } from "./review.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
 import type { StatisticsRepository } from "./statistics.repository.ts";
 import type { TokenRepository } from "./token.repository.ts";
@@ -47,6 +48,7 @@ export interface Repositories {
   readonly jobs: JobRepository;
   readonly mediaSources: MediaSourceRepository;
   readonly notifications: NotificationRepository;
+  readonly review: ReviewRepository;
   readonly settings: SettingRepository;
   readonly statistics: StatisticsRepository;
   readonly tokens: TokenRepository;

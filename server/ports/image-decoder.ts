@@ -23,6 +23,14 @@ export interface PngPicture {
   readonly problem?: string;
 }
 
+/** Whole pixels of an upright picture; may reach beyond it. */
+export interface PicturePart {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface ImageDecoder {
   /**
    * How large a picture is, without decoding it.
@@ -45,4 +53,10 @@ export interface ImageDecoder {
    * @throws ImageError
    */
   thumbnail(path: string, side: number): Promise<Uint8Array>;
+  /**
+   * A part of such a picture, as WebP, no side longer than this. What of the part is outside the picture is transparent.
+   * @param file its path, or its bytes
+   * @throws ImageError also where all of it is outside
+   */
+  cut(file: string | Uint8Array, part: PicturePart, side: number): Promise<Uint8Array>;
 }

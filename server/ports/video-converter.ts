@@ -33,6 +33,15 @@ export class VideoConversionError extends Error {
   }
 }
 
+export interface PictureOfVideo {
+  readonly source: string;
+  readonly target: string;
+  /** No side is longer than this; as large as it is, without. */
+  readonly side?: number;
+  /** The first picture that is shown at this time of the file or later; without, that with which the video begins. */
+  readonly afterSeconds?: number;
+}
+
 export interface VideoConverter {
   /** H.264 in mp4, of all that can be decoded. @throws VideoConversionError; the signal's reason when it is aborted */
   convert(source: string, target: string, conversion: VideoConversion): Promise<ConvertedVideo>;
@@ -43,9 +52,6 @@ export interface VideoConverter {
    * @throws VideoConversionError when it cannot be looked at; the signal's reason when it is aborted
    */
   check(source: string, times: PictureTimes, run: VideoConversion): Promise<readonly string[]>;
-  /**
-   * Writes the picture that a video begins with as a PNG, as it is shown, no side longer than this. @throws
-   * VideoConversionError
-   */
-  writeFirstPicture(files: { readonly source: string; readonly target: string; readonly side: number }): Promise<void>;
+  /** Writes one picture of a video as a PNG, as it is shown. @throws VideoConversionError */
+  writePicture(picture: PictureOfVideo): Promise<void>;
 }

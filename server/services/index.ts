@@ -7,6 +7,7 @@ import { AnnotationFileService } from "./annotations/annotation-file.service.ts"
 import { AnnotationImageService } from "./annotations/annotation-image.service.ts";
 import { AnnotationWork } from "./annotations/annotation-work/annotation-work.ts";
 import { AnnotationService } from "./annotations/annotation.service.ts";
+import { ReviewService } from "./annotations/review.service.ts";
 import { ApiKeyService } from "./accounts/api-key.service.ts";
 import { ArchiveService } from "./tree/archive.service.ts";
 import { AttachmentService } from "./datasets/attachment.service.ts";
@@ -68,6 +69,7 @@ import { SweepService } from "./site/sweep.service.ts";
 import { ConsistencyService } from "./site/consistency.service.ts";
 import { SystemService } from "./site/system.service.ts";
 import { TileService } from "./media/tile.service.ts";
+import { ChipService } from "./media/chip.service.ts";
 import { ThumbnailService } from "./media/thumbnail.service.ts";
 import { TokenService } from "./accounts/token.service.ts";
 import { TrashService } from "./tree/trash.service.ts";
@@ -86,6 +88,7 @@ export interface Services {
   readonly audit: AuditService;
   readonly archives: ArchiveService;
   readonly attachments: AttachmentService;
+  readonly chips: ChipService;
   readonly clones: CloneService;
   readonly collections: CollectionService;
   readonly configuration: ConfigurationService;
@@ -110,6 +113,7 @@ export interface Services {
   readonly pipelines: PipelineService;
   readonly postprocess: PostprocessService;
   readonly resources: ResourceService;
+  readonly review: ReviewService;
   readonly selections: SelectionService;
   readonly rpc: RpcService;
   readonly scoringResults: ScoringResultService;
@@ -214,6 +218,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     audit: new AuditService(ports),
     attachments,
     archives,
+    chips: new ChipService(ports, { access, media, tiles }),
     clones: new CloneService(ports, access),
     collections,
     copies,
@@ -238,6 +243,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     pipelines,
     postprocess,
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, trash, users }),
+    review: new ReviewService(ports, access),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
     rpc,
     scoringResults: new ScoringResultService(ports, { access, files }),

@@ -23,6 +23,7 @@ import { ScopeLocks } from "../../server/adapters/postgres/scope-locks.ts";
 import { sqlite, ThreadsConnection } from "../../server/adapters/sqlite/dialect.ts";
 import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
 import { describedInSqlite } from "../../server/adapters/sql/described-by.ts";
+import { ranksInSqlite } from "../../server/adapters/sql/ranks.ts";
 import { createRepositories } from "../../server/adapters/sql/repositories.ts";
 import type { Db } from "../../server/adapters/sql/tables.ts";
 import { kyselyOver } from "../../server/adapters/sql/one-connection.ts";
@@ -88,6 +89,7 @@ async function expectIndexes(
     createRepositories(of, {
       jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
       describedBy: describedInSqlite,
+      ranks: ranksInSqlite,
       queue: { nowMs: sql<number>`0` },
     });
   try {

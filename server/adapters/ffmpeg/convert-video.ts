@@ -15,7 +15,7 @@ import {
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
 import { checkVideo } from "./check-video.ts";
 import { cutOffProblem, damagedProblem, errorsOf } from "./ffmpeg-log.ts";
-import { writeFirstPicture } from "./first-picture.ts";
+import { writePicture } from "./write-picture.ts";
 import type { FfmpegProgram, FfmpegPrograms } from "./programs.ts";
 import { cutOffText, probeSource, type SourceVideo } from "./source-video.ts";
 
@@ -35,7 +35,7 @@ export function videoConverter(programs: FfmpegPrograms, limits: ProcessLimits):
       }
     },
     check: async (source, times, run) => await checkVideo(programs, source, times, run, limits),
-    writeFirstPicture: async (files) => await writeFirstPicture(ffmpeg, files, limits),
+    writePicture: async (picture) => await writePicture(ffmpeg, picture, limits),
   };
 }
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "../../ports/database.ts";
 import { pgBossTickets } from "../pg-boss/tickets.ts";
 import { describedInPostgres } from "../sql/described-by.ts";
+import { ranksInPostgres } from "../sql/ranks.ts";
 import { createRepositories, type SqlDialect } from "../sql/repositories.ts";
 import { kyselyOver, runTransaction } from "../sql/one-connection.ts";
 import { beginTransaction, PooledConnection, postgres } from "./dialect.ts";
@@ -45,6 +46,7 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
   const dialect: SqlDialect = {
     jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
     describedBy: describedInPostgres,
+    ranks: ranksInPostgres,
     queue: { nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`, tickets },
   };
   return {

@@ -6,7 +6,7 @@ import { open, readFile } from "node:fs/promises";
 
 import sharp from "sharp";
 
-import { type ImageDecoder, ImageError, type PngPicture } from "../../ports/image-decoder.ts";
+import { type ImageDecoder, ImageError, type PicturePart, type PngPicture } from "../../ports/image-decoder.ts";
 import { runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
 import { wordImageError } from "./image-errors.ts";
 import { sgiRowsWithoutEnd } from "./sgi-rows.ts";
@@ -38,8 +38,8 @@ const thumbnailSeconds = 10;
 
 /** @param limits default: 16384 x 16384 pixels, a minute */
 export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 28, seconds: 60 }): ImageDecoder {
-  const decode = (path: string) =>
-    sharp(path, { failOn: "error", limitInputPixels: pixels, sequentialRead: true }).timeout({ seconds });
+  const decode = (file: string | Uint8Array) =>
+    sharp(file, { failOn: "error", limitInputPixels: pixels, sequentialRead: true }).timeout({ seconds });
   return {
     async measure(file) {
       try {
@@ -86,7 +86,49 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
         throw wordImageError(error, pixels);
       }
     },
+    async cut(file, part, side) {
+      try {
+        const { width, height, orientation = 1 } = await sharp(file, { limitInputPixels: pixels }).metadata();
+        const upright = orientation >= 5 ? { width: height, height: width } : { width, height };
+        const { inside, size, margins } = placed(part, upright, side);
+        return await decode(file)
+          .timeout({ seconds: Math.min(seconds, thumbnailSeconds) })
+          .autoOrient()
+          .extract(inside)
+          .resize({ ...size, fit: "fill" })
+          .toColourspace("srgb")
+          .extend({ ...margins, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+          .webp({ quality: 80 })
+          .toBuffer();
+      } catch (error) {
+        throw wordImageError(error, pixels);
+      }
+    },
   };
+}
+
+/** What of a part is inside the picture, how large that becomes, and how much is left around it. */
+function placed(
+  part: PicturePart,
+  { width, height }: { readonly width: number; readonly height: number },
+  side: number,
+) {
+  const left = Math.max(0, part.left);
+  const top = Math.max(0, part.top);
+  const right = Math.min(width, part.left + part.width);
+  const bottom = Math.min(height, part.top + part.height);
+  if (right <= left || bottom <= top) throw new ImageError("has nothing there: the box is outside the picture.");
+  const scale = Math.min(1, side / part.width, side / part.height);
+  const scaled = (pixels: number) => Math.round(pixels * scale);
+  const size = { width: Math.max(1, scaled(right - left)), height: Math.max(1, scaled(bottom - top)) };
+  const [across, down] = [scaled(left - part.left), scaled(top - part.top)];
+  const margins = {
+    left: across,
+    top: down,
+    right: Math.max(0, scaled(part.width) - across - size.width),
+    bottom: Math.max(0, scaled(part.height) - down - size.height),
+  };
+  return { inside: { left, top, width: right - left, height: bottom - top }, size, margins };
 }
 
 /** By its first bytes: those are what browsers go by. */

@@ -18,7 +18,7 @@ import { revisionLogOf } from "./revision-log.ts";
 import { chunks, paged } from "./queries.ts";
 
 /** Characters of a type that count when types are counted and sorted: PostgreSQL's index takes no rows above 2704 bytes. */
-const maxLabelLength = 500;
+export const maxLabelLength = 500;
 
 const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "label" } as const satisfies Record<
   AnnotationSort,

@@ -17,9 +17,11 @@ import { jobQueueOf, type QueueDialect } from "./job-queue.ts";
 import { jobsRepository } from "./job.repository.ts";
 import { mediaSourcesRepository } from "./media-source.repository.ts";
 import { notificationsRepository } from "./notification.repository.ts";
+import { reviewRepository } from "./review.repository.ts";
 import { settingsRepository } from "./setting.repository.ts";
 import type { DescribedBy } from "./described-by.ts";
 import type { JsonColumn } from "./joined-json.ts";
+import type { Ranks } from "./ranks.ts";
 import { statisticsRepository } from "./statistics.repository.ts";
 import type { Db } from "./tables.ts";
 import { tokensRepository } from "./token.repository.ts";
@@ -34,9 +36,11 @@ export interface SqlDialect {
   readonly queue: QueueDialect;
   /** See described-by.ts. */
   readonly describedBy: DescribedBy;
+  /** See ranks.ts. */
+  readonly ranks: Ranks;
 }
 
-export function createRepositories(db: Db, { jsonColumn, queue, describedBy }: SqlDialect): Repositories {
+export function createRepositories(db: Db, { jsonColumn, queue, describedBy, ranks }: SqlDialect): Repositories {
   return {
     access: accessRepository(db),
     annotations: annotationsRepository(db, jsonColumn),
@@ -55,6 +59,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy }: S
     jobs: jobsRepository(db),
     mediaSources: mediaSourcesRepository(db),
     notifications: notificationsRepository(db),
+    review: reviewRepository(db, ranks),
     settings: settingsRepository(db),
     statistics: statisticsRepository(db),
     tokens: tokensRepository(db),

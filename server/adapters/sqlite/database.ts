@@ -3,6 +3,7 @@ import { sql } from "kysely";
 
 import type { Database } from "../../ports/database.ts";
 import { describedInSqlite } from "../sql/described-by.ts";
+import { ranksInSqlite } from "../sql/ranks.ts";
 import { createRepositories, type SqlDialect } from "../sql/repositories.ts";
 import { kyselyOver, runTransaction } from "../sql/one-connection.ts";
 import { sqlite, ThreadsConnection } from "./dialect.ts";
@@ -28,5 +29,6 @@ const dialect: SqlDialect = {
   // Bytes need not become a text that becomes bytes again.
   jsonColumn: (name) => sql<Uint8Array>`CAST(${sql.ref(name)} AS BLOB)`,
   describedBy: describedInSqlite,
+  ranks: ranksInSqlite,
   queue: { nowMs: sql<number>`CAST(unixepoch('subsec') * 1000 AS INTEGER)` },
 };

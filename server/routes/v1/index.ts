@@ -16,6 +16,7 @@ import { registerJobRoutes } from "./job.routes.ts";
 import { registerMachineRoutes } from "./machine.routes.ts";
 import { registerNotificationRoutes } from "./notification.routes.ts";
 import { registerResourceRoutes } from "./resource.routes.ts";
+import { registerReviewRoutes } from "./review.routes.ts";
 import { registerSystemRoutes } from "./system.routes.ts";
 import { registerTileRoutes } from "./tile.routes.ts";
 import { registerTokenRoutes } from "./token.routes.ts";
@@ -36,6 +37,7 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerTrashRoutes(register, services);
   registerDatasetRoutes(register, services);
   registerAnnotationRoutes(register, services);
+  registerReviewRoutes(register, services);
   registerRpcRoutes(register, services);
   registerScoringRoutes(register, services);
   registerTileRoutes(register, services);

@@ -8,18 +8,16 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-import { atMost } from "../../base/at-most.ts";
 import { RequestError } from "../../base/errors.ts";
 import { makeWorkFolder } from "../../base/work-folder.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { ImageError } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
-import { VideoConversionError } from "../../ports/video-converter.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { hasBytes, type OpenContent, openContent } from "../content/open-content.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
+import { KeptPictures } from "./kept-pictures.ts";
 import type { MediaService } from "./media.service.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import type { TileService } from "./tile.service.ts";
@@ -38,10 +36,6 @@ export interface Thumbnail {
 const side = 160;
 /** Of all that are kept. */
 const mostBytes = 32 * 1024 * 1024;
-/** What an entry costs besides, and one that says that there is none. */
-const entryBytes = 200;
-/** Decoded at the same time. */
-const mostMade = 2;
 /** Of a video that has to be fetched first: most have all that the first picture needs at their beginning. */
 const mostFetched = 32 * 1024 * 1024;
 
@@ -52,11 +46,7 @@ export class ThumbnailService {
   readonly #access: AccessService;
   readonly #media: MediaService;
   readonly #tiles: TileService;
-  readonly #inTurn = atMost(mostMade);
-  /** By the hash of the content; the most recently used one is last. */
-  readonly #kept = new Map<string, Promise<Uint8Array | undefined>>();
-  readonly #bytes = new Map<string, number>();
-  #allBytes = 0;
+  readonly #kept = new KeptPictures(mostBytes, none);
 
   constructor(ports: Ports, services: { access: AccessService; media: MediaService; tiles: TileService }) {
     this.#ports = ports;
@@ -87,7 +77,7 @@ export class ThumbnailService {
     const content = await openContent(this.#ports, file);
     const { key: hash } = content;
     const make = type === "video" ? () => this.#ofVideo(content) : () => this.#ofImage(content);
-    return { hash, isPublic, mimeType: "image/webp", load: () => this.#once(hash, make) };
+    return { hash, isPublic, mimeType: "image/webp", load: () => this.#kept.load(hash, make) };
   }
 
   async #ofTiles(item: ItemRecord, isPublic: boolean): Promise<Thumbnail> {
@@ -96,7 +86,7 @@ export class ThumbnailService {
     const { facts, hash } = open;
     const whole = { left: 0, top: 0, right: facts.sizeX, bottom: facts.sizeY };
     const make = () => this.#tiles.part(open, whole, { width: side, height: side }, { encoding: "JPEG", style: {} });
-    return { hash, isPublic, mimeType: "image/jpeg", load: () => this.#once(hash, make) };
+    return { hash, isPublic, mimeType: "image/jpeg", load: () => this.#kept.load(hash, make) };
   }
 
   #ofImage({ withLocalFile }: OpenContent): Promise<Uint8Array> {
@@ -110,7 +100,7 @@ export class ThumbnailService {
     const temporary = await makeWorkFolder("thumbnail");
     try {
       const target = join(temporary, "first.png");
-      const write = (source: string) => videoConverter.writeFirstPicture({ source, target, side });
+      const write = (source: string) => videoConverter.writePicture({ source, target, side });
       if (!isLocal && size > mostFetched) {
         const start = join(temporary, "start");
         await pipeline(read({ start: 0, end: mostFetched }), createWriteStream(start));
@@ -120,50 +110,5 @@ export class ThumbnailService {
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
-  }
-
-  /** What was made before, or is just being made for another caller. */
-  async #once(hash: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const known = this.#kept.get(hash);
-    const made = known ?? this.#inTurn(() => unlessBroken(make));
-    this.#kept.delete(hash);
-    this.#kept.set(hash, made);
-    if (known === undefined) {
-      made.then(
-        (bytes) => this.#count(hash, bytes),
-        // The storage has failed, not the picture: the next request tries again.
-        () => this.#kept.delete(hash),
-      );
-    }
-    const bytes = await made;
-    if (bytes === undefined) throw none();
-    return bytes;
-  }
-
-  #count(hash: string, bytes: Uint8Array | undefined): void {
-    const size = entryBytes + (bytes?.length ?? 0);
-    this.#bytes.set(hash, size);
-    this.#allBytes += size;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#allBytes <= mostBytes) break;
-      // What is just being made is not counted yet.
-      const freed = this.#bytes.get(oldest);
-      if (freed === undefined) continue;
-      this.#kept.delete(oldest);
-      this.#bytes.delete(oldest);
-      this.#allBytes -= freed;
-    }
-  }
-}
-
-/** Pictures that nothing can show count as none, regardless of who uploaded them; they are not tried again. */
-async function unlessBroken(make: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
-  try {
-    return await make();
-  } catch (error) {
-    if (error instanceof ImageError || error instanceof VideoConversionError || error instanceof RequestError) {
-      return undefined;
-    }
-    throw error;
   }
 }

@@ -364,6 +364,9 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "annotation.sets": onAnnotations,
   "annotation.revisions": onAnnotations,
   "annotation.blame": async (world) => call<"annotation.blame">({ folderId: await world.dataset(), trackId: 0 }),
+  "review.entries": async (world) => ({ body: { datasetIds: [await world.dataset()] } }),
+  "review.tracks": async (world) => call<"review.tracks">({ folderId: await world.dataset(), trackIds: [0] }),
+  "review.chip": async (world) => call<"review.chip">({ folderId: await world.dataset(), frame: 0, box: [0, 0, 8, 8] }),
   "annotation.labels": nothing,
   "annotation.save": async (world) => ({
     ...(await onAnnotations(world)),

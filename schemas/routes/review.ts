@@ -1,0 +1,85 @@
+/** Review: detections of many datasets as pictures. Ours alone. */
+import {
+  booleanShape,
+  documentOf,
+  exactly,
+  integerShape,
+  listOf,
+  nullable,
+  numberShape,
+  objectOf,
+  oneOf,
+  optional,
+  textShape,
+} from "../json-shape.ts";
+import { p, route } from "../route.ts";
+import { idShape, reviewEntryShape } from "../wire.ts";
+
+const pageShape = exactly({
+  entries: listOf(reviewEntryShape),
+  /** Asks for the next page as `cursor`; absent on the last one. */
+  next: optional(textShape),
+  /** The rest on the first page only. */
+  total: optional(integerShape),
+  /** Where the tracks are: of a dataset of several cameras, each of them. */
+  datasets: optional(
+    listOf(
+      exactly({
+        datasetId: idShape,
+        name: textShape,
+        accessLevel: integerShape,
+        /** Of a camera: the dataset that shows it together with the others. */
+        rig: optional(exactly({ id: idShape, camera: textShape })),
+      }),
+    ),
+  ),
+  /** What was asked for and is left out. */
+  problems: optional(listOf(exactly({ datasetId: textShape, problem: oneOf("missing", "denied", "noDataset") }))),
+  types: optional(listOf(exactly({ type: nullable(textShape), count: integerShape }))),
+});
+
+const queryShape = objectOf(
+  { datasetIds: listOf(textShape) },
+  {
+    set: textShape,
+    types: listOf(textShape),
+    leastConfidence: numberShape,
+    sort: oneOf("dataset", "confidence", "frame", "size"),
+    descending: booleanShape,
+    limit: integerShape,
+    cursor: textShape,
+  },
+);
+
+export const reviewRoutes = {
+  "review.entries": route(pageShape, queryShape)("POST", "review/entries", {
+    auth: "user",
+    summary:
+      "Tracks of many datasets as they are now, a page at a time: by best type and its least confidence, sorted by dataset, confidence, first frame or size of the first box.",
+    body: "json",
+  }),
+  "review.tracks": route(listOf(documentOf("Track")))("GET", "review/tracks", {
+    auth: "user",
+    summary: "Some tracks of a set at a revision, by their ids.",
+    parameters: {
+      folderId: p.need.text(),
+      trackIds: p.need.array<number>(),
+      revision: p.integer(),
+      set: p.text(),
+    },
+  }),
+  "review.chip": route<never>()("GET", "review/chip", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary:
+      "What is in a box on a frame, and around it, as a small WebP picture: `context` is the share of its sides that is shown around it.",
+    parameters: {
+      folderId: p.need.text(),
+      frame: p.need.integer(),
+      box: p.need.array<number>(),
+      context: p.number(0.3),
+      side: p.integer(256),
+    },
+  }),
+} as const;

@@ -1,0 +1,35 @@
+/**
+ * What tracks are sorted and filtered by in a review, taken from their JSON by the database: no track is sent anywhere for
+ * it. Each database takes JSON apart in its own way.
+ */
+import { type RawBuilder, sql } from "kysely";
+
+export interface Ranks {
+  /** Confidence of the best pair; 0 without any. */
+  readonly confidence: RawBuilder<number>;
+  /** Square pixels of the first box; 0 without any. */
+  readonly size: RawBuilder<number>;
+}
+
+const bound = (n: number): RawBuilder<number> =>
+  sql<number>`coalesce(json_extract(annotations.payload, ${sql.lit(`$.features[0].bounds[${n}]`)}), 0)`;
+
+export const ranksInSqlite: Ranks = {
+  confidence: sql<number>`coalesce((SELECT max(json_extract(pair.value, '$[1]'))
+    FROM json_each(annotations.payload, '$.confidencePairs') AS pair), 0)`,
+  size: sql<number>`((${bound(2)} - ${bound(0)}) * (${bound(3)} - ${bound(1)}))`,
+};
+
+/**
+ * By their text, not as JSON: PostgreSQL refuses a track as JSON that has a text with a zero or half a pair of surrogates.
+ * Quotes within texts have a backslash before them, so that nothing there is taken for these keys.
+ */
+const pairs = sql`substring(annotations.payload from '"confidencePairs":(\\[(?:\\["(?:[^"\\\\]|\\\\.)*",[^]]*\\],?)*\\])')`;
+const boxes = sql`substring(annotations.payload from '"bounds":\\[([^]]*)\\]')`;
+const edge = (n: number): RawBuilder<number> => sql<number>`split_part(${boxes}, ',', ${sql.lit(n)})::float8`;
+
+export const ranksInPostgres: Ranks = {
+  confidence: sql<number>`coalesce((SELECT max(pair[1]::float8)
+    FROM regexp_matches(${pairs}, '",(-?[0-9][0-9.eE+-]*)\\]', 'g') AS pair), 0)`,
+  size: sql<number>`coalesce((${edge(3)} - ${edge(1)}) * (${edge(4)} - ${edge(2)}), 0)`,
+};

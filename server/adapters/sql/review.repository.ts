@@ -1,0 +1,129 @@
+/** Pages of tracks over many datasets in SQL. */
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+
+import type { ReviewPlace, ReviewSort } from "../../domain/review.ts";
+import { firstStage } from "../../ports/annotation.repository.ts";
+import type { ReviewFilter, ReviewQuery, ReviewRepository } from "../../ports/review.repository.ts";
+import { maxLabelLength } from "./annotation.repository.ts";
+import { chunks } from "./queries.ts";
+import type { Ranks } from "./ranks.ts";
+import type { Db } from "./tables.ts";
+
+export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
+  const live = ({ datasetIds, setName, types, leastConfidence }: ReviewFilter) => {
+    const labels = types.map((type) => type.slice(0, maxLabelLength).toWellFormed());
+    return db
+      .selectFrom("annotations")
+      .where("dataset_id", "in", datasetIds)
+      .where("set_name", "=", setName)
+      .where("kind", "=", "track")
+      .where("rev_deleted", "is", null)
+      .$if(labels.length > 0, (some) => some.where("label", "in", labels))
+      .$if(leastConfidence !== undefined, (some) =>
+        some.where(sql<SqlBool>`${ranks.confidence} >= ${leastConfidence ?? 0}`),
+      );
+  };
+  const rankBy: Readonly<Record<ReviewSort, RawBuilder<number>>> = {
+    dataset: sql<number>`0`,
+    confidence: ranks.confidence,
+    size: ranks.size,
+    frame: sql<number>`annotations.begin_frame`,
+  };
+
+  /** One of some datasets, in the order of the rank. */
+  const ranked = async (query: ReviewQuery, datasetIds: readonly string[]): Promise<ReviewPlace[]> => {
+    const { sort, descending, after, limit } = query;
+    const rank = rankBy[sort];
+    const found = await db
+      .selectFrom(
+        live({ ...query, datasetIds })
+          .select(["dataset_id", "id", rank.as("rank")])
+          .as("ranked"),
+      )
+      .select(["dataset_id", "id", "rank"])
+      .$if(after !== undefined, (rest) => rest.where(comesAfter(descending, after ?? start)))
+      .orderBy("rank", descending ? "desc" : "asc")
+      .orderBy("dataset_id")
+      .orderBy("id")
+      .limit(limit)
+      .execute();
+    return found.map((row) => ({ rank: Number(row.rank), datasetId: row.dataset_id, trackId: Number(row.id) }));
+  };
+
+  return {
+    async page(query) {
+      const { datasetIds, descending, sort, after, limit } = query;
+      const places: ReviewPlace[] = [];
+      if (sort === "dataset") {
+        const begin = after === undefined ? 0 : datasetIds.indexOf(after.datasetId);
+        for (const datasetId of begin < 0 ? [] : datasetIds.slice(begin)) {
+          const from = datasetId === after?.datasetId ? after.trackId : -1;
+          const rows = await live({ ...query, datasetIds: [datasetId] })
+            .select("id")
+            .where("id", ">", from)
+            .orderBy("id")
+            .limit(limit - places.length)
+            .execute();
+          places.push(...rows.map(({ id }) => ({ rank: 0, datasetId, trackId: Number(id) })));
+          if (places.length >= limit) break;
+        }
+        return places;
+      }
+      for (const some of chunks(datasetIds)) places.push(...(await ranked(query, some)));
+      return places.sort((a, b) => compare(a, b, descending)).slice(0, limit);
+    },
+    async count(filter) {
+      let total = 0;
+      for (const datasetIds of chunks(filter.datasetIds)) {
+        const { n } = await live({ ...filter, datasetIds })
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow();
+        total += Number(n);
+      }
+      return total;
+    },
+    async types(datasetIds, setName) {
+      const counts = new Map<string | null, number>();
+      for (const some of chunks(datasetIds)) {
+        const rows = await live({ datasetIds: some, setName, types: [], leastConfidence: undefined })
+          .select("label")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .groupBy("label")
+          .execute();
+        for (const { label, n } of rows) counts.set(label, (counts.get(label) ?? 0) + Number(n));
+      }
+      return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count);
+    },
+    async tracks({ datasetId, setName, revision }, ids) {
+      const found = new Map<number, string>();
+      for (const some of chunks(ids)) {
+        const rows = await db
+          .selectFrom("annotations")
+          .select(["id", "payload"])
+          .where("dataset_id", "=", datasetId)
+          .where("set_name", "=", setName)
+          .where("kind", "=", "track")
+          .where("id", "in", some)
+          .where("rev_created", "<=", Math.min(revision, firstStage - 1))
+          .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]))
+          .execute();
+        for (const { id, payload } of rows) found.set(Number(id), String(payload));
+      }
+      return found;
+    },
+  };
+}
+
+const start: ReviewPlace = { rank: 0, datasetId: "", trackId: -1 };
+
+function comesAfter(descending: boolean, { rank, datasetId, trackId }: ReviewPlace): RawBuilder<SqlBool> {
+  const further = descending ? sql`<` : sql`>`;
+  return sql<SqlBool>`(rank ${further} ${rank} OR (rank = ${rank}
+    AND (dataset_id > ${datasetId} OR (dataset_id = ${datasetId} AND id > ${trackId}))))`;
+}
+
+function compare(a: ReviewPlace, b: ReviewPlace, descending: boolean): number {
+  if (a.rank !== b.rank) return descending ? b.rank - a.rank : a.rank - b.rank;
+  if (a.datasetId !== b.datasetId) return a.datasetId < b.datasetId ? -1 : 1;
+  return a.trackId - b.trackId;
+}

@@ -1,0 +1,71 @@
+/**
+ * Review: detections of many datasets as pictures. What is asked for, where a page ends, and what of a track is shown: a
+ * few of its boxes, spread evenly.
+ */
+import type { Feature, Track } from "#schemas";
+
+import { boolean, integer, listOf, number, object, oneOf, optional, text } from "./body-check.ts";
+
+export const reviewSorts = ["dataset", "confidence", "frame", "size"] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
+
+/** Datasets of one question. */
+export const mostReviewed = 2000;
+/** Entries of one page. */
+export const mostEntries = 200;
+const mostBoxes = 8;
+
+/** The body of `POST review/entries`. */
+export const reviewBody = object(
+  {
+    datasetIds: listOf(text),
+    set: optional(text),
+    types: optional(listOf(text)),
+    leastConfidence: optional(number),
+    sort: optional(oneOf(reviewSorts)),
+    descending: optional(boolean),
+    limit: optional(integer(1, mostEntries)),
+    cursor: optional(text),
+  },
+  "drop",
+);
+
+/** Where a page ended: the last entry and what it was sorted by. */
+export interface ReviewPlace {
+  readonly rank: number;
+  readonly datasetId: string;
+  readonly trackId: number;
+}
+
+export const cursorOf = ({ rank, datasetId, trackId }: ReviewPlace): string =>
+  Buffer.from(JSON.stringify([rank, datasetId, trackId])).toString("base64url");
+
+/** @returns `undefined` for what no page has ended with */
+export function placeOf(cursor: string): ReviewPlace | undefined {
+  try {
+    const [rank, datasetId, trackId] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    if (typeof rank !== "number" || typeof datasetId !== "string" || !Number.isSafeInteger(trackId)) return undefined;
+    return { rank, datasetId, trackId: Number(trackId) };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface ReviewBox {
+  readonly frame: number;
+  readonly bounds: [number, number, number, number];
+  readonly geometry?: NonNullable<Feature["geometry"]>;
+}
+
+/** The first and the last box, and others spread evenly between them. */
+export function boxesOf({ features }: Pick<Track, "features">): ReviewBox[] {
+  const boxed = features.filter(({ bounds }) => bounds !== undefined);
+  const count = Math.min(mostBoxes, boxed.length);
+  const step = count > 1 ? (boxed.length - 1) / (count - 1) : 0;
+  return Array.from({ length: count }, (_, n) => boxed[Math.round(n * step)]).flatMap((feature) => {
+    if (feature?.bounds === undefined) return [];
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = feature.bounds;
+    const { frame, geometry } = feature;
+    return [{ frame, bounds: [x1, y1, x2, y2] as [number, number, number, number], ...(geometry && { geometry }) }];
+  });
+}

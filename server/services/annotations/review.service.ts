@@ -1,0 +1,170 @@
+/** Detections of many datasets, a page at a time, as the page Review shows them. */
+import type { ReviewEntry, Track } from "#schemas";
+
+import { AccessError, DomainError, RequestError, ValidationError } from "../../base/errors.ts";
+import { isObjectId } from "../../base/object-id.ts";
+import { Turns } from "../../base/turns.ts";
+import { datasetOf, listingOf } from "../../domain/dataset.ts";
+import { checkBody } from "../../domain/body-check.ts";
+import { boxesOf, cursorOf, mostReviewed, placeOf, reviewBody } from "../../domain/review.ts";
+import type { Ports } from "../../ports/index.ts";
+import { camerasOf } from "../tree/dataset-folder.ts";
+import { requireCameraFolder } from "../tree/stored-ids.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { type Actor, requireUser } from "../access/actor.ts";
+import { AccessLevel } from "../../base/access-level.ts";
+
+export interface ReviewPage {
+  readonly entries: ReviewEntry[];
+  /** Names the end of this page; absent where no more follow. */
+  readonly next?: string;
+  /** Of the first page: how many entries there are on all pages, and which types without any filter. */
+  readonly total?: number;
+  readonly types?: { type: string | null; count: number }[];
+  readonly datasets?: ReviewSource[];
+  readonly problems?: ReviewProblem[];
+}
+
+interface ReviewSource {
+  readonly datasetId: string;
+  readonly name: string;
+  readonly accessLevel: AccessLevel;
+  /** Of a camera: the dataset that shows it together with the others. */
+  readonly rig?: { id: string; camera: string };
+}
+
+interface ReviewProblem {
+  readonly datasetId: string;
+  readonly problem: "missing" | "denied" | "noDataset";
+}
+
+const defaultLimit = 20;
+/** Tracks that are asked for by id at once. */
+const mostTracks = 200;
+
+export class ReviewService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /** What the caller may not read is left out, and named. @throws ValidationError, AccessError when that is all of it */
+  async list(actor: Actor, body: unknown): Promise<ReviewPage> {
+    requireUser(actor);
+    const checked = checkBody("ReviewQuery", reviewBody, body);
+    if (!checked.ok) throw new ValidationError(checked.message);
+    const { set = "", types = [], leastConfidence, sort = "dataset", limit = defaultLimit, cursor } = checked.value;
+    const asked = [...new Set(checked.value.datasetIds)];
+    if (asked.length > mostReviewed) {
+      throw new RequestError(`At most ${mostReviewed} datasets can be reviewed at once.`);
+    }
+    const { found, problems } = await this.#sourcesOf(actor, asked);
+    const datasetIds = found.map((source) => source.datasetId);
+    const { annotations, review } = this.#ports.database;
+    const after = cursor === undefined ? undefined : placeOf(cursor);
+    if (cursor !== undefined && after === undefined) throw new RequestError("Parameter cursor is not one of a page.");
+    const filter = { datasetIds, setName: set, types, leastConfidence };
+    const heads = await annotations.heads(datasetIds);
+    const order = { sort, descending: checked.value.descending ?? false };
+    const places = await review.page({ ...filter, ...order, after, limit: limit + 1 });
+    const shown = places.slice(0, limit);
+    const last = places.length > limit ? shown.at(-1) : undefined;
+    const entries = await this.#entriesOf(shown, set, heads);
+    const next = last && { next: cursorOf(last) };
+    if (after !== undefined) return { entries, ...next };
+    const counts = await review.types(datasetIds, set);
+    const wanted = new Set<string | null>(types);
+    const counted = counts.reduce(
+      (sum, { type, count }) => (types.length === 0 || wanted.has(type) ? sum + count : sum),
+      0,
+    );
+    const total = leastConfidence === undefined ? counted : await review.count(filter);
+    return { entries, ...next, total, types: counts, datasets: found, problems };
+  }
+
+  /** The JSON of some tracks at a revision, the latest one without; those that are not there are left out. */
+  async tracks(
+    actor: Actor,
+    datasetId: string,
+    asked: { readonly ids: readonly number[]; readonly set: string; readonly revision: number | undefined },
+  ): Promise<string[]> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    if (asked.ids.length > mostTracks || !asked.ids.every((id) => Number.isSafeInteger(id))) {
+      throw new RequestError(`Parameter trackIds must be a list of at most ${mostTracks} whole numbers.`);
+    }
+    const { annotations, review } = this.#ports.database;
+    const revision = asked.revision ?? (await annotations.head(record.id));
+    const found = await review.tracks({ datasetId: record.id, setName: asked.set, revision }, asked.ids);
+    return [...found.values()];
+  }
+
+  /** Datasets with annotations of their own: a dataset of several cameras is each of them. */
+  async #sourcesOf(
+    actor: Actor,
+    datasetIds: readonly string[],
+  ): Promise<{ found: ReviewSource[]; problems: ReviewProblem[] }> {
+    const found = new Map<string, ReviewSource>();
+    const problems: ReviewProblem[] = [];
+    const records = await this.#ports.database.folders.findMany(datasetIds.filter(isObjectId));
+    const views = new Map(
+      (await this.#access.withLevels(actor, "folder", records)).map((view) => [view.record.id, view]),
+    );
+    for (const datasetId of datasetIds) {
+      const view = views.get(datasetId);
+      if (view === undefined) problems.push({ datasetId, problem: "missing" });
+      else if (view.level < AccessLevel.read) problems.push({ datasetId, problem: "denied" });
+      else if (!listingOf(view.record.meta).isDataset) problems.push({ datasetId, problem: "noDataset" });
+      else {
+        const cameras = camerasOf(datasetOf(view.record));
+        const { name } = view.record;
+        if (cameras === undefined) found.set(datasetId, { datasetId, name, accessLevel: view.level });
+        for (const camera of cameras?.order ?? []) {
+          const rig = { id: datasetId, camera };
+          try {
+            const folder = await requireCameraFolder(this.#access, actor, cameras!, camera);
+            const [one] = await this.#access.withLevels(actor, "folder", [folder]);
+            const accessLevel = one?.level ?? AccessLevel.none;
+            found.set(folder.id, { datasetId: folder.id, name: `${name} / ${camera}`, accessLevel, rig });
+          } catch (error) {
+            if (!(error instanceof DomainError)) throw error;
+            problems.push({ datasetId, problem: error instanceof AccessError ? "denied" : "missing" });
+          }
+        }
+      }
+    }
+    const [first] = problems;
+    // Says why.
+    if (found.size === 0 && first !== undefined) await this.#access.requireFolder(actor, first.datasetId);
+    return { found: [...found.values()], problems };
+  }
+
+  async #entriesOf(
+    places: readonly { readonly datasetId: string; readonly trackId: number }[],
+    setName: string,
+    heads: ReadonlyMap<string, number>,
+  ): Promise<ReviewEntry[]> {
+    const payloads = new Map<string, Map<number, string>>();
+    for (const [datasetId, some] of Map.groupBy(places, (place) => place.datasetId)) {
+      const scope = { datasetId, setName, revision: Number.MAX_SAFE_INTEGER };
+      const ids = some.map(({ trackId }) => trackId);
+      payloads.set(datasetId, await this.#ports.database.review.tracks(scope, ids));
+    }
+    const turns = new Turns();
+    const entries: ReviewEntry[] = [];
+    for (const { datasetId, trackId } of places) {
+      const payload = payloads.get(datasetId)?.get(trackId);
+      // Deleted since the page was looked up.
+      if (payload === undefined) continue;
+      const { begin, confidencePairs, end, features, ...rest } = JSON.parse(payload) as Track;
+      const frameCount = features.filter(({ bounds }) => bounds !== undefined).length;
+      const boxes = boxesOf({ ...rest, features });
+      const revision = heads.get(datasetId) ?? 0;
+      entries.push({ datasetId, trackId, revision, confidencePairs, begin, end, frameCount, boxes });
+      if (turns.isOver) await turns.next();
+    }
+    return entries;
+  }
+}

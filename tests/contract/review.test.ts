@@ -1,0 +1,308 @@
+/** Review: pages of tracks over many datasets, and chips cut from exact frames. */
+import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type BodyOf, uploadFile } from "#schemas";
+
+import { makeBarCodeVideo, remux } from "../support/bar-code-video.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { createLargeImages } from "../support/large-image-datasets.ts";
+import { colorAt, makeTiff } from "../support/large-images.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let ada: TestUser;
+let bob: TestUser;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "wakeline-review-"));
+  server = await startTestServer();
+  [ada, bob] = [await server.createUser("ada1"), await server.createUser("bob1")];
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Pair = [string, number];
+
+const trackOf = (id: number, pairs: readonly Pair[], frames: readonly number[], size = 10, attributes = {}) => ({
+  id,
+  begin: frames[0] ?? 0,
+  end: frames.at(-1) ?? 0,
+  confidencePairs: [...pairs],
+  attributes,
+  features: frames.map((frame) => ({
+    frame,
+    bounds: [frame, 0, frame + size, size],
+    keyframe: true,
+    attributes: {},
+  })),
+});
+
+const save = async (folderId: string, tracks: readonly ReturnType<typeof trackOf>[], more: object = {}) =>
+  await ada.client.call("annotation.save", {
+    folderId,
+    body: {
+      tracks: { upsert: [...tracks], delete: [] },
+      ...more,
+    } as BodyOf<"annotation.save">,
+  });
+
+type Query = BodyOf<"review.entries">;
+const ask = async (body: Query, who = ada) => await who.client.call("review.entries", { body });
+
+/** All pages, as `dataset number/track`. */
+async function walk(ids: readonly string[], query: Omit<Query, "datasetIds">): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask({
+      datasetIds: [...ids],
+      ...query,
+      ...(cursor !== undefined && { cursor }),
+    });
+    found.push(...page.entries.map(({ datasetId, trackId }) => `${ids.indexOf(datasetId)}/${trackId}`));
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return found;
+}
+
+test("tracks of several datasets come in pages: in each order, none twice, filtered by type and confidence", async () => {
+  const ids = [await createImageDataset(ada.client, "one", 9), await createImageDataset(ada.client, "two", 9)];
+  const [one = "", two = ""] = ids;
+  await save(one, [
+    trackOf(3, [["fish", 0.5]], [4], 30),
+    trackOf(1, [["crab", 0.25]], [2], 20),
+    // The best pair counts, wherever it is.
+    trackOf(7, [["fish", 0.1], ["seal", 0.75]], [0], 40), // prettier-ignore
+  ]);
+  await save(two, [
+    trackOf(2, [["fish", 0.5]], [4], 10),
+    // Nothing in a text is taken for a value, and no text is too odd.
+    trackOf(5, [['a "],0.99] \\ ["\ud800', 1e-7]], [1], 50, {
+      note: '"confidencePairs":[["x",1]] "bounds":[0,0,999,999]',
+    }),
+    trackOf(6, [], [8], 60),
+  ]);
+  const limit = 2;
+  expect(await walk(ids, { limit })).toEqual(["0/1", "0/3", "0/7", "1/2", "1/5", "1/6"]);
+  expect(await walk([two, one], { limit })).toEqual(["0/2", "0/5", "0/6", "1/1", "1/3", "1/7"]);
+  const sorted = async (sort: Query["sort"], descending: boolean) =>
+    (await walk(ids, { limit, sort: sort ?? "dataset", descending })).map((entry) => entry.slice(2)).join(" ");
+  const ties = one < two ? "3 2" : "2 3";
+  expect(await sorted("confidence", true)).toBe(`7 ${ties} 1 5 6`);
+  expect(await sorted("confidence", false)).toBe(`6 5 1 ${ties} 7`);
+  expect(await sorted("frame", false)).toBe(`7 5 1 ${ties} 6`);
+  expect(await sorted("size", true)).toBe("6 5 7 3 1 2");
+
+  const first = await ask({ datasetIds: ids, limit });
+  expect(first.total).toBe(6);
+  expect(first.types?.slice(0, 1)).toEqual([{ type: "fish", count: 2 }]);
+  expect(first.types).toContainEqual({ type: null, count: 1 });
+  expect((await ask({ datasetIds: ids, limit, cursor: first.next ?? "" })).total).toBeUndefined();
+  expect(await walk(ids, { types: ["fish", "crab"], limit })).toEqual(["0/1", "0/3", "1/2"]);
+  expect(await walk(ids, { leastConfidence: 0.5, limit })).toEqual(["0/3", "0/7", "1/2"]);
+  const narrow = await ask({
+    datasetIds: ids,
+    types: ["fish"],
+    leastConfidence: 0.5,
+    limit: 1,
+  });
+  expect([narrow.total, narrow.entries.length]).toEqual([2, 1]);
+});
+
+test("an entry says what a chip shows: up to eight boxes spread evenly, and the revision that it is of", async () => {
+  const id = await createImageDataset(ada.client, "long", 3);
+  await save(id, [
+    trackOf(
+      0,
+      [["fish", 0.5]],
+      Array.from({ length: 15 }, (_, n) => n * 10),
+    ),
+  ]);
+  const { revision } = await save(id, [trackOf(1, [["fish", 1]], [3])]);
+  const { entries } = await ask({ datasetIds: [id] });
+  expect(entries.map(({ frameCount, boxes }) => [frameCount, boxes.map(({ frame }) => frame)])).toEqual([
+    [15, [0, 20, 40, 60, 80, 100, 120, 140]],
+    [1, [3]],
+  ]);
+  expect(entries[1]).toMatchObject({
+    revision,
+    confidencePairs: [["fish", 1]],
+    boxes: [{ bounds: [3, 0, 13, 10] }],
+  });
+  // What was deleted is gone, a set is a world of its own, and tracks can be asked for as they were.
+  await save(id, [trackOf(1, [["seal", 1]], [3])], { set: "model" });
+  await ada.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert: [], delete: [1] } },
+  });
+  expect(await walk([id], {})).toEqual(["0/0"]);
+  expect((await ask({ datasetIds: [id], set: "model" })).types).toEqual([{ type: "seal", count: 1 }]);
+  const at = async (more: object) =>
+    (
+      await ada.client.call("review.tracks", {
+        folderId: id,
+        trackIds: [1, 77],
+        ...more,
+      })
+    ).map(({ confidencePairs }) => confidencePairs);
+  expect([await at({}), await at({ revision }), await at({ set: "model" })]).toEqual([
+    [],
+    [[["fish", 1]]],
+    [[["seal", 1]]],
+  ]);
+});
+
+test("what one may not read is left out and named; nonsense is refused", async () => {
+  const id = await createImageDataset(ada.client, "mine");
+  const open = await createImageDataset(bob.client, "bobs");
+  await save(id, [trackOf(0, [["fish", 0.5]], [0])]);
+  const gone = "0".repeat(24);
+  const page = await ask({ datasetIds: [open, id, gone, "no id"] }, bob);
+  expect(page).toMatchObject({ entries: [], total: 0, types: [], datasets: [{ datasetId: open, accessLevel: 2 }] });
+  expect(page.problems).toEqual([
+    { datasetId: id, problem: "denied" },
+    { datasetId: gone, problem: "missing" },
+    { datasetId: "no id", problem: "missing" },
+  ]);
+  await expect(ask({ datasetIds: [id] }, bob)).rejects.toMatchObject({ status: 403 });
+  for (const body of [
+    {},
+    { datasetIds: [id], limit: 0 },
+    { datasetIds: [id], sort: "no" },
+    { datasetIds: [id], cursor: "x" },
+  ]) {
+    await expect(ask(body as Query)).rejects.toMatchObject({ status: 400 });
+  }
+  const many = Array.from({ length: 2001 }, (_, n) => n.toString(16).padStart(24, "0"));
+  await expect(ask({ datasetIds: many })).rejects.toMatchObject({
+    status: 400,
+  });
+});
+
+const chip = async (folderId: string, frame: number, box: readonly number[], more = "") =>
+  await server.fetch(
+    `/api/v1/review/chip?folderId=${folderId}&frame=${frame}&box=${encodeURIComponent(JSON.stringify(box))}${more}`,
+    { token: ada.token },
+  );
+/** The size, and the pixels at these places: red, green, blue, alpha. */
+async function look(answer: Response, ...places: readonly (readonly [number, number])[]) {
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("image/webp");
+  const picture = sharp(Buffer.from(await answer.arrayBuffer()))
+    .ensureAlpha()
+    .raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  const at = places.map(([x, y]) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]);
+  return { size: [info.width, info.height], at };
+}
+const near = (colour: readonly number[]) => colour.map((value): unknown => expect.closeTo(value, -1.3));
+
+test("a chip of a picture is the box of that frame with what is around it; outside the picture it is clear", async () => {
+  const plain = async (r: number) =>
+    new Uint8Array(
+      await sharp({
+        create: {
+          width: 400,
+          height: 200,
+          channels: 3,
+          background: { r, g: 0, b: 0 },
+        },
+      })
+        .png()
+        .toBuffer(),
+    );
+  const pictures = [await plain(50), await plain(200)];
+  const id = await createImageDataset(ada.client, "chips", 2, {
+    picture: (n) => pictures[n]!,
+  });
+  const answer = await chip(id, 1, [100, 50, 200, 100]);
+  const etag = answer.headers.get("etag");
+  // 30 % on each side.
+  expect(await look(answer, [80, 40])).toEqual({
+    size: [160, 80],
+    at: [near([200, 0, 0, 255])],
+  });
+  expect(await look(await chip(id, 0, [100, 50, 200, 100], "&context=0&side=50"), [20, 10])).toEqual({
+    size: [50, 25],
+    at: [near([50, 0, 0, 255])],
+  });
+  const corner = await look(await chip(id, 0, [0, 0, 100, 100]), [5, 80], [80, 80]);
+  expect(corner).toEqual({
+    size: [160, 160],
+    at: [[0, 0, 0, 0], near([50, 0, 0, 255])],
+  });
+  expect((await chip(id, 0, [100, 50, 200, 100])).headers.get("etag")).not.toBe(etag);
+  const statuses = [await chip(id, 7, [0, 0, 9, 9]), await chip(id, 0, [900, 900, 999, 999]), await chip(id, 0, [1])];
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 400]);
+});
+
+/** Bars that are the bits of the picture's number; see bar-code-video.ts. */
+async function numberOn(answer: Response): Promise<number> {
+  const places = Array.from({ length: 10 }, (_, bar) => [bar * 16 + 8, 32] as const);
+  const { at } = await look(answer, ...places);
+  return at.reduce((sum, [light = 0], bar) => sum + (light > 128 ? 2 ** bar : 0), 0);
+}
+
+async function createVideo(name: string, path: string, fps: number): Promise<string> {
+  const place = {
+    parentType: "user",
+    parentId: ada.id,
+    name,
+    metadata: { fps, type: "video" },
+  } as const;
+  const { _id: id } = await ada.client.call("folder.create", place);
+  await uploadFile(ada.client, { parentType: "folder", parentId: id, name: `${name}.mp4` }, await openAsBlob(path));
+  await ada.client.call("rpc.postprocess", { id });
+  await expect.poll(async () => (await ada.client.call("folder.get", { id })).meta.annotate).toBe(true);
+  return id;
+}
+
+test(
+  "a chip of a video is of exactly that frame, also at a lower rate and where the sound begins earlier",
+  { timeout: 90_000 },
+  async () => {
+    const plain = join(folder, "plain.mp4");
+    makeBarCodeVideo(plain, {
+      args: ["-c:v", "libx264", "-bf", "3", "-g", "12"],
+      sound: true,
+    });
+    const late = join(folder, "late.mp4");
+    remux(plain, ["-itsoffset", "0.5", "-i", plain, "-itsoffset", "0"], ["-map", "0:v", "-map", "1:a"], late);
+    const whole = [0, 0, 160, 64];
+    const own = await createVideo("plain", plain, 25);
+    for (const frame of [0, 1, 11, 12, 13, 27, 39])
+      expect(await numberOn(await chip(own, frame, whole, "&context=0"))).toBe(frame);
+    expect((await chip(own, 40, whole)).status).toBe(404);
+    const slow = await createVideo("slow", plain, 5);
+    for (const frame of [0, 1, 7]) expect(await numberOn(await chip(slow, frame, whole, "&context=0"))).toBe(frame * 5);
+    const delayed = await createVideo("late", late, 25);
+    for (const frame of [0, 1, 20]) expect(await numberOn(await chip(delayed, frame, whole, "&context=0"))).toBe(frame);
+  },
+);
+
+test("a chip of a large image comes from its tiles", { timeout: 60_000 }, async () => {
+  const path = join(folder, "scan.tif");
+  await makeTiff(path, 3000, 1700);
+  const { id } = await createLargeImages(server, "scan", {
+    "scan.tif": await openAsBlob(path),
+  });
+  const answer = await server.fetch(`/api/v1/review/chip?folderId=${id}&frame=0&box=[2000,1000,2100,1050]&context=0`);
+  expect(await look(answer, [8, 8])).toEqual({
+    size: [100, 50],
+    at: [near([...colorAt(2008, 1008), 255])],
+  });
+  const edge = await server.fetch(
+    `/api/v1/review/chip?folderId=${id}&frame=0&box=[2900,1600,3100,1800]&context=0&side=100`,
+  );
+  expect(await look(edge, [20, 20], [80, 80])).toEqual({
+    size: [100, 100],
+    at: [near([...colorAt(2940, 1640), 255]), [0, 0, 0, 0]],
+  });
+});
