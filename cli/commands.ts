@@ -1,18 +1,7 @@
 /** The subcommands by name. Their code is loaded only when asked for, so that `wakeline --help` is instant. */
 
-import type { Command } from "commander";
-
-export interface CommandEntry {
-  readonly name: string;
-  readonly alias?: string;
-  /** One line for the list of commands; the help of the command itself may say more. */
-  readonly summary: string;
-  /** Heading that the command is listed under in the help. */
-  readonly group?: string;
-  /** Absent for a noun that only groups verbs. */
-  readonly load?: () => Promise<Command>;
-  readonly commands?: readonly CommandEntry[];
-}
+import type { CommandEntry } from "./command-entry.ts";
+import { offlineCommands } from "./offline-commands.ts";
 
 const datasetsList: CommandEntry = {
   name: "list",
@@ -212,85 +201,18 @@ export const commandTree: readonly CommandEntry[] = [
       { ...datasetsRemove, alias: "rm" },
     ],
   },
-  {
-    name: "convert",
-    group: "With files, offline",
-    summary: "convert annotation files to another format",
-    load: async () => (await import("./commands/convert.ts")).default,
-  },
-  {
-    name: "validate",
-    group: "With files, offline",
-    summary: "check annotation files, say where they are wrong",
-    load: async () => (await import("./commands/validate.ts")).default,
-  },
-  {
-    name: "init",
-    group: "With files, offline",
-    summary: "write the configuration of a project, for `validate`",
-    load: async () => (await import("./commands/init.ts")).default,
-  },
-  {
-    name: "stats",
-    group: "With files, offline",
-    summary: "count tracks, detections, types and attributes",
-    load: async () => (await import("./commands/stats.ts")).default,
-  },
-  {
-    name: "diff",
-    group: "With files, offline",
-    summary: "show what differs between two annotation files",
-    load: async () => (await import("./commands/diff.ts")).default,
-  },
-  {
-    name: "evaluate",
-    group: "With files, offline",
-    summary: "measure how well annotations agree with the truth",
-    load: async () => (await import("./commands/evaluate.ts")).default,
-  },
-  {
-    name: "merge",
-    group: "With files, offline",
-    summary: "merge two changed versions of an annotation file",
-    load: async () => (await import("./commands/merge.ts")).default,
-  },
-  {
-    name: "git",
-    group: "With files, offline",
-    summary: "let git merge and compare annotations",
-    commands: [
-      {
-        name: "install",
-        summary: "set git up in this repository",
-        load: async () => (await import("./commands/git/install.ts")).default,
-      },
-      {
-        name: "merge",
-        summary: "merge a file for git",
-        load: async () => (await import("./commands/git/merge.ts")).default,
-      },
-      {
-        name: "text",
-        summary: "print a file for git diff",
-        load: async () => (await import("./commands/git/text.ts")).default,
-      },
-    ],
-  },
-  {
-    name: "measure",
-    group: "With files, offline",
-    summary: "measure what is linked on two calibrated cameras",
-    load: async () => (await import("./commands/measure.ts")).default,
-  },
+  ...offlineCommands,
   {
     name: "serve",
     group: "Running a server",
+    leastNode: 24,
     summary: "run the server",
     load: async () => (await import("./commands/serve.ts")).default,
   },
   {
     name: "worker",
     group: "Running a server",
+    leastNode: 24,
     summary: "run a worker of a site with PostgreSQL",
     load: async () => (await import("./commands/worker.ts")).default,
   },
@@ -324,6 +246,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "admin",
     group: "Running a server",
+    leastNode: 24,
     summary: "administer the server on this machine",
     commands: [
       {

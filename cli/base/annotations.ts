@@ -13,6 +13,7 @@ import { locateProblems } from "./findings.ts";
 import type { Finding } from "./findings.ts";
 import { isDirectory } from "./folder-source.ts";
 import { interrupted } from "./interrupt.ts";
+import { refusalCode } from "../library/refusals.ts";
 import type { Input } from "./open-input.ts";
 
 export interface AnnotationFile {
@@ -45,13 +46,6 @@ export function holdsNothing({ loaded }: AnnotationFile): boolean {
   return loaded === undefined || (loaded.report.trackCount === 0 && loaded.report.skippedCount > 0);
 }
 
-const refusalCodes: Readonly<Partial<Record<FileKind, string>>> = {
-  empty: "empty-file",
-  ambiguous: "format-ambiguous",
-  table: "columns-unknown",
-  foreign: "format-foreign",
-};
-
 /** @param path for the messages; `-` is standard input. */
 export async function readAnnotations(
   path: string,
@@ -76,7 +70,7 @@ export async function readAnnotations(
     findingCount: 1 + misnamed.length,
   });
   if (!isAnnotationFormat(kind) && !isMapped) {
-    return refuse({ severity: "error", code: refusalCodes[kind] ?? "not-annotations", message, ...input.place });
+    return refuse({ severity: "error", code: refusalCode(kind), message, ...input.place });
   }
   const core = given ?? (await openCore());
   try {

@@ -80,14 +80,18 @@ async function* readPieces(
   source: FileSource,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
   try {
-    await using file = await open(systemPath(path), "r");
-    for (let at = begin; at < end;) {
-      const piece = new Uint8Array(Math.min(pieceBytes, end - at));
-      const { bytesRead } = await file.read(piece, 0, piece.length, at);
-      if (bytesRead === 0) throw usageError(`${path} became shorter while it was read.`);
-      at += bytesRead;
-      yield piece.subarray(0, bytesRead);
-      source.onRead?.(at);
+    const file = await open(systemPath(path), "r");
+    try {
+      for (let at = begin; at < end;) {
+        const piece = new Uint8Array(Math.min(pieceBytes, end - at));
+        const { bytesRead } = await file.read(piece, 0, piece.length, at);
+        if (bytesRead === 0) throw usageError(`${path} became shorter while it was read.`);
+        at += bytesRead;
+        yield piece.subarray(0, bytesRead);
+        source.onRead?.(at);
+      }
+    } finally {
+      await file.close();
     }
   } catch (error) {
     source.failure = fileError("read", path, error);

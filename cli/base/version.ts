@@ -1,9 +1,18 @@
-/** The version of this command, as its package says. */
+/** What the package of this command says of itself. */
 
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 
 export function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(findPackageJSON("..", import.meta.url) ?? "", "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
+  return readManifest().version ?? "";
+}
+
+/** `wakeline`, or the package that holds a part of it. */
+export function readPackageName(): string {
+  return readManifest().name ?? "wakeline";
+}
+
+function readManifest(): { readonly name?: string; readonly version?: string } {
+  const text = readFileSync(findPackageJSON("..", import.meta.url) ?? "", "utf8");
+  return JSON.parse(text) as ReturnType<typeof readManifest>;
 }

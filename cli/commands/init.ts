@@ -5,6 +5,7 @@ import { Command } from "commander";
 import { usageError } from "../base/errors.ts";
 import { writeOutput } from "../base/files.ts";
 import { counted, note } from "../base/output.ts";
+import { readPackageName } from "../base/version.ts";
 import { findInputs } from "../offline/inputs.ts";
 import { projectFileName } from "../offline/project-file.ts";
 import { stat } from "node:fs/promises";
@@ -32,7 +33,7 @@ async function init(args: readonly string[], { force }: Options): Promise<void> 
   const [missing] = findings;
   if (missing !== undefined && files.length === 0) throw usageError(`${missing.file}: ${missing.message}`);
   const document = {
-    $schema: `./node_modules/wakeline/schemas/json/project-configuration.schema.json`,
+    $schema: `./node_modules/${readPackageName()}/schemas/json/project-configuration.schema.json`,
     validate: {
       files: args.map((arg) => relative(".", arg) || "."),
       all: false,

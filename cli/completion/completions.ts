@@ -1,7 +1,8 @@
 /** What may come next in a command line. Nothing is offered where a file is meant: shells complete those themselves. */
 
 import type { Argument, Command, Option } from "commander";
-import { commandTree, type CommandEntry } from "../commands.ts";
+import type { CommandEntry } from "../command-entry.ts";
+import { commandTree } from "../commands.ts";
 import { completePath } from "./complete-path.ts";
 
 /** @param words after `wakeline`; the last one is being typed, and may be empty */

@@ -5,7 +5,7 @@ import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
 import { hostProblem } from "#core/formats/problems/host-problems";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import { locateDetections } from "#core/formats/recognise/locate-detection";
-import type { AnnotationCore, ImageSize, Problem, ReadReport } from "#core/types";
+import type { AnnotationCore, ImageSize, Problem } from "#core/types";
 import { readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
@@ -13,6 +13,7 @@ import { fileLabel } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
 import type { ListedPictures } from "../base/image-names.ts";
 import type { NamedKind } from "../base/open-input.ts";
+import { anySize, statedSizes } from "../library/sizes.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
 export interface CheckJob {
@@ -52,9 +53,6 @@ export function isJudged({ counts, kind }: Checked): boolean {
   return counts !== undefined || kind === "dive-config";
 }
 
-/** Rows of YOLO are right or wrong whatever the size of the picture is. */
-export const anySize = { width: 1000, height: 1000 };
-
 export async function checkFile(
   { path, isFound, content, from, columns, media, doubts: asked }: CheckJob,
   core: AnnotationCore,
@@ -75,7 +73,7 @@ export async function checkFile(
   if (skipped !== undefined) return { ...facts, skipped, findings: [], findingCount: 0 };
   if (loaded === undefined) return { ...facts, findings, findingCount };
   const { trackCount, detectionCount, groupCount, skippedCount } = loaded.report;
-  const stated = kind.startsWith("yolo") ? [] : statedSizes(loaded);
+  const stated = statedSizes(loaded.core, loaded.report);
   const sizes = { pictureSizes: media?.imageSizes ?? stated, ...(media && { frameCount: media.imageNames.length }) };
   const found = [
     ...loaded.core.findDoubts({ ...sizes, ...asked }),
@@ -89,21 +87,6 @@ export async function checkFile(
     findingCount: findingCount + found.length,
     counts: { trackCount, detectionCount, groupCount, skippedCount },
   };
-}
-
-/** By frame, as the file says. */
-function statedSizes({
-  core,
-  report,
-}: {
-  core: AnnotationCore;
-  report: ReadReport;
-}): readonly (ImageSize | undefined)[] {
-  if (report.format === "coco" || report.format === "kwcoco") return core.cocoSizes();
-  const { imageSizes = [], imageSize, lastFrame = -1 } = report;
-  return imageSizes.length > 0 || imageSize === undefined
-    ? imageSizes
-    : Array.from({ length: lastFrame + 1 }, () => imageSize);
 }
 
 /** Pictures that are not as large as the file says, or whose size nothing tells. */

@@ -6,7 +6,6 @@ import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, ImageSize, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
-import { compareNatural } from "#schemas/natural-sort";
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";
@@ -17,6 +16,7 @@ import type { Content } from "../base/compression.ts";
 import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
 import type { Input, NamedKind } from "../base/open-input.ts";
+import { factsOf } from "../library/facts.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 import { WrittenContent } from "./written-content.ts";
 
@@ -106,7 +106,7 @@ function withLabels(job: ConvertJob, { labels }: Input): ConvertJob {
 
 async function write(core: AnnotationCore, job: ConvertJob, report: ReadReport): Promise<WritingPieces> {
   const { to } = job;
-  if (to !== "dive-config") return writeAnnotationPieces(core, to, factsOf(job, report), job.write);
+  if (to !== "dive-config") return writeAnnotationPieces(core, to, factsOfJob(job, report), job.write);
   const { writeConfigurationOf } = await import("./convert-configuration.ts");
   return writeConfigurationOf(report, job.fps);
 }
@@ -160,30 +160,14 @@ function sizeOf({ imageSize }: ConvertJob, report: ReadReport): ImageSize | unde
 }
 
 /** What is not said on the command line is taken from the file. */
-function factsOf(job: ConvertJob, report: ReadReport): DatasetFacts {
+function factsOfJob(job: ConvertJob, report: ReadReport): DatasetFacts {
   const { path, media, to, read, fps } = job;
-  const imageSize = sizeOf(job, report);
-  const rate = fps ?? report.fps;
-  const isCoco = (format: string): boolean => format === "coco" || format === "kwcoco";
-  // Between files of COCO the core keeps the names, with their folders. What has a frame rate is a video.
-  const isVideo = report.format === "viame-csv" && rate !== undefined && media !== "image-sequence";
-  const isKept = isCoco(to) && isCoco(report.format);
-  const isUsable = !isKept && !isVideo && (to !== "kwcoco" || isInOrder(report.imageNames ?? []));
-  const names = read.imageNames ?? (isUsable ? report.imageNames : undefined);
-  return {
-    type: media ?? (names === undefined && rate !== undefined ? "video" : "image-sequence"),
-    fps: rate,
-    imageNames: names ?? [],
-    datasetInfo: report.datasetInfo,
-    ...(imageSize !== undefined && { imageSize }),
-    ...(read.imageSizes !== undefined && { imageSizes: read.imageSizes }),
-    ...(report.typeHierarchy !== undefined && { typeHierarchy: report.typeHierarchy }),
-    ...(path !== standardStream && { name: parse(path).name }),
-  };
-}
-
-/** Readers refuse KWCOCO whose frames are not in the natural order of their names. */
-function isInOrder(imageNames: readonly string[]): boolean {
-  const names = imageNames.filter((name) => name !== "");
-  return names.every((name, index) => index === 0 || compareNatural(names[index - 1] ?? "", name) <= 0);
+  return factsOf(
+    {
+      ...{ to, media, fps, imageNames: read.imageNames, imageSizes: read.imageSizes },
+      imageSize: job.imageSize,
+      name: path === standardStream ? undefined : parse(path).name,
+    },
+    report,
+  );
 }

@@ -1,7 +1,7 @@
 /**
- * Builds the parts that need building: `node tests/tools/build.ts [core] [web] [package] [--if-stale]`, all of them by
- * default. Everything else (server, command line, tests) runs from its sources; the package is for those who install it
- * elsewhere.
+ * Builds the parts that need building, all of them by default: `node tests/tools/build.ts [core] [web] [package]
+ * [annotations] [--if-stale]`. Everything else (server, command line, tests) runs from its sources; the packages are for
+ * those who install them elsewhere.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -58,6 +58,12 @@ const parts = [
       "package.json",
     ],
   },
+  {
+    name: "annotations",
+    command: [process.execPath, "tests/tools/build-annotations.ts"],
+    output: "dist/annotations/package.json",
+    inputs: ["cli", "schemas", "core-wasm/host", "core-wasm/build", "docs", "package.json"],
+  },
 ] as const satisfies readonly Part[];
 
 /**
@@ -97,10 +103,12 @@ export function build(part: Part): void {
   console.log(`built ${part.name} in ${seconds} s: ${part.output}`);
 }
 
+const isPackage = ({ name }: Part): boolean => name === "package" || name === "annotations";
+
 /** Builds what is missing or older than its inputs: the named part, or all that the sources need to run. */
 export function buildStale(name?: (typeof parts)[number]["name"]): void {
   for (const part of parts)
-    if ((name === undefined ? part.name !== "package" : part.name === name) && isStale(part)) build(part);
+    if ((name === undefined ? !isPackage(part) : part.name === name) && isStale(part)) build(part);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { commandTree } from "../../cli/commands.ts";
-import type { CommandEntry } from "../../cli/commands.ts";
+import type { CommandEntry } from "../../cli/command-entry.ts";
 import type { TextFile } from "./check-docs.ts";
 import type { CheckResult } from "./check-result.ts";
 import { commandsIn } from "./cited-commands.ts";

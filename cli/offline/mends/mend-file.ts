@@ -8,7 +8,8 @@ import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore } from "#core/types";
 import { readAnnotations } from "../../base/annotations.ts";
 import { recogniseInput } from "../../base/open-input.ts";
-import { anySize, checkFile, type Checked, type CheckJob } from "../check-file.ts";
+import { anySize } from "../../library/sizes.ts";
+import { checkFile, type Checked, type CheckJob } from "../check-file.ts";
 import { type Mender, menders } from "./menders.ts";
 
 export interface MendOptions {

@@ -1,0 +1,23 @@
+/** The command of `@wakeline/annotations`: what `wakeline` does with files, without a server. */
+
+import { offlineCommands } from "./offline-commands.ts";
+import { type Program, runProcess } from "./program.ts";
+
+/** What people may look for here. Names only, so that none of it is loaded. */
+const others: ReadonlySet<string> = new Set([
+  ...["login", "logout", "whoami", "key", "api", "upload", "import", "export", "clone", "job", "pipeline", "model"],
+  ...["ls", "rm", "trash", "datasets", "serve", "worker", "storage", "admin", "completion"],
+]);
+
+const annotations: Program = {
+  description: "Checks, converts, compares and measures annotation files.",
+  commands: offlineCommands.map((entry) => ({ ...entry, group: "Commands" })),
+  elsewhere: (name) =>
+    others.has(name)
+      ? `\`${name}\` is in the package wakeline: @wakeline/annotations has what needs no server.`
+      : undefined,
+};
+
+export async function main(given: readonly string[]): Promise<void> {
+  await runProcess(annotations, given);
+}

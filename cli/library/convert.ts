@@ -1,0 +1,54 @@
+/** Annotation files as files of another format. */
+
+import { writeAnnotationFile } from "#core/formats/annotation-formats";
+import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
+import type { AnnotationFormat, Loss, Problem } from "#core/types";
+import { CoreError } from "#core/types";
+import type { Content } from "./content.ts";
+import { factsOf } from "./facts.ts";
+import { readInto, type ReadOptions } from "./read.ts";
+
+export interface ConvertOptions extends ReadOptions {
+  readonly to: AnnotationFormat;
+  /** What the annotations are of. Default: what the file says, else an image sequence. */
+  readonly media?: DatasetFacts["type"];
+  /** Annotation frames per second. Default: what the file says. */
+  readonly fps?: number;
+  /** Which types and confidences are written, and how. */
+  readonly write?: WriteOptions;
+}
+
+export interface Converted {
+  /** The file; a zip archive for formats with a file a picture. */
+  readonly bytes: Uint8Array;
+  readonly format: AnnotationFormat;
+  readonly trackCount: number;
+  /** What the format cannot hold. */
+  readonly losses: readonly Loss[];
+  /** What was wrong with the file that was read: the first 1000. */
+  readonly problems: readonly Problem[];
+  readonly problemCount: number;
+  readonly skippedCount: number;
+}
+
+/**
+ * Converts annotations of any format.
+ * @throws CoreError when the file is refused, and `yolo-size-unknown` when YOLO is to be written and the size of the
+ * pictures is not known
+ */
+export async function convert(
+  content: Content,
+  { to, media, fps, write, ...read }: ConvertOptions,
+): Promise<Converted> {
+  const { core, report, problems } = await readInto(content, read);
+  const facts = factsOf({ to, media, fps, ...read }, report);
+  if (to.startsWith("yolo") && facts.imageSize === undefined && facts.imageSizes === undefined)
+    throw new CoreError(
+      "yolo-size-unknown",
+      "YOLO has positions as parts of the picture: name its size as `imageSize`.",
+    );
+  const labels = read.labels === undefined ? {} : { labels: read.labels };
+  const { bytes, trackCount, losses } = writeAnnotationFile(core, to, facts, { ...labels, ...write });
+  const { problemCount, skippedCount } = report;
+  return { bytes, format: report.format, trackCount, losses, problems, problemCount, skippedCount };
+}

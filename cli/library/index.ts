@@ -1,0 +1,14 @@
+/**
+ * `@wakeline/annotations`: annotation files read, checked and converted in Node, in a browser and in workers. It is the
+ * same core as that of the viewer, the server and the command line.
+ */
+
+export { convert, type Converted, type ConvertOptions } from "./convert.ts";
+export type { Content, FileContent, NamedFile } from "./content.ts";
+export { type Annotations, readAnnotations, type ReadOptions } from "./read.ts";
+export type { Detection, Group, Track } from "./types.ts";
+export { validate, type ValidateOptions, type Validation } from "./validate.ts";
+export { formatNames, formatTable } from "#core/formats/format-table";
+export type { AnnotationFormat, ImageSize, Loss, Problem } from "#core/types";
+export { CoreError } from "#core/types";
+export { setCoreUrl } from "#core";

@@ -1,0 +1,93 @@
+/** Annotation files as objects. */
+
+import { readAnnotationFile } from "#core/formats/annotation-formats";
+import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import { locateInText } from "#core/formats/text/locate-in-text";
+import { createCore } from "#core";
+import { writeAnnotationFile } from "#core/formats/annotation-formats";
+import type { AnnotationCore, AnnotationFormat, ImageSize, Problem, ReadReport } from "#core/types";
+import { type Content, nameOf, openContent, type Opened } from "./content.ts";
+import type { Group, Track } from "./types.ts";
+
+export interface ReadOptions {
+  /** The file's name, which helps where its content says too little. */
+  readonly name?: string;
+  /** What the file is, instead of looking inside. */
+  readonly format?: AnnotationFormat;
+  /** What the columns of a table mean; it then has no format of its own. */
+  readonly columns?: ColumnMapping;
+  /** Refuse the file at its first error instead of leaving out what is broken. Default false. */
+  readonly strict?: boolean;
+  /** Names of the pictures in frame order: rows are matched to frames by name. */
+  readonly imageNames?: readonly string[];
+  /** Of the pictures, in pixels: YOLO needs it. */
+  readonly imageSize?: ImageSize;
+  /** Of each picture in frame order: goes before `imageSize`. */
+  readonly imageSizes?: readonly (ImageSize | undefined)[];
+  /** Of MOT: names of the classes from 1 on. */
+  readonly labels?: readonly string[];
+  /** Of MOT: the coordinate of the first pixel. Default 1. */
+  readonly pixelOrigin?: 0 | 1;
+}
+
+export interface Annotations {
+  readonly format: AnnotationFormat;
+  readonly tracks: readonly Track[];
+  readonly groups: readonly Group[];
+  readonly detectionCount: number;
+  /** Rows, tracks or shapes that were left out because they are broken. */
+  readonly skippedCount: number;
+  /** The first 1000; `problemCount` counts all. */
+  readonly problems: readonly Problem[];
+  readonly problemCount: number;
+  /** As far as the file says it. */
+  readonly fps?: number;
+  readonly imageNames?: readonly string[];
+  readonly imageSize?: ImageSize;
+  readonly imageSizes?: readonly (ImageSize | undefined)[];
+}
+
+/**
+ * Reads annotations of any format.
+ * @throws CoreError when the file is refused: its `code` is that of a rule, or `not-annotations`
+ */
+export async function readAnnotations(content: Content, options: ReadOptions = {}): Promise<Annotations> {
+  const { core, report, problems } = await readInto(content, options);
+  const { bytes } = writeAnnotationFile(core, "dive-json", {
+    ...{ type: "video", fps: undefined, imageNames: [], datasetInfo: undefined },
+  });
+  const document = JSON.parse(new TextDecoder().decode(bytes)) as {
+    readonly tracks: Readonly<Record<string, Track>>;
+    readonly groups: Readonly<Record<string, Group>>;
+  };
+  const { format, detectionCount, skippedCount, problemCount, fps, imageNames, imageSize, imageSizes } = report;
+  return {
+    ...{ format, detectionCount, skippedCount, problems, problemCount },
+    tracks: Object.values(document.tracks),
+    groups: Object.values(document.groups),
+    ...(fps !== undefined && { fps }),
+    ...(imageNames !== undefined && { imageNames }),
+    ...(imageSize !== undefined && { imageSize }),
+    ...(imageSizes !== undefined && { imageSizes }),
+  };
+}
+
+interface Read extends Opened {
+  readonly core: AnnotationCore;
+  readonly report: ReadReport;
+  /** With line and column, where the file is a text. */
+  readonly problems: readonly Problem[];
+}
+
+/** Into a core of its own. */
+export async function readInto(given: Content, options: ReadOptions): Promise<Read> {
+  const opened = await openContent(given);
+  const core = await createCore();
+  const report = await readAnnotationFile(core, opened.content, named(given, options));
+  return { ...opened, core, report, problems: locateInText(report.problems, opened.bytes) };
+}
+
+function named(content: Content, options: ReadOptions): ReadOptions {
+  const name = options.name ?? nameOf(content);
+  return name === undefined ? options : { ...options, name };
+}

@@ -1,0 +1,15 @@
+/** What a file is called that holds no annotations. */
+
+import type { FileKind } from "#core/formats/recognise/recognised";
+
+const codes: Readonly<Partial<Record<FileKind, string>>> = {
+  empty: "empty-file",
+  ambiguous: "format-ambiguous",
+  table: "columns-unknown",
+  foreign: "format-foreign",
+};
+
+/** The code of a finding for a file of this kind. */
+export function refusalCode(kind: FileKind): string {
+  return codes[kind] ?? "not-annotations";
+}

@@ -1,0 +1,37 @@
+/** What the library gives. Boxes and points are in pixels, frames count from 0. */
+
+/** What DIVE and VIAME call a track: one object through time. */
+export interface Track {
+  readonly id: number;
+  /** First and last frame. */
+  readonly begin: number;
+  readonly end: number;
+  /** Types with confidences from 0 to 1, the surest one first. */
+  readonly confidencePairs: readonly (readonly [type: string, confidence: number])[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** In the order of their frames. */
+  readonly features: readonly Detection[];
+}
+
+export interface Detection {
+  readonly frame: number;
+  /** Absent for what has no box. */
+  readonly bounds?: readonly [left: number, top: number, right: number, bottom: number];
+  readonly keyframe?: boolean;
+  /** From this keyframe to the next one boxes are computed. */
+  readonly interpolate?: boolean;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  /** GeoJSON: polygons, lines and points. */
+  readonly geometry?: Readonly<Record<string, unknown>>;
+  readonly [member: string]: unknown;
+}
+
+export interface Group {
+  readonly id: number;
+  readonly begin: number;
+  readonly end: number;
+  readonly confidencePairs: readonly (readonly [type: string, confidence: number])[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** By track id: the frames at which the track belongs to the group. */
+  readonly members: Readonly<Record<string, { readonly ranges: readonly (readonly [number, number])[] }>>;
+}

@@ -1,0 +1,82 @@
+/** What is wrong with an annotation file: the findings of `wakeline validate`. */
+
+import { findMisnamedMembers } from "#core/formats/recognise/member-names";
+import { locateDetections } from "#core/formats/recognise/locate-detection";
+import { recogniseContent } from "#core/formats/recognise/recognise-source";
+import { locateInText } from "#core/formats/text/locate-in-text";
+import type { SourceContent } from "#core/formats/sources/source";
+import type { FileKind, RecognisedFile } from "#core/formats/recognise/recognised";
+import { CoreError, type Problem, type ReadReport } from "#core/types";
+import { type Content, nameOf, openContent } from "./content.ts";
+import { readInto, type ReadOptions } from "./read.ts";
+import { refusalCode } from "./refusals.ts";
+import { anySize, statedSizes } from "./sizes.ts";
+
+export interface ValidateOptions extends ReadOptions {
+  /** Also what is often meant: gaps, jumps, tracks on one frame, boxes on each other. Default false. */
+  readonly all?: boolean;
+  /** With `all`: the types that there may be. */
+  readonly types?: readonly string[];
+}
+
+export interface Validation {
+  /** No finding is an error. */
+  readonly ok: boolean;
+  /** Absent when it could not be read. */
+  readonly format?: ReadReport["format"];
+  readonly trackCount: number;
+  readonly detectionCount: number;
+  readonly groupCount: number;
+  readonly skippedCount: number;
+  /** With line and column, or the pointer of the member, as far as there is a place: the first 1000. */
+  readonly findings: readonly Problem[];
+  readonly findingCount: number;
+}
+
+/** Checks annotations of any format. A file that cannot be read is a finding, no error. */
+export async function validate(content: Content, options: ValidateOptions = {}): Promise<Validation> {
+  const { all, types, ...read } = options;
+  const { content: source, bytes } = await openContent(content);
+  try {
+    const sized = { ...read, imageSize: read.imageSize ?? anySize };
+    const { core, report, problems } = await readInto(content, sized);
+    const kind: FileKind = report.format;
+    const misnamed = locateInText(findMisnamedMembers(bytes, kind), bytes);
+    const doubts = core.findDoubts({
+      pictureSizes: read.imageSizes ?? statedSizes(core, report),
+      ...(read.imageNames && { frameCount: read.imageNames.length }),
+      ...(all === true && { all: true, ...(types && { types }) }),
+    });
+    const findings = locateDetections([...problems, ...misnamed, ...doubts], kind, bytes);
+    const { format, trackCount, detectionCount, groupCount, skippedCount, problemCount } = report;
+    return {
+      ok:
+        !findings.some(({ severity }) => severity === "error") && !(problemCount > problems.length && skippedCount > 0),
+      ...{ format, trackCount, detectionCount, groupCount, skippedCount, findings },
+      findingCount: problemCount + misnamed.length + doubts.length,
+    };
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    const recognised = await recognise(source, read.name ?? nameOf(content));
+    return refused(error, bytes, recognised);
+  }
+}
+
+type Recognised = Pick<RecognisedFile, "kind" | "place">;
+
+async function recognise(source: SourceContent, name: string | undefined): Promise<Recognised> {
+  return await recogniseContent(source, name).catch(() => ({ kind: "unknown" }) as const);
+}
+
+function refused({ code, message, problem }: CoreError, bytes: Uint8Array, { kind, place }: Recognised): Validation {
+  const isNone = code === "not-annotations";
+  const reason: Problem = {
+    ...{ code: isNone ? refusalCode(kind) : code, message },
+    ...(isNone && place),
+    ...problem,
+    severity: "error",
+  };
+  const findings = locateInText([reason, ...findMisnamedMembers(bytes, kind)], bytes);
+  const none = { trackCount: 0, detectionCount: 0, groupCount: 0, skippedCount: 0 };
+  return { ok: false, ...none, findings, findingCount: findings.length };
+}

@@ -1,0 +1,85 @@
+/**
+ * Modules of the command line and the server as plain JavaScript, a file for a file, for packages that are installed
+ * elsewhere: Node takes types off nowhere below node_modules, so what is installed there cannot be the sources.
+ */
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { isAbsolute, join } from "node:path";
+import { type Plugin, rolldown } from "rolldown";
+import { repository } from "./files.ts";
+
+/** The oldest Node that the packages run on: newer syntax is written in its own. */
+export const packedFor = { engines: ">=22.15", target: "node22" };
+
+export interface Modules {
+  /** Files that something starts with; what they load comes along. */
+  readonly starts: readonly string[];
+  /** Globs of threads, which are started by their address. */
+  readonly workers: string;
+}
+
+export async function packModules(
+  folder: string,
+  { starts, workers: pattern }: Modules,
+): Promise<{ dependencies: string[]; modules: number }> {
+  // Not by asking git: a container is built from the sources alone.
+  const workers = globSync(pattern, { cwd: repository }).toSorted();
+  const named = new Set<string>();
+  const bundle = await rolldown({
+    cwd: repository,
+    input: Object.fromEntries(
+      [...starts, ...workers].map((path) => [path.replace(/\.[jt]s$/, ""), join(repository, path)]),
+    ),
+    // What is Node's is named in the sources; helpers must run in browsers, too.
+    platform: "neutral",
+    external(id) {
+      if (id.startsWith(".") || id.startsWith("#") || isAbsolute(id)) return false;
+      named.add(id);
+      return true;
+    },
+    plugins: [nameWorkersAndPackages(named)],
+    transform: { target: packedFor.target },
+    // What a module does when it is loaded is its own affair.
+    treeshake: false,
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: "esm",
+    preserveModules: true,
+    preserveModulesRoot: repository,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name].js",
+  });
+  await bundle.close();
+  const packages = [...named].filter((id) => !id.startsWith("node:") && !builtinModules.includes(id)).map(packageOf);
+  return { dependencies: [...new Set(packages)].toSorted(), modules: output.length };
+}
+
+/** What no import says: workers by their address, and packages that are resolved at run time. */
+function nameWorkersAndPackages(named: Set<string>): Plugin {
+  return {
+    name: "workers-and-packages",
+    transform(code) {
+      for (const [, id = ""] of code.matchAll(/import\.meta\.resolve\("([^".][^"]*)"\)/g)) named.add(id);
+      return code.replaceAll(/(new URL\("[^"]*worker)\.ts"/g, '$1.js"');
+    },
+  };
+}
+
+const packageOf = (id: string): string => id.split("/", id.startsWith("@") ? 2 : 1).join("/");
+
+/** The manifest of a package that needs these packages; `own` goes before what the repository's manifest says. */
+export async function manifestWith(
+  packages: readonly string[],
+  own: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(repository, "package.json"), "utf8")) as Record<string, unknown>;
+  const versions = manifest["dependencies"] as Record<string, string>;
+  const missing = packages.filter((name) => versions[name] === undefined);
+  if (missing.length > 0) throw new Error(`The package needs ${missing.join(", ")}, which is no dependency.`);
+  const dependencies = Object.fromEntries(packages.map((name) => [name, versions[name]]));
+  const { name, version, description, license, type } = manifest;
+  const facts = { name, version, description, license, type, engines: { node: packedFor.engines } };
+  return `${JSON.stringify({ ...facts, ...own, dependencies }, undefined, 2)}\n`;
+}
