@@ -198,6 +198,12 @@ export const commandTree: readonly CommandEntry[] = [
     summary: "work with datasets",
     commands: [
       { ...datasetsList, alias: "ls" },
+      {
+        name: "move",
+        alias: "mv",
+        summary: "move datasets into another folder",
+        load: async () => (await import("./commands/datasets/move.ts")).default,
+      },
       { ...datasetsRemove, alias: "rm" },
     ],
   },

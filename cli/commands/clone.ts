@@ -3,7 +3,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { ApiError } from "#schemas/client";
 import { connect, viewerUrl } from "../base/connection.ts";
-import { datasetReferences } from "../base/dataset-list.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/dataset-choice.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { type CliError, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
@@ -15,16 +15,18 @@ import { printable } from "../base/terminal.ts";
 import { endsEverything, Worst } from "../base/worst.ts";
 import { io } from "../base/io.ts";
 
-interface Options extends ServerOption {
+interface Options extends ServerOption, ChoiceOptions {
   readonly revision?: number;
   readonly name?: string;
   readonly to?: string;
   readonly json?: true;
 }
 
-export default new Command()
-  .description("Clones datasets: annotations at a revision, configuration, and the same media, which take no space.")
-  .argument("<dataset...>", `${referenceHelp}; - reads them from standard input, one a line`)
+export default addDatasetChoice(
+  new Command().description(
+    "Clones datasets: annotations at a revision, configuration, and the same media, which take no space.",
+  ),
+)
   .option("--revision <number>", "annotations as they were at this revision (default: the newest)", revision)
   .option("--name <name>", "name of the clone; for one dataset (default: Clone of ...)")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
@@ -33,7 +35,11 @@ export default new Command()
   .action(clone);
 
 async function clone(given: readonly string[], options: Options): Promise<void> {
-  const references = await datasetReferences(given);
+  const references = await chooseDatasets(
+    () => connect(options.server ?? serverOfReference(options.in ?? "")),
+    given,
+    options,
+  );
   if (options.name !== undefined && references.length > 1) throw usageError("--name works with one dataset only.");
   const worst = new Worst();
   for (const reference of references) {

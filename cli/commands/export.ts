@@ -1,6 +1,7 @@
 /** `wakeline export`: the annotations of a dataset as a file. */
 
-import { access } from "node:fs/promises";
+import { access, stat } from "node:fs/promises";
+import { join, parse } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { formatTable } from "#core/formats/format-table";
 import type { AnnotationFormat, ImageSize, Statistics } from "#core/types";
@@ -11,17 +12,22 @@ import { formatNames } from "../base/annotation-formats.ts";
 import { connect } from "../base/connection.ts";
 import type { Connection } from "../base/connection.ts";
 import { datasetFactsOf, readPictures } from "../base/dataset-media.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
-import { CliError, ExitCode, usageError } from "../base/errors.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/dataset-choice.ts";
+import { resolveReference, serverOfReference } from "../base/dataset-reference.ts";
+import { CliError, ExitCode, fileError, usageError } from "../base/errors.ts";
 import { ExportedContent } from "../base/exported-content.ts";
 import type { Rewriting } from "../base/exported-content.ts";
 import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
 import { standardStream, writeOutput } from "../base/files.ts";
 import { interrupted } from "../base/interrupt.ts";
+import { makeFolder } from "../base/make-folder.ts";
 import { imageSize } from "../base/option-values.ts";
-import { byteText, countsText, note, warn, writeJson } from "../base/output.ts";
+import { io } from "../base/io.ts";
+import { byteText, countsText, fail, note, warn, writeJsonLine } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
+import { systemPath } from "../base/system-path.ts";
+import { endsEverything, Worst } from "../base/worst.ts";
 import { printLosses } from "../offline/ledger.ts";
 
 /** What servers write of a dataset of several cameras. */
@@ -31,7 +37,8 @@ const cameraFormats: Partial<Record<AnnotationFormat, "viame_csv" | "dive_json" 
   kwcoco: "coco_json",
 };
 
-interface Options extends ServerOption {
+interface Options extends ServerOption, ChoiceOptions {
+  readonly overwrite?: true;
   readonly format: AnnotationFormat;
   readonly output?: string;
   readonly revision?: number;
@@ -42,18 +49,19 @@ interface Options extends ServerOption {
   readonly json?: true;
 }
 
-export default new Command()
-  .description(
-    "Exports the annotations of a dataset. What the format cannot hold goes to stderr. Without -o the file gets the name of " +
-      "the dataset.",
-  )
-  .argument("<dataset>", referenceHelp)
+export default addDatasetChoice(
+  new Command().description(
+    "Exports the annotations of datasets, a file for each. What the format cannot hold goes to stderr. Without -o a file " +
+      "gets the name of its dataset.",
+  ),
+)
   .addOption(
     new Option("--format <format>", "format of the file")
       .choices(formatNames)
       .default("viame-csv" satisfies AnnotationFormat),
   )
-  .option("-o, --output <out>", "file to write; `-` is standard output")
+  .option("-o, --output <out>", "file to write, or folder for several; `-` is standard output")
+  .option("--overwrite", "replace files of several datasets that are there already")
   .option("--revision <number>", "the state after this save (default: the latest)", revision)
   .option("--exclude-below-threshold", "leave out what is less sure than the thresholds of the dataset")
   .option("--type <name>", "only this type; repeatable", (name: string, earlier: readonly string[] = []) => [
@@ -67,26 +75,89 @@ export default new Command()
   )
   .addOption(exportedTimeOption())
   .addOption(serverOption())
-  .option("--json", "print the result as JSON")
+  .option("--json", "print the result as JSON, one line for each dataset")
   .action(exportAnnotations);
 
-async function exportAnnotations(reference: string, options: Options): Promise<void> {
+async function exportAnnotations(given: readonly string[], options: Options): Promise<void> {
   if (options.output === standardStream && options.json === true) {
     throw usageError("--json and `-o -` both want standard output: name a file with -o.");
   }
-  const connection = await connect(options.server ?? serverOfReference(reference));
+  const connectTo = (reference: string) => connect(options.server ?? serverOfReference(reference));
+  const references = await chooseDatasets(() => connectTo(options.in ?? ""), given, options);
+  const [only, ...others] = references;
+  const folder = await outputFolder(options, others.length > 0);
+  if (only !== undefined && folder === undefined) {
+    return await exportOne(
+      await connectTo(only),
+      only,
+      options,
+      async (name) => options.output ?? (await freeName(name)),
+    );
+  }
+  const taken = new Set<string>();
+  const worst = new Worst();
+  for (const reference of references) {
+    try {
+      await exportOne(await connectTo(reference), reference, options, (name, id) =>
+        placeFor(join(folder ?? "", name), id, taken, options),
+      );
+    } catch (error) {
+      const { message, exitCode } = worst.tell(error);
+      fail(message);
+      if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
+      if (endsEverything(error)) break;
+    }
+  }
+  io().exitCode = worst.exitCode;
+}
+
+/** Where several files go; `undefined`: one file, as it was named. */
+async function outputFolder({ output }: Options, areSeveral: boolean): Promise<string | undefined> {
+  if (output === undefined) return areSeveral ? "." : undefined;
+  const isFolder = /[/\\]$/.test(output) || (await isFolderThere(output));
+  if (!isFolder && areSeveral) {
+    throw usageError(`-o ${output}: several datasets need a folder; end its name with a slash to have it made.`);
+  }
+  if (!isFolder) return undefined;
+  await makeFolder(output).catch((error: unknown) => {
+    throw fileError("write", output, error);
+  });
+  return output;
+}
+
+const isFolderThere = (path: string): Promise<boolean> =>
+  stat(systemPath(path)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** Of two datasets of one name the later one has its id in the name of its file. */
+async function placeFor(path: string, id: string, taken: Set<string>, { overwrite }: Options): Promise<string> {
+  const { dir, name, ext } = parse(path);
+  const place = taken.has(path.toLowerCase()) ? join(dir, `${name}_${id}${ext}`) : path;
+  taken.add(place.toLowerCase());
+  if (overwrite !== true) await requireFree(place, "--overwrite replaces it");
+  return place;
+}
+
+async function exportOne(
+  connection: Connection,
+  reference: string,
+  options: Options,
+  placeOf: (name: string, id: string) => Promise<string>,
+): Promise<void> {
   const id = await resolveReference(connection, reference);
   const dataset = await connection.client.call("dataset.get", { id }, { signal: interrupted });
   const rewriting = await planRewriting(connection, dataset, options);
   const response = await fetchExport(connection, dataset, options);
-  const path = options.output ?? (await freeName(fileName(dataset, options)));
+  const path = await placeOf(fileName(dataset, options), id);
   const content = new ExportedContent(response, connection.url, rewriting);
   const bytes = await writeOutput(path, checked(content, options.type));
   const revision = Number(response.headers.get("Wakeline-Revision") ?? Number.NaN);
   const { statistics, losses } = content;
   if (options.json === true) {
     const { trackCount, detectionCount, groupCount } = statistics ?? {};
-    await writeJson({
+    await writeJsonLine({
       id,
       file: path,
       format: options.format,
@@ -158,12 +229,16 @@ async function* checked(content: ExportedContent, types: readonly string[] | und
 
 /** A default name must not replace a file that happens to have it. */
 async function freeName(name: string): Promise<string> {
-  const exists = await access(name).then(
+  await requireFree(name, "name the file with -o to replace it");
+  return name;
+}
+
+async function requireFree(path: string, next: string): Promise<void> {
+  const exists = await access(systemPath(path)).then(
     () => true,
     () => false,
   );
-  if (exists) throw usageError(`${name} exists already: name the file with -o to replace it.`);
-  return name;
+  if (exists) throw usageError(`${path} exists already: ${next}.`);
 }
 
 /** As the viewer names its downloads; several cameras come as an archive. */

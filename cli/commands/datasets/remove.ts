@@ -4,7 +4,8 @@ import { Command } from "commander";
 import type { Folder } from "#schemas/wire";
 import { connect } from "../../base/connection.ts";
 import type { Connection } from "../../base/connection.ts";
-import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/dataset-choice.ts";
+import { resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
 import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { fail, note, writeJsonLine } from "../../base/output.ts";
@@ -17,26 +18,28 @@ import { removeUnfinished } from "../../base/unfinished-upload.ts";
 import { endsEverything, Worst } from "../../base/worst.ts";
 import { io } from "../../base/io.ts";
 
-interface Options extends ServerOption {
+interface Options extends ServerOption, ChoiceOptions {
   readonly yes?: true;
   readonly permanently?: true;
   readonly json?: true;
 }
 
-export default new Command()
-  .description(
+export default addDatasetChoice(
+  new Command().description(
     "Removes datasets with everything in them. What an upload left unfinished goes at once; a dataset that is ready, or that " +
       "has annotations, goes into the trash after a question, or with --yes; `wakeline trash restore` brings it back within " +
       "30 days. Folders that are no datasets stay.",
-  )
-  .argument("<dataset...>", referenceHelp)
+  ),
+)
   .option("-y, --yes", "remove finished datasets without a question")
   .option("--permanently", "delete for good instead of into the trash")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each dataset")
   .action(remove);
 
-async function remove(references: readonly string[], options: Options): Promise<void> {
+async function remove(given: readonly string[], options: Options): Promise<void> {
+  const choose = () => connect(options.server ?? serverOfReference(options.in ?? ""));
+  const references = await chooseDatasets(choose, given, options);
   const worst = new Worst();
   for (const reference of references) {
     try {

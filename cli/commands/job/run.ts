@@ -3,8 +3,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Job, Pipe } from "#schemas/wire";
 import { connect, viewerUrl } from "../../base/connection.ts";
-import { datasetReferences } from "../../base/dataset-list.ts";
-import { referenceHelp, resolveReference } from "../../base/dataset-reference.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/dataset-choice.ts";
+import { resolveReference } from "../../base/dataset-reference.ts";
 import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { io } from "../../base/io.ts";
@@ -16,20 +16,21 @@ import type { ServerOption } from "../../base/server-option.ts";
 import { printable } from "../../base/terminal.ts";
 import { endsEverything, Worst } from "../../base/worst.ts";
 
-interface Options extends ServerOption {
+interface Options extends ServerOption, ChoiceOptions {
   readonly set: Given;
   readonly add?: true;
   readonly wait: boolean;
   readonly json?: true;
 }
 
-export default new Command()
-  .description(
-    "Runs a pipeline on datasets. All jobs are started first, then waited for; each result becomes a revision of its dataset, in place of the tracks of the set unless --add keeps them. " +
-      "Exit code 1 when one of them has failed or was cancelled. Ctrl-C ends the waiting, not the jobs.",
-  )
-  .argument("<pipeline>", pipelineHelp)
-  .argument("<dataset...>", `${referenceHelp}; - reads them from standard input, one a line`)
+export default addDatasetChoice(
+  new Command()
+    .description(
+      "Runs a pipeline on datasets. All jobs are started first, then waited for; each result becomes a revision of its dataset, in place of the tracks of the set unless --add keeps them. " +
+        "Exit code 1 when one of them has failed or was cancelled. Ctrl-C ends the waiting, not the jobs.",
+    )
+    .argument("<pipeline>", pipelineHelp),
+)
   .option(
     "--set <key=value|name>",
     "a setting of the pipeline (repeatable), or without = the annotation set for the result (default: the default set)",
@@ -55,7 +56,7 @@ async function run(wanted: string, given: readonly string[], options: Options): 
     if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
     return endsEverything(error);
   };
-  for (const reference of await datasetReferences(given)) {
+  for (const reference of await chooseDatasets(() => Promise.resolve(connection), given, options)) {
     try {
       const folderId = await resolveReference(connection, reference);
       const { settings, outputSet } = options.set;

@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
-import { datasetReferences } from "../../base/dataset-list.ts";
-import { referenceHelp, resolveReference } from "../../base/dataset-reference.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/dataset-choice.ts";
+import { resolveReference } from "../../base/dataset-reference.ts";
 import { fileError, usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { io } from "../../base/io.ts";
@@ -15,7 +15,7 @@ import type { ServerOption } from "../../base/server-option.ts";
 import { jobLine, watchJobs } from "../../base/started-jobs.ts";
 import { Worst } from "../../base/worst.ts";
 
-interface Options extends ServerOption {
+interface Options extends ServerOption, ChoiceOptions {
   readonly config?: string;
   readonly labels?: string;
   readonly fineTune?: string;
@@ -24,10 +24,13 @@ interface Options extends ServerOption {
   readonly json?: true;
 }
 
-export default new Command()
-  .description("Trains a pipeline on datasets and waits for it. Exit code 1 when the job has failed or was cancelled.")
-  .argument("<name>", "of the trained pipeline")
-  .argument("<dataset...>", `${referenceHelp}; - reads them from standard input, one a line`)
+export default addDatasetChoice(
+  new Command()
+    .description(
+      "Trains a pipeline on datasets and waits for it. Exit code 1 when the job has failed or was cancelled.",
+    )
+    .argument("<name>", "of the trained pipeline"),
+)
   .option("--config <name>", "what is trained (default: the server's own)")
   .option("--labels <file>", "which types are trained under which names")
   .option("--fine-tune <model>", "a trained model to begin with: its name, or the id of its folder")
@@ -41,7 +44,8 @@ async function train(pipelineName: string, given: readonly string[], options: Op
   const connection = await connect(options.server);
   const { client } = connection;
   const folderIds: string[] = [];
-  for (const one of await datasetReferences(given)) folderIds.push(await resolveReference(connection, one));
+  const references = await chooseDatasets(() => Promise.resolve(connection), given, options);
+  for (const one of references) folderIds.push(await resolveReference(connection, one));
   const { training } = await client.call("configuration.trainingConfigs", {}, { signal: interrupted });
   const config = options.config ?? training.default ?? "";
   if (!training.configs.includes(config)) {
