@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { JobStatus, type Job, type ScoringParams, type ScoringRequest, type ScoringResult } from "#schemas/wire";
 import { connect, type Connection } from "../base/connection.ts";
-import { datasetReferences } from "../base/dataset-list.ts";
-import { referenceHelp, resolveReference } from "../base/dataset-reference.ts";
+import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/dataset-choice.ts";
+import { resolveReference } from "../base/dataset-reference.ts";
 import { CliError, ExitCode, fileError, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { io } from "../base/io.ts";
@@ -18,7 +18,7 @@ import { jobLine } from "../base/started-jobs.ts";
 import { formatTable } from "../base/table.ts";
 import { printable } from "../base/terminal.ts";
 
-interface Options extends ServerOption {
+interface Options extends ServerOption, ChoiceOptions {
   readonly truth?: string;
   readonly set?: string;
   readonly revision?: number;
@@ -37,14 +37,14 @@ interface Options extends ServerOption {
 
 type Pair = ScoringRequest["pairs"][number];
 
-export default new Command()
-  .description(
+export default addDatasetChoice(
+  new Command().description(
     "Compares annotations of datasets with their truth, on the server: precision, recall, mAP, HOTA, MOTA, IDF1, " +
       "and the thresholds of confidence that are best. All datasets are counted together. The truth is a set of each " +
       "dataset, the one that is called groundTruth, GT or truth unless --truth-set names it; --truth names another dataset. " +
       "The result is kept with the datasets, where the page Scoring shows all of it.",
-  )
-  .argument("<dataset...>", `${referenceHelp}; - reads them from standard input, one a line`)
+  ),
+)
   .option("--truth <dataset>", "the dataset that is the truth, for one dataset")
   .option("--set <name>", "annotation set to score (default: the default set)")
   .option("--revision <number>", "revision to score (default: the latest)", revision)
@@ -65,7 +65,7 @@ export default new Command()
 async function score(given: readonly string[], options: Options): Promise<void> {
   const connection = await connect(options.server);
   const { client } = connection;
-  const references = await datasetReferences(given);
+  const references = await chooseDatasets(() => Promise.resolve(connection), given, options);
   if (options.truth !== undefined && references.length > 1) throw usageError("--truth works with one dataset only.");
   const pairs: Pair[] = [];
   for (const reference of references) pairs.push(await pairOf(connection, reference, options));
