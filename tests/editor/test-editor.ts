@@ -17,6 +17,7 @@ import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
 // The commands of the viewer come with it.
 import "../../web/commands/registry.ts";
 import { Editor } from "../../web/editor/editor.ts";
+import type { FollowResult } from "../../web/editor/edits/following.ts";
 import type { Assistants, EditorUi, Player, Refusal } from "../../web/editor/ports.ts";
 import type { Tools } from "../../web/editor/tools/index.ts";
 import type { PointerButton, ToolState } from "../../web/editor/tools/tool.ts";
@@ -45,11 +46,13 @@ export class TestEditor {
   readonly asked: (readonly TrackId[])[];
   /** Calls of the ui's ports, newest last. */
   readonly calls: string[];
+  /** What came of following, newest last. */
+  readonly followed: FollowResult[];
 
   private constructor(
     parts: Pick<
       TestEditor,
-      "editor" | "workspace" | "settings" | "server" | "pictures" | "refusals" | "asked" | "calls"
+      "editor" | "workspace" | "settings" | "server" | "pictures" | "refusals" | "asked" | "calls" | "followed"
     >,
   ) {
     this.editor = parts.editor;
@@ -60,6 +63,7 @@ export class TestEditor {
     this.refusals = parts.refusals;
     this.asked = parts.asked;
     this.calls = parts.calls;
+    this.followed = parts.followed;
   }
 
   static async create({
@@ -79,6 +83,7 @@ export class TestEditor {
     const refusals: Refusal[] = [];
     const asked: (readonly TrackId[])[] = [];
     const calls: string[] = [];
+    const followed: FollowResult[] = [];
     const ui: EditorUi = {
       confirmDelete(ids) {
         asked.push(ids);
@@ -104,8 +109,13 @@ export class TestEditor {
       reportFailure(error) {
         throw error;
       },
-      reportFollowed: ({ track, keyframes, from, to, end }) =>
-        void calls.push(`reportFollowed ${track} ${keyframes} ${from} ${to} ${end}`),
+      reportFollowed(result) {
+        followed.push(result);
+        const tracks = result.tracks.map(
+          ({ track, keyframes, to, end }) => `${track} ${keyframes} ${result.from} ${to} ${end}`,
+        );
+        calls.push(`reportFollowed ${tracks.join(" ")}`);
+      },
       reportCarried: ({ carried, left }, to) => void calls.push(`reportCarried ${carried} ${left} ${to}`),
     };
     const player = createTestPlayer(frameCount);
@@ -120,7 +130,7 @@ export class TestEditor {
       registration: registrationOf?.(workspace),
       ...(tools && { tools }),
     });
-    return new TestEditor({ editor, workspace, settings, server, pictures, refusals, asked, calls });
+    return new TestEditor({ editor, workspace, settings, server, pictures, refusals, asked, calls, followed });
   }
 
   // ---------------------------------------------------------------------------------------------------------- acting

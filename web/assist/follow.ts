@@ -1,8 +1,8 @@
-/** Follows an object through the pictures of a source, one after the other. */
+/** Follows objects through the pictures of a source, one after the other; each picture is made once for all of them. */
 
 import { usualClearness } from "#vision/tracking/follower";
 import type { Picture } from "../base/picture.ts";
-import type { FollowedBox, FollowRequest } from "../base/prompt.ts";
+import type { FollowedBox, FollowedFrame, FollowRequest, Prompt } from "../base/prompt.ts";
 import { boundsOfShape } from "../base/shape.ts";
 import type { Assistant } from "./assistant.ts";
 
@@ -10,30 +10,52 @@ interface Pictures {
   getFrame(frame: number, options: { readonly signal: AbortSignal }): Promise<Picture>;
 }
 
-/** Ends after `until`, or where the object is lost. Rejects as the source and the assistant do. */
+/**
+ * Ends where no object is left: each ends with its `until`, or where it is lost. Rejects as the source and the assistant
+ * do.
+ */
 export async function* follow(
   source: Pictures,
   tracker: Assistant,
-  { frame: first, bounds, step, until }: FollowRequest,
+  { frame: first, step, objects, isWanted = () => true }: FollowRequest,
   signal: AbortSignal,
-): AsyncGenerator<FollowedBox, void, undefined> {
-  let last = bounds;
-  let next = source.getFrame(first, { signal });
-  for (let frame = first; (until - frame) * step >= 0; frame += step) {
-    const picture = await next;
-    try {
-      // Made while the tracker looks at this one; an error is heard of when it is waited for.
-      if (frame !== until) next = source.getFrame(frame + step, { signal });
-      next.catch(() => undefined);
-      const seen = await tracker.encode(picture, signal);
-      const prompt = { kind: frame === first ? "box" : "track", bounds: last } as const;
-      const [answer] = await tracker.infer(seen, [prompt], signal);
-      if (answer === undefined) return;
-      last = boundsOfShape(answer.shape);
-      const { score } = answer;
-      if (frame !== first) yield { frame, bounds: last, score, isGuess: score < usualClearness };
-    } finally {
-      picture.close();
+): AsyncGenerator<FollowedFrame, void, undefined> {
+  /** Where those that are still followed were seen last. */
+  const last = new Map(objects.map(({ bounds }, of) => [of, bounds]));
+  const reaches = (of: number, frame: number): boolean => (objects[of]!.until - frame) * step >= 0;
+  const drop = (frame: number): void => {
+    for (const of of last.keys()) if (!reaches(of, frame) || !isWanted(of)) last.delete(of);
+  };
+  let next: Promise<Picture> | undefined = source.getFrame(first, { signal });
+  try {
+    for (let frame = first; next !== undefined; frame += step) {
+      const picture: Picture = await next;
+      next = undefined;
+      try {
+        // Made while the tracker looks at this one; an error is heard of when it is waited for.
+        if ([...last.keys()].some((of) => reaches(of, frame + step))) {
+          next = source.getFrame(frame + step, { signal });
+          next.catch(() => undefined);
+        }
+        const kind = frame === first ? "box" : "track";
+        const prompts = [...last].map(([of, bounds]): Prompt => ({ kind, bounds, of }));
+        const seen = await tracker.encode(picture, signal);
+        const answers = await tracker.infer(seen, prompts, signal);
+        last.clear();
+        const boxes = new Map<number, FollowedBox>();
+        for (const { of = 0, shape, score } of answers) {
+          const bounds = boundsOfShape(shape);
+          last.set(of, bounds);
+          boxes.set(of, { bounds, score, isGuess: score < usualClearness });
+        }
+        if (frame !== first) yield { frame, boxes };
+      } finally {
+        picture.close();
+      }
+      drop(frame + step);
+      if (last.size === 0) return;
     }
+  } finally {
+    next?.then((picture) => picture.close()).catch(() => undefined);
   }
 }

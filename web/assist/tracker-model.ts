@@ -1,4 +1,4 @@
-/** Follows one object with the correlation tracker that the server's pipeline has, over pictures of its size. */
+/** Follows objects with the correlation tracker that the server's pipeline has, over pictures of its size. */
 
 import type { Bounds } from "#vision/bounds";
 import { type Pixels, workingSize } from "#vision/pixels";
@@ -19,7 +19,7 @@ interface Seen {
 
 /** @param read default: with a canvas, which browsers have */
 export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
-  let follower: Follower | undefined;
+  const followers = new Map<number, Follower>();
   return {
     encode(picture: Looked): Seen {
       const { width, height } = picture;
@@ -30,23 +30,32 @@ export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
         picture.image.close();
       }
     },
-    infer({ pixels, scale }: Seen, [prompt]: readonly Prompt[]): readonly Answer[] {
-      if (prompt === undefined || prompt.kind === "in" || prompt.kind === "out") return [];
-      // A worker that was started again has not seen the object: it is where it was on the picture before.
-      if (prompt.kind === "box" || follower === undefined) {
-        follower = new Follower(pixels, scaled(prompt.bounds, scale));
-        return [answer(prompt.bounds, 1)];
-      }
-      const { bounds, clearness } = follower.next(pixels);
-      if (bounds === undefined) return [];
-      const { x1, y1, x2, y2 } = bounds;
-      return [answer([x1 / scale, y1 / scale, x2 / scale, y2 / scale], clearness)];
+    infer({ pixels, scale }: Seen, prompts: readonly Prompt[]): readonly Answer[] {
+      // Those of the time before are not asked about any more.
+      if (prompts.some(({ kind }) => kind === "box")) followers.clear();
+      return prompts.flatMap((prompt): readonly Answer[] => {
+        if (prompt.kind === "in" || prompt.kind === "out") return [];
+        const { of = 0 } = prompt;
+        const follower = followers.get(of);
+        // A worker that was started again has not seen the object: it is where it was on the picture before.
+        if (prompt.kind === "box" || follower === undefined) {
+          followers.set(of, new Follower(pixels, scaled(prompt.bounds, scale)));
+          return [answer(of, prompt.bounds, 1)];
+        }
+        const { bounds, clearness } = follower.next(pixels);
+        if (bounds === undefined) {
+          followers.delete(of);
+          return [];
+        }
+        const { x1, y1, x2, y2 } = bounds;
+        return [answer(of, [x1 / scale, y1 / scale, x2 / scale, y2 / scale], clearness)];
+      });
     },
   };
 }
 
-function answer(bounds: BoxBounds, score: number): Answer {
-  return { shape: { kind: "rectangle", bounds }, score: Math.min(1, score) };
+function answer(of: number, bounds: BoxBounds, score: number): Answer {
+  return { of, shape: { kind: "rectangle", bounds }, score: Math.min(1, score) };
 }
 
 function scaled([x1, y1, x2, y2]: BoxBounds, by: number): Bounds {

@@ -2,33 +2,46 @@
 import type { ImagePoint } from "./brand.ts";
 import type { BoxBounds, Shape } from "./shape.ts";
 
+/** `of`: which of several objects it is about, as in the answer; default: there is one. */
 export type Prompt =
   /** The object is in this box. */
-  | { readonly kind: "box"; readonly bounds: BoxBounds }
+  | { readonly kind: "box"; readonly bounds: BoxBounds; readonly of?: number }
   /** This point is on the object, or is not. */
   | { readonly kind: "in"; readonly at: ImagePoint }
   | { readonly kind: "out"; readonly at: ImagePoint }
   /** The object was here on the picture before. */
-  | { readonly kind: "track"; readonly bounds: BoxBounds };
+  | { readonly kind: "track"; readonly bounds: BoxBounds; readonly of?: number };
 
 export interface Answer {
   readonly shape: Shape;
   /** How sure it is, 0..1. */
   readonly score: number;
+  readonly of?: number | undefined;
 }
 
 export interface FollowRequest {
-  /** Where the object is, and on which frame. */
+  /** The frame on which the objects are where they say. */
   readonly frame: number;
-  readonly bounds: BoxBounds;
   /** 1: forwards. */
   readonly step: 1 | -1;
-  /** The last frame to look at. */
+  readonly objects: readonly FollowedObject[];
+  /** Whether to look for this object, by its place in `objects`, any longer; default: yes. */
+  isWanted?(of: number): boolean;
+}
+
+export interface FollowedObject {
+  readonly bounds: BoxBounds;
+  /** The last frame on which to look for it. */
   readonly until: number;
 }
 
-export interface FollowedBox {
+export interface FollowedFrame {
   readonly frame: number;
+  /** Of the objects that are there, by their place in the request; those that were lost do not come back. */
+  readonly boxes: ReadonlyMap<number, FollowedBox>;
+}
+
+export interface FollowedBox {
   readonly bounds: BoxBounds;
   readonly score: number;
   /** It may be this, or the object is already lost. */

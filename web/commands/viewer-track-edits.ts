@@ -3,6 +3,7 @@
 import type { FrameNumber, TrackId } from "#core/types";
 import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/edits/stretch-edits.ts";
 import { handOverRest } from "../editor/edits/track-edits.ts";
+import type { Editor } from "../editor/editor.ts";
 import { splitRule } from "../editor/edits/track-rules.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
@@ -21,7 +22,14 @@ export interface ThinArgs extends TrackArgs {
   readonly tolerancePx?: number;
 }
 
-/** Follows the selected track, or stops following: at once, whatever picture is on the screen. */
+/** The track that is named, or the selected ones that are shown. */
+function followed({ workspace }: Editor, args: TrackArgs | undefined): readonly TrackId[] {
+  if (args?.track !== undefined) return [args.track];
+  const hidden = workspace.display.hiddenTrackIds.value;
+  return [...workspace.selection.value.tracks].filter((id) => workspace.core.hasTrack(id) && !hidden.has(id));
+}
+
+/** Follows the selected tracks, or stops following: at once, whatever picture is on the screen. */
 function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) {
   const start = onTrack({
     label,
@@ -30,14 +38,17 @@ function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) 
     keywords: "commands.followWords",
     defaultKeys: [key],
     isEdit: true,
-    rule({ assistants, player, workspace }, track, frame) {
+    rule(editor, _track, frame, args) {
+      const { assistants, player, workspace } = editor;
       const isLast = step === 1 ? frame >= player.maxFrame : frame <= 0;
       if (assistants === undefined || isLast) return "nothingToFollow";
-      return workspace.core.detectionAt(track, frame) === undefined ? "noDetection" : undefined;
+      const isThere = followed(editor, args).some((id) => workspace.core.detectionAt(id, frame) !== undefined);
+      return isThere ? undefined : "noDetection";
     },
-    async act(editor) {
-      const { followTrack } = await import("../editor/edits/follow-track.ts");
-      await followTrack(editor, step);
+    async act(editor, _track, _frame, args) {
+      const tracks = followed(editor, args);
+      const { followTracks } = await import("../editor/edits/follow-tracks.ts");
+      await followTracks(editor, tracks, step);
     },
   });
   return viewerCommand<TrackArgs>({

@@ -70,7 +70,7 @@ export class Editor {
   /** What is suggested, and not yet an annotation. */
   readonly suggestions = new Suggestions();
   readonly assistants: Assistants | undefined;
-  /** The track that is being followed. */
+  /** The tracks that are being followed. */
   readonly following = signal<Following | undefined>(undefined);
   readonly registration: Registration | undefined;
 

@@ -3,7 +3,7 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ScreenPoint } from "../base/brand.ts";
-import type { Answer, FollowedBox, FollowRequest, Prompt } from "../base/prompt.ts";
+import type { Answer, FollowedFrame, FollowRequest, Prompt } from "../base/prompt.ts";
 import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
 import type { ShapeStep } from "../session/undo/shape-steps.ts";
@@ -76,8 +76,8 @@ export interface SegmentRequest {
 
 /** What looks at pictures for the person who draws. */
 export interface Assistants {
-  /** Where an object is on the frames after or before one, until it is lost. Rejects when aborted, and where it cannot. */
-  follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedBox>;
+  /** Where objects are on the frames after or before one, until they are lost. Rejects when aborted, and where it cannot. */
+  follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedFrame>;
   /** The object that the prompts are about; empty: there is none. Rejects likewise. */
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
 }
@@ -110,7 +110,7 @@ export interface EditorUi {
   reportError(error: CoreError): void;
   /** What came of taking annotations to another camera. */
   reportCarried(result: CarryResult, to: string): void;
-  /** What came of following a track. */
+  /** What came of following tracks. */
   reportFollowed(result: FollowResult): void;
   /** Something went wrong that is no rule of the core. */
   reportFailure(error: unknown): void;
@@ -152,6 +152,7 @@ export type EditLabel =
   | "setAttribute"
   | "propagate"
   | "followTrack"
+  | "takeBackFollowed"
   | "thinKeyframes"
   | "swapTracks"
   | "handOver"

@@ -1,17 +1,19 @@
-/** What is known while a track is followed. The work itself is `follow-track.ts`, loaded when it is first wanted. */
+/** What is known while tracks are followed. The work itself is `follow-tracks.ts`, loaded when it is first wanted. */
 
 import type { TrackId } from "#core/types";
 
 export interface Following {
-  readonly track: TrackId;
+  readonly tracks: readonly TrackId[];
+  /** How many of them have not ended yet. */
+  readonly running: number;
   /** 1: forwards. */
   readonly step: 1 | -1;
-  /** The last frame on which the object was found. */
+  /** The last frame that was looked at. */
   readonly frame: number;
   stop(): void;
 }
 
-/** Why it has ended. */
+/** Why one has ended. */
 export type FollowEnd =
   /** The object is covered, or looks like something else now. */
   | "lost"
@@ -25,17 +27,27 @@ export type FollowEnd =
   | "edited"
   | "failed";
 
-export interface FollowResult {
+export interface FollowedTrack {
   readonly track: TrackId;
-  readonly step: 1 | -1;
   /** Keyframes that were written. */
   readonly keyframes: number;
-  /** Where it began, and the last frame that was written. */
-  readonly from: number;
+  /** The last frame that was written. */
   readonly to: number;
   readonly end: FollowEnd;
+}
+
+export interface FollowResult {
+  readonly step: 1 | -1;
+  /** Where it began. */
+  readonly from: number;
+  /** At least one. */
+  readonly tracks: readonly FollowedTrack[];
+  /** Selected tracks that have no box where it began. */
+  readonly left: number;
   /** With `failed`: for people. */
   readonly message?: string | undefined;
-  /** Continues from the last frame. */
-  goOn(): void;
+  /** Continues with some of them, from where they ended. */
+  goOn(tracks: readonly TrackId[], frame: number): void;
+  /** Takes back what was written, where a person has not changed it since, as a step of its own. */
+  goBack(): void;
 }

@@ -1,4 +1,4 @@
-/** How to draw the requested shape, or how far a track is followed: at the bottom of the picture, where users look. */
+/** How to draw the requested shape, or how far tracks are followed: at the bottom of the picture, where users look. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { isDrawing } from "../../editor/modes/mode.ts";
@@ -10,8 +10,12 @@ export function DrawHint() {
   const { editor } = useViewer();
   const following = editor.following.value;
   if (following !== undefined) {
-    const { track, step, frame } = following;
-    const text = t(step === 1 ? "assist.forwards" : "assist.backwards", { id: track, frame });
+    const { tracks, running, step, frame } = following;
+    const [id, ...more] = tracks;
+    const text =
+      id === undefined || more.length > 0
+        ? t(step === 1 ? "assist.forwardsSeveral" : "assist.backwardsSeveral", { running, all: tracks.length, frame })
+        : t(step === 1 ? "assist.forwards" : "assist.backwards", { id, frame });
     return <span className={classes.hint}>{text}</span>;
   }
   const mode = editor.mode.value;

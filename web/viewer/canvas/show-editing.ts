@@ -74,7 +74,7 @@ export function showEditing(
           ...{ color: differenceColors[kind], isDashed: isDashed(kind) },
         })),
         ...ghosts
-          .filter(({ trackId }) => trackId !== edited && trackId !== editor.following.value?.track)
+          .filter(({ trackId }) => trackId !== edited && editor.following.value?.tracks.includes(trackId) !== true)
           .map(({ trackId, box, isSelected }) => ({
             ...{ shape: box, color: colorOf(trackId), isDashed: true },
             opacity: isSelected || trackId === hovered ? 1 : ghostOpacity,

@@ -3,12 +3,16 @@
 import { t, type TextKey } from "../../base/texts/index.ts";
 import type { EditLabel } from "../../editor/ports.ts";
 
-type StepText = Extract<TextKey, `lists.step${string}` | "notes.step" | "pairs.step" | "assist.step">;
+type StepText = Extract<
+  TextKey,
+  `lists.step${string}` | "notes.step" | "pairs.step" | "assist.step" | "assist.stepBack"
+>;
 
 const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "recovered", StepText>> = {
   addTrack: "lists.stepAddTrack",
   acceptCounterpart: "lists.stepCounterpart",
   followTrack: "assist.step",
+  takeBackFollowed: "assist.stepBack",
   carryAcross: "lists.stepCarry",
   deleteTracks: "lists.stepDeleteTracks",
   drawBox: "lists.stepDrawBox",

@@ -1,11 +1,24 @@
 /** Helfer, die beim Zeichnen auf die Bilder sehen. */
 export const assist = {
   died: "Der Helfer ist zweimal abgebrochen. Laden Sie die Seite neu, um es noch einmal zu versuchen.",
-  step: "Eine Spur verfolgt",
+  step: "Spuren verfolgt",
+  stepBack: "Verfolgtes zurückgenommen",
   forwards: "Spur {id} wird vorwärts verfolgt: Bild {frame}. Escape hält an.",
   backwards: "Spur {id} wird rückwärts verfolgt: Bild {frame}. Escape hält an.",
+  forwardsSeveral: "{running} von {all} Spuren werden vorwärts verfolgt: Bild {frame}. Escape hält an.",
+  backwardsSeveral: "{running} von {all} Spuren werden rückwärts verfolgt: Bild {frame}. Escape hält an.",
   followed: { one: "Spur {id}: 1 Keyframe bis Bild {to}.", other: "Spur {id}: {count} Keyframes bis Bild {to}." },
   notFollowed: "Spur {id} wurde nicht weiter verfolgt.",
+  followedSeveral: {
+    one: "Spuren {ids}: 1 Keyframe bis Bild {to}.",
+    other: "Spuren {ids}: {count} Keyframes bis Bild {to}.",
+  },
+  notFollowedSeveral: "Die Spuren {ids} wurden nicht weiter verfolgt.",
+  followedInAll: { one: "1 Keyframe für {tracks} Spuren.", other: "{count} Keyframes für {tracks} Spuren." },
+  left: {
+    one: "1 ausgewählte Spur hat auf Bild {from} keine Box und wurde ausgelassen.",
+    other: "{count} ausgewählte Spuren haben auf Bild {from} keine Box und wurden ausgelassen.",
+  },
   endlost: "Dort ging das Objekt verloren. Korrigieren Sie die Box und machen Sie dann weiter.",
   endoutside: "Dort verlässt das Objekt das Bild.",
   endkeyframe: "Als Nächstes kommt ein gezeichneter Keyframe. Er bleibt, wie er ist.",
@@ -15,4 +28,6 @@ export const assist = {
   endfailed: "Das Verfolgen brach ab: {message}",
   shown: "Enter übernimmt diesen Umriss. Ein Klick fügt hinzu, mit Umschalt nimmt er weg, Escape verwirft.",
   goOn: "Weiter",
+  goBack: "Zurück",
+  goBackHint: "Nimmt die Keyframes dieses Verfolgens zurück, die Sie nicht geändert haben",
 } as const;

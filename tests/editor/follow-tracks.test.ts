@@ -8,9 +8,10 @@ import { createTrackerModel } from "../../web/assist/tracker-model.ts";
 import type { Picture } from "../../web/base/picture.ts";
 import { clipHeight, clipWidth, makeClip } from "../pipelines/clips.ts";
 import { median } from "../pipelines/measure.ts";
-import { vanishing, wandering } from "../pipelines/scenes.ts";
+import { crossing, vanishing, wandering } from "../pipelines/scenes.ts";
 import type { ClipOptions } from "../pipelines/clips.ts";
 import { refusalOf } from "../../web/commands/registry.ts";
+import { selectTracks } from "../../web/session/display/selection.ts";
 import { TestEditor } from "./test-editor.ts";
 
 /** The tracker's model without its worker, on pixels that are there already. */
@@ -33,16 +34,16 @@ async function read(options: ClipOptions) {
   const clip = makeClip(options);
   const pixels = new Map<number, Uint8Array>();
   await clip.reader.read(({ frame, rgb }) => void pixels.set(frame, rgb.slice()));
-  return { options, pixels, truth: new Map(clip.truth[0]!.map((box) => [box.frame, box.bounds])) };
+  return { options, pixels, all: clip.truth, truth: new Map(clip.truth[0]!.map((box) => [box.frame, box.bounds])) };
 }
 
 const fish = read(wandering(80, 2));
 
 /** The first object of a clip, drawn by hand on one frame. */
 async function open(clip: ReturnType<typeof read>, frame = 0) {
-  const { options, pixels, truth } = await clip;
+  const { options, pixels, truth, all } = await clip;
   const tracker = trackerOf(pixels);
-  const asked = { last: 0, wait: async (_frame: number) => undefined as void };
+  const asked = { last: 0, frames: [] as number[], wait: async (_frame: number) => undefined as void };
   const app = await TestEditor.create({
     frameCount: options.frames,
     assistants: {
@@ -54,6 +55,7 @@ async function open(clip: ReturnType<typeof read>, frame = 0) {
               await asked.wait(at);
               signal.throwIfAborted();
               asked.last = at;
+              asked.frames.push(at);
               return { ...{ frame: at, width: clipWidth, height: clipHeight }, close: () => undefined } as Picture;
             },
           },
@@ -63,23 +65,23 @@ async function open(clip: ReturnType<typeof read>, frame = 0) {
         ),
     },
   });
-  const draw = (at: number): TrackId => {
+  const draw = (at: number, object = 0): TrackId => {
     app.seek(at);
-    const { x1, y1, x2, y2 } = truth.get(at)!;
+    const { x1, y1, x2, y2 } = all[object]!.find((box) => box.frame === at)!.bounds;
     return app.drawTrack([x1, y1, x2, y2].map(Math.round) as [number, number, number, number]) as TrackId;
   };
   const id = draw(frame);
   app.key("Escape");
   const { core } = app.workspace;
-  const boxAt = (at: number) => {
-    const [x1, y1, x2, y2] = core.detectionAt(id, at as FrameNumber)?.bounds ?? [0, 0, 0, 0];
+  const boxAt = (at: number, of = id) => {
+    const [x1, y1, x2, y2] = core.detectionAt(of, at as FrameNumber)?.bounds ?? [0, 0, 0, 0];
     return { x1, y1, x2, y2 };
   };
   const ended = async () => {
     await vi.waitFor(() => expect(app.calls.at(-1)).toContain("reportFollowed"), { timeout: 30_000 });
     return app.calls.at(-1)!.split(" ");
   };
-  return { app, id, core, truth, boxAt, ended, asked };
+  return { app, id, core, truth, all, draw, boxAt, ended, asked };
 }
 
 const origins = ({ core, id }: Awaited<ReturnType<typeof open>>) =>
@@ -152,4 +154,80 @@ test("backwards with Shift+J; it stops where the object is gone, and at once wit
   expect((await stopped.ended()).at(-1)).toBe("stopped");
   expect(stopped.core.track(stopped.id).end).toBeLessThan(13);
   expect(stopped.core.track(stopped.id).end).toBeGreaterThan(5);
+});
+
+test("several selected tracks are followed together: one picture each frame, one step, and each stops on its own", async () => {
+  const { app, id, core, all, draw, boxAt, ended, asked } = await open(read(crossing(60)));
+  const second = draw(0, 2);
+  app.key("Escape");
+  // A person has drawn the second one on frame 30.
+  const drawn = Object.values(all[2]!.find(({ frame }) => frame === 30)!.bounds).map(Math.round);
+  app.workspace.transact("drawBox", 30 as FrameNumber, (tx) => tx.setBounds(second, 30 as FrameNumber, drawn as never));
+  const before = [...core.keyframes(id), ...core.keyframes(second)];
+  const elsewhere = (app.seek(50), draw(50, 1));
+  app.key("Escape").seek(0);
+  app.workspace.setSelection(selectTracks([id, second, elsewhere]));
+  app.key("J");
+  const stops = (await ended()).slice(1);
+  const [result] = app.followed;
+  expect(result?.tracks.map(({ track, end }) => [track, end])).toEqual([
+    [id, stops[4]],
+    [second, "keyframe"],
+  ]);
+  expect(result?.left).toBe(1);
+  expect(result?.tracks[1]?.to).toBe(29);
+  // The first goes on after the second has ended, up to the pole.
+  expect(result?.tracks[0]?.to).toBeGreaterThan(32);
+  expect(asked.frames).toEqual([...asked.frames.keys()]);
+  expect([...core.detectionAt(second, 30 as FrameNumber)!.bounds]).toEqual(drawn);
+  for (const [of, track] of [
+    [0, id],
+    [2, second],
+  ] as const) {
+    const overlaps = all[of]!.filter(({ frame }) => frame < 24).map(({ frame, bounds }) =>
+      overlapOf(bounds, boxAt(frame, track)),
+    );
+    expect(median(overlaps)).toBeGreaterThan(0.7);
+  }
+  const labels = app.workspace.historyEntries.peek().map(({ label }) => label);
+  expect(labels.filter((label) => label === "followTrack")).toHaveLength(1);
+  // What a person changes is theirs: going back leaves it.
+  const own = [...core.keyframes(id)][1]! as FrameNumber;
+  app.editor.dispatch({ type: "select", trackId: id });
+  app.seek(own).key("Alt+Right");
+  result?.goBack();
+  expect([...core.keyframes(id)]).toEqual([0, own]);
+  expect([...core.keyframes(second)]).toEqual([0, 30]);
+  app.key("Ctrl+Z");
+  expect([...core.keyframes(second)].length).toBeGreaterThan(2);
+  app.key("Ctrl+Z").key("Ctrl+Z");
+  expect([...core.keyframes(id), ...core.keyframes(second)]).toEqual(before);
+});
+
+test("going back gives the keyframes of an earlier following back; a track that is edited meanwhile stops alone", async () => {
+  const { app, id, core, draw, ended, asked } = await open(read(crossing(60)));
+  const second = draw(0, 2);
+  app.key("Escape").seek(0);
+  app.workspace.select(id);
+  app.key("J");
+  await ended();
+  const first = [...core.keyframes(id)].map((frame) => [frame, ...core.detectionAt(id, frame as FrameNumber)!.bounds]);
+  app.calls.length = 0;
+  app.workspace.setSelection(selectTracks([id, second]));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  asked.wait = (frame) => (frame < 12 ? Promise.resolve() : promise);
+  app.seek(0).key("J");
+  await vi.waitFor(() => expect(app.editor.following.peek()?.frame).toBeGreaterThan(8));
+  app.workspace.transact("drawBox", 50 as FrameNumber, (tx) => tx.setBounds(second, 50 as FrameNumber, [1, 1, 9, 9]));
+  resolve();
+  await ended();
+  const result = app.followed.at(-1);
+  expect(result?.tracks[1]?.end).toBe("edited");
+  expect(result?.tracks[1]?.to).toBeLessThan(14);
+  expect(result?.tracks[0]?.to).toBeGreaterThan(20);
+  result?.goBack();
+  expect(
+    [...core.keyframes(id)].map((frame) => [frame, ...core.detectionAt(id, frame as FrameNumber)!.bounds]),
+  ).toEqual(first);
+  expect([...core.keyframes(second)]).toEqual([0, 50]);
 });
