@@ -55,6 +55,42 @@ test("J follows a cyclist until Escape; the keyframes say who made them, one und
   expect((await storedTracks(user, id))[0]?.features).toHaveLength(1);
 });
 
+test("several selected tracks are followed together, each until it is lost; Go back takes back what was written", async ({
+  page,
+  user,
+}) => {
+  test.skip(film === undefined, "left out: the test data have no video/motion.mp4");
+  test.setTimeout(120_000);
+  const id = await openFilm(user);
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${id}?frame=60`);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await viewer.expectFrame(60);
+  await viewer.draw([38, 5, 108, 180]);
+  await viewer.press("Escape");
+  // The shirt of the same rider.
+  await viewer.draw([50, 40, 95, 100]);
+  await viewer.press("Escape");
+  await expect(viewer.rows).toHaveCount(2);
+  await viewer.press("Control+a", "j");
+  await expect(page.getByText("Following 2 of 2 tracks forwards")).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => viewer.frame(), { timeout: 60_000 }).toBeGreaterThan(70);
+  await viewer.press("Escape");
+  const message = page.getByRole("alert").filter({ hasText: "You stopped it there." });
+  await expect(message).toBeVisible();
+  await expect(message.getByRole("button", { name: "Go on" }).first()).toBeVisible();
+  await viewer.save();
+  const followed = await storedTracks(user, id);
+  expect(followed.map(({ features }) => features.length > 1)).toEqual([true, true]);
+  await message.getByRole("button", { name: "Go back" }).click();
+  await viewer.expectFrame(60);
+  await viewer.save();
+  expect((await storedTracks(user, id)).map(({ features }) => features.length)).toEqual([1, 1]);
+  await viewer.press("Control+z");
+  await viewer.save();
+  expect(await storedTracks(user, id)).toEqual(followed);
+});
+
 test("S and a click outline a shirt; Shift+click takes away, Enter makes it a polygon of a new track", async ({
   page,
   user,
