@@ -1,6 +1,6 @@
 /** Opens and closes the panel of image enhancements; badged while the picture is not shown as it is. */
 
-import { ActionIcon, Indicator } from "@mantine/core";
+import { ActionIcon, Indicator, Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPhotoCog } from "@tabler/icons-react";
 import { isPlain } from "../../base/image-enhancements.ts";
@@ -31,5 +31,18 @@ export function EnhancementsButton() {
         </ActionIcon>
       </Indicator>
     </Tip>
+  );
+}
+
+/** In the menu of a bar without room for the button. */
+export function EnhancementsItem() {
+  const dock = useDock("right");
+  return (
+    <Menu.Item
+      leftSection={<IconPhotoCog size={16} stroke={1.6} />}
+      onClick={() => dock.show(imageEnhancementsPanel.id)}
+    >
+      {t("picture.enhancements")}
+    </Menu.Item>
   );
 }

@@ -10,6 +10,7 @@ import { flushSync } from "react-dom";
 import { Tip } from "../../ui/Tip.tsx";
 import { slotsWithoutRoom } from "./bar-room.ts";
 import classes from "./OverflowBar.module.css";
+import { keepFocus } from "./keep-focus.ts";
 import { Toolbar } from "./Toolbar.tsx";
 
 const Gone = createContext<ReadonlySet<string>>(new Set());
@@ -17,23 +18,28 @@ const Gone = createContext<ReadonlySet<string>>(new Set());
 interface OverflowBarProps {
   readonly label: string;
   readonly className?: string | undefined;
+  /** A group where fields and sliders need the arrow keys; each control is a stop of the Tab key then. */
+  readonly role?: "toolbar" | "group";
   /** Name of the menu. */
   readonly menuLabel: string;
+  /** The menu has entries of its own: it is there when nothing has left, too. */
+  readonly hasOwnEntries?: boolean;
   /** Its entries; undefined: none are needed. */
   menu(gone: ReadonlySet<string>): ReactNode;
   readonly children: ReactNode;
 }
 
-export function OverflowBar({ label, className, menuLabel, menu, children }: OverflowBarProps) {
+export function OverflowBar(props: OverflowBarProps) {
+  const { label, className, role = "toolbar", menuLabel, hasOwnEntries = false, menu, children } = props;
   const bar = useRef<HTMLDivElement>(null);
   const gone = useGoneSlots(bar);
   const entries = menu(gone);
   return (
     <div ref={bar} className={className}>
-      <Toolbar className={classes.bar ?? ""} label={label}>
+      <Frame role={role} label={label}>
         <Gone value={gone}>{children}</Gone>
         {entries !== undefined && (
-          <span className={classes.menu} data-menu>
+          <span className={classes.menu} data-menu={hasOwnEntries ? "always" : "needed"}>
             <Menu position="bottom-end" width={240}>
               <Menu.Target>
                 <Tip label={menuLabel}>
@@ -46,7 +52,27 @@ export function OverflowBar({ label, className, menuLabel, menu, children }: Ove
             </Menu>
           </span>
         )}
+      </Frame>
+    </div>
+  );
+}
+
+interface FrameProps {
+  readonly role: "toolbar" | "group";
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Frame({ role, label, children }: FrameProps) {
+  if (role === "toolbar")
+    return (
+      <Toolbar className={classes.bar ?? ""} label={label}>
+        {children}
       </Toolbar>
+    );
+  return (
+    <div className={classes.bar} role="group" aria-label={label} onMouseDown={keepFocus}>
+      {children}
     </div>
   );
 }
@@ -57,10 +83,12 @@ interface SlotProps {
   readonly priority: number;
   /** Stays in the place of what has left; what has it needs no entry in the menu. */
   readonly instead?: ReactNode;
+  /** Of what stays, CSS pixels. */
+  readonly insteadPx?: number;
   readonly children: ReactNode;
 }
 
-export function Slot({ name, priority, instead, children }: SlotProps) {
+export function Slot({ name, priority, instead, insteadPx = buttonPx, children }: SlotProps) {
   const isGone = useContext(Gone).has(name);
   return (
     <>
@@ -79,13 +107,13 @@ export function Slot({ name, priority, instead, children }: SlotProps) {
 }
 
 /** CSS pixels of one button and its gap. */
-const insteadPx = 30;
+const buttonPx = 30;
 const gapPx = 2;
 
 function useGoneSlots(frame: React.RefObject<HTMLDivElement | null>): ReadonlySet<string> {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   useLayoutEffect(() => {
-    const bar = frame.current?.querySelector("[role=toolbar]");
+    const bar = frame.current?.firstElementChild;
     if (!(bar instanceof HTMLElement)) return undefined;
     const measure = () => {
       const next = measured(bar);
@@ -93,14 +121,21 @@ function useGoneSlots(frame: React.RefObject<HTMLDivElement | null>): ReadonlySe
     };
     // In the same frame: nothing is ever seen cut off.
     const measureNow = () => flushSync(measure);
+    // Sizes rather than texts: a time that counts while a video plays keeps its width, and a font may come late.
     const sizes = new ResizeObserver(measureNow);
-    sizes.observe(bar);
-    const contents = new MutationObserver(measureNow);
-    contents.observe(bar, { childList: true, subtree: true, characterData: true });
+    const parts = new MutationObserver((changes) => {
+      for (const { addedNodes, removedNodes } of changes) {
+        for (const part of removedNodes) if (part instanceof Element) sizes.unobserve(part);
+        for (const part of addedNodes) if (part instanceof Element) sizes.observe(part);
+      }
+      measureNow();
+    });
+    for (const part of [bar, ...bar.children]) sizes.observe(part);
+    parts.observe(bar, { childList: true });
     measure();
     return () => {
       sizes.disconnect();
-      contents.disconnect();
+      parts.disconnect();
     };
   }, [frame]);
   return gone;
@@ -115,6 +150,8 @@ function measured(bar: HTMLElement): ReadonlySet<string> {
   const { paddingLeft, paddingRight } = getComputedStyle(bar);
   let roomPx = bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   const slots = [];
+  const hasMenu = bar.querySelector("[data-menu=always]") !== null;
+  if (hasMenu) roomPx -= buttonPx;
   for (const part of bar.children) {
     if (!(part instanceof HTMLElement) || part.dataset["menu"] !== undefined || part.dataset["stays"] !== undefined)
       continue;
@@ -124,5 +161,5 @@ function measured(bar: HTMLElement): ReadonlySet<string> {
     if (name === undefined) roomPx -= widthPx;
     else slots.push({ name, priority: Number(priority), widthPx, insteadPx: Number(instead) });
   }
-  return slotsWithoutRoom(slots, roomPx, insteadPx);
+  return slotsWithoutRoom(slots, roomPx, hasMenu ? 0 : buttonPx);
 }

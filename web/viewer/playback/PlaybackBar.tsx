@@ -1,6 +1,9 @@
-/** Under the canvas: stepping, playing, speed, volume, where this is, zoom. The frame slider heads the timeline. */
+/**
+ * Under the canvas: stepping, playing, where this is, speed, volume, zoom. What has no room is in the menu at the end; the
+ * frame and the time keep theirs. The frame slider heads the timeline.
+ */
 
-import { ActionIcon, Popover, Slider, Stack, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowAutofitContent,
@@ -9,46 +12,82 @@ import {
   IconInfoCircle,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
-  IconVolume,
-  IconVolumeOff,
 } from "@tabler/icons-react";
-import { useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { flushSync } from "react-dom";
-import { playbackSpeeds } from "../../media/playback.ts";
 import { t } from "../../base/texts/index.ts";
-import { EnhancementsButton } from "../image-enhancements/EnhancementsButton.tsx";
-import { CameraControls } from "../cameras/CameraControls.tsx";
-import { CommandButton } from "../parts/CommandButton.tsx";
-import { FrameField } from "./FrameField.tsx";
-import classes from "./PlaybackBar.module.css";
-import { LockedCameraPopover } from "./LockedCameraPopover.tsx";
-import { formatTime } from "./format-time.ts";
-import { keepFocus } from "../parts/keep-focus.ts";
-import { Tip } from "../../ui/Tip.tsx";
 import { CutText } from "../../ui/CutText.tsx";
+import { CameraControls } from "../cameras/CameraControls.tsx";
+import { EnhancementsButton, EnhancementsItem } from "../image-enhancements/EnhancementsButton.tsx";
+import { CommandButton } from "../parts/CommandButton.tsx";
+import { GoneCommands } from "../parts/GoneCommands.tsx";
+import { OverflowBar, Slot } from "../parts/OverflowBar.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { FrameField } from "./FrameField.tsx";
+import { LockedCameraPopover } from "./LockedCameraPopover.tsx";
+import classes from "./PlaybackBar.module.css";
+import { SpeedAndVolume } from "./SpeedAndVolume.tsx";
+import { formatTime } from "./format-time.ts";
 
 const icon = { size: 17, stroke: 1.6 };
 
+/** The lowest leave first: what is read once, what the rail has too, then what has a key. */
+const priorities = { info: 0, sound: 1, enhancements: 2, cameras: 3, zoom: 4, lock: 5 } as const;
+const commandsOf = {
+  lock: ["picture.lockCamera"],
+  zoom: ["view.resetZoom"],
+  cameras: ["cameras.sync", "cameras.large"],
+} as const;
+const hasEntry = ["info", "enhancements", ...Object.keys(commandsOf)];
+
 export function PlaybackBar() {
+  const isAlone = useViewer().workspace.cameras.length === 1;
   return (
-    <div className={classes.bar} role="group" aria-label={t("viewer.playback")} onMouseDown={keepFocus}>
+    <OverflowBar
+      className={classes.bar}
+      role="group"
+      label={t("viewer.playback")}
+      menuLabel={t("viewer.morePlayback")}
+      menu={menuOf}
+    >
       <CommandButton command="playback.previousFrame" icon={<IconChevronLeft size={20} stroke={2} />} />
       <PlayButton />
       <CommandButton command="playback.nextFrame" icon={<IconChevronRight size={20} stroke={2} />} />
-      <Position />
-      <div className={classes.spacer} />
-      <SpeedAndVolume />
-      <LockedCameraPopover />
-      <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
-      <EnhancementsButton />
-      <CameraControls />
-      <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-        <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>
-          <IconInfoCircle {...icon} />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+      <FrameField />
+      <Where />
+      <div className={classes.spacer} data-least={0} />
+      <SpeedAndVolume priority={priorities.sound} />
+      <Slot name="lock" priority={priorities.lock}>
+        <LockedCameraPopover />
+      </Slot>
+      <Slot name="zoom" priority={priorities.zoom}>
+        <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
+      </Slot>
+      <Slot name="enhancements" priority={priorities.enhancements}>
+        <EnhancementsButton />
+      </Slot>
+      {!isAlone && (
+        <Slot name="cameras" priority={priorities.cameras}>
+          <CameraControls />
+        </Slot>
+      )}
+      <Slot name="info" priority={priorities.info}>
+        <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+          <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>
+            <IconInfoCircle {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      </Slot>
+    </OverflowBar>
+  );
+}
+
+function menuOf(gone: ReadonlySet<string>) {
+  if (!hasEntry.some((name) => gone.has(name))) return undefined;
+  return (
+    <>
+      <GoneCommands commandsOf={commandsOf} gone={gone} />
+      {gone.has("enhancements") && <EnhancementsItem />}
+      {gone.has("info") && <Menu.Label>{t("viewer.playbackInfo")}</Menu.Label>}
+    </>
   );
 }
 
@@ -66,125 +105,24 @@ function PlayButton() {
   );
 }
 
-/** "12 / 59", and the time in the video or the name of the image. */
-function Position() {
+/** The time in the video, or the name of the image. A name may be cut, a time never. */
+function Where() {
   useSignals();
   const { editor, pace, playback, workspace } = useViewer();
   const fileName = workspace.active.value.source.value?.fileNameAt(editor.player.frame.value);
   const slot = playback.frame.value;
+  const isTime = fileName === undefined;
   return (
-    <div className={classes.position}>
-      <FrameField />
-      <CutText className={classes.where ?? ""} data-testid="position" data-time={fileName === undefined || undefined}>
-        {fileName ?? `${formatTime(pace.secondsAt(slot))} / ${formatTime(pace.durationSeconds)}`}
-      </CutText>
-    </div>
+    <CutText
+      className={classes.where ?? ""}
+      data-testid="position"
+      data-time={isTime || undefined}
+      data-least={isTime ? undefined : leastNamePx}
+    >
+      {fileName ?? `${formatTime(pace.secondsAt(slot))} / ${formatTime(pace.durationSeconds)}`}
+    </CutText>
   );
 }
 
-/** Of videos. Where the bar has no room for sliders, a button that says the speed opens them. */
-function SpeedAndVolume() {
-  useSignals();
-  const { pace, playback } = useViewer();
-  const bar = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(bar);
-  if (pace.kind !== "video") return null;
-  const label = t("viewer.speedAndVolume");
-  return (
-    <div ref={bar} className={classes.sound}>
-      {isNarrow ? (
-        <Popover position="top-end" shadow="md" withinPortal trapFocus>
-          <Popover.Target>
-            <Tip label={label}>
-              <UnstyledButton className={classes.speedButton ?? ""} aria-label={label}>
-                {playback.speed.value}×
-              </UnstyledButton>
-            </Tip>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={label}>
-            <Stack gap="sm">
-              <SpeedSlider />
-              <VolumeSlider />
-            </Stack>
-          </Popover.Dropdown>
-        </Popover>
-      ) : (
-        <>
-          <SpeedSlider />
-          <VolumeSlider />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** CSS pixels that the bar needs to hold everything side by side. */
-const wideBarPx = 640;
-
-function useIsNarrow(part: RefObject<HTMLElement | null>): boolean {
-  const [isNarrow, setNarrow] = useState(false);
-  useLayoutEffect(() => {
-    const bar = part.current?.parentElement;
-    if (bar === null || bar === undefined) return undefined;
-    const sizes = new ResizeObserver(() => flushSync(() => setNarrow(bar.clientWidth < wideBarPx)));
-    sizes.observe(bar);
-    return () => sizes.disconnect();
-  }, [part]);
-  return isNarrow;
-}
-
-function SpeedSlider() {
-  useSignals();
-  const { playback } = useViewer();
-  const speed = playback.speed.value;
-  return (
-    <div className={classes.small}>
-      <Slider
-        className={classes.speedSlider ?? ""}
-        size={3}
-        thumbSize={11}
-        min={0}
-        max={playbackSpeeds.length - 1}
-        step={1}
-        label={null}
-        thumbLabel={t("viewer.speed")}
-        value={playbackSpeeds.indexOf(speed)}
-        onChange={(index) => playback.setSpeed(playbackSpeeds[index] ?? 1)}
-        attributes={{ thumb: { "aria-valuetext": `${speed}×` } }}
-      />
-      <span className={classes.speed} data-testid="speed">
-        {speed}×
-      </span>
-    </div>
-  );
-}
-
-function VolumeSlider() {
-  useSignals();
-  const { playback } = useViewer();
-  const volume = playback.volume.value;
-  return (
-    <div className={classes.small}>
-      <ActionIcon
-        size={24}
-        aria-label={t("viewer.mute")}
-        aria-pressed={volume === 0}
-        onClick={() => playback.setVolume(volume === 0 ? 1 : 0)}
-      >
-        {volume === 0 ? <IconVolumeOff size={16} stroke={1.6} /> : <IconVolume size={16} stroke={1.6} />}
-      </ActionIcon>
-      <Slider
-        className={classes.volumeSlider ?? ""}
-        size={3}
-        thumbSize={11}
-        min={0}
-        max={1}
-        step={0.05}
-        label={null}
-        thumbLabel={t("viewer.volume")}
-        value={volume}
-        onChange={(next) => playback.setVolume(next)}
-      />
-    </div>
-  );
-}
+/** Of the name of an image there is enough left to know it by, CSS pixels. */
+const leastNamePx = 96;

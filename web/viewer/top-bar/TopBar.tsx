@@ -1,14 +1,15 @@
-/** The bar on top: where this is, what the dataset offers, the confidence filter, saving. In a narrow window it folds. */
+/** The bar on top: where this is, what can be done with it, confidence, saving. What has no room is in its menu. */
 
 import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
+import { useBrand } from "../../features/site.ts";
 import { folderQuery } from "../../queries/places.ts";
 import { CameraSelect } from "../cameras/CameraSelect.tsx";
 import { keepFocus } from "../parts/keep-focus.ts";
-import { Toolbar } from "../parts/Toolbar.tsx";
+import { OverflowBar, Slot } from "../parts/OverflowBar.tsx";
 import { SaveButton } from "../saving/SaveButton.tsx";
 import { ConfidenceFilter } from "../threshold-controls/ConfidenceFilter.tsx";
 import { PrimaryFilters } from "../track-filters/PrimaryFilters.tsx";
@@ -17,36 +18,49 @@ import { AlertButton } from "./AlertButton.tsx";
 import { CloneButton, ImportButton } from "./DatasetButtons.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { GuideLink } from "./GuideLink.tsx";
-import { MoreMenu } from "./MoreMenu.tsx";
+import { MoreItems } from "./MoreItems.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { RunMenu } from "./RunMenu.tsx";
 import classes from "./TopBar.module.css";
 import { Tip } from "../../ui/Tip.tsx";
 
+/** The lowest leave first. */
+const priorities = { guide: 0, clone: 1, import: 2, alert: 3 } as const;
+
 export function TopBar() {
   const { workspace } = useViewer();
   const { id, name } = workspace.dataset;
   const folder = useQuery(folderQuery(id)).data;
+  const { alertMessage } = useBrand();
   usePageTitle(name);
   return (
     <header className={classes.bar} onMouseDown={keepFocus}>
       <Navigation parent={folder && `/${folder.parentCollection}/${folder.parentId}`} />
       <Place name={name} />
-      <Toolbar className={classes.actions ?? ""} label={t("viewer.datasetActions")}>
-        <span className={classes.wide}>
+      <OverflowBar
+        className={classes.actions}
+        label={t("viewer.datasetActions")}
+        menuLabel={t("viewer.more")}
+        hasOwnEntries
+        menu={moreItems}
+      >
+        <Slot name="guide" priority={priorities.guide}>
           <GuideLink />
-          <AlertButton />
-        </span>
+        </Slot>
+        {alertMessage !== "" && (
+          <Slot name="alert" priority={priorities.alert}>
+            <AlertButton message={alertMessage} />
+          </Slot>
+        )}
         <RunMenu />
-        <span className={classes.wide}>
+        <Slot name="import" priority={priorities.import}>
           <ImportButton />
-        </span>
+        </Slot>
         <ExportMenu />
-        <span className={classes.wide}>
+        <Slot name="clone" priority={priorities.clone}>
           <CloneButton />
-        </span>
-        <MoreMenu />
-      </Toolbar>
+        </Slot>
+      </OverflowBar>
       <PrimaryFilters />
       <CameraSelect />
       <ConfidenceFilter />
@@ -54,6 +68,8 @@ export function TopBar() {
     </header>
   );
 }
+
+const moreItems = (gone: ReadonlySet<string>) => <MoreItems gone={gone} />;
 
 /** Dataset > set > revision: what is shown. */
 function Place({ name }: { readonly name: string }) {

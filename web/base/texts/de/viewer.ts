@@ -80,6 +80,7 @@ export const viewer = {
   "job.counts": "Tracks: {before} vor dem Lauf, jetzt {now}.",
   "job.compare": "Vergleichen",
   "job.undo": "Lauf rückgängig machen",
+  morePlayback: "Mehr zur Wiedergabe",
   moreTools: "Weitere Werkzeuge",
   editorMenu: "Editor",
   lightTheme: "Helles Design",

@@ -329,6 +329,7 @@ export const viewer = {
   deleteMore: "And {count} more tracks...",
   // Playback.
   playback: "Playback",
+  morePlayback: "More of playback",
   frameSlider: "Frame",
   frameField: "Frame number",
   frameFieldHint: "Type a frame from 0 to {last}, then Enter",
