@@ -4,8 +4,7 @@ import { refuseOldNode } from "./refuse-old-node.js";
 
 refuseOldNode("@wakeline/annotations");
 
-const { enableCompileCache } = await import("node:module");
-enableCompileCache();
+process.getBuiltinModule("node:module").enableCompileCache();
 
 const { main } = await import("./annotations.ts");
 await main(process.argv.slice(2));

@@ -8,8 +8,7 @@ import { refuseOldNode } from "./refuse-old-node.js";
 refuseOldNode("wakeline");
 
 // Compiled code is kept between runs: a command starts in half the time.
-const { enableCompileCache } = await import("node:module");
-enableCompileCache();
+process.getBuiltinModule("node:module").enableCompileCache();
 
 const { main } = await import("./wakeline.ts");
 await main(process.argv.slice(2));

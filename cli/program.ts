@@ -74,7 +74,7 @@ async function addCommands(parent: Command, entries: readonly CommandEntry[], pa
     if (entry.alias !== undefined && !command.aliases().includes(entry.alias)) command.alias(entry.alias);
     applyHabits(command);
     if (entry.group !== undefined) command.helpGroup(`${entry.group}:`);
-    if (entry.commands !== undefined) await addCommands(command, entry.commands, isAsked ? rest : []);
+    if (entry.commands !== undefined && isAsked) await addCommands(command, entry.commands, rest);
     parent.addCommand(command);
   }
 }

@@ -6,13 +6,20 @@
 
 import { readFileSync } from "node:fs";
 
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+let decoder: InstanceType<typeof TextDecoder> | undefined;
+
+/** Made when it is first needed: most commands meet plain names only. */
+function decode(bytes: Uint8Array): string {
+  decoder ??= new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  return decoder.decode(bytes);
+}
+
 const longestCharacter = 4;
 const byteBase = 0xdc00;
 
 export function pathFromBytes(bytes: Uint8Array): string {
   try {
-    return decoder.decode(bytes);
+    return decode(bytes);
   } catch {
     // Character by character.
   }
@@ -28,7 +35,7 @@ export function pathFromBytes(bytes: Uint8Array): string {
 function characterAt(bytes: Uint8Array, at: number): { readonly text: string; readonly length: number } | undefined {
   for (let length = 1; length <= longestCharacter; length++) {
     try {
-      return { text: decoder.decode(bytes.subarray(at, at + length)), length };
+      return { text: decode(bytes.subarray(at, at + length)), length };
     } catch {
       // Longer, or no character.
     }

@@ -38,7 +38,14 @@ export function printable(text: string): string {
   return stripVTControlCharacters(text.toWellFormed()).replaceAll(/\s+/g, " ").replaceAll(controlCharacters, "");
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+
+/** What people see as characters. Made when it is first needed: that takes a tenth of the time in which Node starts. */
+function graphemesOf(text: string): Iterable<{ readonly segment: string }> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
+
 const invisible = /^(\p{Mark}|\p{Default_Ignorable_Code_Point})+$/u;
 const wide =
   /^(\p{Emoji_Presentation}|\p{Emoji}\uFE0F|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])/u;
@@ -52,7 +59,7 @@ export function textWidth(text: string): number {
   const plain = stripVTControlCharacters(text);
   if (/^[\u0020-\u007e]*$/.test(plain)) return plain.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(plain)) width += graphemeWidth(segment);
+  for (const { segment } of graphemesOf(plain)) width += graphemeWidth(segment);
   return width;
 }
 
@@ -61,7 +68,7 @@ export function cutText(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let cut = "";
   let used = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     const next = graphemeWidth(segment);
     if (used + next > width - 1) break;
     cut += segment;
@@ -73,7 +80,7 @@ export function cutText(text: string, width: number): string {
 /** The same for paths: files of one folder differ in their ends. */
 export function cutStart(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
-  const clusters = [...graphemes.segment(text)].map(({ segment }) => segment);
+  const clusters = [...graphemesOf(text)].map(({ segment }) => segment);
   let end = "";
   while (textWidth(clusters.at(-1) ?? "") + textWidth(end) <= width - 1) end = clusters.pop() + end;
   return `…${end}`;

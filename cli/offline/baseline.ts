@@ -10,7 +10,7 @@ import { fileError, usageError } from "../base/errors.ts";
 import { writeOutput } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
 import { systemPath } from "../base/system-path.ts";
-import { isJudged, type Checked } from "./check-file.ts";
+import { type Checked, isJudged } from "./checked.ts";
 
 /** By path below the baseline's folder, by code. */
 type Known = Readonly<Record<string, Readonly<Record<string, number>>>>;

@@ -1,7 +1,6 @@
 /** Checks one file: annotations, or the configuration of a dataset. */
 
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
 import { hostProblem } from "#core/formats/problems/host-problems";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import { locateDetections } from "#core/formats/recognise/locate-detection";
@@ -10,9 +9,9 @@ import { readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
-import type { Finding } from "../base/findings.ts";
 import type { ListedPictures } from "../base/image-names.ts";
 import type { NamedKind } from "../base/open-input.ts";
+import type { Checked } from "./checked.ts";
 import { anySize, statedSizes } from "../library/sizes.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
@@ -28,29 +27,6 @@ export interface CheckJob {
   readonly media?: ListedPictures | undefined;
   /** Which doubts are reported in addition to the usual ones. */
   readonly doubts?: Parameters<AnnotationCore["findDoubts"]>[0];
-}
-
-export interface Checked {
-  readonly path: string;
-  readonly kind?: FileKind;
-  /** What the file was weighed against. */
-  readonly judgement?: Judgement;
-  readonly remarks?: readonly string[];
-  readonly skipped?: string;
-  readonly findings: readonly Finding[];
-  readonly findingCount: number;
-  /** Absent for what holds no annotations. */
-  readonly counts?: {
-    readonly trackCount: number;
-    readonly detectionCount: number;
-    readonly groupCount: number;
-    readonly skippedCount: number;
-  };
-}
-
-/** Whether it was read: what could not be read, or was passed over, was not judged either. */
-export function isJudged({ counts, kind }: Checked): boolean {
-  return counts !== undefined || kind === "dive-config";
 }
 
 export async function checkFile(

@@ -7,7 +7,7 @@ import { problemKinds } from "#core/formats/problems/problems";
 import { optionalDoubtRules } from "#core/types";
 import { usageError } from "../base/errors.ts";
 import type { Finding } from "../base/findings.ts";
-import { isJudged, type Checked } from "./check-file.ts";
+import { type Checked, isJudged } from "./checked.ts";
 import type { ProjectFile } from "./project-file.ts";
 
 export type RuleLevel = "off" | "on" | "warning" | "error";

@@ -9,7 +9,8 @@ import type { AnnotationCore } from "#core/types";
 import { readAnnotations } from "../../base/annotations.ts";
 import { recogniseInput } from "../../base/open-input.ts";
 import { anySize } from "../../library/sizes.ts";
-import { checkFile, type Checked, type CheckJob } from "../check-file.ts";
+import { checkFile, type CheckJob } from "../check-file.ts";
+import type { Checked } from "../checked.ts";
 import { type Mender, menders } from "./menders.ts";
 
 export interface MendOptions {
