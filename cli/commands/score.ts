@@ -26,7 +26,10 @@ interface Options extends ServerOption, ChoiceOptions {
   readonly truthRevision?: number;
   readonly iou: number;
   readonly leastConfidence: number;
+  readonly match: ScoringParams["matchMode"];
+  readonly keypointTolerance: number;
   readonly anyType?: true;
+  readonly bestType?: true;
   readonly tracking: boolean;
   readonly sweep: boolean;
   readonly synonyms?: string;
@@ -52,6 +55,9 @@ export default addDatasetChoice(
   .option("--truth-revision <number>", "revision that is the truth (default: the latest)", revision)
   .option("--iou <share>", "overlap from which boxes match", share, 0.5)
   .option("--least-confidence <number>", "leave computed tracks below out", confidence, 0)
+  .addOption(new Option("--match <what>", "what must overlap").choices(["box", "polygon"]).default("box"))
+  .option("--keypoint-tolerance <share>", "how far heads and tails may be off, of the length of the truth", share, 0.1)
+  .option("--best-type", "for mAP, look at the best type of a computed track alone")
   .option("--any-type", "boxes of different types match, too")
   .option("--synonyms <file>", "types that mean the same: lines of `type: alias, alias`")
   .option("--no-tracking", "do not compare identities")
@@ -71,6 +77,8 @@ async function score(given: readonly string[], options: Options): Promise<void> 
   for (const reference of references) pairs.push(await pairOf(connection, reference, options));
   const params: Partial<ScoringParams> = {
     ...{ iouThreshold: options.iou, confidenceThreshold: options.leastConfidence },
+    ...{ matchMode: options.match, keypointTolerance: options.keypointTolerance },
+    topClassOnly: options.bestType === true,
     ...{ perClass: options.anyType !== true, tracking: options.tracking, sweep: options.sweep },
     ...(options.synonyms !== undefined && { classSynonyms: await readText(options.synonyms) }),
   };

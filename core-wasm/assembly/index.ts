@@ -79,7 +79,7 @@ export { idOf as track_id, beginOf as track_begin, endOf as track_end } from "./
 export { firstRowOf as track_first_row, rowCountOf as track_row_count, pairsOf as track_pairs } from "./columns/tracks";
 export { shownTypeOf as track_shown_type } from "./columns/tracks";
 export { pairType as pair_type, pairConfidence as pair_confidence } from "./columns/pairs";
-export { frameOf as row_frame, boundsOf as row_bounds, flagsOf as row_flags } from "./columns/detections";
+export { frameOf as row_frame, boundsOf as row_bounds, flagsOf as row_flags, lengthOf as row_length } from "./columns/detections";
 export { typeCount as type_count, typeName as type_name, setShownRules as filter_set_rules } from "./columns/types";
 export { groupCount as group_count, groupEnd as group_end, isGroupAlive as group_is_alive } from "./columns/groups";
 export { findGroup as group_find, groupId as group_id, groupBegin as group_begin } from "./columns/groups";

@@ -13,6 +13,7 @@ import { shapesOf } from "./queries/geometry.ts";
 import { findDoubts, listDoubts, type DoubtScan } from "./queries/doubts.ts";
 import { trackSpans } from "./queries/timeline.ts";
 import type { Inside } from "./queries/suppression.ts";
+import { detectionMarks } from "./queries/detection-marks.ts";
 import { trackBoxes } from "./queries/track-boxes.ts";
 import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot/mot.ts";
@@ -35,6 +36,7 @@ import type {
   CocoDocument,
   CocoOptions,
   CoreImage,
+  DetectionMarks,
   DetectionShape,
   DoubtFacts,
   DoubtRule,
@@ -358,6 +360,10 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   trackBoxes(): readonly TrackBoxes[] {
     return trackBoxes(this.#core, this.types());
+  }
+
+  detectionMarks(): ReadonlyMap<TrackId, ReadonlyMap<FrameNumber, DetectionMarks>> {
+    return detectionMarks(this.#core);
   }
 
   attributeSeries(id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries {

@@ -22,6 +22,7 @@ import type {
   AttributeKey,
   AttributeScalar,
   AttributeSeries,
+  DetectionMarks,
   DetectionShape,
   DetectionView,
   DrawList,
@@ -215,6 +216,8 @@ export interface AnnotationQuery {
   regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
   /** Every box of every track, shown or not, by ascending id: what measures compare. */
   trackBoxes(): readonly TrackBoxes[];
+  /** What stored detections have beyond their boxes that measures compare, by track and frame. Looks at all of them. */
+  detectionMarks(): ReadonlyMap<TrackId, ReadonlyMap<FrameNumber, DetectionMarks>>;
   /** What an attribute timeline draws; lists and objects are left out. Throws `no-such-track`. */
   attributeSeries(id: TrackId, key: Omit<AttributeKey, "belongs">): AttributeSeries;
   /** The attributes object of a track, `userAttributes` included; an object of the caller. Throws `no-such-track`. */

@@ -164,6 +164,8 @@ export interface CoreExports {
   row_frame(row: number): number;
   row_bounds(row: number): number;
   row_flags(row: number): number;
+  /** `fishLength`; NaN: absent. */
+  row_length(row: number): number;
   readonly type_count: WasmGlobal;
   type_name(type: number): bigint;
   readonly group_count: WasmGlobal;

@@ -35,8 +35,14 @@ const paramsFields = {
   iouThreshold: numberShape,
   /** Computed tracks below are left out. */
   confidenceThreshold: numberShape,
+  /** What overlaps; `polygon`: polygons where they are stored, boxes elsewhere. */
+  matchMode: oneOf("box", "polygon"),
+  /** How far a head or tail may be off, as a share of the length of the truth. */
+  keypointTolerance: numberShape,
   /** Boxes match only those of the same type, and every type has its own numbers. */
   perClass: booleanShape,
+  /** Average precision looks at the best type of a computed track alone, not at its other types too. */
+  topClassOnly: booleanShape,
   /** What tracks without a type are taken for; empty: `unknown`. */
   defaultClass: textShape,
   /** Lines of `canonical: alias, alias`. */
@@ -72,6 +78,16 @@ const numbersFields = {
   ...{ ap: share, ap50: share, ap75: share, map: share },
   /** Of matched boxes. */
   ...{ meanIou: share, medianIou: share, centreDistance: share, sizeError: share },
+  /** Of matched boxes; each is there only where both sides have such marks. */
+  polygons: optional(exactly({ count: integerShape, meanIou: numberShape })),
+  /** Heads and tails of the truth: how many, the share that is near enough, and the mean distance, pixels. */
+  keypoints: optional(
+    exactly({ count: integerShape, pck: numberShape, pckHead: share, pckTail: share, distance: numberShape }),
+  ),
+  /** How far lengths are off, in their unit; `mape` as a share of the truth, `bias` the mean of computed less truth. */
+  lengths: optional(
+    exactly({ count: integerShape, mae: numberShape, mape: numberShape, rmse: numberShape, bias: numberShape }),
+  ),
   tracking: optional(
     exactly({
       ...{ hota: numberShape, detA: numberShape, assA: numberShape, locA: numberShape },

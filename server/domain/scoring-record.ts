@@ -43,7 +43,10 @@ const shortText =
 const params = {
   iouThreshold: within((iou) => iou > 0 && iou <= 1, "above 0, up to 1"),
   confidenceThreshold: within((value) => value >= 0 && value <= 1, "from 0 to 1"),
+  matchMode: oneOf(["box", "polygon"]),
+  keypointTolerance: within((value) => value > 0 && value <= 10, "above 0, up to 10"),
   perClass: boolean,
+  topClassOnly: boolean,
   defaultClass: shortText(longestTitle),
   classSynonyms: shortText(longestText),
   tracking: boolean,

@@ -155,6 +155,31 @@ test("types that count as others, and regions in which nothing counts", async ()
   expect(entry?.numbers).toMatchObject({ precision: 1, recall: 1, f1: 1 });
 });
 
+test("polygons, heads and tails, and lengths are compared where both sides have them", async () => {
+  const datasetId = await createImageDataset(ada.client, "marks", 1);
+  const marked = (shift: number, length: number): Track => {
+    const one = track(0, "fish", 0.9, shift, [0]);
+    const point = (key: string, x: number) => ({
+      ...{ type: "Feature", geometry: { type: "Point", coordinates: [x, 5] }, properties: { key } },
+    });
+    const features = [point("head", shift), point("tail", 10 + shift)];
+    return {
+      ...one,
+      features: [
+        { ...one.features[0]!, fishLength: length, geometry: { type: "FeatureCollection", features } },
+      ] as Track["features"],
+    };
+  };
+  await save(datasetId, [marked(0.5, 22)]);
+  await save(datasetId, [marked(0, 20)], "truth");
+  await untilFinished(await score({ pairs: [{ computed: { datasetId }, truth: { datasetId, set: "truth" } }] }));
+  const [entry] = await ada.client.call("dataset.scorings", { id: datasetId });
+  const { scoring } = await ada.client.call("dataset.scoring", { id: datasetId, resultId: entry?._id ?? "" });
+  expect(scoring.summary.keypoints).toMatchObject({ count: 2, pck: 1, distance: 0.5 });
+  expect(scoring.summary.lengths).toMatchObject({ count: 1, mae: 2, bias: 2 });
+  expect(scoring.summary.polygons).toBeUndefined();
+});
+
 test("who may read all that is compared may score it and see the result; deleting is for writers and the asker", async () => {
   const [shown, truth] = [await withTruth("shown"), await withTruth("hidden truth")];
   const pair = { computed: { datasetId: shown }, truth: { datasetId: truth, set: "GT" } };

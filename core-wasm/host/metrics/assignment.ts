@@ -5,6 +5,7 @@
  */
 
 export interface Weighed {
+  /** Positions in lists of each side. */
   readonly a: number;
   readonly b: number;
   /** Above 0. */
@@ -12,8 +13,28 @@ export interface Weighed {
 }
 
 export function matchBest<P extends Weighed>(pairs: readonly P[]): readonly P[] {
-  return pairs.length < 2 ? pairs : components(pairs).flatMap(solve);
+  if (pairs.length < 2) return pairs;
+  let [mostA, mostB] = [0, 0];
+  for (const { a, b } of pairs) {
+    if (a > mostA) mostA = a;
+    if (b > mostB) mostB = b;
+  }
+  if (mostA >= usesOfA.length) usesOfA = new Uint32Array(mostA * 2);
+  if (mostB >= usesOfB.length) usesOfB = new Uint32Array(mostB * 2);
+  for (const { a, b } of pairs) {
+    usesOfA[a]!++;
+    usesOfB[b]!++;
+  }
+  // Most pairs compete with no other one: they are matched without a look at the rest.
+  const competing = pairs.filter(({ a, b }) => usesOfA[a]! > 1 || usesOfB[b]! > 1);
+  const free = competing.length === 0 ? pairs : pairs.filter(({ a, b }) => usesOfA[a] === 1 && usesOfB[b] === 1);
+  for (const { a, b } of pairs) usesOfA[a] = usesOfB[b] = 0;
+  return competing.length === 0 ? free : [...free, ...components(competing).flatMap(solve)];
 }
+
+/** How many pairs name each; all 0 between two calls. */
+let usesOfA = new Uint32Array(1024);
+let usesOfB = new Uint32Array(1024);
 
 /** Pairs by what is connected through them. */
 function components<P extends Weighed>(pairs: readonly P[]): readonly (readonly P[])[] {

@@ -64,39 +64,49 @@ export function rankTypes(compared: ComparedTracks): ReadonlyMap<string, Ranking
  * Surest first; of equally sure ones by frame and place. Types are not looked at.
  * @param most boxes of a frame that count
  */
-export function rank({ found, frames }: ComparedTracks, most = mostBoxes): Ranking {
-  const ranked: { readonly confidence: number; readonly first: number; readonly end: number }[] = [];
+export function rank({ truth, found, frames }: ComparedTracks, most = mostBoxes): Ranking {
+  const [confidences, firsts, ends]: [number[], number[], number[]] = [[], [], []];
   const [boxes, overlapIous]: [number[], number[]] = [[], []];
+  const placeOf = new Uint32Array(truth.length);
+  /** By computed track, the overlaps of its box on the frame: the first one, and after each the next one. */
+  const first = new Int32Array(found.length).fill(-1);
   let truthCount = 0;
-  for (const { truth, found: present, overlaps } of frames) {
-    const placeOf = new Map(truth.map((index, at) => [index, truthCount + at]));
-    truthCount += truth.length;
-    const own = overlaps.length === 0 ? undefined : Map.groupBy(overlaps, (overlap) => overlap.found);
-    const surest = present
-      .map((index) => ({ index, confidence: found[index]?.confidence ?? 0 }))
-      .sort((a, b) => b.confidence - a.confidence || a.index - b.index);
-    for (const { index, confidence } of surest.slice(0, most)) {
-      const first = boxes.length;
-      for (const { truth: ofTruth, iou } of own?.get(index) ?? []) {
-        boxes.push(placeOf.get(ofTruth)!);
-        overlapIous.push(iou);
-      }
-      ranked.push({ confidence, first, end: boxes.length });
+  for (const { truth: own, found: present, overlaps } of frames) {
+    for (const index of own) placeOf[index] = truthCount++;
+    const next = new Int32Array(overlaps.length);
+    for (let at = overlaps.length - 1; at >= 0; at--) {
+      const { found: index } = overlaps[at]!;
+      next[at] = first[index]!;
+      first[index] = at;
     }
+    // In the order of tracks; sorting keeps that of equally sure ones.
+    const surest =
+      present.length <= most
+        ? present
+        : present.toSorted((a, b) => found[b]!.confidence - found[a]!.confidence).slice(0, most);
+    for (const index of surest) {
+      confidences.push(found[index]!.confidence);
+      firsts.push(boxes.length);
+      for (let at = first[index]!; at >= 0; at = next[at]!) {
+        boxes.push(placeOf[overlaps[at]!.truth]!);
+        overlapIous.push(overlaps[at]!.iou);
+      }
+      ends.push(boxes.length);
+    }
+    for (const { found: index } of overlaps) first[index] = -1;
   }
-  // Frames and places are in order already, and sorting keeps that.
-  ranked.sort((a, b) => b.confidence - a.confidence);
-  const starts = new Uint32Array(ranked.length + 1);
+  const order = Uint32Array.from(confidences.keys()).sort((a, b) => confidences[b]! - confidences[a]! || a - b);
+  const starts = new Uint32Array(order.length + 1);
   const sorted = { boxes: new Uint32Array(boxes.length), ious: new Float64Array(boxes.length) };
   let end = 0;
-  for (const [n, one] of ranked.entries()) {
-    for (let at = one.first; at < one.end; at++, end++) {
+  for (const [n, one] of order.entries()) {
+    for (let at = firsts[one]!; at < ends[one]!; at++, end++) {
       sorted.boxes[end] = boxes[at]!;
       sorted.ious[end] = overlapIous[at]!;
     }
     starts[n + 1] = end;
   }
-  return { truthCount, confidences: Float64Array.from(ranked, ({ confidence }) => confidence), starts, ...sorted };
+  return { truthCount, confidences: Float64Array.from(order, (one) => confidences[one]!), starts, ...sorted };
 }
 
 /** Precision and recall after each box of the ranking. */

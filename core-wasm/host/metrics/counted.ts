@@ -1,5 +1,6 @@
 /** What measures look at: boxes outside the regions in which nothing counts, of tracks that are objects. */
 import type { AnnotationCore, FrameNumber, TrackBoxes } from "../types.ts";
+import type { ScoredTrack } from "./pool.ts";
 
 /** The viewer's mark of a label of frames, whose box is the whole picture and says nothing. */
 const frameLabelAttribute = "frameLabel";
@@ -8,6 +9,15 @@ const frameLabelAttribute = "frameLabel";
 export function objectBoxes(core: AnnotationCore): readonly TrackBoxes[] {
   const isLabel = (id: TrackBoxes["id"]): boolean => core.trackAttributes(id)[frameLabelAttribute] === true;
   return core.trackBoxes().filter(({ id }) => !isLabel(id));
+}
+
+/** The same with what else of them a scoring compares. */
+export function scoredTracks(core: AnnotationCore): readonly ScoredTrack[] {
+  const marks = core.detectionMarks();
+  return objectBoxes(core).map((track) => {
+    const [own, { pairs }] = [marks.get(track.id), core.track(track.id)];
+    return { ...track, ...(own && { marks: own }), ...(pairs.length > 1 && { pairs }) };
+  });
 }
 
 type Regions = ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
@@ -20,7 +30,7 @@ export interface NotCounted {
 }
 
 /** A box is in a region when its middle is, as on the picture. Tracks without a box left are not in the answer. */
-export function countedBoxes(tracks: readonly TrackBoxes[], { types, regions }: NotCounted): readonly TrackBoxes[] {
+export function countedBoxes<T extends TrackBoxes>(tracks: readonly T[], { types, regions }: NotCounted): readonly T[] {
   const some = regions.filter((each) => each.size > 0);
   if (types.size === 0 && some.length === 0) return tracks;
   return tracks.flatMap((track) => {

@@ -1,15 +1,29 @@
 /** Several pairs of computed tracks and truth as one: frames of one pair come after those of another. */
-import type { TrackBoxes } from "../types.ts";
+import type { ConfidencePair, DetectionMarks, FrameNumber, TrackBoxes } from "../types.ts";
 import { classNamer, type ScoringParams } from "./scoring-params.ts";
 
-export interface ScoredPair {
-  readonly computed: readonly TrackBoxes[];
-  readonly truth: readonly TrackBoxes[];
+/** A track with what else of it is compared. */
+export interface ScoredTrack extends TrackBoxes {
+  /** By frame; absent: there are none. */
+  readonly marks?: ReadonlyMap<FrameNumber, DetectionMarks>;
+  /** All of them, best first; absent: there is one at most. */
+  readonly pairs?: readonly ConfidencePair[];
 }
+
+export interface ScoredPair {
+  readonly computed: readonly ScoredTrack[];
+  readonly truth: readonly ScoredTrack[];
+}
+
+/** Marks of a track of the pool, or of a part of it, on a frame of the pool. */
+export type MarksOf = (track: TrackBoxes, frame: number) => DetectionMarks | undefined;
 
 export interface PooledTracks {
   readonly truth: readonly TrackBoxes[];
   readonly found: readonly TrackBoxes[];
+  /** Computed tracks once for each type that they may be of, as sure as that. The same list: none may be of several. */
+  readonly guesses: readonly TrackBoxes[];
+  readonly marksOf: MarksOf;
   /** Which pair a frame of the pool is of, and its number there. */
   placeOf(frame: number): { readonly pair: number; readonly frame: number };
 }
@@ -17,27 +31,58 @@ export interface PooledTracks {
 /** Tracks without boxes, and computed ones below the confidence, are left out; types are named as they count. */
 export function poolPairs(pairs: readonly ScoredPair[], params: ScoringParams): PooledTracks {
   const nameOf = classNamer(params);
-  const [truth, found]: [TrackBoxes[], TrackBoxes[]] = [[], []];
+  const [truth, found, guesses]: [TrackBoxes[], TrackBoxes[], TrackBoxes[]] = [[], [], []];
+  const marks = new Map<TrackBoxes, { readonly own: NonNullable<ScoredTrack["marks"]>; readonly from: number }>();
   const offsets: number[] = [];
   let offset = 0;
   for (const pair of pairs) {
     offsets.push(offset);
     const from = offset;
-    const placed = (track: TrackBoxes): TrackBoxes => {
+    const placed = (track: ScoredTrack): TrackBoxes => {
+      const { id, confidence, bounds } = track;
       offset = Math.max(offset, from + track.frames.at(-1)! + 1);
       const frames = from === 0 ? track.frames : track.frames.map((frame) => frame + from);
-      return { ...track, type: nameOf(track.type), frames };
+      const own = { id, type: nameOf(track.type), confidence, frames, bounds };
+      if (track.marks !== undefined) marks.set(own, { own: track.marks, from });
+      return own;
     };
     for (const track of pair.truth) if (track.frames.length > 0) truth.push(placed(track));
-    for (const track of pair.computed)
-      if (track.frames.length > 0 && track.confidence >= params.confidenceThreshold) found.push(placed(track));
+    for (const track of pair.computed) {
+      if (track.frames.length === 0) continue;
+      const own = placed(track);
+      if (own.confidence >= params.confidenceThreshold) found.push(own);
+      guesses.push(...guessesOf(own, track.pairs ?? [], nameOf, params.confidenceThreshold));
+    }
   }
+  const isGuessing = !params.topClassOnly && guesses.length > found.length;
   return {
     truth,
     found,
+    guesses: isGuessing ? guesses : found,
+    marksOf: (track, frame) => {
+      const known = marks.get(track);
+      return known?.own.get((frame - known.from) as FrameNumber);
+    },
     placeOf: (frame) => {
       const pair = offsets.findLastIndex((first) => first <= frame);
       return { pair, frame: frame - offsets[pair]! };
     },
   };
+}
+
+/** Types that count as the same one are as sure as the surest of them. */
+function guessesOf(
+  track: TrackBoxes,
+  pairs: readonly ConfidencePair[],
+  nameOf: (type: string) => string,
+  least: number,
+): readonly TrackBoxes[] {
+  const sure = new Map([[track.type, track.confidence]]);
+  for (const { type, confidence } of pairs) {
+    const name = nameOf(type);
+    sure.set(name, Math.max(confidence, sure.get(name) ?? 0));
+  }
+  return [...sure]
+    .filter(([, confidence]) => confidence >= least)
+    .map(([type, confidence]) => ({ ...track, type, confidence }));
 }

@@ -7,7 +7,10 @@ export type { ScoringParams };
 export const defaultScoringParams: ScoringParams = {
   iouThreshold: 0.5,
   confidenceThreshold: 0,
+  matchMode: "box",
+  keypointTolerance: 0.1,
   perClass: true,
+  topClassOnly: false,
   defaultClass: "",
   classSynonyms: "",
   tracking: true,

@@ -7,7 +7,8 @@ import { compareFrames, onlySameTypes, splitTypes, type ComparedTracks } from ".
 import { measureHota } from "./hota.ts";
 import { measureIdentity } from "./identity.ts";
 import { measurePlaces } from "./places.ts";
-import { poolPairs, type ScoredPair } from "./pool.ts";
+import { measureMarks, polygonOverlap } from "./marks.ts";
+import { type MarksOf, type PooledTracks, poolPairs, type ScoredPair } from "./pool.ts";
 import { listErrors } from "./scoring-errors.ts";
 import type { ScoringParams } from "./scoring-params.ts";
 import { recommendThreshold, sweepThresholds } from "./sweep.ts";
@@ -27,18 +28,22 @@ const mostPoints = 200;
 export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scoring {
   const { iouThreshold: leastIou, perClass, tracking, sweepInterval: steps } = params;
   const pooled = poolPairs(pairs, params);
-  const all = compareFrames(pooled.truth, pooled.found);
+  const overlap = params.matchMode === "polygon" ? polygonOverlap(pooled, pooled.marksOf) : undefined;
+  const all = compareFrames(pooled.truth, pooled.found, overlap);
   const matched = perClass ? onlySameTypes(all) : all;
-  const rankings = perClass ? rankTypes(all) : new Map([["", rank(all)]]);
+  const rankings = perClass ? rankTypes(guessed(pooled, all, params)) : new Map([["", rank(all)]]);
   const { types, counts } = confuseTypes(all, leastIou);
   const same = types.reduce((sum, _, at) => sum + counts[at]![at]!, 0);
   const paired = types.reduce((sum, _, row) => types.reduce((inner, __, at) => inner + counts[row]![at]!, sum), 0);
   const classes = perClass ? [...splitTypes(all)] : [];
   return {
-    summary: { ...numbersOf(matched, rankings, params), classAccuracy: paired === 0 ? null : same / paired },
+    summary: {
+      ...numbersOf(matched, rankings, params, pooled.marksOf),
+      classAccuracy: paired === 0 ? null : same / paired,
+    },
     classes: classes.map(([type, own]) => ({
       type,
-      ...numbersOf(own, new Map([[type, rankings.get(type)!]]), params),
+      ...numbersOf(own, new Map([[type, rankings.get(type)!]]), params, pooled.marksOf),
     })),
     confusion: { types: [...types], counts: counts.map((row) => [...row]) },
     curves: [
@@ -50,10 +55,18 @@ export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scor
   };
 }
 
+/** With the other types that computed tracks may be of. */
+function guessed({ truth, found, guesses, marksOf }: PooledTracks, all: ComparedTracks, params: ScoringParams) {
+  if (guesses === found) return all;
+  const overlap = params.matchMode === "polygon" ? polygonOverlap({ truth, found: guesses }, marksOf) : undefined;
+  return compareFrames(truth, guesses, overlap);
+}
+
 function numbersOf(
   compared: ComparedTracks,
   rankings: ReadonlyMap<string, Ranking>,
-  { iouThreshold: leastIou, tracking }: ScoringParams,
+  { iouThreshold: leastIou, tracking, keypointTolerance }: ScoringParams,
+  marksOf: MarksOf,
 ): Numbers {
   const { matched: tp, missed: fn, wrong: fp } = measureDetections(compared, leastIou);
   const own = [...rankings.values()].filter(({ truthCount }) => truthCount > 0);
@@ -67,6 +80,7 @@ function numbersOf(
     ...{ ap: own.length === 0 ? null : ap, ap50: at50 ?? null, ap75: at75 ?? null, map: mean ?? null },
     ...{ meanIou: meanIou ?? null, medianIou: medianIou ?? null },
     ...{ centreDistance: centreDistance ?? null, sizeError: sizeError ?? null },
+    ...measureMarks(compared, marksOf, { leastIou, tolerance: keypointTolerance }),
     ...(tracking && { tracking: trackingOf(compared, leastIou) }),
   };
 }

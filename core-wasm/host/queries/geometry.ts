@@ -6,6 +6,11 @@ import { storedMembers } from "./attribute-values.ts";
 /** Empty where no detection is stored, or one without geometry. Geometry that is not GeoJSON is left out. */
 export function shapesOf(core: CoreInstance, id: TrackId, frame: FrameNumber): readonly DetectionShape[] {
   const { geometry } = storedMembers(core, id, frame) as { readonly geometry?: { readonly features?: unknown } | null };
+  return shapesIn(geometry);
+}
+
+/** The same of a geometry as it is stored. */
+export function shapesIn(geometry: { readonly features?: unknown } | null | undefined): readonly DetectionShape[] {
   const features = geometry?.features;
   return Array.isArray(features) ? features.flatMap(shapeOf) : [];
 }

@@ -201,6 +201,16 @@ export interface TrackBoxes {
   readonly bounds: Float64Array;
 }
 
+/** What a stored detection has beyond its box that measures compare; at least one of it. */
+export interface DetectionMarks {
+  /** Each: the outline, then holes. */
+  readonly polygons: readonly DetectionShape["paths"][];
+  readonly head?: Point;
+  readonly tail?: Point;
+  /** The attribute `length`, else `fishLength`: in whatever unit the dataset uses; above 0. */
+  readonly length?: number;
+}
+
 /** The values of an attribute over the stored detections of a track that have one, ascending by frame; same lengths. */
 export interface AttributeSeries {
   readonly frames: readonly FrameNumber[];

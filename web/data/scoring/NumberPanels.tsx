@@ -3,7 +3,7 @@ import { Table, Text, Title } from "@mantine/core";
 import type { ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { colorOfType } from "../../base/type-colors.ts";
-import { numberGroups, type Numbers } from "./numbers.ts";
+import { numberGroups, type Numbers, numbersOf } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
 
 export function SummaryPanel({ numbers, iou }: { readonly numbers: Numbers; readonly iou: number }) {
@@ -34,22 +34,23 @@ interface ClassTableProps {
 }
 
 export function ClassTable({ classes: types, iou }: ClassTableProps) {
-  const [first] = types;
-  if (first === undefined) {
+  if (types.length === 0) {
     return (
       <Text fz="sm" c="dimmed" mt="sm">
         {t("scoring.classesOff")}
       </Text>
     );
   }
-  const names = numberGroups(first, iou).flatMap(([, list]) => list);
+  // Marks are numbers of those types alone that have them on both sides.
+  const listed = types.map((one) => new Map(numbersOf(one, iou).map((number) => [number.key, number])));
+  const names = new Map(listed.flatMap((numbers) => [...numbers].map(([key, { name }]) => [key, name])));
   return (
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("scoring.tab.classes")}>
       <Table fz="xs" verticalSpacing={4} horizontalSpacing={8} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t("scoring.type")}</Table.Th>
-            {names.map(({ key, name }) => (
+            {[...names].map(([key, name]) => (
               <Table.Th key={key} ta="right" className={classes.column ?? ""}>
                 {name}
               </Table.Th>
@@ -57,19 +58,17 @@ export function ClassTable({ classes: types, iou }: ClassTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {types.map((one) => (
+          {types.map((one, row) => (
             <Table.Tr key={one.type}>
               <Table.Th scope="row" className={classes.rowName ?? ""}>
                 <span className={classes.swatch} style={{ background: colorOfType(one.type) }} />
                 {one.type}
               </Table.Th>
-              {numberGroups(one, iou)
-                .flatMap(([, list]) => list)
-                .map(({ key, text }) => (
-                  <Table.Td key={key} ta="right" className={classes.number ?? ""}>
-                    {text}
-                  </Table.Td>
-                ))}
+              {[...names.keys()].map((key) => (
+                <Table.Td key={key} ta="right" className={classes.number ?? ""}>
+                  {listed[row]?.get(key)?.text}
+                </Table.Td>
+              ))}
             </Table.Tr>
           ))}
         </Table.Tbody>

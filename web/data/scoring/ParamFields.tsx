@@ -7,7 +7,8 @@ import type { ScoringParams } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import classes from "./ScoringPage.module.css";
 
-export const estimators = ["min", "idf1", "mota", "f1"] as const;
+const matchModes = ["box", "polygon"] as const;
+const estimators = ["min", "idf1", "mota", "f1"] as const;
 
 interface ParamFieldsProps {
   readonly params: ScoringParams;
@@ -19,7 +20,7 @@ interface ParamFieldsProps {
 export function ParamFields({ params, title, onChange, onTitle }: ParamFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const set = (changes: Partial<ScoringParams>): void => onChange({ ...params, ...changes });
-  const share = (name: "iouThreshold" | "confidenceThreshold", least: number) => (
+  const share = (name: "iouThreshold" | "confidenceThreshold" | "keypointTolerance", least: number) => (
     <NumberInput
       size="xs"
       label={t(`scoring.param.${name}`)}
@@ -32,7 +33,7 @@ export function ParamFields({ params, title, onChange, onTitle }: ParamFieldsPro
       onChange={(value) => typeof value === "number" && set({ [name]: value })}
     />
   );
-  const toggle = (name: "perClass" | "tracking" | "sweep") => (
+  const toggle = (name: "perClass" | "topClassOnly" | "tracking" | "sweep") => (
     <Switch
       size="xs"
       label={t(`scoring.param.${name}`)}
@@ -60,7 +61,17 @@ export function ParamFields({ params, title, onChange, onTitle }: ParamFieldsPro
         <SimpleGrid cols={{ base: 1, sm: 2 }} maw={620} verticalSpacing="sm">
           {toggle("perClass")}
           {toggle("tracking")}
+          {toggle("topClassOnly")}
           {toggle("sweep")}
+          <Select
+            size="xs"
+            label={t("scoring.param.matchMode")}
+            description={t("scoring.param.matchModeHint")}
+            allowDeselect={false}
+            data={matchModes.map((value) => ({ value, label: t(`scoring.match.${value}`) }))}
+            value={params.matchMode}
+            onChange={(value) => set({ matchMode: matchModes.find((one) => one === value) ?? "box" })}
+          />
           <NumberInput
             size="xs"
             label={t("scoring.param.sweepInterval")}
@@ -81,6 +92,7 @@ export function ParamFields({ params, title, onChange, onTitle }: ParamFieldsPro
             value={params.filterEstimator}
             onChange={(value) => set({ filterEstimator: estimators.find((one) => one === value) ?? "min" })}
           />
+          {share("keypointTolerance", 0.01)}
           <TextInput
             size="xs"
             label={t("scoring.param.defaultClass")}

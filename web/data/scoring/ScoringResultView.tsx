@@ -12,7 +12,7 @@ import { ConfusionTable } from "./ConfusionTable.tsx";
 import { CurvePanel } from "./CurvePanel.tsx";
 import { type ErrorFilter, ErrorList } from "./ErrorList.tsx";
 import { ClassTable, SummaryPanel } from "./NumberPanels.tsx";
-import { numberGroups } from "./numbers.ts";
+import { type Numbers, numbersOf } from "./numbers.ts";
 import { SweepPanel } from "./SweepPanel.tsx";
 import classes from "./ScoringPage.module.css";
 
@@ -132,11 +132,10 @@ function downloadJson(result: ScoringResult): void {
 /** A row for everything, then one for each type; columns are called as in the api. */
 function downloadCsv(result: ScoringResult): void {
   const { summary, classes: types } = result.scoring;
-  const numbersOf = (numbers: (typeof types)[number] | typeof summary) =>
-    numberGroups(numbers, result.params.iouThreshold).flatMap(([, list]) => list);
-  const keys = numbersOf(summary).map(({ key }) => key);
-  const rowOf = (numbers: (typeof types)[number] | typeof summary): (string | number)[] => {
-    const known = new Map(numbersOf(numbers).map(({ key, value }) => [key, value]));
+  const iou = result.params.iouThreshold;
+  const keys = numbersOf(summary, iou).map(({ key }) => key);
+  const rowOf = (numbers: Numbers): (string | number)[] => {
+    const known = new Map(numbersOf(numbers, iou).map(({ key, value }) => [key, value]));
     return keys.map((key) => known.get(key) ?? "");
   };
   const rows = [["type", ...keys], ["(all)", ...rowOf(summary)], ...types.map((one) => [one.type, ...rowOf(one)])];

@@ -66,6 +66,7 @@ export function numberGroups(numbers: Numbers, iouThreshold: number): readonly (
         ["sizeError", t("scoring.number.sizeError"), numbers.sizeError],
       ]),
     ],
+    ...markGroups(numbers),
     [
       t("scoring.group.tracking"),
       [
@@ -95,4 +96,51 @@ export function numberGroups(numbers: Numbers, iouThreshold: number): readonly (
       ],
     ],
   ];
+}
+
+/** All of them, one after the other. */
+export const numbersOf = (numbers: Numbers, iouThreshold: number): readonly NamedNumber[] =>
+  numberGroups(numbers, iouThreshold).flatMap(([, list]) => list);
+
+/** Of what both sides have. */
+function markGroups({ polygons, keypoints, lengths }: Numbers): readonly (readonly [string, NamedNumber[]])[] {
+  const groups: [string, NamedNumber[]][] = [];
+  if (polygons !== undefined) {
+    groups.push([
+      t("scoring.group.polygons"),
+      [
+        ...shares([["polygonIou", t("scoring.number.meanIou"), polygons.meanIou]]),
+        ...counts([["polygonCount", t("scoring.number.compared"), polygons.count]]),
+      ],
+    ]);
+  }
+  if (keypoints !== undefined) {
+    groups.push([
+      t("scoring.group.keypoints"),
+      [
+        ...shares([
+          ["pck", t("scoring.number.pck"), keypoints.pck],
+          ["pckHead", t("scoring.number.pckHead"), keypoints.pckHead],
+          ["pckTail", t("scoring.number.pckTail"), keypoints.pckTail],
+          ["keypointDistance", t("scoring.number.distance"), keypoints.distance],
+        ]),
+        ...counts([["keypointCount", t("scoring.number.compared"), keypoints.count]]),
+      ],
+    ]);
+  }
+  if (lengths !== undefined) {
+    groups.push([
+      t("scoring.group.lengths"),
+      [
+        ...shares([
+          ["lengthMae", t("scoring.number.mae"), lengths.mae],
+          ["lengthMape", t("scoring.number.mape"), lengths.mape],
+          ["lengthRmse", t("scoring.number.rmse"), lengths.rmse],
+          ["lengthBias", t("scoring.number.bias"), lengths.bias],
+        ]),
+        ...counts([["lengthCount", t("scoring.number.compared"), lengths.count]]),
+      ],
+    ]);
+  }
+  return groups;
 }

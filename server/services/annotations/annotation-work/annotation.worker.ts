@@ -6,9 +6,10 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { constants, createZstdCompress } from "node:zlib";
 
-import { type AnnotationCore, CoreError, createCore, type TrackBoxes } from "#core";
+import { type AnnotationCore, CoreError, createCore } from "#core";
 import { blameTrack } from "#core/diff/blame";
-import { countedBoxes, objectBoxes, type NotCounted } from "#core/metrics/counted";
+import { countedBoxes, scoredTracks, type NotCounted } from "#core/metrics/counted";
+import type { ScoredTrack } from "#core/metrics/pool";
 import { score, type ScoredPair } from "#core/metrics/scoring";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { readDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
@@ -31,7 +32,7 @@ const partBytes = 512 * 1024;
 const spareBytes = 256 * 1024;
 
 interface ScoredSide {
-  readonly tracks: readonly TrackBoxes[];
+  readonly tracks: readonly ScoredTrack[];
   readonly types: readonly string[];
   readonly regions: NotCounted["regions"][number];
 }
@@ -110,7 +111,7 @@ async function answer(call: WorkCall): Promise<unknown> {
 function endSide(id: number, types: readonly string[]): void {
   const core = coreOf(id);
   const { pairs = [], computed } = sessions.get(id) ?? {};
-  const side = { tracks: objectBoxes(core), types, regions: core.regions(types) };
+  const side = { tracks: scoredTracks(core), types, regions: core.regions(types) };
   if (computed === undefined) {
     sessions.set(id, { pairs, computed: side });
     return;
