@@ -1,6 +1,8 @@
 /** The client against a recording fetch: what goes over the wire for a call, and what comes of an answer. */
 import { expect, test } from "vitest";
-import { ApiError, createClient } from "./client.ts";
+import { ApiError, createClientOf } from "./client.ts";
+import type { RouteId } from "./routes.ts";
+import { createClient } from "./full-client.ts";
 
 function recording(answer: () => Response) {
   const calls: { url: string; init: RequestInit }[] = [];
@@ -60,4 +62,35 @@ test("says that the server cannot be reached", async () => {
     status: 0,
     message: "The server could not be reached.",
   });
+});
+
+test("a client that begins with few routes loads the others with the first call of one, once", async () => {
+  const lines: Partial<Record<RouteId, string>> = { "user.me": "GET user/me" };
+  let loads = 0;
+  const load = async (): Promise<void> => {
+    loads += 1;
+    await Promise.resolve();
+    Object.assign(lines, { "folder.get": "GET folder/:id" });
+  };
+  const asked: string[] = [];
+  const client = createClientOf(
+    { lines, load },
+    {
+      baseUrl: "/",
+      fetch: (input) => {
+        asked.push(String(input));
+        return Promise.resolve(Response.json({}));
+      },
+    },
+  );
+  await client.call("user.me", {});
+  expect(loads).toBe(0);
+  expect(() => client.url("folder.get", { id: "1" })).toThrow("does not know the route folder.get yet");
+  await client.call("folder.get", { id: "1" });
+  await client.call("folder.get", { id: "2" });
+  expect([asked, loads, client.url("folder.get", { id: "1" })]).toEqual([
+    ["/user/me", "/folder/1", "/folder/2"],
+    1,
+    "/folder/1",
+  ]);
 });

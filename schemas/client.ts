@@ -3,8 +3,7 @@
  * types; how bytes travel is the `fetch` it is given (the browser's, undici's).
  */
 import type { ErrorCode } from "./error-codes.ts";
-import { readClientRoute } from "./client-route.ts";
-import { clientRoutes } from "./generated/client-routes.ts";
+import { type ClientRoute, readClientRoute } from "./client-route.ts";
 import { fillPath } from "./route.ts";
 import type { BodyOf, ParametersOf, ReplyOf, RouteId } from "./routes.ts";
 import type { ErrorReply } from "./wire.ts";
@@ -73,11 +72,23 @@ export interface ApiClient {
   url<Id extends RouteId>(id: Id, args: ParametersOf<Id>): string;
 }
 
-export function createClient(options: ClientOptions): ApiClient {
+/** A line of `client-route.ts` for each route that the client knows. */
+export interface ClientRoutes {
+  readonly lines: Partial<Readonly<Record<RouteId, string>>>;
+  /** Adds the others; called with the first call of one that is not there. */
+  readonly load?: () => Promise<void>;
+}
+
+export function createClientOf(routes: ClientRoutes, options: ClientOptions): ApiClient {
+  const routeOf = (id: RouteId): ClientRoute => {
+    const line = routes.lines[id];
+    if (line === undefined) throw new Error(`The client does not know the route ${id} yet.`);
+    return readClientRoute(line);
+  };
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
 
   const url = (id: RouteId, args: Readonly<Record<string, unknown>>): string => {
-    const { path, query: parameters } = readClientRoute(clientRoutes[id]);
+    const { path, query: parameters } = routeOf(id);
     const query = new URLSearchParams();
     for (const { name, isJson } of parameters) {
       const value = args[name];
@@ -93,7 +104,8 @@ export function createClient(options: ClientOptions): ApiClient {
     args: Record<string, unknown>,
     callOptions: CallOptions = {},
   ): Promise<Response> => {
-    const route = readClientRoute(clientRoutes[id]);
+    if (routes.lines[id] === undefined) await routes.load?.();
+    const route = routeOf(id);
     const headers: Record<string, string> = { ...callOptions.headers };
     const token = options.token?.();
     if (token !== undefined) headers["Girder-Token"] = token;

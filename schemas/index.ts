@@ -1,5 +1,6 @@
 /** The contract: types, route table and client. */
 export * from "./client.ts";
+export * from "./full-client.ts";
 export * from "./error-codes.ts";
 export type * from "./generated/types.ts";
 export * from "./natural-sort.ts";

@@ -1,6 +1,6 @@
 /** The chunked upload against a small server in memory that fails where a test wants it to. */
 import { expect, test } from "vitest";
-import { createClient } from "./client.ts";
+import { createClient } from "./full-client.ts";
 import { uploadFile } from "./upload.ts";
 
 const uploadId = "65f0c0ffee0c0ffee0c0ff31";

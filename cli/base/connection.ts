@@ -1,7 +1,8 @@
 /** The server a command talks to: which one, as whom, and how its refusals are worded for people. */
 
 import { EnvHttpProxyAgent, fetch as undiciFetch } from "undici";
-import { ApiError, createClient } from "#schemas/client";
+import { ApiError } from "#schemas/client";
+import { createClient } from "#schemas/full-client";
 import type { ApiClient, ClientOptions } from "#schemas/client";
 import type { AuthToken } from "#schemas/wire";
 import { loadConfig } from "./config.ts";

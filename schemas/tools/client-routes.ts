@@ -3,14 +3,30 @@
  * summaries that only the server and the docs read.
  */
 import { pathParameters } from "../route.ts";
-import { routeIds, routeOf } from "../routes.ts";
+import { routeIds, routeOf, type RouteId } from "../routes.ts";
 
-export function clientRoutesText(): string {
-  const lines = routeIds.map((id) => `  ${JSON.stringify(id)}: ${JSON.stringify(lineOf(id))},`);
+/** What the log-in page and what starts with it call: they load these alone. */
+const entrance = new Set<RouteId>([
+  ...(["user.login", "user.logout", "user.me", "user.register", "user.temporaryLogin"] as const),
+  ...(["user.requestTemporaryLogin", "user.requestVerification", "user.verify", "user.setPreferences"] as const),
+  ...(["token.current", "configuration.brand", "system.publicSettings"] as const),
+]);
+
+export const clientRoutesText = (): string => textOf("clientRoutes", "Readonly<Record<RouteId, string>>", routeIds);
+
+export const entranceRoutesText = (): string =>
+  textOf(
+    "entranceRoutes",
+    "Partial<Record<RouteId, string>>",
+    routeIds.filter((id) => entrance.has(id)),
+  );
+
+function textOf(name: string, type: string, ids: readonly RouteId[]): string {
+  const lines = ids.map((id) => `  ${JSON.stringify(id)}: ${JSON.stringify(lineOf(id))},`);
   return `/** Generated from the route table by \`npm run generate\`: do not edit. \`schemas/client-route.ts\` says how a line reads. */
 import type { RouteId } from "../routes.ts";
 
-export const clientRoutes: Readonly<Record<RouteId, string>> = {
+export const ${name}: ${type} = {
 ${lines.join("\n")}
 };
 `;

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "oxfmt";
-import { clientRoutesText } from "./client-routes.ts";
+import { clientRoutesText, entranceRoutesText } from "./client-routes.ts";
 import { definitionsText } from "./definitions.ts";
 import { routeDocsText } from "./route-docs.ts";
 import { typesText } from "./types.ts";
@@ -20,6 +20,7 @@ const outputs: Readonly<Record<string, string>> = {
   "schemas/generated/validators.js": validatorsText(),
   "schemas/generated/validators.d.ts": await formatted("validators.d.ts", validatorTypesText()),
   "schemas/generated/client-routes.ts": await formatted("client-routes.ts", clientRoutesText()),
+  "schemas/generated/entrance-routes.ts": await formatted("entrance-routes.ts", entranceRoutesText()),
   "docs/reference/api-routes.md": routeDocsText(),
 };
 

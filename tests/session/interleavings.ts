@@ -5,7 +5,8 @@
  * followed further. A request counts as one move: the server's work and the page's receipt of the answer can be treated
  * as one, since no other actor sees the state in between.
  */
-import { createClient, type ApiClient } from "#schemas/client";
+import { type ApiClient } from "#schemas/client";
+import { createClient } from "#schemas/full-client";
 import type { ModelServer } from "../support/model-server.ts";
 
 export interface Move {

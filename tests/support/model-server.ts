@@ -2,7 +2,8 @@
  * A small model of the server for tests of the open dataset without a network: the same rules for saves, conflicts, sets and
  * revisions, in memory and in one turn. The contract tests say what the real one does.
  */
-import { createClient, type ApiClient } from "#schemas/client";
+import { type ApiClient } from "#schemas/client";
+import { createClient } from "#schemas/full-client";
 import type { Dataset, SaveAnnotationsBody, SaveAnnotationsReply } from "#schemas/wire";
 
 type Kind = "tracks" | "groups";

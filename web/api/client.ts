@@ -1,5 +1,6 @@
 /** The one connection of the web application to its server. */
-import { createClient } from "#schemas/client";
+import { createClientOf, type ClientRoutes } from "#schemas/client";
+import { entranceRoutes } from "#schemas/generated/entrance-routes";
 import { markSessionExpired } from "./session.ts";
 import { currentToken } from "./token.ts";
 
@@ -9,7 +10,18 @@ export const apiRoot = "/api/v1";
 /** Knows what is under way already (`asked-ahead.ts`). */
 export const early: { answerTo?: (url: string, init: RequestInit) => Promise<Response> | undefined } = {};
 
-export const api = createClient({
+/**
+ * Adds the routes of the pages that follow the log-in page. Those pages also make addresses of routes without waiting, so
+ * they are shown when this is done.
+ */
+export async function loadRoutes(): Promise<void> {
+  const { clientRoutes } = await import("#schemas/generated/client-routes");
+  Object.assign(entranceRoutes, clientRoutes);
+}
+
+export const routes: ClientRoutes = { lines: entranceRoutes, load: loadRoutes };
+
+export const api = createClientOf(routes, {
   baseUrl: `${apiRoot}/`,
   token: currentToken,
   onUnauthorized: markSessionExpired,
@@ -17,10 +29,10 @@ export const api = createClient({
 });
 
 /** For signing in and registering: sends no token, because with a valid one the server would not check the password. */
-export const anonymousApi = createClient({ baseUrl: `${apiRoot}/`, fetch: sendAsForm });
+export const anonymousApi = createClientOf(routes, { baseUrl: `${apiRoot}/`, fetch: sendAsForm });
 
 /** For passwords: parameters go as a form body, never into an address and from there into a log. */
-export const formApi = createClient({
+export const formApi = createClientOf(routes, {
   baseUrl: `${apiRoot}/`,
   token: currentToken,
   onUnauthorized: markSessionExpired,

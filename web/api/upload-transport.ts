@@ -2,15 +2,14 @@
  * A `fetch` for uploads that reports how many bytes of a body have been sent: the browser's own fetch keeps silent
  * until the whole chunk is sent, which for a chunk of 64 MiB can be a minute.
  */
-import { createClient } from "#schemas/client";
-import type { ApiClient } from "#schemas/client";
-import { apiRoot } from "./client.ts";
+import { type ApiClient, createClientOf } from "#schemas/client";
+import { apiRoot, routes } from "./client.ts";
 import { markSessionExpired } from "./session.ts";
 import { currentToken } from "./token.ts";
 
 /** `onSent` gets the bytes of the body in flight that have left so far, and 0 when it has arrived or failed. */
 export function createUploadClient(onSent: (bytes: number) => void): ApiClient {
-  return createClient({
+  return createClientOf(routes, {
     baseUrl: `${apiRoot}/`,
     token: currentToken,
     onUnauthorized: markSessionExpired,

@@ -4,6 +4,7 @@
  */
 import { computed, signal } from "@preact/signals-core";
 import { createElement, type ComponentType } from "react";
+import { loadRoutes } from "../api/client.ts";
 import { session } from "../api/session.ts";
 import { inLanguage } from "./in-language.tsx";
 import { adoptPreferences } from "./preferences.ts";
@@ -61,7 +62,8 @@ export function pageOf(of: Side): ComponentType | undefined {
 export async function loadSide(of: Side): Promise<void> {
   if (pages[of] !== undefined) return;
   if (of === "inside") {
-    pages.inside = (await import("./Application.tsx")).default;
+    const [{ default: Application }] = await Promise.all([import("./Application.tsx"), loadRoutes()]);
+    pages.inside = Application;
     return;
   }
   const { default: LoginPage } = await import("../data/login/LoginPage.tsx");

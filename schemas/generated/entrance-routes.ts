@@ -1,0 +1,17 @@
+/** Generated from the route table by `npm run generate`: do not edit. `schemas/client-route.ts` says how a line reads. */
+import type { RouteId } from "../routes.ts";
+
+export const entranceRoutes: Partial<Record<RouteId, string>> = {
+  "user.login": "GET user/authentication",
+  "user.logout": "DELETE user/authentication",
+  "user.me": "GET user/me",
+  "user.register": "POST user?login&email&firstName&lastName&password&admin",
+  "user.temporaryLogin": "GET user/password/temporary/:id?token",
+  "user.requestTemporaryLogin": "PUT user/password/temporary?email",
+  "user.requestVerification": "POST user/verification?login",
+  "user.verify": "PUT user/:id/verification?token",
+  "user.setPreferences": "PUT user/:id/preferences?language&theme",
+  "token.current": "GET token/current",
+  "system.publicSettings": "GET system/public_settings",
+  "configuration.brand": "GET dive_configuration/brand_data",
+};
