@@ -9,7 +9,7 @@ const others: ReadonlySet<string> = new Set([
   ...["ls", "rm", "trash", "datasets", "serve", "worker", "storage", "admin", "completion"],
 ]);
 
-const annotations: Program = {
+export const annotations: Program = {
   description: "Checks, converts, compares and measures annotation files.",
   commands: offlineCommands.map((entry) => ({ ...entry, group: "Commands" })),
   elsewhere: (name) =>

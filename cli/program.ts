@@ -46,7 +46,8 @@ export async function runProgram(definition: Program, args: readonly string[]): 
   }
 }
 
-async function buildProgram({ description, commands }: Program, args: readonly string[]): Promise<Command> {
+/** The command line, with all of the command that `args` name. */
+export async function buildProgram({ description, commands }: Program, args: readonly string[]): Promise<Command> {
   const program = new Command("wakeline")
     .description(description)
     .version(readVersion(), "-V, --version", "print the version")
@@ -58,6 +59,17 @@ async function buildProgram({ description, commands }: Program, args: readonly s
     args.filter((arg) => !arg.startsWith("-")),
   );
   return program;
+}
+
+/** What the help of a command has after its options. */
+export function helpAfter(command: Command): string | undefined {
+  const pieces: string[] = [];
+  const output = command.configureOutput();
+  command.configureOutput({ ...output, writeOut: (text) => pieces.push(text) });
+  command.outputHelp();
+  command.configureOutput(output);
+  const after = pieces.slice(1).join("").trim();
+  return after === "" ? undefined : after;
 }
 
 /** Adds a line of help for every entry, and the whole command for the one that `path` names. */

@@ -67,6 +67,9 @@ test("it is small, has no sources, and its docs lead nowhere that is not there",
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
   expect(files.filter((path) => /(?<!\.d)\.tsx?$|\.test\./.test(path))).toEqual([]);
   expect(files.filter((path) => path.startsWith("server"))).toEqual([]);
+  const { man } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { man: readonly string[] };
+  expect(man).toContain("./man/wakeline-validate.1");
+  expect(man.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
   const pages = files.filter((path) => path.endsWith(".md"));
   expect(pages).toContain("docs/reference/rules.md");
   for (const page of pages) {

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repository } from "./files.ts";
 import { packDocs } from "./pack-docs.ts";
+import { packManuals } from "./pack-manuals.ts";
 import { manifestWith, packModules } from "./pack-modules.ts";
 import { packTypes } from "./pack-types.ts";
 
@@ -34,6 +35,7 @@ export async function buildAnnotations(folder: string): Promise<void> {
     name: "@wakeline/annotations",
     description: "Annotation files of DIVE, VIAME, COCO, MOT, CVAT, YOLO and others: checked, converted, compared.",
     bin: { wakeline: command },
+    man: packManuals(folder, "--offline"),
     exports: {
       ".": { types: `./${types}`, default: `./${library.replace(/\.ts$/, ".js")}` },
       "./core.wasm": `./${wasm}`,

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repository } from "./files.ts";
 import { packDocs } from "./pack-docs.ts";
+import { packManuals } from "./pack-manuals.ts";
 import { manifestWith, packModules } from "./pack-modules.ts";
 
 /** Where the command starts. */
@@ -27,7 +28,8 @@ export async function buildPackage(folder: string): Promise<void> {
     pages: ["README.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", "docs/operation/examples/*"],
   });
   // Last: it says that the package is whole.
-  await writeFile(join(folder, "package.json"), await manifestWith(dependencies, { bin: { wakeline: start } }));
+  const own = { bin: { wakeline: start }, man: packManuals(folder) };
+  await writeFile(join(folder, "package.json"), await manifestWith(dependencies, own));
   console.log(`packed ${modules} modules that need ${dependencies.length} packages`);
 }
 
