@@ -88,6 +88,9 @@ test("heads and tails are right within a share of the length of the truth; missi
   expect(summary.keypoints).toMatchObject({ count: 4, pck: 0.5, pckHead: 1, pckTail: 0 });
   expect(summary.keypoints?.distance).toBeCloseTo((1.9 + 2.1 + 0) / 3, 12);
   expect(classes[0]?.keypoints).toEqual(summary.keypoints);
+  // Of a second pair, whose frames come after those of the first.
+  const pair = { truth: scoredTracks(await documentOf(truth)), computed: scoredTracks(await documentOf(computed)) };
+  expect(score([pair, pair], defaultScoringParams).summary.keypoints).toMatchObject({ count: 8, pck: 0.5 });
   expect((await scoreOf(truth, computed, { keypointTolerance: 0.2 })).summary.keypoints?.pck).toBe(0.75);
   expect((await scoreOf(truth, [{ box: box(0) }])).summary.keypoints).toBeUndefined();
 });
@@ -135,5 +138,14 @@ test("average precision looks at the other types of a track unless the best one 
   // Not sure enough, though its best type is.
   expect((await scoreOf(truth, computed, { confidenceThreshold: 0.5 })).summary.map).toBe(0);
   // Types that count as one are one guess.
-  expect((await scoreOf(truth, computed, { classSynonyms: "ray: fish" })).summary).toMatchObject({ map: 1, tp: 1 });
+  // And as sure as the surest of them.
+  const other: Sketch = {
+    box: box(300),
+    pairs: [
+      ["crab", 0.9],
+      ["squid", 0.8],
+    ],
+  };
+  const params = { classSynonyms: "ray: fish", confidenceThreshold: 0.5 };
+  expect((await scoreOf(truth, [...computed, other], params)).summary).toMatchObject({ map: 1, tp: 1, fp: 1 });
 });

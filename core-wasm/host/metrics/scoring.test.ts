@@ -128,6 +128,26 @@ const track = (id: number, type: string, confidence: number, x: number, frames =
   boxes: new Map(frames.map((frame) => [frame, [x, 0, x + 10, 10]])),
 });
 
+test("a sweep ends pairs on frames on which nothing matches, as MOTA does", () => {
+  const at = (x: number): readonly number[] => [x, 0, x + 10, 10];
+  const of = (id: number, boxes: readonly (readonly [number, number])[]): NaiveTrack => ({
+    ...{ id, type: "fish", confidence: 0.9 },
+    boxes: new Map(boxes.map(([frame, x]) => [frame, at(x)])),
+  });
+  const truth = [0, 1, 2].map((frame) => [frame, 0] as const);
+  // The first one is further off when it comes back than the second one is then.
+  const found = [
+    of(1, [
+      [0, 0],
+      [2, 3],
+    ]),
+    of(2, [[2, 1]]),
+  ];
+  const { sweep, summary } = scoreOf([[[of(0, truth)], found]]);
+  expect(summary.tracking?.switches).toBe(1);
+  expect(sweep?.all.mota?.[0]).toBe(summary.tracking?.mota);
+});
+
 test("the threshold that is recommended keeps what is right and drops what is not, for each type", () => {
   const truth = [track(0, "fish", 1, 0), track(1, "fish", 1, 20), track(2, "crab", 1, 40)];
   const found = [
