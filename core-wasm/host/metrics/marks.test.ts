@@ -139,13 +139,12 @@ test("average precision looks at the other types of a track unless the best one 
   expect((await scoreOf(truth, computed, { confidenceThreshold: 0.5 })).summary.map).toBe(0);
   // Types that count as one are one guess.
   // And as sure as the surest of them.
-  const other: Sketch = {
-    box: box(300),
-    pairs: [
-      ["crab", 0.9],
-      ["squid", 0.8],
-    ],
-  };
+  const pairsOfOther = [
+    ["crab", 0.9],
+    ["squid", 0.8],
+    ["eel", 0.7],
+  ] as const;
+  const other: Sketch = { box: box(300), pairs: pairsOfOther };
   const params = { classSynonyms: "ray: fish", confidenceThreshold: 0.5 };
   expect((await scoreOf(truth, [...computed, other], params)).summary).toMatchObject({ map: 1, tp: 1, fp: 1 });
 });
