@@ -5,7 +5,7 @@
  */
 import { refuseOldNode } from "./refuse-old-node.js";
 
-refuseOldNode("wakeline");
+refuseOldNode("wakeline", [22, 19]);
 
 // Compiled code is kept between runs: a command starts in half the time.
 process.getBuiltinModule("node:module").enableCompileCache();

@@ -1,14 +1,18 @@
 /** Plain JavaScript, so that a Node that is too old can read it. */
 import { existsSync } from "node:fs";
 
-/** What is built runs from here on; `serve` and its like say that they need more. The sources need a newer one. */
-const [leastMajor, leastMinor] = existsSync(new URL("./wakeline.ts", import.meta.url)) ? [24, 0] : [22, 15];
+/** The sources need a newer Node than what is built of them; there `serve` and its like say that they need more. */
+const isBuilt = !existsSync(new URL("./wakeline.ts", import.meta.url));
 
-/** Ends the process when this Node cannot run the command. */
-export function refuseOldNode(name) {
+/**
+ * Ends the process when this Node cannot run the command.
+ * @param leastBuilt major and minor version that the package needs
+ */
+export function refuseOldNode(name, leastBuilt) {
+  const [leastMajor, leastMinor] = isBuilt ? leastBuilt : [24, 0];
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
-  const inClone = leastMajor === 24 ? ", or run `npx wakeline` inside the clone, which brings its own" : "";
+  const inClone = isBuilt ? "" : ", or run `npx wakeline` inside the clone, which brings its own";
   process.stderr.write(
     `error: ${name} needs Node ${leastMajor}.${leastMinor} or newer, this is ${process.version}: install it from ` +
       `https://nodejs.org${inClone}.\n`,

@@ -44,7 +44,7 @@ export async function buildAnnotations(folder: string): Promise<void> {
     publishConfig: { access: "public" },
   };
   // Last: it says that the package is whole.
-  await writeFile(join(folder, "package.json"), await manifestWith(dependencies, own));
+  await writeFile(join(folder, "package.json"), await manifestWith(dependencies, "22.15", own));
   console.log(`packed ${modules} modules that need ${dependencies.length} packages`);
 }
 

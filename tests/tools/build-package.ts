@@ -29,7 +29,7 @@ export async function buildPackage(folder: string): Promise<void> {
   });
   // Last: it says that the package is whole.
   const own = { bin: { wakeline: start }, man: packManuals(folder) };
-  await writeFile(join(folder, "package.json"), await manifestWith(dependencies, own));
+  await writeFile(join(folder, "package.json"), await manifestWith(dependencies, "22.19", own));
   console.log(`packed ${modules} modules that need ${dependencies.length} packages`);
 }
 

@@ -9,8 +9,8 @@ import { isAbsolute, join } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import { repository } from "./files.ts";
 
-/** The oldest Node that the packages run on: newer syntax is written in its own. */
-export const packedFor = { engines: ">=22.15", target: "node22" };
+/** Newer syntax is written in that of the oldest Node that the packages run on. */
+const target = "node22";
 
 export interface Modules {
   /** Files that something starts with; what they load comes along. */
@@ -39,7 +39,7 @@ export async function packModules(
       return true;
     },
     plugins: [nameWorkersAndPackages(named)],
-    transform: { target: packedFor.target },
+    transform: { target },
     // What a module does when it is loaded is its own affair.
     treeshake: false,
   });
@@ -69,17 +69,36 @@ function nameWorkersAndPackages(named: Set<string>): Plugin {
 
 const packageOf = (id: string): string => id.split("/", id.startsWith("@") ? 2 : 1).join("/");
 
-/** The manifest of a package that needs these packages; `own` goes before what the repository's manifest says. */
+/**
+ * The manifest of a package that needs these packages.
+ * @param own goes before what the repository's manifest says
+ * @param leastNode of the package, which no package that it needs may exceed: `22.15`
+ */
 export async function manifestWith(
   packages: readonly string[],
+  leastNode: string,
   own: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(repository, "package.json"), "utf8")) as Record<string, unknown>;
+  const manifest = await readManifest("package.json");
   const versions = manifest["dependencies"] as Record<string, string>;
   const missing = packages.filter((name) => versions[name] === undefined);
   if (missing.length > 0) throw new Error(`The package needs ${missing.join(", ")}, which is no dependency.`);
+  for (const dependency of packages) await requireNode(dependency, leastNode);
   const dependencies = Object.fromEntries(packages.map((name) => [name, versions[name]]));
   const { name, version, description, license, type } = manifest;
-  const facts = { name, version, description, license, type, engines: { node: packedFor.engines } };
+  const facts = { name, version, description, license, type, engines: { node: `>=${leastNode}` } };
   return `${JSON.stringify({ ...facts, ...own, dependencies }, undefined, 2)}\n`;
+}
+
+async function requireNode(dependency: string, leastNode: string): Promise<void> {
+  const { engines } = await readManifest(`node_modules/${dependency}/package.json`);
+  const { node = "" } = (engines ?? {}) as { readonly node?: string };
+  const [, major = "0", minor = "0"] = /^>=\s*v?(\d+)(?:\.(\d+))?/.exec(node) ?? [];
+  const [ownMajor = 0, ownMinor = 0] = leastNode.split(".").map(Number);
+  if (Number(major) > ownMajor || (Number(major) === ownMajor && Number(minor) > ownMinor))
+    throw new Error(`The package is for Node ${leastNode}, and ${dependency} needs ${node}.`);
+}
+
+async function readManifest(path: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await readFile(join(repository, path), "utf8")) as Record<string, unknown>;
 }
