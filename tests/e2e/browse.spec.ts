@@ -90,8 +90,10 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
   await test.step("what one may not see, and what is gone, is said in plain words", async () => {
     await goWithin(page, `/folder/${secret._id}`);
     await expect(page.getByRole("alert")).toContainText("You do not have access to this folder");
+    await expect(page).toHaveTitle(/^You do not have access to this folder · /);
     await goWithin(page, "/folder/65f0c0ffee0c0ffee0c0ffe1");
     await expect(page.getByRole("alert")).toContainText("This folder does not exist");
+    await expect(page).toHaveTitle(/^This folder does not exist · /);
     await page.getByRole("button", { name: "Go to your data" }).click();
     await expect(row(page, "Private")).toBeVisible();
   });

@@ -77,6 +77,10 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeEnabled();
   await expect(beginButton(page)).toBeDisabled();
   await dialog.getByRole("radio", { name: "Multi" }).click();
+  // Nothing is wrong with what was not touched.
+  await expect(dialog.getByText("This field is required")).toHaveCount(0);
+  await dialog.getByLabel("Folder name").fill(" ");
+  await expect(dialog.getByText("This field is required")).toBeVisible();
   await dialog.getByLabel("Folder name").fill("Rig");
 
   const newCamera = dialog.getByLabel("New camera name");

@@ -123,6 +123,15 @@ test("[S-BROWSE-03, S-BROWSE-06] [S-RUN-01, S-RUN-02, S-RUN-03, S-RUN-07, S-RUN-
     expect(await widthLimit(page, "dialog", "Run training")).toBe("500px");
     const start = form.getByRole("button", { name: "Train on 2 datasets" });
     await expect(form.getByRole("combobox", { name: "Configuration file" })).toHaveValue("quick.conf");
+    // Escape in a list closes the list, and the next one the form.
+    await form.getByRole("combobox", { name: "Configuration file" }).click();
+    await expect(form.getByRole("listbox")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(form.getByRole("listbox")).toHaveCount(0);
+    await expect(form).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(form).toHaveCount(0);
+    await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Run training" }).click();
     await expect(start).toBeDisabled();
     await form.getByRole("textbox", { name: "New model name" }).fill("Urchins");
     await expect(start).toBeEnabled();
@@ -356,6 +365,8 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is
 
     await keyboard.press(page.getByRole("link", { name: "Modelle", exact: true }));
     await keyboard.press(button("Boxes exportieren"));
+    // It says where the model goes.
+    await expect(dialog("Export von Boxes")).toContainText("in Ihren Ordner „Private“");
     await keyboard.press(dialog("Export von Boxes").getByRole("button", { name: "Alle Jobs zeigen" }));
     await expect(status("Exporting Boxes to ONNX")).toHaveText("Erfolgreich", { timeout: 60_000 });
     await keyboard.press(page.getByRole("link", { name: "Ordner von Exporting Boxes to ONNX öffnen" }));

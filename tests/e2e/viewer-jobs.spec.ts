@@ -11,13 +11,14 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
 }) => {
   const { jobs } = server.server.services;
   const id = await createDataset(user);
-  const start = async () => {
+  const start = async (startedBy = user.login) => {
     const job = await jobs.create({
       title: "Running detector on reef",
       type: "pipelines",
       handler: workerHandler,
       userId: user.id,
       datasetId: id,
+      params: { user_login: startedBy },
     });
     await jobs.change(job.id, { status: JobStatus.running });
     return job.id;
@@ -38,6 +39,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   // What runs, how far, and the ways to stop it and to see more.
   const running = page.getByRole("group", { name: "A pipeline is running on this dataset" });
   await expect(running).toContainText("Running detector on reef");
+  await expect(running.getByText("started by you", { exact: true })).toBeVisible();
   await expect(running.getByRole("button", { name: "Cancel job" })).toBeVisible();
   await expect(running.getByRole("progressbar")).toBeVisible();
   expect(await viewer.canvas.boundingBox()).toEqual(place);
@@ -62,8 +64,9 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
     await expect(viewer.selectedRow).toHaveCount(1);
   };
   await select();
-  const second = await start();
+  const second = await start("ada");
   await expect(readOnly).toBeVisible();
+  await expect(running.getByText("started by ada", { exact: true })).toBeVisible();
   await expect(viewer.selectedRow).toHaveCount(0);
   await select();
   await saveTracks(user, id, [

@@ -22,7 +22,8 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   page,
   user,
 }) => {
-  const id = await createDataset(user, { tracks: zoo });
+  const late: TrackSketch = { id: 3, type: "eel", keyframes: { 1000: [10, 10, 60, 60], 1342: [10, 10, 60, 60] } };
+  const id = await createDataset(user, { tracks: [...zoo, late] });
   const viewer = await new ViewerPage(page).open(id);
   expect((await boxOf(leftDock(page))).width).toBe(300);
   await page.getByRole("separator", { name: "Width of the sidebar" }).focus();
@@ -64,11 +65,17 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   await viewer.press("ArrowLeft");
 
   expect((await boxOf(viewer.row(0))).height).toBe(70);
+  await expect(viewer.row(0).getByText("default", { exact: true })).toBeVisible();
+  // Numbers of frames are whole.
+  const range = viewer.row(3).getByText("1000 – 1342", { exact: true });
+  expect(await range.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Compact rows" }).click();
   await viewer.press("Escape");
   await expect.poll(async () => (await boxOf(viewer.row(0))).height).toBe(28);
   expect((await boxOf(viewer.row(1))).y - (await boxOf(viewer.row(0))).y).toBe(28);
+  // Of the set there is a badge in the high rows only: here the type has its room.
+  await expect(viewer.row(0).getByText("default", { exact: true })).toHaveCount(0);
 
   // The docks have their remembered sizes before loading ends.
   let release: () => void = () => undefined;

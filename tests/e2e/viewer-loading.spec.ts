@@ -175,6 +175,9 @@ test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, i
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Dataset not a valid folder");
   await expect(alert).toContainText("if you don't know how to resolve this, please contact the server administrator");
+  // What to do is read before what the server said.
+  const advice = await page.getByText("It may have been moved or deleted").boundingBox();
+  expect(advice?.y).toBeLessThan((await alert.boundingBox())?.y ?? 0);
   const [red = 0, green = 0, blue = 0] = (
     await alert.evaluate((element) => getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? [])
   ).map(Number);

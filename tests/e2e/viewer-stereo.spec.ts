@@ -92,6 +92,9 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await expect(page.getByTestId("camera-caption").nth(1)).toContainText("image-0.png");
   await tools.getByRole("button", { name: "Use this moment on camera right" }).click();
   await expect(tools.getByRole("textbox", { name: "Offset of camera right" })).toHaveValue("1 s");
+  // Each field says what it is of.
+  await expect(tools.getByText("Offset", { exact: true })).toHaveCount(2);
+  await expect(tools.getByText("Drift", { exact: true })).toHaveCount(2);
   // Not stored: that is said there, and what was found stays.
   const storing = `**/dive_dataset/${rig.id}`;
   await page.route(storing, (route) =>

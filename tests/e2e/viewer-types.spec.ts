@@ -71,13 +71,39 @@ test("[V-SETTINGS-06] [V-TYPELIST-04] [V-TYPELIST-06] [V-TYPELIST-07] [V-TYPELIS
   await viewer.dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(viewer.dialog).toHaveCount(0);
   await expect(types).toHaveCount(3);
-  await viewer.withPopover("Type settings", (popover) => popover.getByRole("switch", { name: "Show Empty" }).click());
+  // The new ones are hidden, which is said with the way to see them.
+  const added = page.getByRole("alert").filter({ hasText: "Types added: 2." });
+  await added.getByRole("button", { name: "Show empty types" }).click();
+  await expect(added).toHaveCount(0);
   const names = () => types.evaluateAll((rows) => rows.map((each) => each.getAttribute("data-type")));
   await expect.poll(names).toEqual(["crab", "eel", "fish", "ray", "whale shark"]);
   await expect(viewer.saveButton).toHaveText("2 changes");
   await viewer.save();
   const { customTypeStyling } = await user.client.call("dataset.get", { id });
   expect(Object.keys(customTypeStyling ?? {}).toSorted()).toEqual(["ray", "whale shark"]);
+});
+
+test("a list in which all types are hidden says how many they are, and shows them; a choice in a menu has a box", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user);
+  await user.client.call("dataset.update", { id, body: { customTypeStyling: { ray: {}, eel: {} } } });
+  await new ViewerPage(page).open(id);
+  const list = page.getByRole("region", { name: "Types" });
+  await expect(list.getByText("Types without tracks: 2.")).toBeVisible();
+  await list.getByRole("button", { name: "Show empty types" }).click();
+  await expect(page.locator("[data-type]")).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  const choice = page.getByRole("menuitemcheckbox", { name: "Exclude" });
+  const edge = () =>
+    choice.evaluate((item) => {
+      const box = item.querySelector(".mantine-Menu-itemIndicator");
+      return box === null ? "" : `${getComputedStyle(box).borderTopStyle} ${box.getBoundingClientRect().width}`;
+    });
+  await expect(choice).not.toBeChecked();
+  expect(await edge()).toBe("solid 16");
 });
 
 test("[V-TYPELIST-11] [V-TYPELIST-12] [V-TYPELIST-13] [V-READONLY-08] [V-READONLY-09] types are deleted and renamed; not in read-only mode", async ({

@@ -118,16 +118,10 @@ const base = createTheme({
     MenuDropdown: { defaultProps: { ref: markFirstEntry } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 }, transitionProps },
-      styles: {
-        content: { background: "var(--wl-raised)", border: "1px solid var(--wl-border)" },
-        header: { background: "var(--wl-raised)" },
-        title: { fontWeight: 600, fontSize: "var(--mantine-font-size-md)", overflowWrap: "anywhere" },
-      },
     },
     Popover: { defaultProps: { transitionProps } },
     Spotlight: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 0 }, transitionProps },
-      styles: { content: { background: "var(--wl-raised)" }, search: { background: "var(--wl-raised)" } },
     },
     Alert: { defaultProps: { variant: "light" } },
     // A site's accent may be red as well: an error has a sign of its own.

@@ -33,7 +33,7 @@ import { ListFooter } from "./ListFooter.tsx";
 import { crumbsOf } from "./crumbs.ts";
 import { PlaceActions } from "./PlaceActions.tsx";
 import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
-import { PlaceError } from "./PlaceError.tsx";
+import { PlaceError, placeErrorTitle } from "./PlaceError.tsx";
 import { placeOf } from "./place-of.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { StartPanel } from "./StartPanel.tsx";
@@ -100,7 +100,8 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
   const canUpload = isFolder && canWrite && !isInDataset;
   const crumbs = crumbsOf(place, info.data, rootLocation);
   const hereName = crumbs.at(-1)?.label ?? "";
-  usePageTitle(hereName);
+  const failure = info.error ?? rows.error;
+  usePageTitle(failure === null ? hereName : placeErrorTitle(failure));
 
   const newFolder = useMemo(
     () =>
@@ -156,7 +157,6 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
 
   // Buttons that come one after the other push each other away from under the pointer.
   const isKnown = !info.isLoading && !rows.isLoading;
-  const failure = info.error ?? rows.error;
   const list =
     failure !== null ? (
       <div className={classes.message}>

@@ -4,13 +4,19 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/navigation.ts";
 
+/** Why the place cannot be shown, in a few words. */
+export function placeErrorTitle(error: Error): string {
+  if (errorCode(error) === "missing") return t("browse.error.gone");
+  return t(errorStatus(error) === 403 ? "browse.error.denied" : "browse.error.list");
+}
+
 export function PlaceError({ error, onRetry }: { readonly error: Error; onRetry(): void }) {
   const status = errorStatus(error);
   const isGone = errorCode(error) === "missing";
   if (isGone || status === 403) {
     return (
       <ErrorAlert
-        title={t(isGone ? "browse.error.gone" : "browse.error.denied")}
+        title={placeErrorTitle(error)}
         text={t(isGone ? "browse.error.goneText" : "browse.error.deniedText")}
         action={{ label: t("shell.notFound.action"), onClick: () => navigateTo("/") }}
       />
@@ -18,7 +24,7 @@ export function PlaceError({ error, onRetry }: { readonly error: Error; onRetry(
   }
   return (
     <ErrorAlert
-      title={t("browse.error.list")}
+      title={placeErrorTitle(error)}
       text={errorText(error)}
       action={{ label: t("common.retry"), onClick: onRetry }}
     />

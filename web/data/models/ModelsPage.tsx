@@ -131,7 +131,8 @@ async function exportModel(name: string, modelFolderId: string): Promise<void> {
     title: t("models.exportTitle", { name }),
     async start() {
       const [own] = await api.call("folder.list", { parentType: "user", parentId: requireUser()._id, limit: 1 });
-      return await api.call("rpc.export", { modelFolderId, exportFolderId: own?._id ?? modelFolderId });
+      await api.call("rpc.export", { modelFolderId, exportFolderId: own?._id ?? modelFolderId });
+      return t("models.exportStarted", { folder: own?.name ?? name });
     },
   });
 }

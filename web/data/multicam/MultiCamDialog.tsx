@@ -2,6 +2,7 @@
 import { Alert, Button, FileInput, Group, List, Modal, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { calibrationEndings } from "#schemas/media-files";
+import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { FrameRateSelect } from "../upload/FrameRateSelect.tsx";
@@ -53,6 +54,8 @@ export default function MultiCamDialog({ current }: { readonly current: OpenImpo
 function Form({ current }: { readonly current: OpenImport }) {
   useSignals();
   const draft = current.draft.value;
+  // An untouched field shows no error.
+  const [isNameLeft, setNameLeft] = useState(false);
   const edit = (change: Partial<Draft>) => changeDraft(current, (old) => ({ ...old, ...change }));
   return (
     <>
@@ -65,8 +68,12 @@ function Form({ current }: { readonly current: OpenImport }) {
           <TextInput
             label={t("multicam.name")}
             value={draft.name}
-            error={draft.name.trim() === "" && t("multicam.error.required")}
-            onChange={(event) => edit({ name: event.currentTarget.value })}
+            error={isNameLeft && draft.name.trim() === "" && t("multicam.error.required")}
+            onBlur={() => setNameLeft(true)}
+            onChange={(event) => {
+              setNameLeft(true);
+              edit({ name: event.currentTarget.value });
+            }}
           />
           {draft.importType === "keyword" && (
             <SourcePicker

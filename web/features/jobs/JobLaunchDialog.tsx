@@ -10,7 +10,7 @@ import { navigateTo } from "../../ui/navigation.ts";
 
 interface JobLaunch {
   readonly title: string;
-  /** Asks the server for the job. */
+  /** Asks the server for the job. Resolves to the text of its success where only the answer knows that. */
   start(): Promise<unknown>;
   /** Default: a text that it was started. */
   readonly success?: string;
@@ -20,8 +20,9 @@ interface JobLaunch {
 export function launchJob(launch: JobLaunch): Promise<boolean> {
   return new Promise((resolve) => {
     let started = false;
-    const answer = launch.start().then(() => {
+    const answer = launch.start().then((text) => {
       started = true;
+      return typeof text === "string" ? text : undefined;
     });
     const id = dialogs.open({
       title: launch.title,
@@ -32,10 +33,14 @@ export function launchJob(launch: JobLaunch): Promise<boolean> {
   });
 }
 
-type State = { readonly kind: "loading" | "done" } | { readonly kind: "failed"; readonly text: string };
+type State =
+  | { readonly kind: "loading" }
+  | { readonly kind: "done"; readonly text: string | undefined }
+  | { readonly kind: "failed"; readonly text: string };
 
 interface BodyProps {
-  readonly answer: Promise<void>;
+  /** Its text, where it has one. */
+  readonly answer: Promise<string | undefined>;
   readonly success: string | undefined;
   onClose(): void;
 }
@@ -44,7 +49,7 @@ function JobLaunchBody({ answer, success, onClose }: BodyProps) {
   const [state, setState] = useState<State>({ kind: "loading" });
   useEffect(() => {
     answer.then(
-      () => setState({ kind: "done" }),
+      (text) => setState({ kind: "done", text }),
       (error: unknown) => setState({ kind: "failed", text: errorText(error) }),
     );
   }, [answer]);
@@ -59,7 +64,7 @@ function JobLaunchBody({ answer, success, onClose }: BodyProps) {
         )}
         {state.kind === "done" && (
           <Alert color="green" icon={<IconCheck size={16} />}>
-            {success ?? t("jobs.launch.done")}
+            {state.text ?? success ?? t("jobs.launch.done")}
           </Alert>
         )}
         {state.kind === "failed" && <ErrorAlert title={t("jobs.launch.failed")} text={state.text} />}

@@ -18,11 +18,30 @@ export interface TrainingPopoverProps {
 
 export default function TrainingPopover({ id, anchor, isOpen, setOpen, targets }: TrainingPopoverProps) {
   return (
-    <Popover id={id} opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" withinPortal trapFocus>
+    <Popover
+      id={id}
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      shadow="md"
+      withinPortal
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
       <Popover.Target>
         <Anchor to={anchor} />
       </Popover.Target>
-      <Popover.Dropdown w="min(500px, 92vw)" maw={mostWidth} aria-label={t("run.training")}>
+      <Popover.Dropdown
+        w="min(500px, 92vw)"
+        maw={mostWidth}
+        aria-label={t("run.training")}
+        onKeyDownCapture={(event) => {
+          // Escape in a list closes the list, not the form around it.
+          const isInList = event.target instanceof Element && event.target.getAttribute("aria-expanded") === "true";
+          if (event.key === "Escape" && !isInList) setOpen(false);
+        }}
+      >
         <TrainingForm targets={targets} onStart={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>

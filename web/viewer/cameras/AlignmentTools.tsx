@@ -106,6 +106,7 @@ export function AlignmentTools() {
               <span className={classes.name}>{name}</span>
               <NumberInput
                 size="xs"
+                label={t("cameras.offsetShort")}
                 aria-label={t("cameras.offset", { name })}
                 suffix=" s"
                 decimalScale={6}
@@ -128,6 +129,7 @@ export function AlignmentTools() {
               <NumberInput
                 size="xs"
                 className={classes.drift ?? ""}
+                label={t("cameras.driftShort")}
                 aria-label={t("cameras.drift", { name })}
                 suffix=" ms/s"
                 decimalScale={6}

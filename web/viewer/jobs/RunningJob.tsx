@@ -1,7 +1,9 @@
-/** While a pipeline runs on the dataset: what it is, how far, and the ways to stop it or to see more of it. */
+/** While a pipeline runs on the dataset: what it is, whose, how far, and the ways to stop it or to see more of it. */
 
 import { Button, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
+import type { Job } from "#schemas/wire";
+import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
@@ -17,11 +19,17 @@ export function RunningJob() {
   const job = useBlockingJob(workspace);
   const dock = useDock("right");
   if (job === undefined) return null;
+  const by = startedBy(job);
   return (
     <div className={classes.strip} role="group" aria-label={t("viewer.job.running")}>
       <Text size="sm" fw={600} truncate>
         {job.title}
       </Text>
+      {by !== undefined && (
+        <Text size="xs" c="dimmed" truncate className={classes.by ?? ""}>
+          {by}
+        </Text>
+      )}
       <JobStatusBadge job={job} />
       <div className={classes.progress}>
         <JobProgress job={job} />
@@ -36,4 +44,11 @@ export function RunningJob() {
       )}
     </div>
   );
+}
+
+/** Undefined where the job does not say. */
+function startedBy({ params }: Job): string | undefined {
+  const login = params?.["user_login"];
+  if (typeof login !== "string") return undefined;
+  return login === requireUser().login ? t("viewer.job.byYou") : t("viewer.job.by", { login });
 }

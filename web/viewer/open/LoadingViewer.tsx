@@ -116,6 +116,10 @@ export function LoadFailed({ datasetId, message, onRetry }: LoadFailedProps) {
         <div className={classes.canvas}>
           <div className={classes.failed}>
             <h1 className={classes.title}>{t("viewer.loadFailed")}</h1>
+            {/* What to do goes first, what the server said after it. */}
+            <Text c="dimmed" mb="md">
+              {t("viewer.loadFailedNext")}
+            </Text>
             <ErrorAlert
               text={`${message}\n${t("viewer.contactAdministrator")}`}
               action={{ label: t("common.retry"), onClick: onRetry }}
@@ -127,9 +131,6 @@ export function LoadFailed({ datasetId, message, onRetry }: LoadFailedProps) {
               <Anchor component={Link} to="/">
                 {t("viewer.openData")}
               </Anchor>
-            </Text>
-            <Text c="dimmed" mt={4}>
-              {t("viewer.loadFailedNext")}
             </Text>
           </div>
         </div>

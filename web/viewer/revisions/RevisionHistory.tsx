@@ -20,6 +20,7 @@ import { viewerPath } from "../open/viewer-path.ts";
 import { useViewer } from "../viewer-context.ts";
 import { RestoreButton } from "./RestoreButton.tsx";
 import classes from "./RevisionHistory.module.css";
+import { CutText } from "../../ui/CutText.tsx";
 import { Tip } from "../../ui/Tip.tsx";
 
 export function RevisionHistory() {
@@ -111,7 +112,7 @@ function Entry({ entry, datasetId, isShown }: EntryProps) {
           to={viewerPath({ datasetId, setName: set ?? undefined, revision })}
           aria-label={t("history.revisionOpen", { revision, description })}
         >
-          <b>{revision}</b> <span>{description}</span>
+          <b>{revision}</b> <CutText>{description}</CutText>
         </Link>
         <Tip label={t("history.setBadge", { name: set ?? defaultSetName })}>
           <span className={classes.set}>{set ?? defaultSetName}</span>

@@ -172,7 +172,7 @@ const RowContent = memo(function RowContent({
           {id}
         </button>
         <PastLastFrameMark end={end} last={lastFrame} />
-        <SetBadge name={set} />
+        <SetBadge name={set} onlyOther={isCompact} />
         <TypeCell id={id} type={type} />
         <span className={classes.confidence}>{doubt}</span>
         {isCompact && (
@@ -185,7 +185,7 @@ const RowContent = memo(function RowContent({
       </div>
       {!isCompact && (
         <div className={classes.line}>
-          <Tip label={t("viewer.keyframeCount", { count: keyframeCount })}>
+          <Tip label={t("viewer.framesAndKeyframes", { begin, end, count: keyframeCount })}>
             <span className={classes.frames}>{t("viewer.frames", { begin, end })}</span>
           </Tip>
           <span className={classes.acts}>
@@ -218,9 +218,11 @@ function PastLastFrameMark({ end, last }: { readonly end: number; readonly last:
 }
 
 /** Which annotation set the track is of: distinguishes tracks while sets are compared. */
-function SetBadge({ name }: { readonly name: string }) {
+function SetBadge({ name, onlyOther }: { readonly name: string; readonly onlyOther: boolean }) {
   const { document } = useViewer().workspace;
   const isOther = name !== (document.address.setName ?? defaultSetName);
+  // A compact row has its room for the type.
+  if (onlyOther && !isOther) return null;
   return (
     <Tip label={t("history.setBadge", { name })}>
       <span className={classes.set} data-other={isOther || undefined}>

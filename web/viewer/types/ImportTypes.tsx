@@ -1,6 +1,7 @@
 /** Many types at once: a box with one type per line. */
 
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { importTypes, parseTypeLines } from "../../editor/edits/type-edits.ts";
@@ -11,6 +12,30 @@ export function ImportTypes({ onClose }: { onClose(): void }) {
   const { editor } = useViewer();
   const [text, setText] = useState("");
   const types = parseTypeLines(text);
+
+  function sayAdded(count: number): void {
+    const { settings } = editor.workspace;
+    if (count === 0 || settings.settings.peek().typeSettings.showEmptyTypes) return;
+    const id = notifications.show({
+      closeButtonProps: { "aria-label": t("common.close") },
+      message: (
+        <Group gap="xs">
+          <Text size="sm">{t("lists.typesAdded", { count })}</Text>
+          <Button
+            size="compact-xs"
+            variant="light"
+            onClick={() => {
+              settings.change({ typeSettings: { showEmptyTypes: true } });
+              notifications.hide(id);
+            }}
+          >
+            {t("viewer.showEmptyTypes")}
+          </Button>
+        </Group>
+      ),
+    });
+  }
+
   return (
     <MountedModal onClose={onClose} title={t("lists.importTypes")} size="sm">
       <Stack gap="sm">
@@ -32,7 +57,7 @@ export function ImportTypes({ onClose }: { onClose(): void }) {
           <Button
             disabled={types.length === 0}
             onClick={() => {
-              importTypes(editor, types);
+              sayAdded(importTypes(editor, types));
               onClose();
             }}
           >

@@ -1,6 +1,6 @@
 /** The type filter list: each type with its colour and count; unchecking one hides its tracks. */
 
-import { ActionIcon, Checkbox } from "@mantine/core";
+import { ActionIcon, Button, Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowsSort,
@@ -49,14 +49,36 @@ export function TypeList() {
   return (
     <>
       <Header listed={listed} />
-      {listed.length === 0 ? (
-        <div className={list.empty}>
-          {t("viewer.typesEmpty")} <GuideAnchor page="annotating" isOutside />
-        </div>
-      ) : (
-        <Rows listed={listed} />
-      )}
+      {listed.length === 0 ? <EmptyList /> : <Rows listed={listed} />}
     </>
+  );
+}
+
+function EmptyList() {
+  useSignals();
+  const { workspace } = useViewer();
+  const count = workspace.display.typeCounts.value.length;
+  // Some wait for their first track, or for a frame on which they are.
+  if (count > 0 && !workspace.settings.settings.value.typeSettings.showEmptyTypes)
+    return (
+      <div className={list.empty}>
+        {t("viewer.typesHidden", { count })}
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            mt={6}
+            onClick={() => workspace.settings.change({ typeSettings: { showEmptyTypes: true } })}
+          >
+            {t("viewer.showEmptyTypes")}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={list.empty}>
+      {t("viewer.typesEmpty")} <GuideAnchor page="annotating" isOutside />
+    </div>
   );
 }
 

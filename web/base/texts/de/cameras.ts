@@ -37,6 +37,7 @@ export const cameras = {
   "alignment.timestamp": "Zeitstempel der Videos",
   "alignment.manual": "Ein Zeitpunkt, der auf zwei Kameras gefunden wurde",
   offset: "Versatz der Kamera {name}",
+  offsetShort: "Versatz",
   sameInstant: "Das Bild der Kamera {name} zeigt den Zeitpunkt",
   sameInstantShort: "Dieser Zeitpunkt",
   sameInstantHint:
@@ -47,6 +48,7 @@ export const cameras = {
   alignmentFailed: "Die Ausrichtung ist nicht gespeichert",
   storeAlignment: "Speichern und neu öffnen",
   drift: "Gangabweichung der Kamera {name}, Millisekunden je Sekunde",
+  driftShort: "Gangabweichung",
   registration: "Registrierung",
   registrationHint:
     "Punkte, die zwei Kameras zeigen, sagen, wie deren Bilder aufeinander liegen. Dann lässt sich das eine über das andere legen, und Annotationen lassen sich übertragen.",

@@ -10,6 +10,7 @@ export const lists = {
   editType: "{type} bearbeiten",
   maxCount: "Zum Frame mit den meisten {type}",
   showMaxCount: "Schaltfläche für die Höchstzahl zeigen",
+  typesAdded: "Neue Typen: {count}. Sie haben noch keine Tracks, deshalb zeigt die Liste sie nicht.",
   importTypes: "Typen importieren",
   importTypesHint: "Ein Typ pro Zeile",
   importTypesNote: "„Leere zeigen“ muss eingeschaltet sein, um neue leere Typen zu sehen.",

@@ -41,5 +41,6 @@ export const models = {
   loss: "Verlust",
   quality: "Ergebnis",
   qualityUnknown: "Der Trainer hat nicht gesagt, wie gut das Modell ist.",
+  exportStarted: "Der Job schreibt das Modell als ONNX in Ihren Ordner „{folder}“. Der Link am Job führt dorthin.",
   exportTitle: "Export von {name}",
 } as const satisfies TranslatedArea<typeof english>;

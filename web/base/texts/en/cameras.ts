@@ -34,6 +34,7 @@ export const cameras = {
   "alignment.timestamp": "Timestamps of the videos",
   "alignment.manual": "Match a moment on two cameras",
   offset: "Offset of camera {name}",
+  offsetShort: "Offset",
   sameInstant: "Use this moment on camera {name}",
   sameInstantShort: "This moment",
   sameInstantHint:
@@ -44,6 +45,7 @@ export const cameras = {
   alignmentFailed: "Could not save the alignment",
   storeAlignment: "Save and reopen",
   drift: "Drift of camera {name}, milliseconds per second",
+  driftShort: "Drift",
   registration: "Registration",
   registrationHint:
     "Pick points that two cameras both show to work out how their pictures overlap. You can then overlay one on the other and copy annotations across.",

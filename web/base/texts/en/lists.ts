@@ -9,6 +9,7 @@ export const lists = {
   maxCount: "Go to the frame with the most {type}",
   showMaxCount: "Show Max Count Button",
   // Import of types.
+  typesAdded: "Types added: {count}. They have no tracks yet, so the list hides them.",
   importTypes: "Import Types",
   importTypesHint: "One type per line",
   importTypesNote: "“Show Empty” must be on to see new empty types.",
