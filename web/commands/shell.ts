@@ -14,10 +14,10 @@ export const shellCommands = {
   "go.models": page("commands.goModels", "models", "/trained-models"),
   "go.shared": page("commands.goShared", "shared", "/shared"),
   "go.summary": page("commands.goSummary", "tags", "/summary"),
-  "go.trash": page("commands.goTrash", "trash", "/trash"),
+  "go.trash": page("commands.goTrash", "trash", "/trash", "commands.goTrashWords"),
   "go.collections": page("commands.goCollections", "data", "/collections"),
   "go.users": page("commands.goUsers", "users", "/users"),
-  "go.account": page("commands.goAccount", "account", "/account", "commands.settingsWords"),
+  "go.account": page("commands.goAccount", "account", "/account", "commands.goAccountWords"),
   "go.guide": page("commands.goGuide", "guide", "/user-guide"),
   "search.focus": shellCommand({
     label: "commands.search",

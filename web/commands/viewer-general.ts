@@ -21,6 +21,7 @@ function saving(setting: "autosave" | "mergeAtOnce", label: CommandLabel, icon: 
 export const viewerGeneralCommands = {
   "view.resetZoom": viewerCommand({
     label: "commands.resetZoom",
+    keywords: "commands.resetZoomWords",
     group: "general",
     icon: "fit",
     defaultKeys: ["R"],
@@ -129,6 +130,7 @@ export const viewerGeneralCommands = {
   }),
   "annotations.exportCsv": viewerCommand({
     label: "commands.exportCsv",
+    keywords: "commands.exportCsvWords",
     group: "general",
     icon: "download",
     defaultKeys: [],
@@ -136,6 +138,7 @@ export const viewerGeneralCommands = {
   }),
   "annotations.exportJson": viewerCommand({
     label: "commands.exportJson",
+    keywords: "commands.exportCsvWords",
     group: "general",
     icon: "download",
     defaultKeys: [],

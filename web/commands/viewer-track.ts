@@ -16,6 +16,7 @@ import { onTrack } from "./viewer-rules.ts";
 export const viewerTrackCommands = {
   "track.focusType": onTrack({
     label: "commands.focusType",
+    keywords: "commands.focusTypeWords",
     group: "selectedMode",
     icon: "tags",
     defaultKeys: ["Shift+Enter"],
