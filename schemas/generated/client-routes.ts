@@ -225,7 +225,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "assetstore.update": "PUT assetstore/:id?name&type&root&bucket&prefix&service&region&current",
   "assetstore.delete": "DELETE assetstore/:id",
   "assetstore.import":
-    "POST assetstore/:id/import?importPath&destinationId&destinationType&progress&leafFoldersAsItems&fileIncludeRegex&fileExcludeRegex",
+    "POST assetstore/:id/import?importPath&destinationId&destinationType&progress&dryRun&leafFoldersAsItems&fileIncludeRegex&fileExcludeRegex",
   "oauth.providers": "GET oauth/provider?redirect&list",
   "oauth.callback": "GET oauth/:provider/callback?state&code&error",
   "worker.status": "GET worker/status",

@@ -48,13 +48,15 @@ export const machineRoutes = {
   }),
   "assetstore.import": route(jobShape)("POST", "assetstore/:id/import", {
     auth: "admin",
-    summary: "Makes datasets of a place of media, where it is; asked again, adds what is new. Answers with the job.",
+    summary:
+      "Makes datasets of a place of media, where it is; asked again, adds what is new; dryRun: only says so in the log. Answers with the job.",
     parameters: {
       id,
       importPath: p.text(),
       destinationId: p.text(),
       destinationType: p.oneOf(["folder", "collection", "user"]),
       progress: p.boolean(false),
+      dryRun: p.boolean(false),
       leafFoldersAsItems: p.boolean(false),
       fileIncludeRegex: p.text(),
       fileExcludeRegex: p.text(),

@@ -50,8 +50,9 @@ beforeEach(async () => {
 });
 
 /** @returns the log of the job */
-async function importAll(importPath = ""): Promise<string> {
-  const { _id: id } = await server.client.call("assetstore.import", { id: placeId, importPath, destinationId });
+async function importAll(importPath = "", dryRun = false): Promise<string> {
+  const asked = { id: placeId, importPath, destinationId, dryRun };
+  const { _id: id } = await server.client.call("assetstore.import", asked);
   await vi.waitFor(
     async () => {
       if ((await server.client.call("job.queued", {})).outstanding > 0) throw new Error("jobs go on");
@@ -161,6 +162,56 @@ test("importing again adds what is new, follows what has changed, names what has
   for (const folderId of [reef, stills]) {
     expect(await server.client.call("annotation.tracks", { folderId })).toMatchObject([{ id: 5 }]);
   }
+});
+
+test("a dry run names what would be made, added, changed and gone, and stores nothing", async () => {
+  await put("reef.mp4", film);
+  await put("gone.mp4", film);
+  await put("stills/b1.png", await picture(1));
+  const state = async () => [
+    await datasets(),
+    await server.client.call("assetstore.files", { id: placeId }),
+    await server.client.call("folder.list", { parentType: "folder", parentId: destinationId }),
+  ];
+  const empty = await state();
+  expect((await importAll("", true)).trimEnd().split("\n")).toEqual([
+    expect.stringMatching(/ would be a new dataset of 1 file\.$/),
+    expect.stringMatching(/ would be a new dataset of 1 file\.$/),
+    expect.stringMatching(/ would be a new dataset of 1 file\.$/),
+    "Dry run: nothing was made or changed. 3 datasets, 3 would be new.",
+  ]);
+  expect(await state()).toEqual(empty);
+
+  await importAll();
+  await rm(join(root, "gone.mp4"));
+  await put("reef.csv", csv);
+  await put("2024/x/reef.mov", film);
+  await put("2024/x/reef.mp4", film);
+  await put("stills/b1.png", await picture(200));
+  await put("stills/b2.png", await picture(2));
+  await put("stills/a.png", await picture(3));
+  await put("notes.pdf", "%PDF");
+  const before = await state();
+  const log = await importAll("", true);
+  for (const line of [
+    "2024/x/reef would be a new dataset of 1 file.",
+    "2024/x/reef (1) would be a new dataset of 1 file.",
+    "stills would get 1 new file.",
+    "reef.csv would be read for annotations, into ",
+    "a.png comes before pictures that are there already",
+    "notes.pdf is nothing that is imported",
+    "stills/b1.png was replaced in its place of media.",
+    "gone.mp4 is not in its place of media any more.",
+    "4 datasets, 2 would be new.",
+  ]) {
+    expect(log).toContain(line);
+  }
+  expect(await state()).toEqual(before);
+  const made = await importAll();
+  expect(made).toContain("4 datasets, 2 new.");
+  expect(Object.keys(await datasets())).toEqual(
+    expect.arrayContaining(["2024/x/reef", "2024/x/reef (1)", "gone", "reef", "stills"]),
+  );
 });
 
 test("administrators register places that the operator allows, import parts of them, and remove empty ones", async () => {

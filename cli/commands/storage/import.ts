@@ -16,6 +16,7 @@ import { requirePlace } from "../../base/storage-places.ts";
 interface Options extends ServerOption {
   readonly to: string;
   readonly path?: string;
+  readonly dryRun?: true;
   readonly wait: boolean;
   readonly json?: true;
 }
@@ -29,6 +30,7 @@ export default new Command()
   .argument("<place>", "id, name or location")
   .requiredOption("--to <folder>", `folder on the server that the datasets go into: ${referenceHelp}`)
   .option("--path <folder>", "only this folder of the place")
+  .option("--dry-run", "make nothing: only say what would be made, and what has changed or is gone")
   .option("--no-wait", "print the id of the job, and do not wait for it")
   .addOption(serverOption())
   .option("--json", "print the job as JSON")
@@ -39,7 +41,10 @@ async function importPlace(wanted: string, options: Options): Promise<void> {
   const { client } = connection;
   const { _id: id } = await requirePlace(connection, wanted);
   const destinationId = await resolveReference(connection, options.to);
-  const parameters = { id, destinationId, ...(options.path === undefined ? {} : { importPath: options.path }) };
+  const parameters = {
+    ...{ id, destinationId, dryRun: options.dryRun === true },
+    ...(options.path === undefined ? {} : { importPath: options.path }),
+  };
   const started = await client.call("assetstore.import", parameters, { signal: interrupted });
   if (!options.wait) return options.json === true ? writeJson(started) : writeResult(`${started._id}\n`);
   const progress = createProgress({ unit: "steps" });

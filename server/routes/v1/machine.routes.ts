@@ -57,7 +57,7 @@ export function registerMachineRoutes(
     return null;
   });
   register("assetstore.import", async ({ actor, parameters }) => {
-    const { id, importPath = "", destinationId = "", destinationType } = parameters;
+    const { id, importPath = "", destinationId = "", destinationType, dryRun = false } = parameters;
     if (destinationType !== undefined && destinationType !== "folder") {
       throw new RequestError("Media are imported into a folder: make one, and ask for that.");
     }
@@ -66,7 +66,7 @@ export function registerMachineRoutes(
       if (value === undefined || value === "" || value === false) continue;
       throw new RequestError(`${name} is not supported: name a folder of the place with importPath instead.`);
     }
-    const { record, level } = await storages.import(actor, id, { path: importPath, destinationId });
+    const { record, level } = await storages.import(actor, id, { path: importPath, destinationId, dryRun });
     return jobDocument(record, level);
   });
 

@@ -35,6 +35,14 @@ export interface Storage {
   readonly createdMs: number;
 }
 
+interface GivenImport {
+  /** In the place, or that of the server; empty: all of it. */
+  readonly path: string;
+  readonly destinationId: string;
+  /** Only says what would be made, added, changed and gone. */
+  readonly dryRun: boolean;
+}
+
 interface StorageServices {
   access: AccessService;
   configuration: ConfigurationService;
@@ -118,8 +126,7 @@ export class StorageService {
     });
   }
 
-  /** @param given.path in the place, or that of the server; empty: all of it */
-  async import(actor: Actor, id: string, given: { path: string; destinationId: string }): Promise<JobView> {
+  async import(actor: Actor, id: string, given: GivenImport): Promise<JobView> {
     requireSiteAdmin(actor);
     if (requireObjectId(id) === storageId) {
       throw new RequestError(
@@ -128,7 +135,8 @@ export class StorageService {
     }
     const record = await this.#require(id);
     const folder = folderIn(record, given.path);
-    return await this.startImport(actor, { sourceId: record.id, folder, destinationId: given.destinationId });
+    const { destinationId, dryRun } = given;
+    return await this.startImport(actor, { sourceId: record.id, folder, destinationId, ...(dryRun && { dryRun }) });
   }
 
   async startImport(actor: Actor, task: ImportMediaTask): Promise<JobView> {
@@ -140,7 +148,9 @@ export class StorageService {
     await this.#registry.requireRunnable(importMedia, actor.user);
     await this.#ports.mediaSources.open(source.location);
     const subject = { folder: destination.name, item: `${source.name}${task.folder === "" ? "" : `/${task.folder}`}` };
-    const params = { assetstoreId: source.id, destinationId: destination.id, importPath: task.folder };
+    const { dryRun } = task;
+    const place = { assetstoreId: source.id, destinationId: destination.id, importPath: task.folder };
+    const params = { ...place, ...(dryRun === true && { dryRun }) };
     const { record } = await this.#registry.start(importMedia, actor, task, { subject, params });
     return await jobs.get(actor, record.id, AccessLevel.read);
   }

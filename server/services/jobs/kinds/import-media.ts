@@ -1,6 +1,6 @@
 /**
  * Makes datasets of what is in a place of media, where it is: nothing is copied. Running it again adds what is new, follows
- * what has changed and names what is gone; annotations stay.
+ * what has changed and names what is gone; annotations stay. A dry run only says all of that, in the log of the job.
  */
 import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 
@@ -9,12 +9,11 @@ import { counted } from "../../../base/counted.ts";
 import { DomainError } from "../../../base/errors.ts";
 import type { ArchivedFile } from "../../../base/zip-archive.ts";
 import { layoutOf } from "../../../domain/archive-layout.ts";
-import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { kindOfFile, mediaTypeOfFile } from "../../../domain/file-kinds.ts";
 import { withMediaEntries } from "../../../domain/media-ledger.ts";
 import { type MediaPlace, placeOf } from "../../../domain/media-places.ts";
-import type { Repositories } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { MediaObject, MediaSource } from "../../../ports/media-source.ts";
 import type { MediaSourceRecord } from "../../../ports/media-source.repository.ts";
@@ -30,6 +29,7 @@ import { type PlacedContent, placeFiles } from "../../tree/file-placement.ts";
 import type { FolderService } from "../../tree/folder.service.ts";
 import { freeName } from "../../tree/names.ts";
 import { attachAnnotations, type AttachUses } from "../archive-annotations.ts";
+import { isOtherThanFolder, isTaken, PlannedPlaces } from "../planned-places.ts";
 import { type ArchiveImport, mediaImport, plannedAnnotations } from "../archive-imports.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError, type WorkerRun } from "../worker.ts";
@@ -40,6 +40,8 @@ const parameters = object(
     /** Ends with `/`; empty: the whole place. */
     folder: text,
     destinationId: text,
+    /** Says what would be made, and stores nothing. */
+    dryRun: optional(boolean),
   },
   "drop",
 );
@@ -57,9 +59,11 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
   kind: "import-media",
   queue: "convert",
   parameters,
-  title: (_task, { folder = "", item = "" }) => `Importing ${item} into folder ${folder}`,
+  title: ({ dryRun }, { folder = "", item = "" }) =>
+    dryRun === true ? `Trying the import of ${item} into folder ${folder}` : `Importing ${item} into folder ${folder}`,
   wireType: "import",
-  key: ({ sourceId, folder, destinationId }) => JSON.stringify([sourceId, folder, destinationId]),
+  key: ({ sourceId, folder, destinationId, dryRun }) =>
+    JSON.stringify([sourceId, folder, destinationId, ...(dryRun === true ? ["dry run"] : [])]),
   again: async ({ actor, task }, { storages }) => await storages.startImport(actor, task),
   async run(run, uses) {
     const { task, actor, signal, log, progress, succeed } = run;
@@ -70,8 +74,9 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     if (record === undefined) throw new JobError("The place of media has been removed.");
     const found = await listPlace(await ports.mediaSources.open(record.location), task.folder, signal);
     const known = await knownFiles(ports, record, task.folder, destination);
+    const isDry = task.dryRun === true;
     const entries = new Entries();
-    await follow(ports, run, found, known, entries);
+    await follow(ports, run, found, known, entries, isDry);
 
     const files = [...found.values()].map(({ file }) => file);
     const { sets, annotations, entries: leftOut } = layoutOf(files, record.name);
@@ -79,6 +84,9 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     const imports = new Map(
       sets.map((set) => [set, { ...mediaImport(set, destination), name: placeOf(set, sets).name }]),
     );
+    const places = new PlannedPlaces(ports.database, destination);
+    /** Of a dry run: those whose annotations would be looked for. */
+    const expected = new Set<ArchiveImport>();
     /** Datasets that have no annotations yet. */
     const targets = new Map<ArchiveImport, string>();
     let newCount = 0;
@@ -92,6 +100,19 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
         return object === undefined ? [] : [{ name, object }];
       });
       const dataset = datasetWith(objects, known);
+      if (isDry) {
+        if (dataset === undefined) {
+          newCount++;
+          const path = await places.take(placeOf(set, sets));
+          await log(`${path} would be a new dataset of ${counted(objects.length, "file")}.`);
+        } else {
+          const { length } = await newPictures(dataset, objects, known, entries);
+          if (length > 0) await log(`${dataset.name} would get ${counted(length, "new file")}.`);
+        }
+        const isEmpty = dataset === undefined || (await ports.database.annotations.head(dataset.id)) === 0;
+        if (isEmpty) expected.add(one);
+        continue;
+      }
       const target = dataset?.id ?? (await create(uses, run, destination, placeOf(set, sets), one, record, objects));
       if ((await ports.database.annotations.head(target)) === 0) targets.set(one, target);
       if (dataset === undefined) newCount++;
@@ -108,8 +129,18 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
       }
     }
     const planned = plannedAnnotations(annotations, imports).filter(
-      ({ about }) => about.length === 0 || about.some(({ of }) => targets.has(of)),
+      ({ about }) => about.length === 0 || about.some(({ of }) => targets.has(of) || expected.has(of)),
     );
+    if (isDry) {
+      for (const { path, about } of planned) {
+        const names = about.filter(({ of }) => expected.has(of)).map(({ of }) => of.name);
+        const why = names.length === 0 ? "to find what they are about" : `into ${names.join(", ")}`;
+        await log(`${path} would be read for annotations, ${why}.`);
+      }
+      for (const line of entries.lines()) await log(line);
+      await log(`Dry run: nothing was made or changed. ${counted(sets.length, "dataset")}, ${newCount} would be new.`);
+      return await succeed([], async () => undefined);
+    }
     for (const { target, entry } of await attachAnnotations(ports, uses, run, planned, targets)) {
       entries.add(target ?? destination.id, entry);
     }
@@ -127,6 +158,10 @@ class Entries {
 
   add(folderId: string, ...entries: readonly MediaEntry[]): void {
     if (entries.length > 0) this.#of.set(folderId, [...(this.#of.get(folderId) ?? []), ...entries]);
+  }
+
+  lines(): string[] {
+    return [...this.#of.values()].flat().map(mediaEntryText);
   }
 
   async store({ clock }: Ports, { log, store }: WorkerRun): Promise<void> {
@@ -198,6 +233,7 @@ async function follow(
   found: ReadonlyMap<string, Found>,
   known: ReadonlyMap<string, Known>,
   entries: Entries,
+  isDry: boolean,
 ): Promise<void> {
   for (const [path, { file, item, folder }] of known) {
     const content = sourceOf(file);
@@ -209,11 +245,13 @@ async function follow(
     }
     if (content === undefined || content.etag === object.etag) continue;
     const { etag, size } = object;
-    await store({ dataset: item.folderId }, async (tx) => {
-      await tx.files.update(file.id, { content: { ...content, etag }, size, updatedMs: ports.clock.nowMs() });
-      await tx.items.addSize(item.id, size - file.size);
-      await tx.folders.addSize(item.folderId, size - file.size);
-    });
+    if (!isDry) {
+      await store({ dataset: item.folderId }, async (tx) => {
+        await tx.files.update(file.id, { content: { ...content, etag }, size, updatedMs: ports.clock.nowMs() });
+        await tx.items.addSize(item.id, size - file.size);
+        await tx.folders.addSize(item.folderId, size - file.size);
+      });
+    }
     const next = "Look whether they still fit.";
     entries.add(folder.id, {
       what: "changed",
@@ -276,17 +314,6 @@ async function create(
   return id;
 }
 
-async function isTaken(tx: Repositories, { id }: Pick<FolderRecord, "id">, name: string): Promise<boolean> {
-  if ((await tx.folders.findByName({ type: "folder", id }, name)) !== undefined) return true;
-  return (await tx.items.findByName(id, name)) !== undefined;
-}
-
-/** A dataset, or a file: folders of the place cannot be in it. */
-async function isOtherThanFolder(tx: Repositories, { id }: FolderRecord, name: string): Promise<boolean> {
-  const twin = await tx.folders.findByName({ type: "folder", id }, name);
-  return twin === undefined ? await isTaken(tx, { id }, name) : datasetOf(twin).given.type;
-}
-
 /** New pictures of a dataset that is there: after the others, or annotations would be on other frames. */
 async function addPictures(
   ports: Ports,
@@ -297,9 +324,26 @@ async function addPictures(
   known: ReadonlyMap<string, Known>,
   entries: Entries,
 ): Promise<void> {
+  const fitting = await newPictures(dataset, objects, known, entries);
+  if (fitting.length === 0) return;
+  await store({ dataset: dataset.id }, async (tx) => {
+    const folder = await tx.folders.find(dataset.id);
+    if (folder === undefined) return;
+    const files = fitting.map((one) => contentOf(record, one));
+    await placeFiles(ports, tx, { folder, userId: actor.user?.id ?? null }, files);
+  });
+}
+
+/** Those that come after the pictures of the dataset; the others are named. */
+async function newPictures(
+  dataset: FolderRecord,
+  objects: readonly NamedObject[],
+  known: ReadonlyMap<string, Known>,
+  entries: Entries,
+): Promise<NamedObject[]> {
   const keys = new Set([...known.values()].map(({ file }) => sourceOf(file)?.key));
   const fresh = objects.filter(({ name, object }) => isMedia(name) && !keys.has(object.key));
-  if (fresh.length === 0) return;
+  if (fresh.length === 0) return [];
   const old = [...known.values()].filter(({ folder, item }) => folder.id === dataset.id && isMedia(item.name));
   const last = (await inNaturalOrder(old.map(({ item }) => item))).at(-1);
   const asItems = fresh.map(({ name }) => ({ ...last, name, meta: {} }) as ItemRecord);
@@ -314,11 +358,5 @@ async function addPictures(
       next: "Give it a name that comes after them.",
     });
   }
-  if (fitting.length === 0) return;
-  await store({ dataset: dataset.id }, async (tx) => {
-    const folder = await tx.folders.find(dataset.id);
-    if (folder === undefined) return;
-    const files = fitting.map((one) => contentOf(record, one));
-    await placeFiles(ports, tx, { folder, userId: actor.user?.id ?? null }, files);
-  });
+  return fitting;
 }
