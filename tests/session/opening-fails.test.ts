@@ -108,7 +108,14 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const rest = { setName: undefined, revision: undefined, comparedSet: undefined, camera: undefined, frame: undefined };
+const rest = {
+  setName: undefined,
+  revision: undefined,
+  comparedSet: undefined,
+  camera: undefined,
+  frame: undefined,
+  track: undefined,
+};
 
 function open() {
   steps.taken = 0;

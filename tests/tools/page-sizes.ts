@@ -26,6 +26,7 @@ export const pages: readonly Page[] = [
   { name: "data browser", limit: 220, modules: [...around, "DataLayout", "BrowserPage"], texts: ["start", "pages"] },
   { name: "jobs", limit: 262, modules: [...around, "JobsPage"], texts: ["start", "pages"] },
   { name: "account", limit: 285, modules: [...around, "AccountPage"], texts: ["start", "pages", "account"] },
+  { name: "review", limit: 310, modules: [...around, "ReviewPage"], texts: ["start", "pages", "review"] },
   { name: "scoring", limit: 310, modules: [...around, "ScoringPage"], texts: ["start", "pages", "scoring"] },
   { name: "administration", limit: 312, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {

@@ -24,7 +24,7 @@ const UploadIndicator = latePart(() => import("../data/upload/UploadIndicator.ts
 const UploadDialog = latePart(() => import("../data/upload/UploadDialog.tsx"));
 const MultiCamDialog = latePart(() => withTexts("multicam", import("../data/multicam/MultiCamDialog.tsx")));
 
-const otherAreas = /^\/(account|jobs|scoring|trained-models|admin|user-guide)(\/|$)/;
+const otherAreas = /^\/(account|jobs|review|scoring|trained-models|admin|user-guide)(\/|$)/;
 
 export default function ShellLayout() {
   useSignals();
@@ -85,6 +85,9 @@ function Header() {
           <NavLink to="/trained-models" className={({ isActive }) => linkClass(isActive)}>
             {t("shell.models")}
           </NavLink>
+          <NavLink to="/review" className={({ isActive }) => linkClass(isActive)}>
+            {t("browse.review")}
+          </NavLink>
           <NavLink to="/scoring" className={({ isActive }) => linkClass(isActive)}>
             {t("shell.scoring")}
           </NavLink>
@@ -99,7 +102,7 @@ function Header() {
       <div className={classes.tools}>
         {uploads.value.length > 0 && <UploadIndicator />}
         <Tip label={<PaletteHint />}>
-          <ActionIcon aria-label={t("shell.palette.open")} onClick={openCommandPalette}>
+          <ActionIcon aria-label={t("palette.open")} onClick={openCommandPalette}>
             <IconCommand size={17} stroke={1.6} />
           </ActionIcon>
         </Tip>
@@ -125,7 +128,7 @@ function linkClass(isActive: boolean): string {
 function PaletteHint() {
   return (
     <Group gap={6}>
-      {t("shell.palette.open")} <Keys keys={keyOf("help.palette") ?? ""} />
+      {t("palette.open")} <Keys keys={keyOf("help.palette") ?? ""} />
     </Group>
   );
 }

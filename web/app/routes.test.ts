@@ -18,6 +18,7 @@ test("[S-AUTH-02, S-NAV-01, S-NAV-03, S-NAV-04, S-NAV-07, S-NAV-09, S-NAV-10: th
     summary: ["/summary"],
     trash: ["/trash"],
     jobs: ["/jobs"],
+    review: ["/review"],
     scoring: ["/scoring"],
     admin: ["/admin", "/admin/users"],
     viewer: ["/viewer/1"],

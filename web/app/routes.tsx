@@ -49,6 +49,11 @@ export const routes: RouteObject[] = [
                 lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")),
               },
               {
+                id: "review",
+                path: "/review",
+                lazy: lazyPage(() => import("../data/review/ReviewPage.tsx"), "review"),
+              },
+              {
                 id: "scoring",
                 path: "/scoring",
                 lazy: lazyPage(() => import("../data/scoring/ScoringPage.tsx"), "scoring"),

@@ -29,3 +29,7 @@ export const detailsWidthPx = storedSignal<number>(
   300,
   (value) => typeof value === "number" && value >= 200,
 );
+/** Chips of a page of a review. */
+const isGridSize = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 12;
+export const reviewColumns = storedSignal<number>("wakeline.reviewColumns", 5, isGridSize);
+export const reviewRows = storedSignal<number>("wakeline.reviewRows", 4, isGridSize);

@@ -15,6 +15,7 @@ export const guidePageNames = [
   "annotating",
   "browsing",
   "getting-started",
+  "review",
   "saving",
   "scoring",
   "sharing",

@@ -47,7 +47,7 @@ function DatasetViewer({ address, onReopen }: DatasetViewerProps) {
   }
 }
 
-/** `/viewer/:id[/set/:set][/revision/:revision]?comparisonSets=...&camera=...&frame=...` */
+/** `/viewer/:id[/set/:set][/revision/:revision]?comparisonSets=...&camera=...&frame=...&track=...` */
 function useViewerAddress(): ViewerAddress {
   const { id = "", set, revision } = useParams();
   const [query] = useSearchParams();
@@ -60,6 +60,7 @@ function useViewerAddress(): ViewerAddress {
     comparedSet: query.getAll("comparisonSets")[0],
     camera: query.get("camera") ?? undefined,
     frame: parseInteger(query.get("frame") ?? undefined),
+    track: parseInteger(query.get("track") ?? undefined),
     readOnly: undefined,
   };
 }

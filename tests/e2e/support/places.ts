@@ -13,7 +13,7 @@ import type { Places } from "./place.ts";
 
 /** The words of the test speak the language of the page. */
 export async function loadWords(): Promise<void> {
-  await loadTexts("pages", "commands", "account", "multicam", "admin", "scoring", "viewer");
+  await loadTexts("pages", "commands", "account", "multicam", "admin", "review", "scoring", "viewer");
 }
 
 export async function visitLogin({ page, url, look }: Places): Promise<void> {
@@ -41,6 +41,7 @@ export async function visitPages(places: Places): Promise<void> {
     "/summary",
     "/jobs",
     "/trained-models",
+    "/review",
     "/scoring",
     "/account",
     "/no/such/page",

@@ -15,6 +15,7 @@ const english: Language["load"] = {
   account: async () => (await import("./en/account.part.ts")).accountPart,
   multicam: async () => (await import("./en/multicam.part.ts")).multicamPart,
   admin: async () => (await import("./en/admin.part.ts")).adminPart,
+  review: async () => (await import("./en/review.part.ts")).reviewPart,
   scoring: async () => (await import("./en/scoring.part.ts")).scoringPart,
   viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
 };
@@ -38,6 +39,7 @@ export const languages = {
       account: async () => (await import("./de/account.part.ts")).accountPart,
       multicam: async () => (await import("./de/multicam.part.ts")).multicamPart,
       admin: async () => (await import("./de/admin.part.ts")).adminPart,
+      review: async () => (await import("./de/review.part.ts")).reviewPart,
       scoring: async () => (await import("./de/scoring.part.ts")).scoringPart,
       viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
     },

@@ -8,6 +8,7 @@ import type { adminPart } from "./en/admin.part.ts";
 import type { commandsPart } from "./en/commands.part.ts";
 import type { multicamPart } from "./en/multicam.part.ts";
 import type { pages } from "./en/pages.part.ts";
+import type { reviewPart } from "./en/review.part.ts";
 import type { scoringPart } from "./en/scoring.part.ts";
 import type { start } from "./en/start.part.ts";
 import type { viewerPart } from "./en/viewer.part.ts";
@@ -19,6 +20,7 @@ export interface Parts {
   readonly account: Translation<typeof accountPart>;
   readonly multicam: Translation<typeof multicamPart>;
   readonly admin: Translation<typeof adminPart>;
+  readonly review: Translation<typeof reviewPart>;
   readonly scoring: Translation<typeof scoringPart>;
   readonly viewer: Translation<typeof viewerPart>;
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Text } from "@mantine/core";
 import {
   IconCopy,
   IconDownload,
+  IconEye,
   IconFileImport,
   IconFolderSymlink,
   IconTarget,
@@ -53,6 +54,13 @@ export function SelectionBar({
       </Text>
       <RunPipelineMenu face="icon" targets={targets} />
       <RunTrainingMenu face="icon" targets={targets} />
+      {datasets.length > 0 && (
+        <BarButton
+          label={t("browse.review")}
+          Icon={IconEye}
+          onClick={() => navigateTo(`/review?datasetIds=${datasets.map(({ _id }) => _id).join(",")}`)}
+        />
+      )}
       {datasets.length > 0 && datasets.every(({ meta }) => meta.type !== "multi") && (
         <BarButton
           label={t("browse.score")}

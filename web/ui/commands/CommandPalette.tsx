@@ -34,7 +34,7 @@ export default function CommandPalette() {
   const onClosed = useRef<(() => void) | undefined>(undefined);
   if (panels.length > 0) {
     actions.push({
-      group: t("shell.palette.panels"),
+      group: t("palette.panels"),
       actions: panels.map((panel) => ({
         id: panel.id,
         label: panel.title,
@@ -59,7 +59,7 @@ export default function CommandPalette() {
     const action = { ...actionOf(goToFrame, { frame }), id: "frame", keywords: query, rightSection: null };
     actions.unshift({
       group: groupTitle("playback"),
-      actions: [{ ...action, label: t("shell.palette.goToFrame", { frame }) }],
+      actions: [{ ...action, label: t("palette.goToFrame", { frame }) }],
     });
   }
 
@@ -82,11 +82,11 @@ export default function CommandPalette() {
       }}
       returnFocus={false}
       data-palette
-      attributes={{ content: { "aria-label": t("shell.palette.open") } }}
+      attributes={{ content: { "aria-label": t("palette.open") } }}
       shortcut={null}
       // There at once, with the focus: what is typed right after Ctrl+K is meant for it, and not for the page below.
       transitionProps={{ duration: 0 }}
-      nothingFound={t("shell.palette.empty")}
+      nothingFound={t("palette.empty")}
       highlightQuery
       scrollable
       maxHeight={420}
@@ -96,8 +96,8 @@ export default function CommandPalette() {
           if (relatedTarget?.closest("[data-palette]") == null) cameFrom.current = relatedTarget;
         },
         leftSection: <IconSearch size={16} stroke={1.75} />,
-        placeholder: t("shell.palette.placeholder"),
-        "aria-label": t("shell.palette.placeholder"),
+        placeholder: t("palette.placeholder"),
+        "aria-label": t("palette.placeholder"),
       }}
     />
   );
@@ -119,7 +119,7 @@ function actionOf(offered: OfferedCommand, args?: unknown) {
     leftSection: <CommandIcon name={icon} />,
     rightSection: (
       <>
-        {offered.isChecked() === true && <IconCheck size={15} stroke={1.75} aria-label={t("shell.palette.on")} />}
+        {offered.isChecked() === true && <IconCheck size={15} stroke={1.75} aria-label={t("palette.on")} />}
         {keys !== undefined && <Keys keys={keys} />}
       </>
     ),

@@ -24,7 +24,7 @@ export function useOfferedPanels(): void {
           id: `panel.${id}`,
           title: title(),
           icon,
-          keywords: t(`shell.palette.words.${dock}`),
+          keywords: t(`palette.words.${dock}`),
           open: () => {
             show[dock](id);
             focusPanel(id);

@@ -6,7 +6,7 @@
 import { computed, signal } from "@preact/signals-core";
 import { effect } from "../../base/effect.ts";
 import { createCore, createTransformSolver, prepareCore } from "#core";
-import type { FrameNumber } from "#core/types";
+import type { FrameNumber, TrackId } from "#core/types";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
 import { requireUser } from "../../api/session.ts";
@@ -67,6 +67,8 @@ export interface ViewerAddress {
   readonly camera: string | undefined;
   /** Of that camera, shown first; the nearest one that there is. */
   readonly frame: number | undefined;
+  /** Selected first, if it is there. */
+  readonly track: number | undefined;
   readonly readOnly: ReadOnlyReason | undefined;
 }
 
@@ -148,6 +150,7 @@ async function assemble(
   const heard = indexOf(workspace.active.peek());
   const first = workspace.cameras.find(({ name }) => name === address.camera) ?? workspace.active.peek();
   workspace.activate(first);
+  if (address.track !== undefined) workspace.select(address.track as TrackId);
   if (address.frame !== undefined) playback.seek(alignment.slotOf(indexOf(first), address.frame));
   for (const [index, camera] of workspace.cameras.entries()) {
     const source = sources[index] as FrameSource;

@@ -12,7 +12,7 @@ export type ViewerState =
 
 export function useOpenViewer(address: ViewerAddress): ViewerState {
   const [state, setState] = useState<ViewerState>({ kind: "loading", share: 0 });
-  const { datasetId, setName, revision, comparedSet, camera, frame, readOnly } = address;
+  const { datasetId, setName, revision, comparedSet, camera, frame, track, readOnly } = address;
 
   useEffect(() => {
     const stop = new AbortController();
@@ -22,14 +22,15 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       if (!signal.aborted) setState({ kind: "loading", share });
     };
     const open = (): Promise<OpenViewer> =>
-      openViewer({ datasetId, setName, revision, comparedSet, camera, frame, readOnly }, { signal, onProgress }).catch(
-        async (error: unknown) => {
-          // The shell asks to log in on top of the page, which then continues loading.
-          const isOver = !signal.aborted && signedIn.peek().state === "expired";
-          if (!isOver || !(await loggedInAgain()) || signal.aborted) throw error;
-          return await open();
-        },
-      );
+      openViewer(
+        { datasetId, setName, revision, comparedSet, camera, frame, track, readOnly },
+        { signal, onProgress },
+      ).catch(async (error: unknown) => {
+        // The shell asks to log in on top of the page, which then continues loading.
+        const isOver = !signal.aborted && signedIn.peek().state === "expired";
+        if (!isOver || !(await loggedInAgain()) || signal.aborted) throw error;
+        return await open();
+      });
     open().then(
       (opened) => {
         viewer = opened;
@@ -46,7 +47,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       stop.abort();
       viewer?.dispose();
     };
-  }, [datasetId, setName, revision, comparedSet, camera, frame, readOnly]);
+  }, [datasetId, setName, revision, comparedSet, camera, frame, track, readOnly]);
 
   return state;
 }

@@ -166,6 +166,7 @@ export const browse = {
   "details.width": "Breite der Details",
   "details.hide": "Details ausblenden",
   "details.show": "Details zeigen",
+  review: "Durchsicht",
   score: "Bewerten",
   download: "Herunterladen",
   "download.csv": "VIAME-CSV",

@@ -6,6 +6,7 @@ import { importing } from "./importing.ts";
 import { jobs } from "./jobs.ts";
 import { media } from "./media.ts";
 import { models } from "./models.ts";
+import { palette } from "./palette.ts";
 import { run } from "./run.ts";
 import { trash } from "./trash.ts";
 import { upload } from "./upload.ts";
@@ -18,6 +19,7 @@ export const pages = {
   jobs,
   media,
   models,
+  palette,
   run,
   trash,
   upload,

@@ -158,6 +158,7 @@ export const browse = {
   "details.width": "Details panel width",
   "details.hide": "Hide details",
   "details.show": "Show details",
+  review: "Review",
   score: "Score",
   download: "Download",
   "download.csv": "VIAME CSV",

@@ -1,4 +1,4 @@
-/** The frame around every page: navigation, start-up, session, command palette, errors that can occur anywhere. */
+/** The frame around every page: navigation, start-up, session, errors that can occur anywhere. */
 export const shell = {
   data: "Data",
   jobs: "Jobs",
@@ -23,15 +23,6 @@ export const shell = {
   "search.by.label": "Label: {text}",
   "search.by.metadata": "{text}",
   "search.empty": "Nothing found for “{query}”",
-  "palette.open": "Command palette",
-  "palette.placeholder": "Run a command, jump to a page or a frame",
-  "palette.goToFrame": "Go to frame {frame}",
-  "palette.panels": "Panels",
-  "palette.words.left": "list sidebar",
-  "palette.words.bottom": "timeline chart lanes",
-  "palette.words.right": "panel context settings",
-  "palette.on": "on",
-  "palette.empty": "No command matches",
   "keys.title": "Keyboard shortcuts",
   "boot.unreachable": "Cannot reach the server",
   "boot.unreachableText": "No answer from {address}. Check that the server is running and that this machine is online.",

@@ -1,0 +1,190 @@
+/** Review: chips of several datasets, by keys and with the mouse, saved together; what others have changed meanwhile. */
+import { createImageDataset } from "../support/dataset.ts";
+import { expect, test, type TestUser } from "./support/app.ts";
+
+type Pair = [string, number];
+
+async function createDataset(user: TestUser, name: string, tracks: readonly Pair[]): Promise<string> {
+  const id = await createImageDataset(user.client, name, 6);
+  await saveTracks(
+    user,
+    id,
+    tracks.map((pair, n) => trackOf(n, [pair, ["other", 0.05]])),
+  );
+  return id;
+}
+
+const trackOf = (id: number, confidencePairs: Pair[], right = 30) => ({
+  id,
+  begin: id,
+  end: id,
+  confidencePairs,
+  attributes: {},
+  features: [{ frame: id, bounds: [5, 5, right, 30], keyframe: true, attributes: {} }],
+});
+
+async function saveTracks(user: TestUser, folderId: string, upsert: readonly ReturnType<typeof trackOf>[]) {
+  await user.client.call("annotation.save", {
+    folderId,
+    body: { tracks: { upsert: [...upsert] as never, delete: [] } },
+  });
+}
+
+const stored = async (user: TestUser, folderId: string) =>
+  Object.fromEntries(
+    (await user.client.call("annotation.tracks", { folderId })).map(({ id, confidencePairs }) => [id, confidencePairs]),
+  );
+
+test("tracks of two datasets are marked, retyped and removed by keys, saved at once, and opened in the viewer", async ({
+  page,
+  user,
+}) => {
+  const one = await createDataset(user, "Reef one", [
+    ["fish", 0.5],
+    ["fish", 0.4],
+    ["crab", 0.9],
+  ]);
+  const two = await createDataset(user, "Reef two", [
+    ["crab", 0.3],
+    ["fish", 0.2],
+  ]);
+  // From a selection in the data browser.
+  await page.goto(`/user/${user.id}`);
+  for (const name of ["Reef one", "Reef two"]) {
+    await page
+      .getByRole("row", { name: new RegExp(name) })
+      .getByRole("checkbox")
+      .click();
+  }
+  await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Review" }).click();
+  await expect(page).toHaveURL(/\/review\?datasetIds=/);
+  const grid = page.getByRole("grid", { name: "Detections" });
+  const cells = grid.getByRole("gridcell");
+  const first = one < two ? "Reef one" : "Reef two";
+  await expect(cells).toHaveCount(5);
+  await expect(page.getByText("Page 1 of 1 · 5 tracks")).toBeVisible();
+  const chip = (track: number, dataset: string) =>
+    grid.getByRole("gridcell", { name: new RegExp(`track ${track} of ${dataset}`) });
+  // Every picture is there, cut from its frame.
+  await expect
+    .poll(() => grid.locator("img").evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
+    .toEqual([41, 41, 41, 41, 41]);
+
+  // By keys: one is correct, one has another type, one goes, one is typed.
+  await expect(cells.first()).toBeFocused();
+  await page.keyboard.press("Home");
+  const order = await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label") ?? ""));
+  expect(order[0]).toContain("Reef one");
+  expect(first).toMatch(/Reef/);
+  await page.keyboard.press("Space");
+  await expect(chip(0, "Reef one")).toHaveAccessibleName(/fish.*Changed/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("2");
+  await expect(chip(1, "Reef one")).toHaveAccessibleName(/crab.*Changed/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Delete");
+  await expect(chip(2, "Reef one")).toHaveAccessibleName(/Will be deleted/);
+  await page.keyboard.press("End");
+  await page.keyboard.press("t");
+  await page.keyboard.type("lobster");
+  await page.keyboard.press("Enter");
+  await expect(chip(1, "Reef two")).toHaveAccessibleName(/lobster.*Changed/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(chip(0, "Reef two")).toHaveAccessibleName(/as stored/);
+  await expect(page.getByText("4 unsaved changes")).toBeVisible();
+
+  // Leaving asks, and staying keeps everything.
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByText("4 unsaved changes")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("4 changes were saved.")).toBeVisible();
+  await expect(chip(2, "Reef one")).toHaveAccessibleName(/: Deleted/);
+  expect(await stored(user, one)).toEqual({
+    0: [["fish", 1]],
+    1: [
+      ["crab", 1],
+      ["fish", 0.4],
+      ["other", 0.05],
+    ],
+  });
+  expect(await stored(user, two)).toMatchObject({ 0: [["crab", 0.3], {}], 1: [["lobster", 1], {}, {}] });
+
+  // With the mouse: asked by type, all of the page at once, discarded.
+  await page.getByRole("combobox", { name: "Types" }).click();
+  await page.getByRole("option", { name: "crab" }).click();
+  await page.keyboard.press("Escape");
+  await expect(cells).toHaveCount(2);
+  await page.getByRole("button", { name: "This page" }).click();
+  await page.getByRole("menuitem", { name: "Mark all as correct" }).click();
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("unsaved")).toHaveCount(0);
+
+  // The viewer opens at the frame, with the track selected.
+  const opening = page.context().waitForEvent("page");
+  await chip(1, "Reef one").dblclick();
+  const viewer = await opening;
+  await expect(viewer).toHaveURL(new RegExp(`/viewer/${one}\\?frame=1&track=1`));
+  await expect(viewer.locator("[data-track][data-selected]")).toHaveAttribute("data-track", "1", { timeout: 15_000 });
+});
+
+test("what others have changed is merged where it can be and shown where it cannot; read-only is said", async ({
+  page,
+  server,
+  user,
+}) => {
+  const id = await createDataset(user, "Shared reef", [
+    ["fish", 0.5],
+    ["fish", 0.4],
+  ]);
+  await page.goto(`/review?datasetIds=${id},${"0".repeat(24)}`);
+  await expect(page.getByText("There is no dataset 0000")).toBeVisible();
+  const cells = page.getByRole("gridcell");
+  await expect(cells.first()).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  // Others have moved the box of one and given the other another type.
+  await saveTracks(user, id, [
+    trackOf(
+      0,
+      [
+        ["fish", 0.5],
+        ["other", 0.05],
+      ],
+      40,
+    ),
+    trackOf(1, [["seal", 0.8]]),
+  ]);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Someone else has changed 1 track meanwhile")).toBeVisible();
+  await expect(cells.nth(1)).toHaveAccessibleName(/Changed by others/);
+  await expect(page.getByText("1 unsaved change", { exact: true })).toBeVisible();
+  expect(await stored(user, id)).toEqual({ 0: [["fish", 1]], 1: [["seal", 0.8]] });
+  const [moved] = await user.client.call("annotation.tracks", { folderId: id });
+  expect(moved?.features).toMatchObject([{ bounds: [5, 5, 40, 30] }]);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("1 change was saved.").last()).toBeVisible();
+  await expect.poll(async () => (await stored(user, id))[1]).toEqual([["fish", 1]]);
+
+  const reader = await server.createUser("review-reader");
+  const access = {
+    users: [
+      { id: reader.id, level: 0 },
+      { id: user.id, level: 2 },
+    ],
+    groups: [],
+  };
+  await user.client.call("folder.setAccess", { id, access: JSON.stringify(access) });
+  await page.evaluate((token) => localStorage.setItem("girderToken", token), reader.token);
+  await page.context().addCookies([{ name: "girderToken", value: reader.token, url: server.url, httpOnly: true }]);
+  await page.goto(`/review?datasetIds=${id}`);
+  await expect(cells.first()).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("alert").filter({ hasText: "You may only read Shared reef." })).toBeVisible();
+  await expect(page.getByText("unsaved")).toHaveCount(0);
+});

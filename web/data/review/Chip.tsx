@@ -1,0 +1,301 @@
+/** One track of a review: its boxes as pictures, what it is, and what a person makes of it. */
+import { ActionIcon } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconExternalLink,
+  IconLock,
+  IconPhotoOff,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import type { ReviewEntry } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+import { colorOfType } from "../../base/type-colors.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Tip } from "../../ui/Tip.tsx";
+import { chipAddress, type ChipBox, partOf, shapesOf } from "./chip-place.ts";
+import classes from "./Review.module.css";
+import { bestPair, type Edit, type Pair } from "./edits.ts";
+
+/** How long each box of a track is shown, in milliseconds. */
+const stepMs = 900;
+
+export interface ChipProps {
+  readonly entry: ReviewEntry;
+  readonly edit: Edit | undefined;
+  readonly pairs: readonly Pair[];
+  readonly datasetName: string;
+  readonly isSelected: boolean;
+  readonly isGone: boolean;
+  readonly isContested: boolean;
+  /** May not be changed. */
+  readonly isReadOnly: boolean;
+  readonly isTyping: boolean;
+  onSelect(): void;
+  onCorrect(): void;
+  onRemove(): void;
+  onRestore(): void;
+  /** @param frame of the box that is shown */
+  onOpen(frame: number): void;
+  onTyping(isTyping: boolean): void;
+  onType(type: string): void;
+}
+
+export function Chip(props: ChipProps) {
+  const { entry, edit, pairs, datasetName, isSelected, isGone, isContested, isReadOnly, isTyping } = props;
+  const cell = useRef<HTMLDivElement>(null);
+  const [isHovered, setIsHovered] = useState(false);
+  const boxes = useBoxes(entry, isSelected || isHovered);
+  const { box } = boxes;
+  const best = bestPair(pairs);
+  const frame = box?.frame ?? entry.begin;
+  const isRemoved = isGone || edit?.change.kind === "delete";
+  useEffect(() => {
+    if (isSelected && !isTyping) cell.current?.focus({ preventScroll: false });
+  }, [isSelected, isTyping]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Readonly<Record<string, () => void>> = {
+      " ": props.onCorrect,
+      Enter: props.onCorrect,
+      Delete: props.onRemove,
+      Escape: props.onRestore,
+      o: () => props.onOpen(frame),
+      t: () => props.onTyping(true),
+      ",": () => boxes.step(-1),
+      ".": () => boxes.step(1),
+    };
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  }
+
+  const state = isRemoved
+    ? t(isGone ? "review.state.deleted" : "review.state.removed")
+    : isContested
+      ? t("review.state.contested")
+      : edit !== undefined
+        ? t("review.state.changed")
+        : undefined;
+  const name = t("review.chip", {
+    type: best?.[0] ?? t("review.noType"),
+    dataset: datasetName,
+    track: entry.trackId,
+    state: state ?? t("review.state.stored"),
+  });
+  return (
+    <div
+      ref={cell}
+      role="gridcell"
+      aria-label={name}
+      aria-selected={isSelected}
+      tabIndex={isSelected ? 0 : -1}
+      className={classes.chip}
+      data-removed={isRemoved || undefined}
+      data-changed={edit !== undefined || undefined}
+      data-contested={isContested || undefined}
+      onKeyDown={onKeyDown}
+      onClick={props.onSelect}
+      onDoubleClick={() => props.onOpen(frame)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+    >
+      <div className={classes.picture}>
+        {box === undefined ? (
+          <NoPicture text={t("review.noBox")} />
+        ) : (
+          <ChipPicture key={frame} {...{ entry, box, best }} />
+        )}
+        {best !== undefined && <span className={classes.confidence}>{formatNumber(best[1])}</span>}
+        {state !== undefined && <span className={classes.state}>{state}</span>}
+        {boxes.count > 1 && (
+          <span className={classes.step} aria-hidden>
+            {boxes.at + 1}/{boxes.count}
+          </span>
+        )}
+        <div className={classes.actions}>
+          {!isReadOnly && !isGone && (
+            <>
+              <ChipButton label={t("review.correct")} Icon={IconCheck} onClick={props.onCorrect} />
+              {edit === undefined ? (
+                <ChipButton label={t("review.remove")} Icon={IconTrash} onClick={props.onRemove} />
+              ) : (
+                <ChipButton label={t("review.restore")} Icon={IconArrowBackUp} onClick={props.onRestore} />
+              )}
+            </>
+          )}
+          <ChipButton label={t("review.open")} Icon={IconExternalLink} onClick={() => props.onOpen(frame)} />
+        </div>
+      </div>
+      <div className={classes.facts}>
+        {isTyping ? (
+          <TypeField type={best?.[0] ?? ""} onType={props.onType} onTyping={props.onTyping} />
+        ) : (
+          <button
+            type="button"
+            className={classes.type}
+            tabIndex={-1}
+            disabled={isReadOnly || isRemoved}
+            onClick={() => props.onTyping(true)}
+            onDoubleClick={(event) => event.stopPropagation()}
+          >
+            <span className={classes.swatch} style={{ background: colorOfType(best?.[0] ?? "") }} />
+            <span className={classes.cut}>{best?.[0] ?? t("review.noType")}</span>
+            {isReadOnly && (
+              <Tip label={t("review.readOnly", { name: datasetName })}>
+                <IconLock size={13} aria-label={t("review.readOnly", { name: datasetName })} />
+              </Tip>
+            )}
+            {isContested && <IconAlertTriangle size={13} aria-hidden />}
+          </button>
+        )}
+        <span className={classes.where} title={datasetName}>
+          <span className={classes.cut}>{datasetName}</span>
+          <span>
+            {t("review.where", {
+              track: entry.trackId,
+              frames:
+                entry.frameCount === 1
+                  ? t("review.frame", { frame: formatNumber(frame) })
+                  : t("review.frames", { count: entry.frameCount }),
+            })}
+          </span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The box that is shown: the first one, and the others in turn while it is `active`, until a person steps. */
+function useBoxes({ boxes }: ReviewEntry, isActive: boolean) {
+  const [at, setAt] = useState(0);
+  const [isPaused, setIsPaused] = useState(false);
+  const count = boxes.length;
+  const runs = isActive && !isPaused && count > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => setAt((now) => (now + 1) % count), stepMs);
+    return () => clearInterval(timer);
+  }, [runs, count]);
+  return {
+    at: Math.min(at, count - 1),
+    count,
+    box: boxes[Math.min(at, count - 1)],
+    step(by: number) {
+      setIsPaused(true);
+      if (count > 0) setAt((now) => (now + by + count) % count);
+    },
+  };
+}
+
+interface ChipPictureProps {
+  readonly entry: ReviewEntry;
+  readonly box: ChipBox;
+  readonly best: Pair | undefined;
+}
+
+function ChipPicture({ entry, box, best }: ChipPictureProps) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <NoPicture text={t("review.noPicture")} />;
+  const { left, top, width, height } = partOf(box);
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box.bounds;
+  const { polygons, lines, points } = shapesOf(box);
+  return (
+    <>
+      <img
+        className={classes.layer}
+        src={chipAddress(entry.datasetId, box)}
+        alt=""
+        draggable={false}
+        onError={() => setIsBroken(true)}
+      />
+      <svg
+        className={classes.layer}
+        viewBox={`${left} ${top} ${width} ${height}`}
+        style={{ color: colorOfType(best?.[0] ?? "") }}
+        aria-hidden
+      >
+        <rect x={Math.min(x1, x2)} y={Math.min(y1, y2)} width={Math.abs(x2 - x1)} height={Math.abs(y2 - y1)} />
+        {[...polygons, ...lines].map((path) => (
+          <path key={path} d={path} />
+        ))}
+        {points.map(([x, y]) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r={Math.max(width, height) / 60} />
+        ))}
+      </svg>
+    </>
+  );
+}
+
+function NoPicture({ text }: { readonly text: string }) {
+  return (
+    <span className={classes.noPicture}>
+      <IconPhotoOff size={22} stroke={1.4} aria-hidden />
+      {text}
+    </span>
+  );
+}
+
+interface TypeFieldProps {
+  readonly type: string;
+  onType(type: string): void;
+  onTyping(isTyping: boolean): void;
+}
+
+/** Enter gives the type, Escape leaves it as it was; so does leaving the field. */
+function TypeField({ type, onType, onTyping }: TypeFieldProps) {
+  return (
+    <input
+      className={classes.typeField}
+      aria-label={t("review.type")}
+      defaultValue={type}
+      list="review-types"
+      autoFocus
+      spellCheck={false}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => onTyping(false)}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        const given = event.currentTarget.value.trim();
+        if (event.key === "Enter" && given !== "" && given !== type) onType(given);
+        if (event.key === "Enter" || event.key === "Escape") {
+          event.preventDefault();
+          onTyping(false);
+        }
+      }}
+    />
+  );
+}
+
+interface ChipButtonProps {
+  readonly label: string;
+  readonly Icon: typeof IconCheck;
+  onClick(): void;
+}
+
+function ChipButton({ label, Icon, onClick }: ChipButtonProps) {
+  return (
+    <Tip label={label}>
+      <ActionIcon
+        size={26}
+        variant="default"
+        tabIndex={-1}
+        aria-label={label}
+        onClick={(event) => {
+          event.stopPropagation();
+          onClick();
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <Icon size={15} stroke={1.75} />
+      </ActionIcon>
+    </Tip>
+  );
+}

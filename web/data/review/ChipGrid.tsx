@@ -1,0 +1,136 @@
+/** The chips of one page, moved through by keys: as many columns and rows as the person wants. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import type { KeyboardEvent } from "react";
+import type { ReviewEntry } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+import { Chip } from "./Chip.tsx";
+import { keyOf, pairsNow } from "./edits.ts";
+import classes from "./Review.module.css";
+import { mostDigits, type Review } from "./review.ts";
+
+interface ChipGridProps {
+  readonly review: Review;
+  readonly entries: readonly ReviewEntry[];
+  readonly columns: number;
+  readonly rows: number;
+  readonly at: number;
+  onAt(at: number): void;
+  /** By this many pages; nothing happens where there are none. */
+  onTurn(by: number): void;
+  /** Said to the person: why nothing can be changed. */
+  onRefused(entry: ReviewEntry): void;
+}
+
+export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onRefused }: ChipGridProps) {
+  useSignals();
+  const [typing, setTyping] = useState<string>();
+  const types = review.types.value;
+  const allowed = (entry: ReviewEntry, work: () => unknown) => {
+    if (review.mayWrite(entry)) work();
+    else onRefused(entry);
+  };
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    const moves: Readonly<Record<string, number>> = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at - columns,
+      ArrowDown: at + columns,
+      Home: 0,
+      End: entries.length - 1,
+    };
+    const to = moves[event.key];
+    const entry = entries[at];
+    const digit = /^Digit([1-9])$/.exec(event.code)?.[1] ?? /^Numpad([1-9])$/.exec(event.code)?.[1];
+    const type = digit === undefined || event.shiftKey ? undefined : types[Number(digit) - 1];
+    if (to !== undefined) {
+      if (to >= 0 && to < entries.length) onAt(to);
+    } else if (event.key === "PageDown") onTurn(1);
+    else if (event.key === "PageUp") onTurn(-1);
+    else if (type !== undefined && entry !== undefined) allowed(entry, () => review.retype([entry], type));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      role="grid"
+      aria-label={t("review.grid")}
+      className={classes.grid}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gridTemplateRows: `repeat(${rows}, minmax(110px, 1fr))`,
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {Array.from({ length: Math.ceil(entries.length / columns) }, (_, row) => (
+        <div key={row} role="row" className={classes.row}>
+          {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => {
+            const key = keyOf(entry);
+            const index = row * columns + column;
+            const edit = review.edits.value.get(key);
+            return (
+              <Chip
+                key={key}
+                entry={entry}
+                edit={edit}
+                pairs={pairsNow(entry, review.edits.value)}
+                datasetName={review.datasets.value.get(entry.datasetId)?.name ?? ""}
+                isSelected={index === at}
+                isGone={review.gone.value.has(key)}
+                isContested={review.contested.value.has(key)}
+                isReadOnly={!review.mayWrite(entry)}
+                isTyping={typing === key}
+                onSelect={() => onAt(index)}
+                onCorrect={() => allowed(entry, () => review.markCorrect([entry]))}
+                onRemove={() => allowed(entry, () => review.remove([entry]))}
+                onRestore={() => review.restore([entry])}
+                onOpen={(frame) => openInViewer(review, entry, frame)}
+                onTyping={(isTyping) => {
+                  if (isTyping) onAt(index);
+                  if (!isTyping) setTyping(undefined);
+                  else if (!review.gone.value.has(key)) allowed(entry, () => setTyping(key));
+                }}
+                onType={(type) => review.retype([entry], type)}
+              />
+            );
+          })}
+        </div>
+      ))}
+      <datalist id="review-types">
+        {types.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** In a tab of its own: the review stays as it is. */
+function openInViewer(review: Review, { datasetId, trackId }: ReviewEntry, frame: number): void {
+  const rig = review.datasets.value.get(datasetId)?.rig;
+  const query = new URLSearchParams({ frame: String(frame), track: String(trackId) });
+  if (rig !== undefined) query.set("camera", rig.camera);
+  const set = review.set === "" ? "" : `/set/${encodeURIComponent(review.set)}`;
+  window.open(`/viewer/${rig?.id ?? datasetId}${set}?${query}`, "_blank", "noopener");
+}
+
+/** Which digit gives which type. */
+export function DigitTypes({ review }: { readonly review: Review }) {
+  useSignals();
+  const types = review.types.value.slice(0, mostDigits);
+  if (types.length === 0) return null;
+  return (
+    <ol className={classes.digits} aria-label={t("review.digits")}>
+      {types.map((type, n) => (
+        <li key={type}>
+          <kbd>{n + 1}</kbd>
+          <span className={classes.cut}>{type}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

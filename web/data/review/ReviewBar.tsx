@@ -1,0 +1,140 @@
+/** What is asked of the datasets, what is done with a whole page, and saving. */
+import { ActionIcon, Button, Group, Menu, MultiSelect, NumberInput, Select } from "@mantine/core";
+import { IconDots, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { Tip } from "../../ui/Tip.tsx";
+import { reviewColumns, reviewRows } from "../preferences.ts";
+import { type Review, type ReviewQuestion, sorts } from "./review.ts";
+
+interface ReviewBarProps {
+  readonly review: Review;
+  readonly question: ReviewQuestion;
+  onQuestion(question: ReviewQuestion): void;
+  /** The chips of the page. */
+  readonly onPage: {
+    correct(): void;
+    retype(type: string): void;
+    remove(): void;
+    restore(): void;
+  };
+  onSave(): void;
+  onDiscard(): void;
+}
+
+export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDiscard }: ReviewBarProps) {
+  useSignals();
+  const { descending, leastConfidence, sort, types } = question;
+  const count = review.count.value;
+  const SortIcon = descending ? IconSortDescending : IconSortAscending;
+  return (
+    <Group gap="xs" px="md" py={6} role="toolbar" aria-label={t("review.bar")}>
+      <MultiSelect
+        size="xs"
+        w={220}
+        searchable
+        clearable
+        aria-label={t("review.types")}
+        placeholder={types.length === 0 ? t("review.allTypes") : ""}
+        data={[...new Set([...types, ...review.types.value])]}
+        value={[...types]}
+        onChange={(chosen) => onQuestion({ ...question, types: chosen })}
+      />
+      <NumberInput
+        size="xs"
+        w={150}
+        min={0}
+        max={1}
+        step={0.05}
+        decimalScale={3}
+        aria-label={t("review.least")}
+        placeholder={t("review.least")}
+        value={leastConfidence ?? ""}
+        onChange={(value) =>
+          onQuestion({ ...question, leastConfidence: typeof value === "number" && value > 0 ? value : undefined })
+        }
+      />
+      <Select
+        size="xs"
+        w={170}
+        allowDeselect={false}
+        aria-label={t("review.sort")}
+        data={sorts.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
+        value={sort}
+        onChange={(value) => {
+          const chosen = sorts.find((one) => one === value) ?? sort;
+          // The best, and the largest, first.
+          onQuestion({ ...question, sort: chosen, descending: chosen === "confidence" || chosen === "size" });
+        }}
+      />
+      {sort !== "dataset" && (
+        <Tip label={t(descending ? "review.descending" : "review.ascending")}>
+          <ActionIcon
+            size={30}
+            variant="default"
+            aria-label={t(descending ? "review.descending" : "review.ascending")}
+            onClick={() => onQuestion({ ...question, descending: !descending })}
+          >
+            <SortIcon size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tip>
+      )}
+      <GridSize label={t("review.columns")} value={reviewColumns.value} onChange={(n) => (reviewColumns.value = n)} />
+      <GridSize label={t("review.rows")} value={reviewRows.value} onChange={(n) => (reviewRows.value = n)} />
+      <Menu position="bottom-start" width={240} withinPortal>
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" leftSection={<IconDots size={15} />}>
+            {t("review.page")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={420} style={{ overflowY: "auto" }}>
+          <Menu.Item onClick={onPage.correct}>{t("review.page.correct")}</Menu.Item>
+          <Menu.Item onClick={onPage.restore}>{t("review.page.restore")}</Menu.Item>
+          <Menu.Item color="red" onClick={onPage.remove}>
+            {t("review.page.remove")}
+          </Menu.Item>
+          {review.types.value.length > 0 && <Menu.Label>{t("review.page.type")}</Menu.Label>}
+          {review.types.value.slice(0, 50).map((type) => (
+            <Menu.Item key={type} onClick={() => onPage.retype(type)}>
+              {type}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Group gap="xs" ml="auto">
+        <span role="status">{count > 0 && t("review.unsaved", { count })}</span>
+        <Button size="compact-sm" variant="default" disabled={count === 0 || review.isSaving.value} onClick={onDiscard}>
+          {t("review.discard")}
+        </Button>
+        <Button size="compact-sm" disabled={count === 0} loading={review.isSaving.value} onClick={onSave}>
+          {t("review.save")}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+interface GridSizeProps {
+  readonly label: string;
+  readonly value: number;
+  onChange(value: number): void;
+}
+
+function GridSize({ label, value, onChange }: GridSizeProps) {
+  return (
+    <Tip label={label}>
+      <NumberInput
+        size="xs"
+        w={64}
+        min={1}
+        max={12}
+        clampBehavior="strict"
+        aria-label={label}
+        value={value}
+        onChange={(now) => {
+          if (typeof now === "number" && now >= 1) onChange(Math.min(12, Math.round(now)));
+        }}
+      />
+    </Tip>
+  );
+}

@@ -1,0 +1,59 @@
+/** Where a chip is cut, and what is drawn over it. Pure; in pixels of the picture. */
+import { apiRoot } from "../../api/client.ts";
+import type { ReviewEntry } from "#schemas/wire";
+
+export type ChipBox = ReviewEntry["boxes"][number];
+
+/** The share of a box's sides that is shown around it. */
+const context = 0.3;
+const sidePx = 320;
+
+export function chipAddress(datasetId: string, { frame, bounds }: ChipBox): string {
+  const query = new URLSearchParams({
+    folderId: datasetId,
+    frame: String(frame),
+    box: JSON.stringify(bounds),
+    context: String(context),
+    side: String(sidePx),
+  });
+  return `${apiRoot}/review/chip?${query}`;
+}
+
+/** The part of the picture that the chip shows, as the server cuts it. */
+export function partOf({ bounds: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: ChipBox) {
+  const [across, down] = [Math.abs(x2 - x1) * context, Math.abs(y2 - y1) * context];
+  const left = Math.floor(Math.min(x1, x2) - across);
+  const top = Math.floor(Math.min(y1, y2) - down);
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.ceil(Math.max(x1, x2) + across) - left),
+    height: Math.max(1, Math.ceil(Math.max(y1, y2) + down) - top),
+  };
+}
+
+export interface DrawnShapes {
+  /** Paths of polygons and lines. */
+  readonly polygons: readonly string[];
+  readonly lines: readonly string[];
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** Whatever the stored geometry has of these; the rest is left out. */
+export function shapesOf({ geometry }: ChipBox): DrawnShapes {
+  const [polygons, lines, points]: [string[], string[], [number, number][]] = [[], [], []];
+  const { features = [] } = (geometry ?? {}) as {
+    readonly features?: readonly { readonly geometry?: { readonly type?: string; readonly coordinates?: unknown } }[];
+  };
+  for (const { geometry: shape } of features) {
+    if (shape?.type === "Polygon") polygons.push((shape.coordinates as number[][][]).map(pathOf).join(""));
+    if (shape?.type === "LineString") lines.push(pathOf(shape.coordinates as number[][]).slice(0, -1));
+    if (shape?.type === "Point") {
+      const [x = 0, y = 0] = shape.coordinates as number[];
+      points.push([x, y]);
+    }
+  }
+  return { polygons, lines, points };
+}
+
+const pathOf = (ring: readonly number[][]): string => `M${ring.map(([x = 0, y = 0]) => `${x} ${y}`).join("L")}Z`;

@@ -1,0 +1,231 @@
+/**
+ * One review: which datasets, what is asked of them, the entries that have come so far, and unsaved changes. Entries keep
+ * their places until something is asked again: what is retyped or removed stays where it was.
+ */
+import { computed, signal } from "@preact/signals-core";
+import type { ReplyOf } from "#schemas";
+import type { ReviewEntry } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { isAbort } from "../../api/errors.ts";
+import { asCorrect, asType, type Change, type Edits, keyOf, pairsNow, withChange } from "./edits.ts";
+import { saveEdits } from "./save-edits.ts";
+
+type FirstPage = ReplyOf<"review.entries">;
+export type ReviewDataset = NonNullable<FirstPage["datasets"]>[number];
+export type ReviewProblem = NonNullable<FirstPage["problems"]>[number];
+
+export const sorts = ["dataset", "confidence", "frame", "size"] as const;
+
+export interface ReviewQuestion {
+  readonly datasetIds: readonly string[];
+  readonly set: string;
+  readonly types: readonly string[];
+  readonly leastConfidence: number | undefined;
+  readonly sort: (typeof sorts)[number];
+  readonly descending: boolean;
+}
+
+/** Digits that give a type. */
+export const mostDigits = 9;
+const writeLevel = 1;
+/** Entries that one answer may have. */
+const mostAtOnce = 200;
+
+export class Review {
+  readonly entries = signal<readonly ReviewEntry[]>([]);
+  /** On all pages; `undefined` until that is known. */
+  readonly total = signal<number | undefined>(undefined);
+  /** The most frequent first; those that were typed here come last. */
+  readonly types = signal<readonly string[]>([]);
+  readonly datasets = signal<ReadonlyMap<string, ReviewDataset>>(new Map());
+  readonly problems = signal<readonly ReviewProblem[]>([]);
+  readonly isLoading = signal(false);
+  readonly error = signal<unknown>(undefined);
+  readonly edits = signal<Edits>(new Map());
+  readonly count = computed(() => this.edits.value.size);
+  /** Keys of what is deleted, here or by others. */
+  readonly gone = signal<ReadonlySet<string>>(new Set());
+  /** Keys of what others have changed too: not saved. */
+  readonly contested = signal<ReadonlySet<string>>(new Set());
+  readonly isSaving = signal(false);
+
+  /** Of all datasets; the default one has the empty name. */
+  readonly set: string;
+  #question: ReviewQuestion | undefined;
+  #next: string | undefined;
+  #asking = new AbortController();
+  #loading: Promise<void> | undefined;
+
+  constructor(set: string) {
+    this.set = set;
+  }
+
+  /** Asks again from the first page; unsaved changes stay. */
+  async ask(question: ReviewQuestion, count: number): Promise<void> {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    this.#question = question;
+    this.#next = undefined;
+    this.#loading = undefined;
+    this.entries.value = [];
+    this.total.value = undefined;
+    this.gone.value = new Set();
+    if (question.datasetIds.length === 0) {
+      [this.datasets.value, this.problems.value, this.types.value] = [new Map(), [], []];
+      this.total.value = 0;
+      return;
+    }
+    await this.#load(count);
+  }
+
+  /** Sees to it that there are as many entries, as far as there are. */
+  async fill(count: number): Promise<void> {
+    while (this.entries.value.length < count && this.#next !== undefined && this.error.value === undefined) {
+      await this.#load(count - this.entries.value.length);
+    }
+  }
+
+  /** After a failure. */
+  async again(count: number): Promise<void> {
+    this.error.value = undefined;
+    if (this.total.value === undefined && this.#question !== undefined) await this.ask(this.#question, count);
+    else await this.fill(count);
+  }
+
+  #load(count: number): Promise<void> {
+    this.#loading ??= this.#loadNext(Math.min(mostAtOnce, count)).finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #loadNext(limit: number): Promise<void> {
+    const question = this.#question;
+    if (question === undefined) return;
+    const { signal: stop } = this.#asking;
+    const { datasetIds, set, types, leastConfidence, sort, descending } = question;
+    this.isLoading.value = true;
+    this.error.value = undefined;
+    try {
+      const cursor = this.#next;
+      const body = {
+        ...{ datasetIds: [...datasetIds], types: [...types], set, sort, descending, limit },
+        ...(leastConfidence !== undefined && { leastConfidence }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      const page = await api.call("review.entries", { body }, { signal: stop });
+      if (stop.aborted) return;
+      this.#next = page.next;
+      // What was retyped meanwhile may come a second time.
+      const known = new Set(this.entries.value.map(keyOf));
+      this.entries.value = [...this.entries.value, ...page.entries.filter((entry) => !known.has(keyOf(entry)))];
+      if (cursor === undefined) this.#begin(page);
+    } catch (error) {
+      if (!isAbort(error) && !stop.aborted) this.error.value = error;
+    } finally {
+      if (!stop.aborted) this.isLoading.value = false;
+    }
+  }
+
+  #begin({ total = 0, types = [], datasets = [], problems = [] }: FirstPage): void {
+    this.total.value = total;
+    this.types.value = types.flatMap(({ type }) => (type === null ? [] : [type]));
+    this.datasets.value = new Map(datasets.map((dataset) => [dataset.datasetId, dataset]));
+    this.problems.value = problems;
+  }
+
+  mayWrite({ datasetId }: Pick<ReviewEntry, "datasetId">): boolean {
+    return (this.datasets.value.get(datasetId)?.accessLevel ?? 0) >= writeLevel;
+  }
+
+  /** Of some entries; those that nothing can be done with are left as they are. @returns how many were changed */
+  change(entries: readonly ReviewEntry[], changeOf: (entry: ReviewEntry) => Change | undefined): number {
+    if (this.isSaving.value) return 0;
+    let edits = this.edits.value;
+    let changed = 0;
+    for (const entry of entries) {
+      if (this.gone.value.has(keyOf(entry)) || !this.mayWrite(entry)) continue;
+      edits = withChange(edits, entry, changeOf(entry));
+      changed += 1;
+    }
+    this.edits.value = edits;
+    return changed;
+  }
+
+  markCorrect(entries: readonly ReviewEntry[]): number {
+    return this.change(entries, (entry) => asCorrect(pairsNow(entry, this.edits.value)));
+  }
+
+  retype(entries: readonly ReviewEntry[], type: string): number {
+    if (!this.types.value.includes(type)) this.types.value = [...this.types.value, type];
+    return this.change(entries, (entry) => asType(pairsNow(entry, this.edits.value), type));
+  }
+
+  remove(entries: readonly ReviewEntry[]): number {
+    return this.change(entries, () => ({ kind: "delete" }));
+  }
+
+  restore(entries: readonly ReviewEntry[]): number {
+    return this.change(entries, () => undefined);
+  }
+
+  discard(): void {
+    this.edits.value = new Map();
+    this.contested.value = new Set();
+  }
+
+  /**
+   * Each dataset is a save of its own: what one refuses does not keep the others from being saved.
+   * @returns how many changes were saved, how many others have changed too, and what failed
+   */
+  async save(): Promise<{ saved: number; contested: number; errors: readonly unknown[] }> {
+    const byDataset = Map.groupBy(this.edits.value.values(), ({ entry }) => entry.datasetId);
+    const outcome = { saved: 0, contested: 0, errors: [] as unknown[] };
+    this.isSaving.value = true;
+    this.contested.value = new Set();
+    try {
+      for (const [datasetId, edits] of byDataset) {
+        try {
+          const result = await saveEdits(datasetId, this.set, edits);
+          this.#settle(result);
+          outcome.saved += result.saved.length;
+          outcome.contested += result.contested.size;
+        } catch (error) {
+          outcome.errors.push(error);
+        }
+      }
+    } finally {
+      this.isSaving.value = false;
+    }
+    return outcome;
+  }
+
+  #settle({ saved, contested, revision }: Awaited<ReturnType<typeof saveEdits>>): void {
+    const edits = new Map(this.edits.value);
+    const gone = new Set(this.gone.value);
+    const now = new Map<string, ReviewEntry>();
+    for (const key of saved) {
+      const edit = edits.get(key);
+      edits.delete(key);
+      if (edit === undefined) continue;
+      const { change, entry } = edit;
+      if (change.kind === "delete") gone.add(key);
+      else now.set(key, { ...entry, confidencePairs: change.pairs.map((pair) => [...pair]), revision });
+    }
+    for (const [key, entry] of contested) {
+      const edit = edits.get(key);
+      if (entry === undefined) {
+        gone.add(key);
+        edits.delete(key);
+      } else {
+        now.set(key, entry);
+        // The change stays: saved once more, it replaces what the others have made.
+        if (edit !== undefined) edits.set(key, { ...edit, entry });
+      }
+    }
+    this.edits.value = edits;
+    this.gone.value = gone;
+    this.contested.value = new Set([...this.contested.value, ...contested.keys()]);
+    this.entries.value = this.entries.value.map((entry) => now.get(keyOf(entry)) ?? entry);
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Saves the changes of one dataset as one revision, over what is stored now: of a track that others have changed meanwhile
+ * only its type and confidences are ours. Where others have given another type, or have changed or deleted what is deleted
+ * here, nothing is overwritten: that is contested, and a person decides.
+ */
+import type { Track } from "#schemas";
+import { ApiError } from "#schemas/client";
+import type { ReviewEntry, SaveConflict } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { type Edit, keyOf, samePairs, storedPairs } from "./edits.ts";
+
+export interface SavedEdits {
+  /** Keys of what the server has now. */
+  readonly saved: readonly string[];
+  /** What others have changed too, as it is stored now; `undefined`: they have deleted it. */
+  readonly contested: ReadonlyMap<string, ReviewEntry | undefined>;
+  readonly revision: number;
+}
+
+/** Others who save all the time cannot keep a save from ending. */
+const mostAttempts = 10;
+/** Tracks that are asked for at once. */
+const atOnce = 200;
+
+export async function saveEdits(datasetId: string, set: string, edits: readonly Edit[]): Promise<SavedEdits> {
+  const contested = new Map<string, ReviewEntry | undefined>();
+  let base = Math.max(...edits.map(({ entry }) => entry.revision));
+  const touched = new Set<number>();
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const left = edits.filter(({ entry }) => !contested.has(keyOf(entry)));
+    const tracks = await loadTracks(datasetId, set, base, left);
+    const upsert: Track[] = [];
+    const deleted: number[] = [];
+    const saved: string[] = [];
+    for (const edit of left) {
+      const { entry, change } = edit;
+      const track = tracks.get(entry.trackId);
+      if (isDone(edit, track)) {
+        saved.push(keyOf(entry));
+        continue;
+      }
+      const isSame = track !== undefined && samePairs(storedPairs(track), storedPairs(entry));
+      if (track === undefined || !isSame || (change.kind === "delete" && touched.has(entry.trackId))) {
+        contested.set(keyOf(entry), track && { ...entry, confidencePairs: track.confidencePairs, revision: base });
+        continue;
+      }
+      saved.push(keyOf(entry));
+      if (change.kind === "delete") deleted.push(track.id);
+      else upsert.push({ ...track, confidencePairs: change.pairs.map(([type, confidence]) => [type, confidence]) });
+    }
+    if (upsert.length + deleted.length === 0) return { saved, contested, revision: base };
+    const body = { tracks: { upsert, delete: deleted }, baseRevision: base, ...(set !== "" && { set }) };
+    try {
+      const { revision } = await api.call("annotation.save", { folderId: datasetId, body });
+      return { saved, contested, revision };
+    } catch (error) {
+      const conflict = conflictOf(error);
+      if (conflict === undefined) throw error;
+      base = conflict.head;
+      for (const id of conflict.tracks) touched.add(id);
+    }
+  }
+  throw new Error("Others save the same tracks all the time. Try again in a moment.");
+}
+
+function conflictOf(error: unknown): SaveConflict["extra"] | undefined {
+  const isConflict = error instanceof ApiError && error.status === 409 && error.reply?.type === "conflict";
+  return isConflict ? (error.reply as SaveConflict).extra : undefined;
+}
+
+/** Others have done the same, or a save arrived whose answer was lost. */
+function isDone({ change }: Edit, track: Track | undefined): boolean {
+  if (change.kind === "delete") return track === undefined;
+  return track !== undefined && samePairs(storedPairs(track), change.pairs);
+}
+
+async function loadTracks(
+  folderId: string,
+  set: string,
+  revision: number,
+  edits: readonly Edit[],
+): Promise<Map<number, Track>> {
+  const ids = edits.map(({ entry }) => entry.trackId);
+  const found = new Map<number, Track>();
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const trackIds = ids.slice(start, start + atOnce);
+    const tracks = await api.call("review.tracks", { folderId, trackIds, revision, ...(set !== "" && { set }) });
+    for (const track of tracks) found.set(track.id, track);
+  }
+  return found;
+}

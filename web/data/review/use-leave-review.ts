@@ -1,0 +1,42 @@
+/** Asks before unsaved changes are lost, inside the application and when the page is closed. */
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { t } from "../../base/texts/index.ts";
+import { chooseDialog } from "../../ui/choose.tsx";
+import type { Review } from "./review.ts";
+
+/** @param save says itself what has failed */
+export function useLeaveReview(review: Review, save: () => Promise<void>): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      review.count.peek() > 0 && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    void (async () => {
+      const choice = await chooseDialog({
+        title: t("review.leave.title"),
+        text: t("review.leave.text", { count: review.count.peek() }),
+        choices: [
+          { value: "stay", label: t("review.leave.stay") },
+          { value: "discard", label: t("review.leave.discard"), weight: "danger" },
+          { value: "save", label: t("review.leave.save"), weight: "main" },
+        ],
+      });
+      if (choice === "save") await save();
+      if (choice === "discard") review.discard();
+      if (review.count.peek() > 0) blocker.reset();
+      else blocker.proceed();
+    })();
+    // One question for each time the blocker blocks.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [blocker.state]);
+
+  useEffect(() => {
+    function onBeforeUnload(event: BeforeUnloadEvent): void {
+      if (review.count.peek() > 0) event.preventDefault();
+    }
+    globalThis.addEventListener("beforeunload", onBeforeUnload);
+    return () => globalThis.removeEventListener("beforeunload", onBeforeUnload);
+  }, [review]);
+}
