@@ -144,6 +144,19 @@ export class Asking {
     await this.#client.call("rpc.train", asked);
   }
 
+  /** The truth is deleted before they are compared. */
+  async scoreAgainstDeleted(): Promise<void> {
+    const features = [{ frame: 0, bounds: [5, 5, 15, 15], keyframe: true, attributes: {} }];
+    const track = { id: 0, begin: 0, end: 0, confidencePairs: [["ray", 1]], attributes: {}, features };
+    const [computed, truth] = [await this.pictures(), await this.pictures()];
+    for (const folderId of [computed, truth]) {
+      await this.#client.call("annotation.save", { folderId, body: { tracks: { upsert: [track], delete: [] } } });
+    }
+    const pairs = [{ computed: { datasetId: computed }, truth: { datasetId: truth } }];
+    await this.#client.call("rpc.score", { body: { pairs } });
+    await this.#client.call("folder.delete", { id: truth });
+  }
+
   async model(files: Files): Promise<string> {
     return await this.folder("", files, { trained_pipeline: true, trained_on: "reef" });
   }

@@ -314,6 +314,10 @@ const failures: readonly Failure[] = [
     ...{ ask: async () => await asking.train("boxes.conf", 1), says: [noWorkFolder] },
   },
   {
+    ...{ kind: "score", when: "the truth is deleted" },
+    ...{ ask: async () => await asking.scoreAgainstDeleted(), says: ["Invalid folder id"] },
+  },
+  {
     ...{ kind: "export-model", when: "the model is garbage" },
     ask: async () => await asking.export({ "detector.pipe": "x", "model.onnx": "garbage" }),
     says: ["learn.mjs ended with code 1."],
