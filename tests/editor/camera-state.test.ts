@@ -7,7 +7,7 @@ import { alignByTime } from "../../web/media/alignment.ts";
 import { createPlayback } from "../../web/media/playback.ts";
 import { joinSources } from "../../web/media/pace.ts";
 import { createFrameScheduler } from "../../web/base/raf-scheduler.ts";
-import { stateOfCamera } from "../../web/viewer/cameras/camera-state.ts";
+import { stateOfCamera } from "../../web/viewer/picture/cameras/camera-state.ts";
 import { screenPoint } from "../../web/base/brand.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";

@@ -4,7 +4,7 @@ import type { AttributeDefinition, AttributeRender } from "#schemas";
 import { drawTrack, openTestWorkspace } from "../support/test-workspace.ts";
 import { session } from "../../web/api/session.ts";
 import { defaultRender } from "../../web/session/attributes/definition.ts";
-import { attributeTexts } from "../../web/viewer/canvas/attribute-texts.ts";
+import { attributeTexts } from "../../web/viewer/picture/canvas/attribute-texts.ts";
 
 afterEach(() => {
   session.value = { state: "anonymous" };

@@ -7,7 +7,7 @@ import { browserTestsFor } from "./changed-tests.ts";
 import { repository } from "./files.ts";
 
 test("a panel's change asks for its tests, a part that all use for all", () => {
-  expect(browserTestsFor(["web/viewer/timeline/lanes.ts", "web/viewer/timeline/lanes.test.ts"])).toEqual([
+  expect(browserTestsFor(["web/viewer/bottom/timeline/lanes.ts", "web/viewer/bottom/timeline/lanes.test.ts"])).toEqual([
     "tests/e2e/viewer-panels-accessibility",
     "tests/e2e/viewer-playback",
     "tests/e2e/viewer-timeline",
@@ -18,7 +18,11 @@ test("a panel's change asks for its tests, a part that all use for all", () => {
 });
 
 test("a panel with its texts and its command asks for a few tests, not for all", () => {
-  const change = ["web/viewer/notes/NotesPanel.tsx", "web/base/texts/en/viewer.ts", "web/commands/viewer-general.ts"];
+  const change = [
+    "web/viewer/right/notes/NotesPanel.tsx",
+    "web/base/texts/en/viewer.ts",
+    "web/commands/viewer-general.ts",
+  ];
   expect(browserTestsFor(change)).toEqual([
     "tests/e2e/languages",
     "tests/e2e/pseudo-language",
@@ -59,13 +63,12 @@ test(
 
 test("every panel of the viewer asks for a few tests that are there", () => {
   const specs = readdirSync(`${repository}tests/e2e`).map((name) => `tests/e2e/${name}`);
-  const viewer = readdirSync(`${repository}web/viewer`, { withFileTypes: true });
-  const folders = viewer.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const withPanel = folders.filter((folder) =>
-    readdirSync(`${repository}web/viewer/${folder}`).some((name) => /^(?!use-).*-panel\.ts$/.test(name)),
-  );
+  const places = readdirSync(`${repository}web/viewer`, { withFileTypes: true, recursive: true });
+  const withPanel = places
+    .filter((entry) => entry.isFile() && /^(?!use-).*-panel\.ts$/.test(entry.name))
+    .map(({ parentPath }) => relative(`${repository}web/viewer`, parentPath));
   expect(withPanel.length).toBeGreaterThan(10);
-  for (const folder of withPanel) {
+  for (const folder of new Set(withPanel)) {
     const wanted = browserTestsFor([`web/viewer/${folder}/x.tsx`]);
     expect(wanted, folder).not.toContain("tests/e2e/viewer-");
     for (const start of wanted) expect(specs.filter((spec) => spec.startsWith(start)).length, start).toBeGreaterThan(0);

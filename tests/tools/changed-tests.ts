@@ -56,7 +56,7 @@ function panels(
   list: Readonly<Record<string, readonly string[]>>,
 ): (readonly [files: RegExp, specs: readonly string[]])[] {
   return Object.entries(list).map(([folders, specs]) => [
-    new RegExp(`^web/viewer/(${folders})/`),
+    new RegExp(`^web/viewer/(?:[a-z]+/)?(?:${folders})/`),
     [...specs, "panels-accessibility"].map((spec) => `tests/e2e/viewer-${spec}`),
   ]);
 }

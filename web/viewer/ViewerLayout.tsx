@@ -1,26 +1,26 @@
 /** The open viewer: its parts in their places, its keys, and the guard at its door. */
 
 import { useCommandScope } from "../ui/commands/scopes.ts";
-import { useAttributeKeys } from "./attributes/use-attribute-keys.ts";
-import { CameraGrid } from "./cameras/CameraGrid.tsx";
-import { DrawHint } from "./canvas/DrawHint.tsx";
-import { Notices } from "./canvas/Notices.tsx";
+import { useAttributeKeys } from "./left/attributes/use-attribute-keys.ts";
+import { CameraGrid } from "./picture/cameras/CameraGrid.tsx";
+import { DrawHint } from "./picture/canvas/DrawHint.tsx";
+import { Notices } from "./picture/canvas/Notices.tsx";
 import { BottomDock } from "./docks/BottomDock.tsx";
 import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
 import { useModePanel } from "./docks/use-mode-panel.ts";
 import { useOfferedPanels } from "./docks/use-panel-entries.ts";
-import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
+import { EditorMenu } from "./bars/editor-menu/EditorMenu.tsx";
 import { FileDrop } from "./import/FileDrop.tsx";
-import { useDatasetJobs } from "./jobs/use-dataset-jobs.ts";
-import { FrameSlider } from "./playback/FrameSlider.tsx";
-import { PlaybackBar } from "./playback/PlaybackBar.tsx";
-import { useFreshHistory } from "./revisions/use-fresh-history.ts";
+import { useDatasetJobs } from "./right/jobs/use-dataset-jobs.ts";
+import { FrameSlider } from "./bars/playback/FrameSlider.tsx";
+import { PlaybackBar } from "./bars/playback/PlaybackBar.tsx";
+import { useFreshHistory } from "./right/revisions/use-fresh-history.ts";
 import { Spoken } from "./spoken/Spoken.tsx";
 import { useFocusReturn } from "./parts/return-focus.ts";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
-import { ToolRail } from "./tool-rail/ToolRail.tsx";
-import { TopBar } from "./top-bar/TopBar.tsx";
+import { ToolRail } from "./bars/tool-rail/ToolRail.tsx";
+import { TopBar } from "./bars/top-bar/TopBar.tsx";
 import { useEmptyParts } from "./open/LoadingViewer.tsx";
 import { usePictureFirst } from "./open/use-picture-first.ts";
 import { useToasts } from "./use-toasts.ts";

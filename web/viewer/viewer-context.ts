@@ -12,11 +12,11 @@ import type { OthersSaves } from "../session/saving/others-saves.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Stereo } from "../session/cameras/stereo.ts";
 import type { Saver } from "../session/saving/saver.ts";
-import type { AttributeTimeline } from "./attribute-timeline/attribute-timeline.ts";
-import type { TimelineData } from "./timeline/timeline-data.ts";
-import type { AttributeView } from "./attribute-details/attribute-view.ts";
-import type { TimeView } from "./timeline/time-view.ts";
-import type { TypeRequest } from "./types/type-request.ts";
+import type { AttributeTimeline } from "./bottom/attribute-timeline/attribute-timeline.ts";
+import type { TimelineData } from "./bottom/timeline/timeline-data.ts";
+import type { AttributeView } from "./right/attribute-details/attribute-view.ts";
+import type { TimeView } from "./bottom/timeline/time-view.ts";
+import type { TypeRequest } from "./left/types/type-request.ts";
 import type { Workspace } from "../session/workspace.ts";
 
 /** Client coordinates. */

@@ -17,12 +17,12 @@ import { showRefusal } from "../ui/commands/show-refusal.ts";
 import { swapLeftPanels } from "./docks/use-dock.ts";
 import type { MenuPlace } from "./viewer-context.ts";
 import { onPage } from "./parts/focus-canvas.ts";
-import { focusFrameField } from "./playback/FrameField.tsx";
-import { cloneFromViewer } from "./top-bar/clone-from-viewer.ts";
-import { exportAnnotations } from "./top-bar/export-annotations.tsx";
+import { focusFrameField } from "./bars/playback/FrameField.tsx";
+import { cloneFromViewer } from "./bars/top-bar/clone-from-viewer.ts";
+import { exportAnnotations } from "./bars/top-bar/export-annotations.tsx";
 import { importIntoViewer } from "./import/import-into-viewer.ts";
-import type { TypeRequest } from "./types/type-request.ts";
-import { confirmDelete } from "./tracks/confirm-delete.ts";
+import type { TypeRequest } from "./left/types/type-request.ts";
+import { confirmDelete } from "./left/tracks/confirm-delete.ts";
 import { pairToShow } from "../session/display/shown-pair.ts";
 
 /** A message of the same kind replaces the one before instead of piling up. */
@@ -80,7 +80,7 @@ export function createViewerUi(
       notifications.show({ color: left > 0 ? "yellow" : "green", message: messages.join(" ") });
     },
     reportFollowed(result) {
-      void import("./assist/report-followed.tsx").then(({ reportFollowed }) => reportFollowed(result));
+      void import("./picture/assist/report-followed.tsx").then(({ reportFollowed }) => reportFollowed(result));
     },
     reportFailure(error) {
       notifications.show({ color: "red", message: error instanceof Error ? error.message : String(error) });

@@ -11,7 +11,7 @@ import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { navigateTo } from "../../ui/navigation.ts";
 import { viewerPath } from "../open/viewer-path.ts";
 import { loadHeadRevision } from "../../session/document/load-annotations.ts";
-import { freshenHistory } from "../revisions/use-fresh-history.ts";
+import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
 import { saveFirst } from "../saving/save-first.ts";
 import { importMediaOf } from "./import-media-of.ts";
 import { offerToGoBack } from "./offer-to-go-back.tsx";

@@ -7,7 +7,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { loadHeadRevision } from "../../session/document/load-annotations.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
-import { freshenHistory } from "../revisions/use-fresh-history.ts";
+import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
 
 interface Imported {
   readonly datasetId: string;

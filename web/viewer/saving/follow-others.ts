@@ -14,7 +14,7 @@ import type { Editor } from "../../editor/editor.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
 import { OthersSaves, type SavedElsewhere } from "../../session/saving/others-saves.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
-import { freshenHistory } from "../revisions/use-fresh-history.ts";
+import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
 import { savedText } from "./others-text.ts";
 
 /** The newest takes the place of the one before. */

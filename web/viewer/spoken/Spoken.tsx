@@ -12,7 +12,7 @@ import type { EditLabel } from "../../editor/ports.ts";
 import { shapeSteps } from "../../session/undo/shape-steps.ts";
 import type { Workspace } from "../../session/workspace.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
-import { stepName } from "../history/step-names.ts";
+import { stepName } from "../right/history/step-names.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
 import { newsOf, tracksOf, type News, type Sight } from "./news.ts";
 

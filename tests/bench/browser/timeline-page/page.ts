@@ -5,9 +5,9 @@
  */
 import { createCore } from "#core";
 import type { TrackId } from "#core/types";
-import { eventsLane, gapsBetween } from "../../../../web/viewer/timeline/events-lane.ts";
-import { frameScale, type FrameScale } from "../../../../web/viewer/timeline/frame-scale.ts";
-import { layOutRows } from "../../../../web/viewer/timeline/rows.ts";
+import { eventsLane, gapsBetween } from "../../../../web/viewer/bottom/timeline/events-lane.ts";
+import { frameScale, type FrameScale } from "../../../../web/viewer/bottom/timeline/frame-scale.ts";
+import { layOutRows } from "../../../../web/viewer/bottom/timeline/rows.ts";
 
 export interface TimelinePage {
   readonly frameCount: number;

@@ -1,0 +1,76 @@
+/**
+ * The menu above the canvas: what mode the editor is in, making and deleting, undo; and of the selection its type, keyframe
+ * and interpolation.
+ */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../../base/texts/index.ts";
+import type { Drawing } from "../../../editor/edits/editing.ts";
+import type { Mode } from "../../../editor/modes/mode.ts";
+import { CommandButton } from "../../parts/CommandButton.tsx";
+import { OverflowBar, Slot } from "../../parts/OverflowBar.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./EditorMenu.module.css";
+import { DrawnObject } from "./DrawnObject.tsx";
+import { menuOfGone, priorities } from "./gone-commands.tsx";
+import { NewObjectChips } from "./NewObjectChips.tsx";
+import { ReadOnlyBadge } from "./ReadOnlyBadge.tsx";
+import { SelectionControls } from "./SelectionControls.tsx";
+import { ShapeControls } from "./ShapeControls.tsx";
+import { VisibilityControls } from "./VisibilityControls.tsx";
+
+export function EditorMenu() {
+  useSignals();
+  const { editor } = useViewer();
+  const drawing = editor.drawing.value;
+  const mode = editor.mode.value;
+  return (
+    <OverflowBar
+      className={classes.menu}
+      label={t("viewer.editorMenu")}
+      menuLabel={t("viewer.moreTools")}
+      menu={menuOfGone}
+    >
+      <span className={classes.what}>
+        <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
+          {modeText(drawing, mode)}
+        </span>
+        <DrawnObject />
+      </span>
+      <ReadOnlyBadge />
+      <Slot name="chips" priority={priorities.chips}>
+        <NewObjectChips />
+      </Slot>
+      <CommandButton command="track.create" />
+      <CommandButton command="track.toggleEdit" />
+      <CommandButton command="track.delete" />
+      <Slot name="several" priority={priorities.several}>
+        <CommandButton command="track.split" />
+        {/* One place: what is chosen is merged by the button that began the choosing. */}
+        <CommandButton command={mode.kind === "multiSelect" ? "merge.commit" : "merge.choose"} />
+        <CommandButton command="group.create" />
+      </Slot>
+      <span className={classes.divider} />
+      <CommandButton command="edit.undo" />
+      <CommandButton command="edit.redo" />
+      <ShapeControls />
+      <SelectionControls />
+      <VisibilityControls />
+    </OverflowBar>
+  );
+}
+
+/** Drawing a new shape is creating, whether it is of a new track or of the edited one. */
+function modeText(drawing: Drawing, mode: Mode): string {
+  if (mode.kind === "linking") return t("cameras.linking");
+  if (mode.kind === "multiSelect") return t("lists.modeMultiSelect");
+  if (mode.kind === "groupEdit") return t("lists.modeGroupEdit");
+  switch (drawing) {
+    case "disabled":
+      return t("viewer.modeNotEditing");
+    case "creation":
+      return t("viewer.modeCreating");
+    case "editing":
+      return t("viewer.modeEditing");
+  }
+}

@@ -1,0 +1,35 @@
+/** What the editor menu drops first in a narrow window, and the entries of its menu that replace it. */
+
+import type { ReactNode } from "react";
+import { GoneCommands, type CommandsOfSlots } from "../../parts/GoneCommands.tsx";
+
+/** The lowest leave first: what other bars have too, then what has a key, then what says how one draws. */
+export const priorities = {
+  visibility: 0,
+  geometries: 1,
+  ways: 2,
+  deleting: 3,
+  several: 4,
+  shaping: 5,
+  chips: 6,
+  onThisFrame: 7,
+} as const;
+type SlotName = keyof typeof priorities;
+
+/** Visibility has a button of its own. */
+const commandsOf = {
+  chips: ["new.detection", "new.continuous", "new.interpolate", "new.advance"],
+  several: ["track.split", "merge.choose", "merge.commit", "group.create"],
+  geometries: ["tool.rectangle", "tool.polygon", "tool.headTail"],
+  shaping: ["shape.finish", "shape.add", "shape.addHole"],
+  deleting: ["shape.deletePoint", "shape.delete"],
+  onThisFrame: ["track.toggleKeyframe", "track.toggleInterpolation", "track.end"],
+  ways: ["track.seekBegin", "track.previousKeyframe", "track.nextKeyframe", "track.seekEnd"],
+} as const satisfies Partial<Record<SlotName, CommandsOfSlots[string]>>;
+
+/** Undefined where nothing has gone that needs an entry. */
+export function menuOfGone(gone: ReadonlySet<string>): ReactNode {
+  return Object.keys(commandsOf).some((name) => gone.has(name)) ? (
+    <GoneCommands commandsOf={commandsOf} gone={gone} />
+  ) : undefined;
+}

@@ -1,0 +1,31 @@
+/** Playback as the editor knows it: in frames of the active camera, which the playhead's slots stand for. */
+
+import { computed, type ReadonlySignal } from "@preact/signals-core";
+import type { Player } from "../../../editor/ports.ts";
+import type { Alignment } from "../../../media/alignment.ts";
+import type { Playback } from "../../../media/playback.ts";
+import type { Workspace } from "../../../session/workspace.ts";
+
+export function playerOfActive(workspace: Workspace, playback: Playback, alignment: Alignment): Player {
+  const { active, cameras } = workspace;
+  const index = (): number => cameras.indexOf(active.value);
+  const lastFrame = (): number => (active.value.source.value?.frameCount ?? alignment.slotCount) - 1;
+  const frame: ReadonlySignal<number> = computed(() => {
+    const slot = playback.frame.value;
+    // Where the camera has no picture, its frames end on one side or the other.
+    return alignment.frameAt(index(), slot) ?? (slot <= alignment.slotOf(index(), 0) ? 0 : lastFrame());
+  });
+  return {
+    frame,
+    playing: playback.playing,
+    get maxFrame() {
+      return lastFrame();
+    },
+    seek(to) {
+      const target = Math.min(lastFrame(), Math.max(0, Math.round(to)));
+      playback.seek(alignment.slotOf(index(), target));
+    },
+    toggle: () => playback.toggle(),
+    pause: () => playback.pause(),
+  };
+}

@@ -1,0 +1,63 @@
+/** The rail at the left edge: the left dock's switch, what can be drawn, and what helps with it, with their keys. */
+
+import { ActionIcon } from "@mantine/core";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import { t } from "../../../base/texts/index.ts";
+import { keyOf } from "../../../commands/keymap.ts";
+import { commandIds, type CommandIdOf } from "../../../commands/registry.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import docks from "../../docks/docks.module.css";
+import { useDock } from "../../docks/use-dock.ts";
+import { CommandButton } from "../../parts/CommandButton.tsx";
+import { Toolbar } from "../../parts/Toolbar.tsx";
+import classes from "./ToolRail.module.css";
+import { Tip } from "../../../ui/Tip.tsx";
+
+const icon = { size: 18, stroke: 1.6 };
+
+/** The geometries, in the order of their commands: a new tool has its place here by being one. */
+const tools = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `tool.${string}`> => id.startsWith("tool."));
+
+/** What helps with tracks that are drawn. */
+const assistance = ["track.followForwards", "track.followBackwards"] as const;
+
+export function ToolRail() {
+  return (
+    <Toolbar className={docks.rail ?? ""} orientation="vertical" label={t("viewer.tools")}>
+      <DockSwitch />
+      <span className={classes.divider} />
+      {tools.map((command) => (
+        <Tool key={command} command={command} />
+      ))}
+      <span className={classes.divider} />
+      {assistance.map((command) => (
+        <Tool key={command} command={command} />
+      ))}
+    </Toolbar>
+  );
+}
+
+function DockSwitch() {
+  const dock = useDock("left");
+  const label = dock.isOpen ? t("viewer.collapseSidebar") : t("viewer.expandSidebar");
+  const Face = dock.isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  return (
+    <Tip label={label} position="right">
+      <ActionIcon size={32} aria-label={label} aria-expanded={dock.isOpen} onClick={() => dock.setOpen(!dock.isOpen)}>
+        <Face {...icon} />
+      </ActionIcon>
+    </Tip>
+  );
+}
+
+function Tool({ command }: { readonly command: (typeof tools)[number] | (typeof assistance)[number] }) {
+  useSignals();
+  return (
+    <span className={classes.tool}>
+      <CommandButton command={command} size={32} tipPosition="right" />
+      <span className={classes.key} aria-hidden="true">
+        {keyOf(command)?.replace("Shift+", "⇧")}
+      </span>
+    </span>
+  );
+}

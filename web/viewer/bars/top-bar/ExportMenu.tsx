@@ -1,0 +1,32 @@
+/** What can be downloaded of the open dataset: its annotations as they are in this page, its media, its configuration. */
+
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { t } from "../../../base/texts/index.ts";
+import { DatasetExportItems } from "../../../features/export/DatasetExportItems.tsx";
+import named from "../../../ui/named-icon.module.css";
+import { useViewer } from "../../viewer-context.ts";
+import { Tip } from "../../../ui/Tip.tsx";
+
+export function ExportMenu() {
+  const viewer = useViewer();
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <Tip label={t("viewer.exportMenu")}>
+          <ActionIcon size={28} className={named.button ?? ""} aria-label={t("viewer.exportMenu")}>
+            <IconDownload size={17} stroke={1.75} />
+            <span className={named.name}>{t("viewer.exportMenu")}</span>
+          </ActionIcon>
+        </Tip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <DatasetExportItems
+          id={viewer.workspace.dataset.id}
+          isMultiCamera={viewer.workspace.cameras.length > 1}
+          onExportAnnotations={(request) => void viewer.editor.ui.exportAnnotations(request)}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,74 @@
+/** Export of the annotations from the viewer; with unsaved changes it asks whether to save first. */
+
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { dialogs } from "../../../ui/dialogs.ts";
+import { formatTable } from "#core/formats/format-table";
+import { t } from "../../../base/texts/index.ts";
+import { askAboutLosses } from "../../../features/export/ask-about-losses.tsx";
+import type { ExportRequest } from "../../../editor/ports.ts";
+import { writeAnnotationFile } from "../../../session/document/annotation-file.ts";
+import { downloadFile } from "../../../ui/download-file.ts";
+import type { Saver } from "../../../session/saving/saver.ts";
+import type { Workspace } from "../../../session/workspace.ts";
+
+/** Written in this page, so that it has what is not saved yet and works without a network. */
+export async function exportAnnotations(
+  workspace: Workspace,
+  saver: Saver,
+  save: () => Promise<void>,
+  { format, excludeBelowThreshold }: ExportRequest,
+): Promise<void> {
+  const unsaved = saver.dirtyCount.peek();
+  if (unsaved > 0) {
+    const choice = await askToSave(unsaved);
+    if (choice === "cancel") return;
+    if (choice === "save") {
+      try {
+        await save();
+      } catch {
+        // The save has said why, and an export without these changes would be a surprise.
+        return;
+      }
+      if (saver.dirtyCount.peek() > 0) return;
+    }
+  }
+  const filter = excludeBelowThreshold ? { thresholds: workspace.display.filters.peek().thresholds } : undefined;
+  const source = workspace.active.peek().source.peek();
+  const imageSize = source && { width: source.width, height: source.height };
+  const file = writeAnnotationFile(workspace, format, { filter, imageSize });
+  if (!(await askAboutLosses(formatTable[format].title, file.losses))) return;
+  downloadFile(file);
+}
+
+type Choice = "save" | "asShown" | "cancel";
+
+function askToSave(unsaved: number): Promise<Choice> {
+  return new Promise((resolve) => {
+    let choice: Choice = "cancel";
+    const id = dialogs.open({
+      title: t("viewer.exportUnsavedTitle"),
+      onClose: () => resolve(choice),
+      children: (
+        <Stack gap="md">
+          <Text>{t("viewer.exportUnsaved", { count: unsaved })}</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => answer("cancel")}>
+              {t("common.cancel")}
+            </Button>
+            <Button variant="default" onClick={() => answer("asShown")}>
+              {t("viewer.exportAsShown")}
+            </Button>
+            <Button onClick={() => answer("save")} data-autofocus>
+              {t("viewer.exportSaveFirst")}
+            </Button>
+          </Group>
+        </Stack>
+      ),
+    });
+
+    function answer(given: Choice): void {
+      choice = given;
+      dialogs.close(id);
+    }
+  });
+}

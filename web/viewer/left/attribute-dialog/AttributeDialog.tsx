@@ -1,0 +1,172 @@
+/**
+ * The dialog of an attribute definition, a new one or one that there is. What it saves is a pending change of the
+ * dataset.
+ */
+
+import { Alert, Button, Group, Tabs } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState, type FormEvent } from "react";
+import type { AttributeDefinition } from "#schemas";
+import { t } from "../../../base/texts/index.ts";
+import { modeOf, newDefinition, type Belongs } from "../../../session/attributes/definition.ts";
+import { isTaken } from "../../../session/attributes/definition-rules.ts";
+import { confirmDialog } from "../../../ui/confirm.tsx";
+import { MountedModal } from "../../../ui/MountedModal.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import {
+  draftOf,
+  draftProblems,
+  draftWithDatatype,
+  hasProblems,
+  toDefinition,
+  type AttributeDraft,
+} from "./attribute-draft.ts";
+import { MainTab } from "./MainTab.tsx";
+import { RenderingTab } from "./RenderingTab.tsx";
+import { isShortcut, shortcutProblems, type ShortcutDraft } from "./shortcut-rules.ts";
+import { usedTexts } from "./used-texts.ts";
+import { ValueColorsTab } from "./ValueColorsTab.tsx";
+
+interface AttributeDialogProps {
+  /** What is edited; a kind of attribute when it is a new one. */
+  readonly of: AttributeDefinition | Belongs;
+  onClose(): void;
+}
+
+export function AttributeDialog({ of, onClose }: AttributeDialogProps) {
+  const title =
+    typeof of === "string"
+      ? t("attributes.newTitle", { mode: t(`viewer.mode${modeOf(of)}`) })
+      : t("attributes.editTitle", { name: of.name });
+  return (
+    <MountedModal onClose={onClose} title={title} size="lg">
+      <Form of={of} onClose={onClose} />
+    </MountedModal>
+  );
+}
+
+function Form({ of, onClose }: AttributeDialogProps) {
+  useSignals();
+  const { workspace } = useViewer();
+  const { configuration } = workspace;
+  const isNew = typeof of === "string";
+  const before = isNew ? newDefinition(of) : of;
+  const [draft, setDraft] = useState(() => draftOf(before));
+  const stored = workspace.settings.settings.value.attributeSettings.shortcuts.filter(isShortcut);
+  const others = stored.filter(({ attribute }) => isNew || attribute !== before.key);
+  const [shortcuts, setShortcuts] = useState<readonly ShortcutDraft[]>(() =>
+    isNew
+      ? []
+      : stored.filter(({ attribute }) => attribute === before.key).map(({ key, value }, id) => ({ id, key, value })),
+  );
+  const keyProblems = shortcutProblems(shortcuts, others, draft.datatype);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const problems = draftProblems(draft);
+  const isInvalid = hasProblems(problems) || keyProblems.some((problem) => problem !== undefined);
+  const isReadOnly = workspace.editRefusal.value !== undefined;
+
+  function change(part: Partial<AttributeDraft>): void {
+    setFailure(undefined);
+    setDraft((now) => ({ ...now, ...part }));
+  }
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (isInvalid) return;
+    if (isNew && isTaken(draft, configuration.values.peek().attributes)) {
+      return setFailure(t("attributes.nameTaken"));
+    }
+    const definition = toDefinition(draft, before);
+    if (attempt({ [definition.key]: definition })) keepShortcuts(definition.key, shortcuts);
+  }
+
+  function keepShortcuts(attribute: string, drafts: readonly ShortcutDraft[]): void {
+    const own = drafts.filter(({ key }) => key !== "").map(({ key, value }) => ({ key, attribute, value }));
+    workspace.settings.change({ attributeSettings: { shortcuts: [...others, ...own] } });
+  }
+
+  async function remove(): Promise<void> {
+    const isSure = await confirmDialog({
+      title: t("attributes.deleteTitle"),
+      text: t("attributes.deleteQuestion"),
+      positive: t("attributes.delete"),
+      danger: true,
+    });
+    if (isSure && attempt({ [before.key]: null })) keepShortcuts(before.key, []);
+  }
+
+  /** A definition that cannot be stored is reported here, and the dialog stays open. */
+  function attempt(attributes: Readonly<Record<string, AttributeDefinition | null>>): boolean {
+    try {
+      if (workspace.editRefusal.peek() !== undefined) throw new Error(t("attributes.readOnly"));
+      configuration.change({ attributes });
+      onClose();
+      return true;
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  return (
+    <form onSubmit={save}>
+      {failure !== undefined && (
+        <Alert color="red" mb="sm" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Tabs defaultValue="main">
+        <Tabs.List>
+          <Tabs.Tab value="main">{t("attributes.main")}</Tabs.Tab>
+          <Tabs.Tab value="rendering">{t("attributes.rendering")}</Tabs.Tab>
+          <Tabs.Tab value="colors">{t("attributes.valueColors")}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="main">
+          <MainTab
+            draft={draft}
+            problems={problems}
+            isNew={isNew}
+            change={change}
+            setDatatype={(datatype) => change(draftWithDatatype(draft, datatype, before))}
+            shortcuts={shortcuts}
+            shortcutProblems={keyProblems}
+            setShortcuts={setShortcuts}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="rendering">
+          <RenderingTab
+            name={draft.name}
+            render={draft.render}
+            types={workspace.core.types()}
+            onChange={(render) => change({ render })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="colors">
+          <ValueColorsTab
+            draft={draft}
+            problems={problems}
+            usedValues={usedTexts(workspace.core, before)}
+            change={change}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <Group justify="space-between" mt="md">
+        {isNew ? (
+          <span />
+        ) : (
+          <Button variant="subtle" color="red" disabled={isReadOnly} onClick={() => void remove()}>
+            {t("attributes.delete")}
+          </Button>
+        )}
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" disabled={isReadOnly || isInvalid}>
+            {t("attributes.save")}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}

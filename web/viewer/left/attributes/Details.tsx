@@ -1,0 +1,30 @@
+/** What the details are about: candidates of a merge while they are chosen, the selected group, or the selected track. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { AttributeDialog } from "../attribute-dialog/AttributeDialog.tsx";
+import { GroupEditor } from "../../right/groups/GroupEditor.tsx";
+import { MergeCandidates } from "../../right/merge/MergeCandidates.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import { TrackDetails } from "./TrackDetails.tsx";
+
+export function Details() {
+  useSignals();
+  const { attributeView } = useViewer();
+  const edited = attributeView.edited.value;
+  return (
+    <>
+      <Selected />
+      {edited !== undefined && <AttributeDialog of={edited} onClose={() => attributeView.edit(undefined)} />}
+    </>
+  );
+}
+
+function Selected() {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const mode = editor.mode.value;
+  if (mode.kind === "multiSelect") return <MergeCandidates />;
+  const id = mode.kind === "groupEdit" ? mode.groupId : workspace.selection.value.group;
+  const group = workspace.groups.value.find((each) => each.id === id);
+  return group === undefined ? <TrackDetails /> : <GroupEditor key={group.id} group={group} />;
+}

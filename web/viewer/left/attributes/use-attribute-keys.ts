@@ -1,0 +1,37 @@
+/** Keys that give the selection a value of an attribute, as the client settings say. A command's key is the command's. */
+
+import { useEffect } from "react";
+import { keyReadings } from "../../../commands/keys.ts";
+import { parseValue } from "../../../session/attributes/values.ts";
+import { isFreeKey, toKeyInput } from "../../../ui/commands/keyboard.ts";
+import { isShortcut } from "../attribute-dialog/shortcut-rules.ts";
+import { useViewer, type OpenViewer } from "../../viewer-context.ts";
+import { giveValue } from "./use-attribute-targets.ts";
+
+export function useAttributeKeys(): void {
+  const viewer = useViewer();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (isFreeKey(event) && pressAttributeKey(viewer, keyReadings(toKeyInput(event)))) event.preventDefault();
+    }
+    globalThis.addEventListener("keydown", onKeyDown);
+    return () => globalThis.removeEventListener("keydown", onKeyDown);
+  }, [viewer]);
+}
+
+/** Whether the key is bound. In read-only mode, and with nothing selected, it reports why and assigns nothing. */
+function pressAttributeKey(viewer: OpenViewer, readings: readonly string[]): boolean {
+  const { editor, workspace } = viewer;
+  const { shortcuts } = workspace.settings.settings.peek().attributeSettings;
+  const shortcut = shortcuts.filter(isShortcut).find(({ key }) => readings.includes(key));
+  const definitions = workspace.configuration.values.peek().attributes;
+  const definition =
+    shortcut && Object.hasOwn(definitions, shortcut.attribute) ? definitions[shortcut.attribute] : undefined;
+  if (shortcut === undefined || definition === undefined) return false;
+  const value = parseValue(definition.datatype, shortcut.value);
+  if (value === "invalid") return false;
+  const ids = [...workspace.selection.peek().tracks];
+  if (ids.length === 0) editor.refuse("nothingSelected");
+  else giveValue(viewer, definition, { ids, frame: editor.frame }, value);
+  return true;
+}

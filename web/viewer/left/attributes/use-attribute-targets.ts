@@ -1,0 +1,56 @@
+/** What the attribute panels are about: the selected tracks, or those of them that have a detection on the shown frame. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
+import type { AttributeDefinition } from "#schemas";
+import { requireUser } from "../../../api/session.ts";
+import type { Belongs } from "../../../session/attributes/definition.ts";
+import { valueIn, type AttributeScalar, type Attributes } from "../../../session/attributes/values.ts";
+import { useViewer, type OpenViewer } from "../../viewer-context.ts";
+
+export interface AttributeTargets {
+  readonly ids: readonly TrackId[];
+  /** The attributes of each. */
+  readonly attributes: readonly Attributes[];
+  /** Detections of which frame; tracks on any. */
+  readonly frame: FrameNumber;
+}
+
+export function useAttributeTargets(belongs: Belongs): AttributeTargets {
+  useSignals();
+  const { workspace, editor } = useViewer();
+  void workspace.display.version.value;
+  const { tracks } = workspace.selection.value;
+  const { core } = workspace;
+  const frame = belongs === "detection" ? (editor.shownFrame.value ?? (0 as FrameNumber)) : (0 as FrameNumber);
+  const ids = [...tracks].filter(
+    (id) => core.hasTrack(id) && (belongs === "track" || core.detectionAt(id, frame) !== undefined),
+  );
+  return { ids, attributes: ids.map((id) => attributesOf(core, belongs, id, frame)), frame };
+}
+
+function attributesOf(core: AnnotationCore, belongs: Belongs, id: TrackId, frame: FrameNumber): Attributes {
+  return belongs === "track" ? core.trackAttributes(id) : core.detectionAttributes(id, frame);
+}
+
+/** Gives all of them the value, or takes it away, as one step. */
+export function giveValue(
+  { editor, workspace }: Pick<OpenViewer, "editor" | "workspace">,
+  definition: AttributeDefinition,
+  { ids, frame }: Pick<AttributeTargets, "ids" | "frame">,
+  value: AttributeScalar | undefined,
+): void {
+  const { belongs, name, user } = definition;
+  const { login } = requireUser();
+  const changed = ids.filter(
+    (id) => valueIn(attributesOf(workspace.core, belongs, id, frame), definition, login) !== value,
+  );
+  if (changed.length === 0) return;
+  const owner = user === true ? login : undefined;
+  editor.transact("setAttribute", (tx) => {
+    for (const id of changed) {
+      if (belongs === "track") tx.setTrackAttribute(id, name, value, owner);
+      else tx.setDetectionAttribute(id, frame, name, value, owner);
+    }
+  });
+}

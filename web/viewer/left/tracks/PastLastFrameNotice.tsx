@@ -1,0 +1,34 @@
+/** Says how many of the listed tracks reach past the last frame, and what to do; gone for good when it is closed. */
+import { Alert, Anchor } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { t } from "../../../base/texts/index.ts";
+import { useViewer } from "../../viewer-context.ts";
+import { findPastLastFrame } from "./past-last-frame.ts";
+
+export function PastLastFrameNotice() {
+  useSignals();
+  const { editor, timelineData, workspace } = useViewer();
+  const [isClosed, setClosed] = useState(false);
+  const spans = isClosed ? undefined : timelineData.spans.value[workspace.cameras.indexOf(workspace.active.value)];
+  const found = spans && findPastLastFrame(spans, editor.player.maxFrame);
+  if (found === undefined) return null;
+  const { count, first } = found;
+  return (
+    <Alert
+      color="yellow"
+      radius={0}
+      p="xs"
+      role="status"
+      title={t("viewer.pastLastFrame", { count, last: editor.player.maxFrame })}
+      withCloseButton
+      closeButtonLabel={t("common.close")}
+      onClose={() => setClosed(true)}
+    >
+      {t("viewer.pastLastFrameNext")}{" "}
+      <Anchor component="button" type="button" size="sm" onClick={() => editor.lists.selectAndShow(first)}>
+        {t("viewer.pastLastFrameShow", { id: first })}
+      </Anchor>
+    </Alert>
+  );
+}

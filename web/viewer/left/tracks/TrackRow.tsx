@@ -1,0 +1,347 @@
+/**
+ * One track in the list. What depends on the frame is in its own small parts, so that playing draws those only.
+ *
+ * A row is 70 px high: what it is above, what can be done with it below. A compact row is one line; what it leaves out
+ * is in the menu above the canvas.
+ */
+
+import { Checkbox } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import {
+  IconAlertTriangle,
+  IconArrowsSplit,
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconEyeCheck,
+  IconLine,
+  IconPencil,
+  IconSquareRotated,
+  IconSquareRotatedFilled,
+  IconTrash,
+} from "@tabler/icons-react";
+import { computed } from "@preact/signals-core";
+import { memo, useMemo, type MouseEvent, type ReactNode } from "react";
+import type { TrackId } from "#core/types";
+import { t } from "../../../base/texts/index.ts";
+import { defaultSetName } from "../../../base/annotation-set.ts";
+import type { CommandIdOf } from "../../../commands/registry.ts";
+import { CommandButton } from "../../parts/CommandButton.tsx";
+import { CamerasButton } from "../../picture/cameras/CamerasButton.tsx";
+import { TypePicker } from "../types/TypePicker.tsx";
+import { useCountedRender } from "../../parts/count-renders.ts";
+import { useCommandState } from "../../parts/use-command-state.ts";
+import { focusCanvas } from "../../parts/focus-canvas.ts";
+import classes from "./TrackRow.module.css";
+import { CutText } from "../../../ui/CutText.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import { doubtText, pairToShow } from "../../../session/display/shown-pair.ts";
+import type { Editor } from "../../../editor/editor.ts";
+import { setType } from "../../../editor/edits/track-edits.ts";
+import { Tip } from "../../../ui/Tip.tsx";
+
+/** CSS pixels. */
+export const trackRowHeight = 70;
+export const compactRowHeight = 28;
+const icon = { size: 14, stroke: 1.7 };
+
+interface TrackRowProps {
+  readonly id: TrackId;
+  readonly top: number;
+  /** From 1. */
+  readonly position: number;
+  readonly size: number;
+  readonly isCompact: boolean;
+}
+
+/** Cheap: looks after each change at what its row says, and leaves the row alone that says the same. */
+export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const hovered = useMemo(() => computed(() => editor.pointer.hovered.value === id), [editor, id]);
+  void workspace.display.version.value;
+  // Between a deletion and the list's next render a row may refer to a track that is gone.
+  if (!workspace.core.hasTrack(id)) return null;
+  const track = workspace.track(id);
+  const { begin, end, keyframeCount } = track;
+  const pair = pairToShow(track);
+  const type = pair?.type ?? "";
+  const { tracks, primary } = workspace.selection.value;
+  const mode = editor.mode.value;
+  const isEditing = mode.kind === "editing" && mode.trackId === id;
+  const isHovered = hovered.value;
+  return (
+    <li
+      className={classes.row}
+      style={{ top, height: isCompact ? compactRowHeight : trackRowHeight }}
+      aria-setsize={size}
+      aria-posinset={position}
+      aria-current={primary === id || undefined}
+      data-track={id}
+      data-selected={tracks.has(id) || undefined}
+      data-hovered={isHovered || undefined}
+      onPointerEnter={() => editor.pointer.pointAt(id)}
+      onPointerLeave={() => editor.pointer.pointAt(undefined)}
+      data-primary={primary === id || undefined}
+      data-hidden={workspace.display.hiddenTrackIds.value.has(id) || undefined}
+      onClick={(event) => {
+        if ((event.target as Element).closest("button, input, label, [role=listbox]") === null)
+          choose(editor, id, event);
+      }}
+    >
+      <RowContent
+        {...{ id, isCompact, begin, end, keyframeCount, type, isEditing }}
+        doubt={doubtText(pair)}
+        color={workspace.display.typeStyles.of(type).color}
+        lastFrame={editor.player.maxFrame}
+        set={workspace.document.setOf(id)}
+      />
+    </li>
+  );
+}
+
+/** As in a file manager: Ctrl adds or takes away, Shift adds up to here. */
+function choose({ lists }: Editor, id: TrackId, event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey) lists.toggleSelected(id);
+  else if (event.shiftKey) lists.selectTo(id);
+  else lists.selectAndShow(id);
+}
+
+interface RowContentProps extends Pick<TrackRowProps, "id" | "isCompact"> {
+  readonly begin: number;
+  readonly end: number;
+  readonly keyframeCount: number;
+  readonly type: string;
+  readonly doubt: string;
+  readonly color: string;
+  readonly isEditing: boolean;
+  /** Of the media. */
+  readonly lastFrame: number;
+  /** Name of the annotation set. */
+  readonly set: string;
+}
+
+const RowContent = memo(function RowContent({
+  id,
+  isCompact,
+  begin,
+  end,
+  keyframeCount,
+  type,
+  doubt,
+  color,
+  isEditing,
+  lastFrame,
+  set,
+}: RowContentProps) {
+  // The language.
+  useSignals();
+  useCountedRender("track");
+  const { editor, workspace } = useViewer();
+  const { cameras } = workspace;
+  const edit = (
+    <Act id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
+      <IconPencil {...icon} />
+    </Act>
+  );
+  const split = (
+    <Act id={id} command="track.split" label={t("lists.splitTrack")}>
+      <IconArrowsSplit {...icon} />
+    </Act>
+  );
+  const reviewed = <ReviewedToggle id={id} />;
+  const remove = (
+    <Act id={id} command="track.delete" label={t("viewer.deleteTrack")}>
+      <IconTrash {...icon} />
+    </Act>
+  );
+
+  return (
+    <>
+      <span className={classes.mark} style={{ background: color }} />
+      <div className={classes.line}>
+        <ShownCheckbox id={id} />
+        <button
+          type="button"
+          className={classes.id}
+          data-main
+          aria-label={t("viewer.trackRow", { id, type, begin, end })}
+          onClick={(event) => choose(editor, id, event)}
+        >
+          {id}
+        </button>
+        <PastLastFrameMark end={end} last={lastFrame} />
+        <SetBadge name={set} onlyOther={isCompact} />
+        <TypeCell id={id} type={type} />
+        <span className={classes.confidence}>{doubt}</span>
+        {isCompact && (
+          <span className={classes.acts}>
+            <KeyframeToggle id={id} />
+            {edit}
+            {remove}
+          </span>
+        )}
+      </div>
+      {!isCompact && (
+        <div className={classes.line}>
+          <Tip label={t("viewer.framesAndKeyframes", { begin, end, count: keyframeCount })}>
+            <span className={classes.frames}>{t("viewer.frames", { begin, end })}</span>
+          </Tip>
+          <span className={classes.acts}>
+            <KeyframeToggle id={id} />
+            <InterpolationToggle id={id} />
+            <Navigation id={id} />
+            {edit}
+            {cameras.length > 1 && <CamerasButton id={id} />}
+            {split}
+            {reviewed}
+            {remove}
+          </span>
+        </div>
+      )}
+    </>
+  );
+});
+
+/** The media end before the track does. */
+function PastLastFrameMark({ end, last }: { readonly end: number; readonly last: number }) {
+  if (end <= last) return null;
+  const text = t("viewer.pastLastFrameMark", { end, last });
+  return (
+    <Tip label={text}>
+      <span className={classes.past} role="img" aria-label={text}>
+        <IconAlertTriangle {...icon} />
+      </span>
+    </Tip>
+  );
+}
+
+/** Which annotation set the track is of: distinguishes tracks while sets are compared. */
+function SetBadge({ name, onlyOther }: { readonly name: string; readonly onlyOther: boolean }) {
+  const { document } = useViewer().workspace;
+  const isOther = name !== (document.address.setName ?? defaultSetName);
+  // A compact row has its room for the type.
+  if (onlyOther && !isOther) return null;
+  return (
+    <Tip label={t("history.setBadge", { name })}>
+      <span className={classes.set} data-other={isOther || undefined}>
+        {name}
+      </span>
+    </Tip>
+  );
+}
+
+/** Unchecking a track takes it off the picture; it stays in the list. */
+function ShownCheckbox({ id }: { readonly id: TrackId }) {
+  useSignals();
+  const { workspace } = useViewer();
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t("viewer.checkTrack", { id })}
+      checked={!workspace.display.hiddenTrackIds.value.has(id)}
+      onChange={(event) => workspace.display.setTrackShown(id, event.currentTarget.checked)}
+    />
+  );
+}
+
+function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string }) {
+  useSignals();
+  const { editor, workspace, typeRequest } = useViewer();
+  const isReadOnly = workspace.readOnly.value !== undefined;
+  if (typeRequest.track.value !== id || isReadOnly) {
+    return (
+      <button
+        type="button"
+        className={classes.type}
+        aria-label={`${t("viewer.trackType", { id })}: ${type}`}
+        disabled={isReadOnly}
+        onClick={() => {
+          // What is selected together takes a type together.
+          if (!workspace.selection.peek().tracks.has(id)) editor.lists.selectAndShow(id);
+          typeRequest.open(id);
+        }}
+      >
+        <CutText>{type}</CutText>
+      </button>
+    );
+  }
+  return (
+    <TypePicker
+      autoFocus
+      size="xs"
+      variant="filled"
+      classNames={{ root: classes.picker ?? "", input: classes.pickerInput ?? "" }}
+      label={t("viewer.trackType", { id })}
+      value={type}
+      onCommit={(next) => setType(editor, id, next)}
+      onDone={() => {
+        typeRequest.close(id);
+        focusCanvas();
+      }}
+    />
+  );
+}
+
+function KeyframeToggle({ id }: { readonly id: TrackId }) {
+  const isKeyframe = useCommandState("track.toggleKeyframe", { track: id }).isOn === true;
+  return (
+    <Act id={id} command="track.toggleKeyframe" label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}>
+      {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
+    </Act>
+  );
+}
+
+function ReviewedToggle({ id }: { readonly id: TrackId }) {
+  const isReviewed = useCommandState("track.toggleReviewed", { track: id }).isOn === true;
+  return (
+    <Act id={id} command="track.toggleReviewed" label={isReviewed ? t("lists.reviewedOn") : t("lists.reviewedOff")}>
+      <IconEyeCheck {...icon} />
+    </Act>
+  );
+}
+
+function InterpolationToggle({ id }: { readonly id: TrackId }) {
+  const interpolates = useCommandState("track.toggleInterpolation", { track: id }).isOn === true;
+  return (
+    <Act
+      id={id}
+      command="track.toggleInterpolation"
+      label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
+    >
+      <IconLine {...icon} />
+    </Act>
+  );
+}
+
+function Navigation({ id }: { readonly id: TrackId }) {
+  return (
+    <>
+      <Act id={id} command="track.seekBegin" label={t("viewer.seekBegin")}>
+        <IconChevronsLeft {...icon} />
+      </Act>
+      <Act id={id} command="track.previousKeyframe" label={t("viewer.previousKeyframe")}>
+        <IconChevronLeft {...icon} />
+      </Act>
+      <Act id={id} command="track.nextKeyframe" label={t("viewer.nextKeyframe")}>
+        <IconChevronRight {...icon} />
+      </Act>
+      <Act id={id} command="track.seekEnd" label={t("viewer.seekEnd")}>
+        <IconChevronsRight {...icon} />
+      </Act>
+    </>
+  );
+}
+
+interface ActProps {
+  readonly id: TrackId;
+  readonly command: CommandIdOf<"viewer"> & `track.${string}`;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A command about this row's track, which is selected first. */
+function Act({ id, command, label, children }: ActProps) {
+  return <CommandButton command={command} args={{ track: id }} size={20} label={label} icon={children} />;
+}

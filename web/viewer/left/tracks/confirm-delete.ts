@@ -1,0 +1,39 @@
+/** Asks before tracks are deleted: names at most twenty of them and counts the rest. */
+
+import type { TrackId } from "#core/types";
+import { t } from "../../../base/texts/index.ts";
+import { confirmDialog } from "../../../ui/confirm.tsx";
+
+const mostListed = 20;
+
+/** Type that a track is shown as; `undefined` for one without types. */
+type TypeOf = (id: TrackId) => string | undefined;
+
+export function confirmDelete(
+  ids: readonly TrackId[],
+  typeOf: TypeOf,
+  cameras: readonly string[] = [],
+): Promise<boolean> {
+  return confirmDialog({
+    title: t("viewer.deleteTitle"),
+    text: [
+      ...deleteLines(ids, typeOf),
+      ...(cameras.length === 0 ? [] : [t("cameras.deleteFrom", { cameras: cameras.join(", ") })]),
+    ],
+    positive: t("common.delete"),
+    danger: true,
+  });
+}
+
+/** The lines of the question. */
+export function deleteLines(ids: readonly TrackId[], typeOf: TypeOf): readonly string[] {
+  const rest = ids.length - mostListed;
+  return [
+    t("viewer.deleteTracks"),
+    ...ids.slice(0, mostListed).map((id) => {
+      const type = typeOf(id);
+      return type === undefined ? String(id) : t("viewer.deleteTrackOfType", { id, type });
+    }),
+    ...(rest > 0 ? [t("viewer.deleteMore", { count: rest })] : []),
+  ];
+}

@@ -1,0 +1,292 @@
+/** The type filter list: each type with its colour and count; unchecking one hides its tracks. */
+
+import { ActionIcon, Button, Checkbox } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import {
+  IconArrowsSort,
+  IconBarrierBlock,
+  IconChartBar,
+  IconPencil,
+  IconSortAscendingLetters,
+  IconSortDescendingNumbers,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, useEffect, useRef, useState } from "react";
+import type { FrameNumber } from "#core/types";
+import { t } from "../../../base/texts/index.ts";
+import { formatNumber } from "../../../ui/format.ts";
+import { GuideAnchor } from "../../../ui/GuideAnchor.tsx";
+import list from "../../parts/list.module.css";
+import { attachListFocus } from "../../parts/list-focus.ts";
+import { Toolbar } from "../../parts/Toolbar.tsx";
+import { StyleEditor } from "../styles/StyleEditor.tsx";
+import { deleteVisibleTypes } from "./delete-visible-types.ts";
+import {
+  countTypesOnFrame,
+  frameOfMost,
+  listTypes,
+  needsFrame,
+  nextTypeOrder,
+  type ListedType,
+  type TypeOrder,
+} from "./listed-types.ts";
+import classes from "./TypeList.module.css";
+import { TypeSettings } from "./TypeSettings.tsx";
+import { CutText } from "../../../ui/CutText.tsx";
+import { useCountedRender } from "../../parts/count-renders.ts";
+import { ToolButton } from "../../parts/ToolButton.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import { Tip } from "../../../ui/Tip.tsx";
+
+/** CSS pixels. */
+const rowHeight = 30;
+const icon = { size: 15, stroke: 1.6 };
+const noCounts: ReadonlyMap<string, number> = new Map();
+
+export function TypeList() {
+  const listed = useListedTypes();
+  return (
+    <>
+      <Header listed={listed} />
+      {listed.length === 0 ? <EmptyList /> : <Rows listed={listed} />}
+    </>
+  );
+}
+
+function EmptyList() {
+  useSignals();
+  const { workspace } = useViewer();
+  const count = workspace.display.typeCounts.value.length;
+  // Some wait for their first track, or for a frame on which they are.
+  if (count > 0 && !workspace.settings.settings.value.typeSettings.showEmptyTypes)
+    return (
+      <div className={list.empty}>
+        {t("viewer.typesHidden", { count })}
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            mt={6}
+            onClick={() => workspace.settings.change({ typeSettings: { showEmptyTypes: true } })}
+          >
+            {t("viewer.showEmptyTypes")}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={list.empty}>
+      {t("viewer.typesEmpty")} <GuideAnchor page="annotating" isOutside />
+    </div>
+  );
+}
+
+function useListedTypes(): readonly ListedType[] {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const settings = workspace.settings.settings.value.typeSettings;
+  const counts = workspace.display.typeCounts.value;
+  // Subscribes to the frame only when the list depends on it, so that playing does not draw it for nothing.
+  const onFrame = needsFrame(settings)
+    ? countTypesOnFrame(workspace.core, editor.player.frame.value as FrameNumber)
+    : noCounts;
+  return listTypes(counts, onFrame, settings, workspace.display.filters.value.uncheckedTypes);
+}
+
+function Header({ listed }: { readonly listed: readonly ListedType[] }) {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const { uncheckedTypes } = workspace.display.filters.value;
+  const visible = listed.filter(({ type }) => !uncheckedTypes.has(type)).map(({ type }) => type);
+  const checked = visible.length;
+  const isReadOnly = workspace.readOnly.value !== undefined;
+  const { trackSortDir } = workspace.settings.settings.value.typeSettings;
+  return (
+    <Toolbar className={list.header ?? ""} label={t("viewer.typeTools")}>
+      <Tip label={t("viewer.checkAllTypes")}>
+        <Checkbox
+          aria-label={t("viewer.checkAllTypes")}
+          checked={checked === listed.length}
+          indeterminate={checked > 0 && checked < listed.length}
+          onChange={(event) => {
+            const types = listed.map(({ type }) => type);
+            workspace.display.setTypesShown(types, event.currentTarget.checked);
+          }}
+        />
+      </Tip>
+      <h2 className={list.title}>{t("viewer.types")}</h2>
+      <ToolButton
+        label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}
+        icon={<OrderIcon order={trackSortDir} />}
+        onClick={() => workspace.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })}
+      />
+      <ToolButton
+        label={t("lists.deleteVisibleTypes")}
+        icon={<IconTrash {...icon} />}
+        isOff={isReadOnly || visible.length === 0}
+        onClick={() => void deleteVisibleTypes(editor, visible)}
+      />
+      <TypeSettings />
+    </Toolbar>
+  );
+}
+
+function orderText(order: TypeOrder): string {
+  switch (order) {
+    case "a-z":
+      return t("viewer.sortAZ");
+    case "count":
+      return t("viewer.sortCount");
+    case "frame count":
+      return t("viewer.sortFrameCount");
+  }
+}
+
+function OrderIcon({ order }: { readonly order: TypeOrder }) {
+  if (order === "a-z") return <IconSortAscendingLetters {...icon} />;
+  return order === "count" ? <IconSortDescendingNumbers {...icon} /> : <IconArrowsSort {...icon} />;
+}
+
+function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
+  const scroll = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
+  const virtual = useVirtualizer({
+    count: listed.length,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroll.current,
+    getItemKey: (index) => listed[index]?.type ?? index,
+    overscan: 8,
+  });
+  const { workspace } = useViewer();
+  const [edited, setEdited] = useState<string | undefined>(undefined);
+  const rows = useRef<HTMLUListElement>(null);
+  useEffect(
+    () => (rows.current === null ? undefined : attachListFocus(rows.current, { rows: "[data-type]", upDown: true })),
+    [],
+  );
+  return (
+    <div className={list.scroll} ref={scroll} tabIndex={-1}>
+      <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.types")}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = listed[index];
+          return row && <ListedRow key={row.type} row={row} top={start} onEdit={setEdited} />;
+        })}
+      </ul>
+      {edited !== undefined && (
+        <StyleEditor
+          key={edited}
+          kind="track"
+          type={edited}
+          isUsed={workspace.display.usedTypes.peek().has(edited)}
+          names={workspace.display.typeCounts.peek().map(({ type }) => type)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ListedRowProps {
+  readonly row: ListedType;
+  readonly top: number;
+  onEdit(type: string): void;
+}
+
+/** Cheap: a row that says the same is left alone. */
+function ListedRow({ row: { type, trackCount, frameCount }, top, onEdit }: ListedRowProps) {
+  useSignals();
+  const { workspace } = useViewer();
+  const settings = workspace.settings.settings.value.typeSettings;
+  return (
+    <Row
+      {...{ type, trackCount, top, onEdit }}
+      isChecked={!workspace.display.filters.value.uncheckedTypes.has(type)}
+      color={workspace.display.typeStyles.of(type).color}
+      isRegion={workspace.display.suppressing.value.includes(type)}
+      hasMaxCount={settings.maxCountButton}
+      count={(needsFrame(settings) ? [frameCount, trackCount] : [trackCount])
+        .map((each) => formatNumber(each))
+        .join(" / ")}
+    />
+  );
+}
+
+interface RowProps extends Omit<ListedRowProps, "row"> {
+  readonly type: string;
+  readonly trackCount: number;
+  readonly isChecked: boolean;
+  readonly color: string;
+  /** Nothing counts within its boxes. */
+  readonly isRegion: boolean;
+  readonly hasMaxCount: boolean;
+  readonly count: string;
+}
+
+const Row = memo(function Row({
+  type,
+  trackCount,
+  top,
+  onEdit,
+  isChecked,
+  color,
+  isRegion,
+  hasMaxCount,
+  count,
+}: RowProps) {
+  // The language.
+  useSignals();
+  useCountedRender("type");
+  const { editor, workspace } = useViewer();
+  return (
+    <li className={classes.row} style={{ top, height: rowHeight }} data-type={type}>
+      <Checkbox
+        classNames={{
+          root: classes.check ?? "",
+          body: classes.checkBody ?? "",
+          labelWrapper: classes.checkLabel ?? "",
+        }}
+        color={color}
+        checked={isChecked}
+        aria-label={t("viewer.checkType", { type })}
+        label={
+          <span className={classes.label}>
+            <span className={classes.swatch} style={{ background: color }} />
+            <CutText className={classes.name ?? ""} data-off={!isChecked || undefined}>
+              {type}
+            </CutText>
+            {isRegion && (
+              <IconBarrierBlock {...icon} className={classes.region} role="img" aria-label={t("lists.suppress")} />
+            )}
+          </span>
+        }
+        onChange={(event) => workspace.display.setTypesShown([type], event.currentTarget.checked)}
+      />
+      {hasMaxCount && (
+        <ToolButton
+          label={t("lists.maxCount", { type })}
+          icon={<IconChartBar {...icon} />}
+          size={20}
+          isOff={trackCount === 0}
+          onClick={() => {
+            const frame = frameOfMost(workspace.core, type, editor.player.maxFrame + 1);
+            if (frame !== undefined) editor.player.seek(frame);
+          }}
+        />
+      )}
+      <Tip label={t("lists.editType", { type })}>
+        <ActionIcon
+          size={20}
+          className={classes.edit ?? ""}
+          aria-label={t("lists.editType", { type })}
+          onClick={() => onEdit(type)}
+        >
+          <IconPencil {...icon} />
+        </ActionIcon>
+      </Tip>
+      <Tip label={t("viewer.typeTracks", { count: trackCount })}>
+        <span className={classes.count}>{count}</span>
+      </Tip>
+    </li>
+  );
+});

@@ -1,0 +1,228 @@
+/**
+ * Chooses a type with few keys. It opens with everything, those with a digit first; a digit chooses while the field is
+ * empty, Enter takes the best match, and a new type is made on purpose: by its own line, or by Enter where nothing
+ * matches. Leaving the field with a part of a name, or with nothing, changes nothing.
+ */
+
+import { Combobox, Kbd, ScrollArea, Text, TextInput, useCombobox, type TextInputProps } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconPlus } from "@tabler/icons-react";
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { t } from "../../../base/texts/index.ts";
+import { keyReadings } from "../../../commands/keys.ts";
+import { findType, matchTypes, type TypeChoice } from "../../../editor/lists/type-choices.ts";
+import type { TypeStyles } from "../../../session/display/type-styles.ts";
+import { fieldCame, type TypedAhead } from "../../../ui/coming-field.ts";
+import { toKeyInput } from "../../../ui/commands/keyboard.ts";
+import { CutText } from "../../../ui/CutText.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import { commitSoon } from "./commit-soon.ts";
+import classes from "./TypePicker.module.css";
+
+/** Rows that are drawn; typing finds the others. */
+const shownChoices = 100;
+
+interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames" | "variant" | "size"> {
+  readonly value: string;
+  readonly label: string;
+  /** Shows the label above the field. */
+  readonly isLabelVisible?: boolean;
+  /** In place of what the dataset's types are, in their order. */
+  readonly choices?: readonly TypeChoice[];
+  /** Where the colours come from; without it, from the styles of types. */
+  readonly styles?: TypeStyles;
+  readonly isDisabled?: boolean;
+  /** Inside a popover the list belongs to it, so that a click on it does not close the popover. */
+  readonly isInPopover?: boolean;
+  /** Takes the focus once mounted. */
+  readonly autoFocus?: boolean;
+  onCommit(type: string): void;
+  /** The person is done: has chosen, or left. Without it, the field keeps the focus. */
+  onDone?(): void;
+}
+
+export function TypePicker(props: TypePickerProps) {
+  useSignals();
+  const {
+    value,
+    label,
+    isLabelVisible = false,
+    isDisabled = false,
+    autoFocus = false,
+    onCommit,
+    onDone,
+    ...rest
+  } = props;
+  const { choices: given, styles, isInPopover = false, ...look } = rest;
+  const { editor, workspace } = useViewer();
+  const choices = given ?? editor.types.choices.value;
+  const isLocked = workspace.settings.settings.value.typeSettings.lockTypes;
+  const [text, setText] = useState<string | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  /** Chosen or left: the blur that follows says nothing more. */
+  const isOver = useRef(false);
+  const cancel = useRef<() => void>(undefined);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+
+  const matches = matchTypes(choices, text ?? "");
+  const newType = text?.trim() ?? "";
+  const canCreate = newType !== "" && !isLocked && !choices.some(({ type }) => type === newType);
+
+  useLayoutEffect(() => {
+    if (!autoFocus) return;
+    input.current?.focus();
+    takeTyped(fieldCame());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is there
+  }, [autoFocus]);
+
+  // The best match is what Enter takes; with nothing typed Enter takes nothing.
+  const isTyped = newType !== "";
+  useEffect(() => {
+    if (isTyped) combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is a new object at each draw
+  }, [newType, isTyped]);
+
+  /** What was typed before the field was there does what it would have done in it. */
+  function takeTyped({ text: ahead, end }: TypedAhead): void {
+    const digit = choices.find((each) => each.digit !== undefined && String(each.digit) === ahead[0]);
+    if (digit !== undefined) return choose(digit.type);
+    if (ahead !== "") setText(ahead);
+    if (end === undefined) return;
+    const best = matchTypes(choices, ahead)[0]?.type ?? (isLocked ? undefined : ahead.trim());
+    if (end === "Escape" || ahead.trim() === "" || best === undefined) close();
+    else choose(best);
+  }
+
+  function choose(type: string): void {
+    cancel.current?.();
+    if (type !== value) cancel.current = commitSoon(() => onCommit(type));
+    close();
+  }
+
+  function close(): void {
+    isOver.current = true;
+    setText(undefined);
+    combobox.closeDropdown();
+    onDone?.();
+  }
+
+  function open(): void {
+    isOver.current = false;
+    setText((before) => before ?? "");
+    combobox.openDropdown();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    const isOpen = combobox.dropdownOpened;
+    if (isOpen && (text ?? "") === "") {
+      const digit = Number(keyReadings(toKeyInput(event.nativeEvent))[0]);
+      const choice = Number.isInteger(digit) && choices.find((each) => each.digit === digit);
+      if (choice) {
+        event.preventDefault();
+        return choose(choice.type);
+      }
+    }
+    // An option that is marked is taken by the Enter itself.
+    if (event.key === "Enter" && isOpen && combobox.getSelectedOptionIndex() === -1) {
+      event.preventDefault();
+      close();
+    }
+    if (event.key === "Escape" && (isOpen || onDone !== undefined)) {
+      // Only this: what is around stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      event.nativeEvent.stopImmediatePropagation();
+      close();
+    }
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={!isInPopover}
+      shadow="md"
+      width="max-content"
+      position="bottom-start"
+      onOptionSubmit={(option) => choose(option === createOption ? newType : option.slice(typeOption.length))}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...look}
+          ref={input}
+          {...(isLabelVisible ? { label } : { "aria-label": label })}
+          value={text ?? value}
+          placeholder={value}
+          disabled={isDisabled}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={open}
+          onClick={open}
+          onChange={(event) => {
+            isOver.current = false;
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onBlur={() => {
+            if (isOver.current) return;
+            const named = findType(choices, text ?? "");
+            if (named === undefined) close();
+            else choose(named.type);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown ?? ""}>
+        <Combobox.Options aria-label={label}>
+          <ScrollArea.Autosize mah={320} type="auto" scrollbars="y">
+            {matches.slice(0, shownChoices).map((choice) => (
+              <Combobox.Option key={choice.type} value={typeOption + choice.type} active={choice.type === value}>
+                <Choice choice={choice} isDigitShown={!isTyped} styles={styles ?? workspace.display.typeStyles} />
+              </Combobox.Option>
+            ))}
+            {canCreate && (
+              <Combobox.Option value={createOption}>
+                <span className={classes.choice}>
+                  <IconPlus size={13} />
+                  <span className={classes.name}>{t("viewer.createType", { type: newType })}</span>
+                </span>
+              </Combobox.Option>
+            )}
+            {matches.length > shownChoices && (
+              <Text size="xs" c="dimmed" px="xs" py={4}>
+                {t("viewer.moreTypes", { count: matches.length - shownChoices })}
+              </Text>
+            )}
+            {matches.length === 0 && !canCreate && (
+              <Combobox.Empty>{isLocked && isTyped ? t("viewer.typesLocked") : t("viewer.typesEmpty")}</Combobox.Empty>
+            )}
+          </ScrollArea.Autosize>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** What options are called: a type may have any name, also that of the line that makes one. */
+const typeOption = "type:";
+const createOption = "create";
+
+interface ChoiceProps {
+  readonly choice: TypeChoice;
+  readonly isDigitShown: boolean;
+  readonly styles: TypeStyles;
+}
+
+function Choice({ choice, isDigitShown, styles }: ChoiceProps) {
+  useSignals();
+  const { type, count, digit } = choice;
+  return (
+    <span className={classes.choice}>
+      <span className={classes.swatch} style={{ background: styles.of(type).color }} />
+      <CutText className={classes.name ?? ""}>{type}</CutText>
+      <span className={classes.count}>{count}</span>
+      <span className={classes.digit}>{isDigitShown && digit !== undefined && <Kbd size="xs">{digit}</Kbd>}</span>
+    </span>
+  );
+}

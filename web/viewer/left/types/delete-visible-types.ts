@@ -1,0 +1,23 @@
+/** Deletes the types that are listed and checked, after asking. */
+
+import { t } from "../../../base/texts/index.ts";
+import type { Editor } from "../../../editor/editor.ts";
+import { deleteTypes } from "../../../editor/edits/type-edits.ts";
+import { confirmDialog } from "../../../ui/confirm.tsx";
+
+const mostListed = 20;
+
+export async function deleteVisibleTypes(editor: Editor, types: readonly string[]): Promise<void> {
+  const rest = types.length - mostListed;
+  const isSure = await confirmDialog({
+    title: t("lists.deleteTypesTitle"),
+    text: [
+      t("lists.deleteTypesBody"),
+      ...types.slice(0, mostListed),
+      ...(rest > 0 ? [t("lists.deleteTypesMore", { count: rest })] : []),
+    ],
+    positive: t("common.delete"),
+    danger: true,
+  });
+  if (isSure) deleteTypes(editor, types);
+}

@@ -1,0 +1,26 @@
+/** Which track's type field is open: at most one, asked for by a click or by Shift+Enter. */
+
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import type { TrackId } from "#core/types";
+import { expectField } from "../../../ui/coming-field.ts";
+
+export interface TypeRequest {
+  readonly track: ReadonlySignal<TrackId | undefined>;
+  open(id: TrackId): void;
+  /** Closes the field of this track, if it is the open one. */
+  close(id: TrackId): void;
+}
+
+export function createTypeRequest(): TypeRequest {
+  const track = signal<TrackId | undefined>(undefined);
+  return {
+    track,
+    open(id) {
+      expectField();
+      track.value = id;
+    },
+    close(id) {
+      if (track.peek() === id) track.value = undefined;
+    },
+  };
+}

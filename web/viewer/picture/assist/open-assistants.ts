@@ -1,0 +1,28 @@
+/** Assistants for the editor; what they need is loaded when one is first used. */
+
+import type { Assistants } from "../../../editor/ports.ts";
+
+export interface OpenAssistants extends Assistants {
+  dispose(): void;
+}
+
+export function openAssistants(): OpenAssistants {
+  const stop = new AbortController();
+  let loading: Promise<OpenAssistants> | undefined;
+  const load = (): Promise<OpenAssistants> =>
+    (loading ??= import("./assistants.ts").then(({ createAssistants }) => createAssistants()));
+  return {
+    async *follow(request, signal) {
+      const assistants = await load();
+      yield* assistants.follow(request, AbortSignal.any([signal, stop.signal]));
+    },
+    async segment(request, signal) {
+      const assistants = await load();
+      return await assistants.segment(request, AbortSignal.any([signal, stop.signal]));
+    },
+    dispose() {
+      stop.abort();
+      void loading?.then((assistants) => assistants.dispose());
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Says how far tracks were followed, and why no further. */
+
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { t } from "../../../base/texts/index.ts";
+import type { FollowedTrack, FollowEnd, FollowResult } from "../../../editor/edits/following.ts";
+
+/** The next result takes the place of this one. */
+const id = "viewer-followed";
+const shownMs = { one: 15_000, several: 40_000 };
+
+export function reportFollowed(result: FollowResult): void {
+  const stops = groupByStop(result.tracks);
+  const ends = new Set(result.tracks.map(({ end }) => end));
+  notifications.hide(id);
+  notifications.show({
+    id,
+    color: ends.has("failed") ? "red" : ends.has("lost") ? "yellow" : "green",
+    autoClose: stops.length > 1 ? shownMs.several : shownMs.one,
+    message: <Followed result={result} stops={stops} />,
+  });
+}
+
+function Followed({ result, stops }: { result: FollowResult; stops: readonly (readonly FollowedTrack[])[] }) {
+  const { tracks, from, left } = result;
+  const count = keyframesOf(tracks);
+  const isOne = stops.length === 1;
+  const back = count > 0 && (
+    <Button
+      size="compact-xs"
+      variant="default"
+      title={t("assist.goBackHint")}
+      onClick={() => {
+        notifications.hide(id);
+        result.goBack();
+      }}
+    >
+      {t("assist.goBack")}
+    </Button>
+  );
+  return (
+    <Stack gap={6} align="flex-start" mah="40vh" style={{ overflowY: "auto" }}>
+      {!isOne && <Text size="sm">{t("assist.followedInAll", { count, tracks: tracks.length })}</Text>}
+      {stops.map((stopped) => (
+        <Stack key={stopped[0]?.track} gap={6} align="flex-start">
+          <Text size="sm">{textOf(stopped, result.message)}</Text>
+          <Group gap={6}>
+            {canGoOn(stopped[0]?.end) && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => {
+                  notifications.hide(id);
+                  const ids = stopped.map(({ track }) => track);
+                  result.goOn(ids, stopped[0]?.to ?? from);
+                }}
+              >
+                {t("assist.goOn")}
+              </Button>
+            )}
+            {isOne && back}
+          </Group>
+        </Stack>
+      ))}
+      {left > 0 && <Text size="sm">{t("assist.left", { count: left, from })}</Text>}
+      {!isOne && back}
+    </Stack>
+  );
+}
+
+function canGoOn(end: FollowEnd | undefined): boolean {
+  return end !== "outside" && end !== "end";
+}
+
+/** Those that ended on the same frame for the same reason go on together. */
+function groupByStop(tracks: readonly FollowedTrack[]): readonly (readonly FollowedTrack[])[] {
+  return [...Map.groupBy(tracks, ({ to, end }) => `${to} ${end}`).values()];
+}
+
+function keyframesOf(tracks: readonly FollowedTrack[]): number {
+  return tracks.reduce((sum, { keyframes }) => sum + keyframes, 0);
+}
+
+function textOf(stopped: readonly FollowedTrack[], message = ""): string {
+  const [first, ...more] = stopped;
+  if (first === undefined) return "";
+  const { track, to, end } = first;
+  const count = keyframesOf(stopped);
+  const ids = stopped.map((each) => each.track).join(", ");
+  const one = count === 0 ? t("assist.notFollowed", { id: track }) : t("assist.followed", { id: track, count, to });
+  const several =
+    count === 0 ? t("assist.notFollowedSeveral", { ids }) : t("assist.followedSeveral", { ids, count, to });
+  const why = end === "failed" ? t("assist.endfailed", { message }) : t(`assist.end${end}`);
+  return `${more.length > 0 ? several : one} ${why}`;
+}

@@ -1,0 +1,167 @@
+/**
+ * Of Multi Camera Tools: how the cameras meet in time. Where pictures' times come from, an offset for each camera, and
+ * the same instant found on two of them; what it makes of the pictures that are shown is said before it is stored.
+ */
+
+import { Button, NumberInput, Select } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import type { TimeAlignment } from "#schemas";
+import { api } from "../../../api/client.ts";
+import { errorText } from "../../../api/errors.ts";
+import { t } from "../../../base/texts/index.ts";
+import type { FrameSource } from "../../../media/frame-source.ts";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import {
+  canDoWithout,
+  differencesAt,
+  possibleModes,
+  withDrift,
+  withMode,
+  withOffset,
+  withSameInstant,
+  type AlignedCamera,
+  type SeenAt,
+} from "./align-edit.ts";
+import classes from "./cameras.module.css";
+import { differenceText } from "./difference-text.ts";
+
+export function AlignmentTools() {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const stored = workspace.dataset.timeAlignment;
+  const cameras = workspace.cameras.flatMap(({ name, source }): AlignedCamera[] =>
+    source.value === undefined ? [] : [{ name, source: source.value as FrameSource }],
+  );
+  const [draft, setDraft] = useState<TimeAlignment | undefined>(stored);
+  const [mark, setMark] = useState<SeenAt>();
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isReadOnly = workspace.readOnly.value !== undefined;
+  const active = workspace.active.value;
+  const activeFrame = active.shown.value;
+  const alignment = draft ?? withMode("frame", cameras);
+  const rows =
+    activeFrame === undefined || cameras.length < workspace.cameras.length
+      ? []
+      : differencesAt(alignment, cameras, { camera: active.name, frame: activeFrame });
+
+  function pick(camera: string, frame: number | undefined): void {
+    if (frame === undefined) return;
+    const picked = { camera, frame };
+    if (mark === undefined || mark.camera === camera) return setMark(picked);
+    const base = draft ?? withMode(stored?.mode ?? "manual", cameras);
+    setDraft(withSameInstant(base, cameras, [mark, picked]));
+    setMark(undefined);
+  }
+
+  async function store(): Promise<void> {
+    setIsSaving(true);
+    setFailure(undefined);
+    try {
+      // Reopens the viewer, with other slots.
+      await editor.save();
+      if (workspace.cameras.some(({ document }) => !document.peek().isClean)) return;
+      // `null` takes away what is stored.
+      const body = { timeAlignment: draft ?? null } as { timeAlignment: TimeAlignment };
+      await api.call("dataset.update", { id: workspace.dataset.id, body });
+      location.reload();
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <section className={classes.alignment} aria-label={t("cameras.alignment")}>
+      <h2 className={classes.title}>{t("cameras.alignment")}</h2>
+      <Select
+        size="xs"
+        label={t("cameras.alignmentMode")}
+        data={(["none", ...possibleModes(cameras)] as const).map((mode) => ({
+          value: mode,
+          label: t(`cameras.alignment.${mode}`),
+          disabled: mode === "none" && !canDoWithout(cameras),
+        }))}
+        value={draft?.mode ?? "none"}
+        disabled={isReadOnly}
+        allowDeselect={false}
+        onChange={(mode) => {
+          setMark(undefined);
+          if (mode === "none") setDraft(undefined);
+          else if (mode !== null) setDraft(withMode(mode as TimeAlignment["mode"], cameras));
+        }}
+      />
+      <p className={classes.span}>
+        {mark === undefined ? t("cameras.sameInstantHint") : t("cameras.sameInstantNext", { name: mark.camera })}
+      </p>
+      <ul className={classes.list}>
+        {workspace.cameras.map((camera) => {
+          const { name } = camera;
+          const row = rows.find((one) => one.name === name);
+          return (
+            <li key={name} className={classes.alignmentRow} data-aligned={name}>
+              <span className={classes.name}>{name}</span>
+              <NumberInput
+                size="xs"
+                label={t("cameras.offsetShort")}
+                aria-label={t("cameras.offset", { name })}
+                suffix=" s"
+                decimalScale={6}
+                step={0.01}
+                disabled={isReadOnly}
+                value={alignment.cameras[name]?.offset ?? 0}
+                onChange={(value) => {
+                  if (typeof value === "number") setDraft(withOffset(alignment, name, value));
+                }}
+              />
+              <Button
+                size="compact-xs"
+                variant={mark?.camera === name ? "filled" : "default"}
+                disabled={isReadOnly || camera.shown.value === undefined}
+                onClick={() => pick(name, camera.shown.peek())}
+                aria-label={t("cameras.sameInstant", { name })}
+              >
+                {t("cameras.sameInstantShort")}
+              </Button>
+              <NumberInput
+                size="xs"
+                className={classes.drift ?? ""}
+                label={t("cameras.driftShort")}
+                aria-label={t("cameras.drift", { name })}
+                suffix=" ms/s"
+                decimalScale={6}
+                step={0.01}
+                disabled={isReadOnly}
+                value={millisecondsOf(alignment.cameras[name]?.drift ?? 0)}
+                onChange={(value) => {
+                  if (typeof value === "number") setDraft(withDrift(alignment, name, value / 1000));
+                }}
+              />
+              <span className={classes.difference}>
+                {row?.difference === undefined
+                  ? t("cameras.noneThen")
+                  : t("cameras.thenFrame", { frame: row.frame ?? 0, difference: differenceText(row.difference) })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {failure !== undefined && <ErrorAlert title={t("cameras.alignmentFailed")} text={failure} />}
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isReadOnly || JSON.stringify(draft) === JSON.stringify(stored)}
+        loading={isSaving}
+        onClick={() => void store()}
+      >
+        {t("cameras.storeAlignment")}
+      </Button>
+    </section>
+  );
+}
+
+/** So that 0.0123 s stays 12.3 ms. */
+const millisecondsOf = (seconds: number): number => Math.round(seconds * 1e9) / 1e6;

@@ -1,0 +1,18 @@
+/** The panel "Multi Camera Tools" of the right dock, in the place that the Group Manager has with a single camera. */
+
+import { IconVideo } from "@tabler/icons-react";
+import { t } from "../../../base/texts/index.ts";
+import type { Panel } from "../../docks/panel.ts";
+import { multiCameraToolsId } from "./multi-camera-tools-id.ts";
+import { MultiCameraTools } from "./MultiCameraTools.tsx";
+
+export const multiCameraPanel: Panel = {
+  id: multiCameraToolsId,
+  title: () => t("cameras.tools"),
+  icon: IconVideo,
+  dock: "right",
+  group: "see",
+  order: 3,
+  when: ({ workspace }) => workspace.cameras.length > 1,
+  component: MultiCameraTools,
+};

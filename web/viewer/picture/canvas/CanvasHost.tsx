@@ -1,0 +1,172 @@
+/**
+ * The canvas of a camera: gives the renderer its place and the editor its pointer events. React draws the frame around
+ * it - cursor label, spinner, error - and never on it.
+ */
+
+import { Loader, Text } from "@mantine/core";
+import { computed } from "@preact/signals-core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo, useRef, type RefObject } from "react";
+import { placeOnGlobe } from "../../../base/globe.ts";
+import { t } from "../../../base/texts/index.ts";
+import { MediaError } from "../../../media/media-error.ts";
+import { attachPointer } from "./canvas-pointer.ts";
+import { startCanvasLoop } from "./canvas-loop.ts";
+import { Minimap } from "./Minimap.tsx";
+import { ShownFrameLabels } from "../../right/frame-labels/ShownFrameLabels.tsx";
+import { canvasMark } from "../../parts/focus-canvas.ts";
+import { RegistrationMarks } from "../registration/RegistrationMarks.tsx";
+import classes from "./CanvasHost.module.css";
+import type { Camera } from "../../../session/cameras/camera.ts";
+import { useViewer } from "../../viewer-context.ts";
+import { pairToShow, shortDoubtText } from "../../../session/display/shown-pair.ts";
+
+interface CameraProps {
+  readonly camera: Camera;
+}
+
+export function CanvasHost({ camera }: CameraProps) {
+  const viewer = useViewer();
+  const place = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    if (place.current === null || canvas.current === null) return undefined;
+    const stopLoop = startCanvasLoop(viewer, camera, place.current, canvas.current);
+    const stopPointer = attachPointer(viewer.editor, camera, place.current);
+    return () => {
+      stopPointer();
+      stopLoop();
+    };
+  }, [viewer, camera]);
+
+  return (
+    <div ref={place} className={classes.place} data-testid="canvas">
+      <Canvas camera={camera} canvas={canvas} />
+      <ShownFrameLabels camera={camera} />
+      <RegistrationMarks camera={camera} />
+      <Minimap camera={camera} />
+      <LabelsLeftOut camera={camera} />
+      <CursorLabel camera={camera} />
+      <MediaState camera={camera} />
+    </div>
+  );
+}
+
+function Canvas({ camera, canvas }: CameraProps & { readonly canvas: RefObject<HTMLCanvasElement | null> }) {
+  useSignals();
+  const { workspace } = useViewer();
+  const isActive = workspace.active.value === camera;
+  return (
+    <canvas
+      ref={canvas}
+      className={classes.canvas}
+      // One stop of the Tab key, however many cameras there are.
+      tabIndex={isActive ? 0 : -1}
+      role="img"
+      aria-label={t("viewer.canvasLabel")}
+      {...canvasMark(isActive)}
+    />
+  );
+}
+
+function LabelsLeftOut({ camera }: CameraProps) {
+  useSignals();
+  const count = camera.labelsLeftOut.value;
+  if (count === 0) return null;
+  return <div className={classes.labelsLeftOut}>{t("viewer.labelsLeftOut", { count })}</div>;
+}
+
+/** Follows the mouse: where it is on the picture, and what is under it. */
+function CursorLabel({ camera }: CameraProps) {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const isActive = workspace.active.value === camera;
+  const point = isActive ? editor.pointer.at.value : camera.pointed.value;
+  if (point === undefined) return null;
+  void camera.view.viewport.value;
+  // What is under a resting pointer changes with the annotations.
+  void workspace.display.version.value;
+  const { x, y } = camera.view.toScreen(point);
+  const hovered = isActive ? editor.pointer.hovered.value : undefined;
+  const { tooltip } = workspace.settings.settings.value.annotatorPreferences.visible;
+  const track =
+    tooltip && hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
+  const pair = track && pairToShow(track);
+  const globe = camera.largeImage.value?.globe;
+  const place = globe && placeOnGlobe(globe, point);
+  return (
+    <div
+      className={classes.cursorLabel}
+      style={{ transform: `translate(min(${x + 14}px, 100cqw - 100%), min(${y + 16}px, 100cqh - 100%))` }}
+      data-testid="cursor-label"
+    >
+      {Math.round(point.x)}, {Math.round(point.y)}
+      {place !== undefined && (
+        <span className={classes.cursorPlace}>
+          {t("viewer.placeOnGlobe", {
+            latitude: place.latitude.toFixed(6),
+            longitude: place.longitude.toFixed(6),
+          })}
+        </span>
+      )}
+      {track !== undefined && (
+        <span className={classes.cursorTrack}>
+          {`· ${[track.id, pair?.type ?? "", shortDoubtText(pair)].filter((part) => part !== "").join(" ")}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The spinner while a frame is on its way; hatching and the message when it cannot be had. */
+function MediaState({ camera }: CameraProps) {
+  useSignals();
+  const { playback } = useViewer();
+  // Few words, so that the pictures of a video that plays draw nothing again.
+  const state = useMemo(
+    () =>
+      computed(() => {
+        const wanted = camera.wanted.value;
+        if (wanted === undefined) return "none";
+        if (camera.mediaError.value !== undefined) return "failed";
+        if (playback.buffering.value) return "waiting";
+        // A video that shows itself, in step with others, may be a picture off.
+        const showsItself = playback.playing.value && camera.source.value?.player?.shown.value !== undefined;
+        return showsItself || camera.shown.value === wanted ? "shown" : "waiting";
+      }),
+    [camera, playback],
+  ).value;
+  if (state === "shown") return null;
+  const wanted = camera.wanted.value;
+  if (wanted === undefined) {
+    return (
+      <div className={classes.unshown}>
+        <div className={classes.state} role="status">
+          <Text>{t("cameras.noPicture")}</Text>
+        </div>
+      </div>
+    );
+  }
+  const error = camera.mediaError.value;
+  if (error !== undefined) {
+    return (
+      <div className={classes.unshown}>
+        <div className={classes.state} role="alert">
+          <Text>{describe(error, wanted)}</Text>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={`${classes.state} ${classes.waiting}`} role="status">
+      <Loader size={26} aria-label={t("viewer.buffering")} />
+    </div>
+  );
+}
+
+/** A picture's own message names its frame already. */
+function describe(error: Error, frame: number): string {
+  const namesFrame = error instanceof MediaError && error.code === "picture";
+  return namesFrame ? error.message : t("viewer.frameFailed", { frame, message: error.message });
+}

@@ -1,0 +1,25 @@
+/** How to draw the requested shape, or how far tracks are followed: at the bottom of the picture, where users look. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../../base/texts/index.ts";
+import { isDrawing } from "../../../editor/modes/mode.ts";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./CanvasHost.module.css";
+
+export function DrawHint() {
+  useSignals();
+  const { editor } = useViewer();
+  const following = editor.following.value;
+  if (following !== undefined) {
+    const { tracks, running, step, frame } = following;
+    const [id, ...more] = tracks;
+    const text =
+      id === undefined || more.length > 0
+        ? t(step === 1 ? "assist.forwardsSeveral" : "assist.backwardsSeveral", { running, all: tracks.length, frame })
+        : t(step === 1 ? "assist.forwards" : "assist.backwards", { id, frame });
+    return <span className={classes.hint}>{text}</span>;
+  }
+  const mode = editor.mode.value;
+  if (editor.drawing.value !== "creation" || !isDrawing(mode)) return null;
+  const isAnswered = mode.geometry === "segment" && editor.suggestions.offer.value !== undefined;
+  return <span className={classes.hint}>{isAnswered ? t("assist.shown") : t(`viewer.draw.${mode.geometry}`)}</span>;
+}

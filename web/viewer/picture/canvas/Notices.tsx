@@ -1,0 +1,26 @@
+/**
+ * What is said about the open dataset while it is open, over the picture: a notice that moved the picture would shift it
+ * under a box that is being drawn. While something is drawn or edited, notices step back and let the pointer through.
+ */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { isDrawing } from "../../../editor/modes/mode.ts";
+import { JobNotice } from "../../right/jobs/JobNotice.tsx";
+import { RunningJob } from "../../right/jobs/RunningJob.tsx";
+import { OthersNotice } from "../../saving/OthersNotice.tsx";
+import { MissingSetNotice } from "../../right/sets/MissingSetNotice.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./Notices.module.css";
+
+export function Notices() {
+  useSignals();
+  const { editor } = useViewer();
+  return (
+    <div className={classes.notices} data-steps-back={isDrawing(editor.mode.value) || undefined}>
+      <RunningJob />
+      <JobNotice />
+      <MissingSetNotice />
+      <OthersNotice />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * Queries the core of a camera for what is visible on the shown picture, and passes it to the renderer: boxes, shapes,
+ * tails, labels.
+ */
+
+import type { FrameNumber, TrackId } from "#core/types";
+import type { Renderer } from "../../../render/renderer.ts";
+import { TrackTails } from "../../../render/track-tails.ts";
+import type { Origin } from "../../../render/view.ts";
+import type { Camera } from "../../../session/cameras/camera.ts";
+import { shortDoubtText } from "../../../session/display/shown-pair.ts";
+import type { Workspace } from "../../../session/workspace.ts";
+
+export class AnnotationQuery {
+  readonly #workspace: Workspace;
+  readonly #camera: Camera;
+  readonly #renderer: Renderer;
+  /** What has changed since the last time. */
+  readonly #dirty = { list: true, styles: true };
+  readonly #tails = new TrackTails();
+  /** What the renderer's draw list is of. */
+  #frame: FrameNumber | undefined;
+  #origin: Origin | undefined;
+  #count: number | undefined;
+
+  constructor(workspace: Workspace, camera: Camera, renderer: Renderer) {
+    this.#workspace = workspace;
+    this.#camera = camera;
+    this.#renderer = renderer;
+    renderer.setLabels((trackId, typeIndex, isFull) => this.#labelOf(trackId, typeIndex, isFull));
+  }
+
+  /** What is visible has changed, or what is wanted of it. */
+  forgetList(): void {
+    this.#dirty.list = true;
+  }
+
+  /** Annotations have changed, or how they look. */
+  forgetAll(): void {
+    this.#dirty.list = true;
+    this.#dirty.styles = true;
+    this.#tails.forget();
+  }
+
+  /** Detections belong to the picture they are drawn on: the shown one, not the requested one. */
+  run(): void {
+    const core = this.#core;
+    const renderer = this.#renderer;
+    const { typeStyles } = this.#workspace.display;
+    const frame = this.#camera.shown.peek();
+    if (this.#dirty.styles) {
+      renderer.setStyles(core.types().map((type) => typeStyles.of(type)));
+      this.#dirty.styles = false;
+    }
+    const { origin } = renderer;
+    if (!this.#dirty.list && frame === this.#frame && origin === this.#origin) return;
+    this.#dirty.list = false;
+    this.#frame = frame;
+    const list = core.frameQuery(frame ?? (0 as FrameNumber), [origin.x, origin.y]);
+    // Without a picture there is nothing to draw on.
+    const count = frame === undefined ? 0 : list.count;
+    const wasEmpty = this.#count === 0;
+    this.#count = count;
+    // A playing video with nothing on it draws nothing again.
+    if (count === 0 && wasEmpty) {
+      this.#origin = origin;
+      return;
+    }
+    renderer.setDrawList({ ...list, count });
+    if (frame !== undefined && list.hasGeometry) renderer.setShapes(core.frameShapes(frame));
+    this.#origin = renderer.origin;
+    const { visible, trackTails } = this.#workspace.settings.settings.peek().annotatorPreferences;
+    if (!visible.trackTails || frame === undefined || list.count === 0) return;
+    // The list dies with the next call on the core.
+    const trackIds = list.trackIds.slice(0, list.count);
+    const { originX: x, originY: y } = list;
+    renderer.setTails(this.#tails.compute(core, frame, trackIds, { x, y }, trackTails));
+  }
+
+  /** Not to be kept: the camera's document may be replaced. */
+  get #core() {
+    return this.#camera.document.peek().core;
+  }
+
+  /** The number tells what is worked on apart; of the rest the type is enough. */
+  #labelOf(trackId: number, typeIndex: number, isFull: boolean): string | undefined {
+    const type = this.#core.types()[typeIndex] ?? "";
+    const style = this.#workspace.display.typeStyles.of(type);
+    if (!style.showLabel) return undefined;
+    const pair = style.showConfidence ? this.#core.track(trackId as TrackId).shown : undefined;
+    return [isFull ? trackId : "", type, shortDoubtText(pair)].filter((part) => part !== "").join(" ");
+  }
+}

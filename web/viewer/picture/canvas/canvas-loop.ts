@@ -1,0 +1,132 @@
+/**
+ * From signals to pixels: in each animation frame that needs it, asks the core what is visible and tells the renderer.
+ *
+ * Effects only note what has changed and ask for a frame; the work happens once a frame, however many signals fired.
+ */
+
+import { computed } from "@preact/signals-core";
+import { effect } from "../../../base/effect.ts";
+import { observeCanvasSize } from "../../../render/canvas-size.ts";
+import { createRenderer } from "../../../render/renderer.ts";
+import { backgroundOf, watchTheme } from "../../parts/watch-theme.ts";
+import type { Camera } from "../../../session/cameras/camera.ts";
+import type { OpenViewer } from "../../viewer-context.ts";
+import classes from "./CanvasHost.module.css";
+import { AnnotationQuery } from "./annotation-query.ts";
+import { attributeTexts } from "./attribute-texts.ts";
+import { layOver } from "./lay-over.ts";
+import { followTiles } from "./follow-tiles.ts";
+import { showEditing } from "./show-editing.ts";
+import { showPlayer } from "./show-player.ts";
+import { warnOfLargeImage } from "./large-image-warning.tsx";
+
+/** The canvas of one camera. Returns how to stop. */
+export function startCanvasLoop(
+  viewer: OpenViewer,
+  camera: Camera,
+  place: HTMLElement,
+  canvas: HTMLCanvasElement,
+): () => void {
+  const { editor, scheduler, workspace } = viewer;
+  const isActive = computed(() => workspace.active.value === camera);
+  const renderer = createRenderer(canvas, {
+    background: backgroundOf(place),
+    onRestored: () => scheduler.request(),
+    onUnfinished: () => scheduler.request(),
+    makeBeneath: () => {
+      const beneath = document.createElement("canvas");
+      beneath.className = `${classes.canvas} ${classes.beneath}`;
+      beneath.ariaHidden = "true";
+      place.append(beneath);
+      stops.push(() => beneath.remove());
+      return beneath;
+    },
+  });
+  void renderer.prepare();
+  const annotations = new AnnotationQuery(workspace, camera, renderer);
+  const tiles = followTiles(camera.view, renderer, scheduler);
+  const preferences = computed(() => workspace.settings.settings.value.annotatorPreferences);
+  const attributesOf = attributeTexts(workspace, camera);
+  const stops = [
+    scheduler.add("query", () => annotations.run()),
+    scheduler.add("draw", () => {
+      renderer.draw();
+      camera.labelsLeftOut.value = renderer.labelsLeftOut;
+    }),
+    effect(() => {
+      void workspace.display.pictureVersion.value;
+      void workspace.configuration.styleVersion.value;
+      void workspace.display.stylePreview.value;
+      annotations.forgetAll();
+      scheduler.request();
+    }),
+    effect(() => {
+      renderer.setVisibility(preferences.value.visible);
+      void preferences.value.trackTails;
+      annotations.forgetList();
+      scheduler.request();
+    }),
+    effect(() => {
+      renderer.setAttributes(attributesOf.value);
+      scheduler.request();
+    }),
+    effect(() => {
+      return camera.feed.value?.attach((picture) => {
+        // Images of a sequence may differ in size.
+        if (picture !== undefined) {
+          camera.view.setPicture(picture);
+          warnOfLargeImage(place, camera, picture, workspace.readOnly.peek() === undefined);
+        }
+        renderer.setPicture(picture);
+        tiles.setTiles(picture?.tiles);
+        camera.largeImage.value =
+          picture?.tiles === undefined ? undefined : { overview: picture.image, globe: picture.globe };
+        scheduler.request();
+      });
+    }),
+    effect(() => {
+      void camera.shown.value;
+      scheduler.request();
+    }),
+    effect(() => {
+      const player = camera.source.value?.player;
+      return (
+        player &&
+        showPlayer(player, camera, place, (isShown) => {
+          renderer.setSeeThrough(isShown);
+          scheduler.request();
+        })
+      );
+    }),
+    effect(() => {
+      renderer.setEnhancements(workspace.display.enhancements.value);
+      scheduler.request();
+    }),
+    effect(() => {
+      renderer.setViewport(camera.view.viewport.value);
+      scheduler.request();
+    }),
+    showEditing(viewer, camera, isActive, place, renderer),
+    layOver(editor.registration, camera, isActive, renderer, scheduler),
+    watchTheme(() => {
+      renderer.setBackground(backgroundOf(place));
+      scheduler.request();
+    }),
+  ];
+
+  const stopObserving = observeCanvasSize(place, (size, pixelRatio) => {
+    renderer.resize(size, pixelRatio);
+    camera.view.setCanvas(size);
+    tiles.resize(pixelRatio);
+    // Drawn at once: waiting for the next animation frame would show an empty canvas in between.
+    annotations.run();
+    renderer.draw();
+  });
+
+  return () => {
+    stopObserving();
+    for (const stop of stops) stop();
+    tiles.stop();
+    renderer.dispose();
+  };
+}

@@ -1,0 +1,178 @@
+/**
+ * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms. While
+ * a pen is down, fingers are ignored: the hand that holds it rests on the screen.
+ */
+
+import { screenPoint, type ScreenPoint } from "../../../base/brand.ts";
+import { wheelZoomFactor } from "../../../base/viewport.ts";
+import type { Camera } from "../../../session/cameras/camera.ts";
+import type { Editor } from "../../../editor/editor.ts";
+import { watchSpace } from "./hold-space.ts";
+import type { PointerButton } from "../../../editor/tools/tool.ts";
+
+/** The last button with an action; those after it are a mouse's side buttons and a pen's eraser. */
+const lastButton = 2;
+
+/** Of one camera: pressing on it makes it the active one. Returns how to stop. */
+export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement): () => void {
+  const stop = new AbortController();
+  /** Pointers that are down, by id. */
+  const down = new Map<number, ScreenPoint>();
+  let isPinching = false;
+  /** The pen that is down. */
+  let pen: number | undefined;
+
+  const isBesidePen = (event: PointerEvent): boolean => pen !== undefined && pen !== event.pointerId;
+
+  /** What fingers have begun is the hand coming down. */
+  function takePen(event: PointerEvent): void {
+    pen = event.pointerId;
+    if (down.size === 0) return;
+    down.clear();
+    isPinching = false;
+    editor.pointer.cancel();
+  }
+
+  function toScreen(event: MouseEvent): ScreenPoint {
+    const box = place.getBoundingClientRect();
+    return screenPoint(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  const isActive = (): boolean => editor.workspace.active.peek() === camera;
+
+  /** What is pressed on is a point for registration, instead of something for the tools. Space pans all the same. */
+  function picksHere(): boolean {
+    const { pointer, registration } = editor;
+    return (
+      registration?.isPicking.peek() === true && registration.otherThan(camera) !== undefined && !pointer.pansAnywhere
+    );
+  }
+
+  function onLeave(): void {
+    camera.pointed.value = undefined;
+    if (isActive()) editor.pointer.leave();
+  }
+
+  function onDown(event: PointerEvent): void {
+    if (!(event.target instanceof HTMLCanvasElement) || event.button > lastButton || isBesidePen(event)) return;
+    if (event.pointerType === "pen") takePen(event);
+    if (event.button === 0 && picksHere()) {
+      place.setPointerCapture(event.pointerId);
+      down.set(event.pointerId, toScreen(event));
+      isPinching = down.size > 1;
+      return;
+    }
+    editor.lists.choose("tracks");
+    if (!editor.activate(camera)) return;
+    place.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, toScreen(event));
+    if (down.size === 2) {
+      isPinching = true;
+      editor.pointer.cancel();
+    }
+    if (down.size > 1) return;
+    editor.pointer.down({
+      at: toScreen(event),
+      button: buttonOf(event),
+      shift: event.shiftKey,
+      ctrl: event.ctrlKey || event.metaKey,
+    });
+  }
+
+  function onMove(event: PointerEvent): void {
+    if (isBesidePen(event)) return;
+    const at = toScreen(event);
+    camera.pointed.value = camera.view.toImage(at);
+    if (!isActive()) return;
+    if (isPinching && down.has(event.pointerId)) {
+      pinch(event.pointerId, at);
+      return;
+    }
+    if (!isPinching) editor.pointer.move({ at, shift: event.shiftKey });
+  }
+
+  /** Two fingers: the image point between them stays between them. */
+  function pinch(id: number, at: ScreenPoint): void {
+    const before = down.get(id);
+    const other = [...down].find(([otherId]) => otherId !== id)?.[1];
+    down.set(id, at);
+    if (before === undefined || other === undefined) return;
+    const middleBefore = screenPoint((before.x + other.x) / 2, (before.y + other.y) / 2);
+    const middle = screenPoint((at.x + other.x) / 2, (at.y + other.y) / 2);
+    const spread =
+      Math.hypot(at.x - other.x, at.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+    camera.view.pan(middle.x - middleBefore.x, middle.y - middleBefore.y);
+    camera.view.zoom(spread, middle);
+  }
+
+  function onUp(event: PointerEvent): void {
+    if (event.pointerId === pen) pen = undefined;
+    const wasDown = down.delete(event.pointerId);
+    if (isPinching) {
+      // The finger that stays must not begin to draw.
+      isPinching = down.size > 0;
+      return;
+    }
+    if (wasDown && event.button === 0 && picksHere())
+      editor.registration?.pick(camera, camera.view.toImage(toScreen(event)));
+    else if (wasDown) editor.pointer.up({ at: toScreen(event), shift: event.shiftKey });
+  }
+
+  function onCancel(event: PointerEvent): void {
+    if (event.pointerId === pen) pen = undefined;
+    if (!down.delete(event.pointerId)) return;
+    if (down.size === 0) isPinching = false;
+    editor.pointer.cancel();
+  }
+
+  function onDoubleClick(event: MouseEvent): void {
+    if (!isActive()) return;
+    // The place has captured the pointer, and so gets the clicks.
+    if (event.target === place || event.target instanceof HTMLCanvasElement)
+      editor.pointer.doubleClick(toScreen(event));
+  }
+
+  /**
+   * The right button edits what it is pressed on, and opens the menu elsewhere (`Pointer`); the browser's own would
+   * cover it.
+   */
+  function onContextMenu(event: MouseEvent): void {
+    event.preventDefault();
+    if (!editor.activate(camera)) return;
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    if (isTouch) editor.pointer.cancel();
+    if (isTouch) editor.ui.openMenu(toScreen(event));
+    // Shift+F10 and the menu key have no place of their own.
+    else if (event.button !== 2) editor.ui.openMenu(editor.pointer.middleOfSelected());
+  }
+
+  const options = { signal: stop.signal };
+  place.addEventListener("pointerdown", onDown, options);
+  place.addEventListener("pointermove", onMove, options);
+  place.addEventListener("pointerup", onUp, options);
+  place.addEventListener("pointercancel", onCancel, options);
+  place.addEventListener("pointerleave", onLeave, options);
+  place.addEventListener("dblclick", (event) => onDoubleClick(event), options);
+  const stopSpace = watchSpace(editor, place);
+  place.addEventListener("contextmenu", onContextMenu, options);
+  place.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const at = toScreen(event);
+      camera.view.zoom(wheelZoomFactor(event), at);
+      camera.pointed.value = camera.view.toImage(at);
+      if (isActive()) editor.pointer.move({ at });
+    },
+    { ...options, passive: false },
+  );
+  return () => {
+    stop.abort();
+    stopSpace();
+  };
+}
+
+function buttonOf(event: PointerEvent): PointerButton {
+  if (event.button === 1) return "middle";
+  return event.button === 2 ? "secondary" : "primary";
+}

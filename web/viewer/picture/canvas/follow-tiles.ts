@@ -1,0 +1,68 @@
+/**
+ * Keeps the tiles of a large image with what is looked at: the view says which are wanted, the renderer draws what
+ * there is.
+ */
+import { signal } from "@preact/signals-core";
+import { effect } from "../../../base/effect.ts";
+import type { FrameScheduler } from "../../../base/raf-scheduler.ts";
+import type { TileSet } from "../../../base/tile-pyramid.ts";
+import type { View } from "../../../base/view.ts";
+import { screenPoint } from "../../../base/brand.ts";
+import type { Renderer } from "../../../render/renderer.ts";
+
+export interface TileFollower {
+  /** Of the picture that is on the screen now. */
+  setTiles(tiles: TileSet | undefined): void;
+  /** Device pixels per CSS pixel; the canvas may have another size. */
+  resize(pixelRatio: number): void;
+  stop(): void;
+}
+
+export function followTiles(
+  view: View,
+  renderer: Pick<Renderer, "setTiles">,
+  scheduler: Pick<FrameScheduler, "request">,
+): TileFollower {
+  const tiles = signal<TileSet | undefined>(undefined);
+  let ratio = 1;
+
+  function look(): void {
+    const set = tiles.peek();
+    if (set === undefined) return;
+    const { scale } = view.viewport.peek();
+    const from = view.toImage(screenPoint(0, 0));
+    const to = view.toImage(screenPoint(view.canvas.width, view.canvas.height));
+    set.look({ left: from.x, top: from.y, right: to.x, bottom: to.y, scale: scale * ratio });
+    show(set);
+  }
+
+  function show(set: TileSet): void {
+    renderer.setTiles(set.shown);
+    scheduler.request();
+  }
+
+  const stops = [
+    effect(() => {
+      const set = tiles.value;
+      if (set === undefined) renderer.setTiles([]);
+      return set?.onChange(() => show(set));
+    }),
+    effect(() => {
+      void view.viewport.value;
+      void tiles.value;
+      look();
+    }),
+  ];
+  return {
+    setTiles(set) {
+      tiles.value = set;
+    },
+    resize(pixelRatio) {
+      ratio = pixelRatio;
+      look();
+    },
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}

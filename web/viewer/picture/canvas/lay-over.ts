@@ -1,0 +1,56 @@
+/**
+ * The picture of the other camera of a registered pair on the active one: which camera, which frame, and the transform.
+ */
+
+import { computed, type ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../../../base/effect.ts";
+import type { FrameScheduler } from "../../../base/raf-scheduler.ts";
+import { createPictureFeed } from "../../../media/picture-feed.ts";
+import type { Renderer } from "../../../render/renderer.ts";
+import type { Camera } from "../../../session/cameras/camera.ts";
+import type { Registration } from "../../../session/cameras/registration.ts";
+
+/** Returns how to stop. */
+export function layOver(
+  registration: Registration | undefined,
+  camera: Camera,
+  isActive: ReadonlySignal<boolean>,
+  renderer: Renderer,
+  scheduler: FrameScheduler,
+): () => void {
+  if (registration === undefined) return () => undefined;
+  /** The camera whose picture is drawn over this one, and the transform from there. */
+  const laid = computed(() => {
+    if (!isActive.value || !registration.overlay.value.isOn) return undefined;
+    const other = registration.otherThan(camera);
+    const transform = other && registration.transformBetween(other, camera);
+    return transform && other && { other, transform };
+  });
+  const other = computed(() => laid.value?.other);
+  // It shows what the other camera shows: at the same instant, however clocks and rates differ.
+  const frame = computed(() => other.value?.shown.value);
+  const stopPlace = effect(() => {
+    const { opacity, swipe } = registration.overlay.value;
+    const { transform } = laid.value ?? {};
+    renderer.setLaidOver(transform && { transform, opacity, swipe });
+    scheduler.request();
+  });
+  const stopPicture = effect(() => {
+    const source = other.value?.source.value;
+    if (source === undefined) return undefined;
+    const feed = createPictureFeed(source, frame);
+    feed.attach((picture) => {
+      renderer.setOtherPicture(picture);
+      scheduler.request();
+    });
+    return () => {
+      feed.dispose();
+      renderer.setOtherPicture(undefined);
+      scheduler.request();
+    };
+  });
+  return () => {
+    stopPicture();
+    stopPlace();
+  };
+}

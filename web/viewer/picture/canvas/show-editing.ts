@@ -1,0 +1,104 @@
+/**
+ * What is pointed at, selected, being drawn, compared or suggested on a camera, from signals to the renderer; and the
+ * cursor.
+ */
+
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import { afterNextFrame } from "../../../base/after-frame.ts";
+import { effect } from "../../../base/effect.ts";
+import type { TrackId } from "#core/types";
+import { trackOf } from "../../../editor/modes/mode.ts";
+import type { Renderer } from "../../../render/renderer.ts";
+import type { Camera } from "../../../session/cameras/camera.ts";
+import { pairToShow } from "../../../session/display/shown-pair.ts";
+import { differenceColors, isDashed } from "../../right/compare/colors.ts";
+import type { OpenViewer } from "../../viewer-context.ts";
+
+/** Of what is suggested: none of the types' own. */
+const suggestionColor = "#ffd43b";
+/** Of a ghost that is neither selected nor pointed at. */
+const ghostOpacity = 0.6;
+
+/**
+ * @param isActive what is drawn and pointed at is on the active camera; the same tracks are selected on all
+ * @returns how to stop
+ */
+export function showEditing(
+  viewer: OpenViewer,
+  camera: Camera,
+  isActive: ReadonlySignal<boolean>,
+  place: HTMLElement,
+  renderer: Renderer,
+): () => void {
+  const { editor, scheduler, stereo, workspace } = viewer;
+  const colorOf = (track: TrackId | undefined): string => colorToDraw(viewer, camera, track);
+
+  // Among many tracks they take a while to be found: the picture does not wait for them.
+  const hasGhosts = signal(false);
+  afterNextFrame(() => (hasGhosts.value = true));
+
+  const stops = [
+    effect(() => {
+      const overlay = isActive.value ? editor.pointer.overlay.value : undefined;
+      const line = stereo?.lineOn(camera) ?? [];
+      const lines = line.length < 2 ? [] : [{ kind: "polyline", points: line } as const];
+      renderer.setHighlight({
+        selected: workspace.selection.value.tracks,
+        hovered: isActive.value ? editor.pointer.hovered.value : undefined,
+        disableOthers: trackOf(editor.mode.value) !== undefined,
+        hidden: workspace.display.hiddenTrackIds.value,
+        replaced:
+          overlay?.trackId === undefined
+            ? undefined
+            : { trackId: overlay.trackId, part: overlay.replaces, isMoving: overlay.isInProgress },
+      });
+      renderer.setOverlay({
+        ...overlay,
+        shapes: [...(overlay?.shapes ?? []), ...lines],
+        color: colorOf(overlay?.trackId),
+      });
+      scheduler.request();
+    }),
+    effect(() => {
+      const { isShown, state } = viewer.comparison;
+      const isCompared = isActive.value && state.value.kind === "ready" && isShown.value;
+      const frame = camera.shown.value;
+      const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
+      const suggested = editor.suggestions.on(camera);
+      const edited = isActive.value ? editor.pointer.overlay.value?.trackId : undefined;
+      const ghosts = isActive.value && hasGhosts.value ? editor.ghosts.shown.value : [];
+      const hovered = editor.pointer.hovered.value;
+      renderer.setMarks([
+        ...boxes.map(({ bounds, kind }) => ({
+          ...{ shape: { kind: "rectangle", bounds } as const },
+          ...{ color: differenceColors[kind], isDashed: isDashed(kind) },
+        })),
+        ...ghosts
+          .filter(({ trackId }) => trackId !== edited && editor.following.value?.tracks.includes(trackId) !== true)
+          .map(({ trackId, box, isSelected }) => ({
+            ...{ shape: box, color: colorOf(trackId), isDashed: true },
+            opacity: isSelected || trackId === hovered ? 1 : ghostOpacity,
+          })),
+        ...suggested.map(({ shape }) => ({ shape, color: suggestionColor, isDashed: true })),
+      ]);
+      scheduler.request();
+    }),
+    effect(() => {
+      const picks =
+        editor.registration?.isPicking.value === true && editor.registration.otherThan(camera) !== undefined;
+      place.style.cursor = picks ? "crosshair" : isActive.value ? editor.pointer.cursor.value : "default";
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Colour of a track's shown type, or of the type that a new track gets. */
+function colorToDraw({ workspace }: OpenViewer, camera: Camera, track: TrackId | undefined): string {
+  const { typeStyles } = workspace.display;
+  const { core } = camera.document.peek();
+  const newType = workspace.settings.settings.peek().trackSettings.newTrackSettings.type;
+  if (track === undefined || !core.hasTrack(track)) return typeStyles.of(newType).color;
+  return typeStyles.of(pairToShow(core.track(track))?.type ?? newType).color;
+}

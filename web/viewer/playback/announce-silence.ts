@@ -1,9 +1,0 @@
-/** Says once that a video has no sound to play; the pictures go on. */
-
-import { notifications } from "@mantine/notifications";
-import { t } from "../../base/texts/index.ts";
-
-export function announceSilence(error: unknown): void {
-  console.warn("The sound cannot be played:", error);
-  notifications.show({ id: "no-sound", message: t("viewer.noSound"), autoClose: 6000 });
-}

@@ -1,0 +1,46 @@
+/**
+ * What a person looks at of the attributes while a dataset is open: filters of the listed ones, by kind, and the definition
+ * in the dialog. Nothing of it is stored.
+ */
+
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import type { PanelFilter } from "#core";
+import type { AttributeDefinition } from "#schemas";
+import type { Belongs } from "../../../session/attributes/definition.ts";
+
+/** What the panel "Attribute Details" is about. */
+type DetailsMode = "filtering" | "timeline";
+
+export interface AttributeView {
+  readonly mode: ReadonlySignal<DetailsMode>;
+  /** The tab that is shown. */
+  readonly tab: ReadonlySignal<Belongs>;
+  readonly filters: ReadonlySignal<Readonly<Record<Belongs, readonly PanelFilter[]>>>;
+  /** What the dialog of a definition is about: one that there is, or a new one of a kind. It outlives the selection. */
+  readonly edited: ReadonlySignal<AttributeDefinition | Belongs | undefined>;
+  edit(what: AttributeDefinition | Belongs | undefined): void;
+  showMode(mode: DetailsMode): void;
+  /** Of the filters, which come into view. */
+  showTab(tab: Belongs): void;
+  setFilters(belongs: Belongs, filters: readonly PanelFilter[]): void;
+}
+
+export function createAttributeView(): AttributeView {
+  const mode = signal<DetailsMode>("filtering");
+  const tab = signal<Belongs>("track");
+  const filters = signal<Readonly<Record<Belongs, readonly PanelFilter[]>>>({ track: [], detection: [] });
+  const edited = signal<AttributeDefinition | Belongs | undefined>(undefined);
+  return {
+    mode,
+    tab,
+    filters,
+    edited,
+    edit: (what) => void (edited.value = what),
+    showMode: (next) => void (mode.value = next),
+    showTab(next) {
+      tab.value = next;
+      mode.value = "filtering";
+    },
+    setFilters: (belongs, next) => void (filters.value = { ...filters.peek(), [belongs]: next }),
+  };
+}

@@ -1,0 +1,55 @@
+/** What uploads, imports, runs and clones have made of the dataset's files: what needs a look first. */
+
+import { Button } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type MediaEntry, mediaEntryText, mediaLedgerOf, needsLook } from "#schemas/media-ledger";
+import { t } from "../../../base/texts/index.ts";
+import { folderQuery } from "../../../queries/places.ts";
+import { PanelBadge } from "../../docks/PanelBadge.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./DatasetInfoPanel.module.css";
+
+/** Entries that are shown until all are requested. */
+const firstEntries = 8;
+
+export function MediaLedger() {
+  const entries = useLedger();
+  const [isOpen, setOpen] = useState(false);
+  if (entries.length === 0) return null;
+  const sorted = [...entries.filter(needsLook), ...entries.filter((entry) => !needsLook(entry))];
+  return (
+    <section aria-label={t("datasetInfo.ledger")}>
+      <h3 className={classes.title}>{t("datasetInfo.ledger")}</h3>
+      <ul className={classes.ledger}>
+        {(isOpen ? sorted : sorted.slice(0, firstEntries)).map((entry) => (
+          <li key={mediaEntryText(entry)} data-look={needsLook(entry) || undefined}>
+            {mediaEntryText(entry)}
+          </li>
+        ))}
+      </ul>
+      {!isOpen && sorted.length > firstEntries && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+          {t("datasetInfo.ledgerAll", { count: sorted.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** How many of them need a look, on the icon of the panel. */
+export function MediaLedgerBadge() {
+  const count = useLedger().filter(needsLook).length;
+  return <PanelBadge count={count} label={t("datasetInfo.ledgerBadge", { count })} isProblem />;
+}
+
+/** Of the dataset and of the camera that is looked at. */
+function useLedger(): readonly MediaEntry[] {
+  useSignals();
+  const { workspace } = useViewer();
+  const { data: dataset } = useQuery(folderQuery(workspace.dataset.id));
+  const { data: camera } = useQuery(folderQuery(workspace.active.value.info.datasetId));
+  const metas = dataset === undefined || camera?._id === dataset._id ? [camera?.meta] : [dataset.meta, camera?.meta];
+  return metas.flatMap((meta) => (meta === undefined ? [] : mediaLedgerOf(meta)));
+}

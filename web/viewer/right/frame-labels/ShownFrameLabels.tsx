@@ -1,0 +1,37 @@
+/** The frame labels of the picture that is on the screen, at its upper left corner. */
+
+import { computed } from "@preact/signals-core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo } from "react";
+import { t } from "../../../base/texts/index.ts";
+import { frameLabelNamesAt } from "../../../session/display/frame-labels.ts";
+import type { Camera } from "../../../session/cameras/camera.ts";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./frame-labels.module.css";
+
+export function ShownFrameLabels({ camera }: { readonly camera: Camera }) {
+  useSignals();
+  const { workspace } = useViewer();
+  // A text, so that a frame with the same labels draws nothing again.
+  const names = useMemo(
+    () =>
+      computed(() => {
+        const frame = camera.shown.value;
+        if (workspace.active.value !== camera || frame === undefined) return "";
+        return frameLabelNamesAt(workspace.display.frameLabels.value, frame).join("\n");
+      }),
+    [camera, workspace],
+  );
+  if (names.value === "") return null;
+  void workspace.configuration.styleVersion.value;
+  return (
+    <ul className={classes.shown} aria-label={t("frameLabels.shown")} data-testid="shown-labels">
+      {names.value.split("\n").map((name) => (
+        <li key={name} className={classes.chip}>
+          <span className={classes.swatch} style={{ background: workspace.display.typeStyles.of(name).color }} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

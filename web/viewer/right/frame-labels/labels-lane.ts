@@ -1,0 +1,113 @@
+/** A row for each frame label with a bar for each of its intervals. The ends of a bar can be taken hold of. */
+
+import type { FrameScale } from "../../bottom/timeline/frame-scale.ts";
+import type { Lane, LaneBox, LaneColors, LaneGrip, LaneHit } from "../../bottom/timeline/lane.ts";
+
+/** CSS pixels. */
+export const labelRowPx = 20;
+const barHeightPx = 13;
+/** An interval of one frame can be seen and taken hold of. */
+const leastBarPx = 8;
+/** From the end of a bar, to both sides. */
+const gripPx = 5;
+const mostNamePx = 120;
+
+export interface LabelBar {
+  readonly begin: number;
+  readonly end: number;
+}
+
+export interface LabelRow<Bar extends LabelBar = LabelBar> {
+  readonly name: string;
+  readonly color: string;
+  readonly bars: readonly Bar[];
+  /** An interval that is begun reaches up to the playhead. */
+  readonly openTo?: LabelBar | undefined;
+}
+
+export interface LabelsLaneParts<Bar extends LabelBar> {
+  readonly rows: readonly LabelRow<Bar>[];
+  readonly textOf: (row: LabelRow<Bar>, bar: Bar) => string;
+  /** `undefined` where nothing can be moved. */
+  readonly grip: ((bar: Bar, end: "begin" | "end") => LaneGrip) | undefined;
+}
+
+export function labelsLane<Bar extends LabelBar>({ rows, textOf, grip }: LabelsLaneParts<Bar>): Lane {
+  const rowAt = (y: number, box: LaneBox) => rows[Math.floor((y - box.topPx + box.scrollPx) / labelRowPx)];
+  return {
+    id: "frame-labels",
+    heightPx: "fills",
+    contentPx: rows.length * labelRowPx,
+    paint(context, scale, box, colors) {
+      context.save();
+      context.beginPath();
+      context.rect(0, box.topPx, scale.widthPx, box.heightPx);
+      context.clip();
+      for (const [at, row] of rows.entries()) {
+        const middle = box.topPx + at * labelRowPx + labelRowPx / 2 - box.scrollPx;
+        context.fillStyle = colors.grid;
+        context.fillRect(0, middle + labelRowPx / 2 - 1, scale.widthPx, 1);
+        context.fillStyle = row.color;
+        if (row.openTo !== undefined) {
+          const [left, right] = edges(row.openTo, scale);
+          context.globalAlpha = 0.3;
+          context.fillRect(left, middle - barHeightPx / 2, right - left, barHeightPx);
+        }
+        for (const bar of row.bars) {
+          const [left, right] = edges(bar, scale);
+          context.globalAlpha = 0.6;
+          context.fillRect(left, middle - barHeightPx / 2, right - left, barHeightPx);
+          context.globalAlpha = 1;
+          context.fillRect(left, middle - barHeightPx / 2, 2, barHeightPx);
+          context.fillRect(right - 2, middle - barHeightPx / 2, 2, barHeightPx);
+        }
+        paintName(context, row.name, middle, colors);
+      }
+      context.restore();
+    },
+    hitTest(x, y, scale, box): LaneHit | undefined {
+      const row = rowAt(y, box);
+      if (row === undefined) return undefined;
+      const frame = scale.toFrame(x);
+      const bar = row.bars.find((each) => {
+        const [left, right] = edges(each, scale);
+        return x >= left && x <= right;
+      });
+      return bar === undefined ? { frame, text: row.name } : { frame, text: textOf(row, bar) };
+    },
+    gripAt(x, y, scale, box) {
+      const row = rowAt(y, box);
+      if (row === undefined || grip === undefined) return undefined;
+      // Of two ends at the same place the last one: an interval of one frame grows to the right.
+      for (const bar of row.bars.toReversed()) {
+        const [left, right] = edges(bar, scale);
+        if (Math.abs(x - right) <= gripPx) return grip(bar, "end");
+        if (Math.abs(x - left) <= gripPx) return grip(bar, "begin");
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Frames are points: a bar reaches half of its least width over both of its frames. */
+function edges({ begin, end }: LabelBar, scale: FrameScale): readonly [left: number, right: number] {
+  return [scale.toX(begin) - leastBarPx / 2, scale.toX(end) + leastBarPx / 2];
+}
+
+/** At the left edge, over the bars. */
+function paintName(
+  context: CanvasRenderingContext2D,
+  name: string,
+  middle: number,
+  { ground, text }: LaneColors,
+): void {
+  context.globalAlpha = 0.85;
+  context.fillStyle = ground;
+  const width = Math.min(mostNamePx, context.measureText(name).width);
+  context.fillRect(4, middle - barHeightPx / 2, width + 6, barHeightPx);
+  context.globalAlpha = 1;
+  context.textAlign = "start";
+  context.textBaseline = "middle";
+  context.fillStyle = text;
+  context.fillText(name, 7, middle, mostNamePx);
+}

@@ -1,0 +1,17 @@
+/** The panel "Group Manager" of the right dock. Groups are made of the tracks of one camera. */
+
+import { IconUsersGroup } from "@tabler/icons-react";
+import { t } from "../../../base/texts/index.ts";
+import type { Panel } from "../../docks/panel.ts";
+import { GroupManager } from "./GroupManager.tsx";
+
+export const groupManagerPanel: Panel = {
+  id: "group-manager",
+  title: () => t("lists.groupManager"),
+  icon: IconUsersGroup,
+  dock: "right",
+  group: "data",
+  order: 3,
+  when: ({ workspace }) => workspace.cameras.length === 1,
+  component: GroupManager,
+};

@@ -1,0 +1,44 @@
+/** The steps of this page, the newest first: a click takes back what came after one, or does again what leads to it. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../../base/texts/index.ts";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./HistorySteps.module.css";
+import { stepName } from "./step-names.ts";
+
+export function HistorySteps() {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const entries = workspace.historyEntries.value;
+  const done = entries.filter(({ isDone }) => isDone).length;
+  const isOff = workspace.editRefusal.value !== undefined;
+  if (entries.length === 0) return <p className={classes.empty}>{t("lists.historyEmpty")}</p>;
+
+  /** `steps`: how many are done then. */
+  function goTo(steps: number): void {
+    for (let at = done; at > steps; at -= 1) editor.undo();
+    for (let at = done; at < steps; at += 1) editor.redo();
+  }
+
+  const rows = [{ label: undefined, isDone: true }, ...entries];
+  return (
+    <ol className={classes.steps} reversed aria-label={t("lists.history")}>
+      {rows
+        .map(({ label, isDone }, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              className={classes.step}
+              data-undone={!isDone || undefined}
+              aria-current={index === done ? "step" : undefined}
+              disabled={isOff}
+              onClick={() => goTo(index)}
+            >
+              {label === undefined ? t("lists.historyStart") : stepName(label)}
+            </button>
+          </li>
+        ))
+        .toReversed()}
+    </ol>
+  );
+}

@@ -1,0 +1,16 @@
+/** The panel "Undo History" of the right dock. */
+
+import { IconHistoryToggle } from "@tabler/icons-react";
+import { t } from "../../../base/texts/index.ts";
+import type { Panel } from "../../docks/panel.ts";
+import { HistorySteps } from "./HistorySteps.tsx";
+
+export const historyPanel: Panel = {
+  id: "history",
+  title: () => t("lists.history"),
+  icon: IconHistoryToggle,
+  dock: "right",
+  group: "history",
+  order: 9,
+  component: HistorySteps,
+};

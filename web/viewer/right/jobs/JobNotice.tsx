@@ -1,0 +1,117 @@
+/**
+ * Says that a job on the dataset has ended while it was open, and reloads what the job changed; on request it shows
+ * that as differences from the revision that was open while it ran.
+ */
+
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { api } from "../../../api/client.ts";
+import { errorText } from "../../../api/errors.ts";
+import { t } from "../../../base/texts/index.ts";
+import { jobCompletions, removeCompletion } from "../../../queries/job-completions.ts";
+import { useDock } from "../../docks/use-dock.ts";
+import type { Workspace } from "../../../session/workspace.ts";
+import { useViewer } from "../../viewer-context.ts";
+
+export function JobNotice() {
+  useSignals();
+  const { comparison, saver, workspace } = useViewer();
+  const dock = useDock("right");
+  const { id } = workspace.dataset;
+  const completion = jobCompletions.value.get(id);
+  if (completion === undefined) return null;
+  const { success, title, type } = completion;
+  const kind = type === "convert" ? "conversion" : "pipeline";
+
+  /** Says what went wrong; answers whether nothing did. */
+  async function isDone(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      notifications.show({ color: "red", message: errorText(error) });
+      return false;
+    }
+  }
+
+  async function reload(): Promise<void> {
+    // Other media are another page.
+    if (type === "convert") return globalThis.location.reload();
+    const [before, shown] = [trackCount(workspace), workspace.document];
+    if (!(await isDone(() => saver.reload()))) return;
+    removeCompletion(id);
+    if (workspace.document.revision === shown.revision) return;
+    // Each camera has revisions of its own: those are gone back to in the panel.
+    const isAlone = workspace.cameras.length === 1;
+    const takeBack = async () => {
+      await api.call("annotation.rollback", { folderId: shown.address.datasetId, revision: shown.revision });
+      await saver.reload();
+    };
+    const { announceReloaded } = await import("./announce-reloaded.tsx");
+    announceReloaded({
+      before,
+      now: trackCount(workspace),
+      compare: () => void isDone(() => compareWith(shown)),
+      undo: isAlone && shown.revision > 0 ? () => void isDone(takeBack) : undefined,
+    });
+  }
+
+  async function compareWith({ address, revision }: typeof workspace.document): Promise<void> {
+    dock.show("compare");
+    await comparison.begin({ setName: address.setName, revision });
+  }
+
+  async function showChanges(): Promise<void> {
+    const before = workspace.document;
+    if (!(await isDone(() => saver.reload()))) return;
+    removeCompletion(id);
+    if (workspace.document.revision === before.revision)
+      return void notifications.show({ message: t("viewer.job.nothingChanged") });
+    await isDone(() => compareWith(before));
+  }
+
+  return (
+    <Alert
+      role="status"
+      icon={
+        success ? (
+          <IconCheck color="var(--mantine-color-teal-6)" />
+        ) : (
+          <IconAlertTriangle color="var(--mantine-color-red-6)" />
+        )
+      }
+      variant="default"
+      px="sm"
+      py={6}
+      withCloseButton
+      closeButtonLabel={t("viewer.job.dismiss")}
+      onClose={() => removeCompletion(id)}
+    >
+      <Group gap="sm">
+        <Text size="sm" fw={600}>
+          {t(`viewer.job.${kind}${success ? "Finished" : "Incomplete"}`)}
+        </Text>
+        <Text size="sm" c="dimmed" truncate>
+          {title}
+        </Text>
+        {success && (
+          <Button size="compact-xs" variant="light" onClick={() => void reload()}>
+            {t("viewer.job.reload")}
+          </Button>
+        )}
+        {success && type !== "convert" && (
+          <Button size="compact-xs" variant="subtle" onClick={() => void showChanges()}>
+            {t("viewer.job.showChanges")}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/** Of all cameras. */
+function trackCount({ cameras }: Workspace): number {
+  return cameras.reduce((sum, { document }) => sum + document.peek().core.trackCount, 0);
+}

@@ -1,0 +1,174 @@
+/** What is probably a mistake in the annotations, by rule: each place can be gone to, and some can be mended. */
+
+import { Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconChevronDown, IconChevronRight, IconTool } from "@tabler/icons-react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { DoubtFacts, DoubtPlace, Doubts } from "#core/types";
+import { t } from "../../../base/texts/index.ts";
+import { canFix, fixDoubts } from "../../../editor/edits/fix-doubts.ts";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { formatNumber } from "../../../ui/format.ts";
+import { attachListFocus } from "../../parts/list-focus.ts";
+import { ToolButton } from "../../parts/ToolButton.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./Problems.module.css";
+import { useDoubts } from "./use-doubts.ts";
+
+/** Rows of a rule until more are requested. */
+const firstRows = 20;
+
+export function Problems() {
+  useSignals();
+  const { workspace } = useViewer();
+  const { found, facts, isRunning, isDone, error, again } = useDoubts();
+  const isOff = workspace.editRefusal.value !== undefined;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.state}>
+        <Text c="dimmed" role="status">
+          {isRunning && t("problems.running")}
+          {!isRunning && error === undefined && t("problems.checked", { count: workspace.display.objectCount.value })}
+        </Text>
+        {isRunning && <Loader size={14} aria-hidden />}
+      </div>
+      {error !== undefined && (
+        <ErrorAlert
+          title={t("problems.failed")}
+          text={error.message}
+          action={{ label: t("common.retry"), onClick: again }}
+        />
+      )}
+      {!isDone && error === undefined && <Skeleton h={60} mt="sm" />}
+      {isDone && found.length === 0 && (
+        <Text c="dimmed" mt="sm">
+          {t("problems.none")}
+        </Text>
+      )}
+      {isOff && found.some(({ rule }) => canFix(rule)) && (
+        <Text c="dimmed" size="xs" mt="xs">
+          {t("problems.readOnly")}
+        </Text>
+      )}
+      {found.map((doubts) => (
+        <Rule key={doubts.rule} doubts={doubts} facts={facts} isOff={isOff} />
+      ))}
+    </div>
+  );
+}
+
+interface RuleProps {
+  readonly doubts: Doubts;
+  readonly facts: DoubtFacts;
+  readonly isOff: boolean;
+}
+
+function Rule({ doubts, facts, isOff }: RuleProps) {
+  const { rule, count, places, message } = doubts;
+  const { editor } = useViewer();
+  const [isOpen, setOpen] = useState(false);
+  const [rows, setRows] = useState(firstRows);
+  /** The place that was gone to last. */
+  const [current, setCurrent] = useState<string>();
+  const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!isOpen || list.current === null) return undefined;
+    return attachListFocus(list.current, { rows: "[data-place]", upDown: true });
+  }, [isOpen]);
+  const fix =
+    canFix(rule) && !isOff ? (some: readonly DoubtPlace[]) => fixDoubts(editor, rule, some, facts) : undefined;
+  return (
+    <section className={classes.rule} aria-label={t(`problems.rule.${rule}`)} data-rule={rule}>
+      <div className={classes.head}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+          <span className={classes.name}>{t(`problems.rule.${rule}`)}</span>
+          <Badge size="sm" variant="light" color="yellow">
+            {formatNumber(count)}
+          </Badge>
+        </button>
+        {fix !== undefined && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t("problems.fixAllOf", { rule: t(`problems.rule.${rule}`) })}
+            onClick={() => fix(places)}
+          >
+            {t("problems.fixAll")}
+          </Button>
+        )}
+      </div>
+      <div id={listId}>
+        {isOpen && (
+          <>
+            <Text c="dimmed" size="xs">
+              {message} <code>{rule}</code>
+            </Text>
+            <ul ref={list} className={classes.places}>
+              {places.slice(0, rows).map((place, index) => (
+                <Place
+                  key={index}
+                  place={place}
+                  isCurrent={place.text === current}
+                  onGo={() => setCurrent(place.text)}
+                  {...(fix && { onFix: () => fix([place]) })}
+                />
+              ))}
+            </ul>
+            {places.length > rows && (
+              <Button size="compact-xs" variant="subtle" onClick={() => setRows(rows + 100)}>
+                {t("problems.more", { count: places.length - rows })}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PlaceProps {
+  readonly place: DoubtPlace;
+  readonly isCurrent: boolean;
+  onGo(): void;
+  onFix?(): void;
+}
+
+function Place({ place, isCurrent, onGo, onFix }: PlaceProps) {
+  const { editor } = useViewer();
+  const { trackId, frame, text } = place;
+  return (
+    <li
+      className={classes.place}
+      aria-current={isCurrent || undefined}
+      data-selected={isCurrent || undefined}
+      data-place={place.trackId}
+    >
+      <button type="button" className={classes.go} onClick={goThere}>
+        {text}
+      </button>
+      {onFix !== undefined && (
+        <ToolButton
+          label={t("problems.fix", { place: text })}
+          icon={<IconTool size={14} stroke={1.6} />}
+          size={22}
+          onClick={onFix}
+        />
+      )}
+    </li>
+  );
+
+  function goThere(): void {
+    if (!editor.workspace.core.hasTrack(trackId)) return;
+    onGo();
+    editor.lists.selectAndShow(trackId);
+    editor.player.seek(frame);
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Has a worker look for problems, one request after the other: requests made meanwhile wait, and only the last one
+ * counts.
+ */
+
+import type { DoubtFacts, Doubts } from "#core/types";
+import { errorText } from "../../../api/errors.ts";
+import { t } from "../../../base/texts/index.ts";
+import { WorkerCalls, WorkerDiedError } from "../../../base/worker-calls.ts";
+import type { AnnotationDocument } from "../../../session/document/annotation-document.ts";
+import { yieldToPage } from "../../../session/document/yield-to-page.ts";
+import type { DoubtsCall, DoubtsReply } from "./check-doubts.ts";
+
+interface Asked {
+  readonly document: AnnotationDocument;
+  readonly facts: DoubtFacts;
+  readonly then: (reply: DoubtsReply) => void;
+}
+
+export class DoubtsChecker {
+  readonly #calls = new WorkerCalls<DoubtsCall>(
+    () => new Worker(new URL("./doubts.worker.ts", import.meta.url), { type: "module", name: "problems" }),
+  );
+  /** What the worker has. */
+  #copied: { readonly document: AnnotationDocument; readonly seq: number } | undefined;
+  #running: Asked | undefined;
+  #waiting: Asked | undefined;
+
+  check(asked: Asked): void {
+    this.#waiting = asked;
+    if (this.#running === undefined) this.#start();
+  }
+
+  stop(): void {
+    this.#copied = undefined;
+    this.#running = undefined;
+    this.#waiting = undefined;
+    this.#calls.end();
+  }
+
+  #start(): void {
+    const asked = this.#waiting;
+    this.#waiting = undefined;
+    this.#running = asked;
+    if (asked === undefined) return;
+    const { document, facts } = asked;
+    const { core } = document;
+    if (this.#copied?.document !== document) {
+      this.#copyAndSend(asked).catch((error: unknown) => {
+        this.#receive(asked, { kind: "failed", message: errorText(error) });
+      });
+      return;
+    }
+    const ops = core.opsSince(this.#copied.seq);
+    this.#copied = { document, seq: core.seq };
+    this.#send(asked, { ops, facts }, ops.buffer);
+  }
+
+  /** The copy is made a part at a time; edits that come after it are sent with the next request. */
+  async #copyAndSend(asked: Asked): Promise<void> {
+    const { document, facts } = asked;
+    const { core } = document;
+    const { image, seq } = await core.copyImage(yieldToPage);
+    // Stopped meanwhile.
+    if (this.#running !== asked) return;
+    this.#copied = { document, seq };
+    this.#send(asked, { image, facts }, image.memory.buffer);
+  }
+
+  #send(asked: Asked, call: DoubtsCall, given: ArrayBuffer): void {
+    const answer = this.#calls.call<readonly Doubts[]>(call, { transfer: [given] });
+    answer.then(
+      (found) => this.#receive(asked, { kind: "found", found }),
+      (error: unknown) => {
+        const unloaded = error instanceof WorkerDiedError && error.message === "";
+        this.#receive(asked, { kind: "failed", message: unloaded ? t("problems.unloaded") : errorText(error) });
+      },
+    );
+  }
+
+  #receive(asked: Asked, reply: DoubtsReply): void {
+    // Stopped meanwhile.
+    if (this.#running !== asked) return;
+    // The worker's state is unknown then: the next one starts over.
+    if (reply.kind === "failed") {
+      this.#copied = undefined;
+      this.#calls.end();
+    }
+    if (this.#waiting === undefined) asked.then(reply);
+    this.#start();
+  }
+}

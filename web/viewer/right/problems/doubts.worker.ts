@@ -1,0 +1,11 @@
+/**
+ * Looks for problems in a worker, so that the page keeps drawing and answering: over 100,000 tracks it takes seconds.
+ */
+
+import { createCore } from "#core";
+import { answerCalls } from "../../../base/worker-answers.ts";
+import { checkDoubts, type DoubtsCall } from "./check-doubts.ts";
+
+const core = createCore();
+
+answerCalls(async (call: DoubtsCall) => await checkDoubts(await core, call));

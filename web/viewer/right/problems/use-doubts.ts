@@ -1,0 +1,84 @@
+/** The problems that the rules find: computed in a worker, again a moment after the last edit. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
+import type { AttributeLimits, DoubtFacts, Doubts } from "#core/types";
+import type { AttributeDefinition } from "#schemas";
+import { useViewer, type OpenViewer } from "../../viewer-context.ts";
+import { DoubtsChecker } from "./doubts-checker.ts";
+
+export interface FoundDoubts {
+  /** Of the rules that are broken, in their order. While it is running, of the run before. */
+  readonly found: readonly Doubts[];
+  readonly facts: DoubtFacts;
+  readonly isRunning: boolean;
+  /** Some run has ended. */
+  readonly isDone: boolean;
+  readonly error: Error | undefined;
+  /** Looks again, after an error. */
+  again(): void;
+}
+
+/** After an edit the next one is near. */
+const restMs = 300;
+
+export function useDoubts(): FoundDoubts {
+  useSignals();
+  const viewer = useViewer();
+  const { workspace } = viewer;
+  const version = workspace.tracksVersion.value;
+  const values = workspace.configuration.values.value;
+  const document = workspace.active.value.document.value;
+  const { lockTypes } = workspace.settings.settings.value.typeSettings;
+  const [state, setState] = useState<Omit<FoundDoubts, "facts" | "isRunning" | "again"> & { readonly of?: unknown }>({
+    found: [],
+    isDone: false,
+    error: undefined,
+  });
+  const [checker] = useState(() => new DoubtsChecker());
+  useEffect(() => () => checker.stop(), [checker]);
+  const [attempt, setAttempt] = useState(0);
+  const facts = factsOf(viewer, lockTypes);
+  // What the result is of; a new run begins when it changes.
+  const key = JSON.stringify([version, document.revision, document.address, facts, attempt]);
+  useEffect(() => {
+    const rest = setTimeout(() => {
+      checker.check({
+        document,
+        facts,
+        then(reply) {
+          if (reply.kind === "found") setState({ found: reply.found, isDone: true, error: undefined, of: key });
+          else setState((before) => ({ ...before, error: new Error(reply.message) }));
+        },
+      });
+    }, restMs);
+    return () => clearTimeout(rest);
+    // The facts are in the key.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [viewer, key, values.attributes]);
+  return { ...state, facts, isRunning: state.of !== key && state.error === undefined, again };
+
+  function again(): void {
+    setState((before) => ({ ...before, error: undefined }));
+    setAttempt(attempt + 1);
+  }
+}
+
+function factsOf({ workspace, playback }: OpenViewer, lockTypes: boolean): DoubtFacts {
+  const { attributes, customTypeStyling } = workspace.configuration.values.peek();
+  const source = workspace.active.peek().source.peek();
+  return {
+    frameCount: playback.maxFrame + 1,
+    ...(source !== undefined && { pictureSize: { width: source.width, height: source.height } }),
+    // Only a locked list says which types there may be.
+    ...(lockTypes && { types: Object.keys(customTypeStyling) }),
+    attributes: Object.values(attributes).flatMap(limitsOf),
+  };
+}
+
+function limitsOf({ name, belongs, values = [], editor }: AttributeDefinition): AttributeLimits[] {
+  if (editor?.type === "locked" && values.length > 0) return [{ name, belongs, values }];
+  if (editor?.type === "slider" && editor.range?.length === 2)
+    return [{ name, belongs, range: editor.range as [number, number] }];
+  return [];
+}

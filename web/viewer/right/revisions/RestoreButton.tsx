@@ -1,0 +1,52 @@
+/** Goes back to the revision that is looked at: a new revision is made, and those between stay. */
+
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconHistoryToggle } from "@tabler/icons-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "../../../api/client.ts";
+import { errorText } from "../../../api/errors.ts";
+import { t } from "../../../base/texts/index.ts";
+import { confirmDialog } from "../../../ui/confirm.tsx";
+import { viewerPath } from "../../open/viewer-path.ts";
+import { useViewer } from "../../viewer-context.ts";
+import { freshenHistory } from "./use-fresh-history.ts";
+
+export function RestoreButton({ revision }: { readonly revision: number }) {
+  const { workspace } = useViewer();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const { datasetId, setName } = workspace.document.address;
+
+  async function restore(): Promise<void> {
+    const isMeant = await confirmDialog({
+      title: t("history.restoreTitle", { revision }),
+      text: t("history.restoreText", { revision }),
+      positive: t("history.restore"),
+    });
+    if (!isMeant) return;
+    setBusy(true);
+    try {
+      await api.call("annotation.rollback", { folderId: datasetId, revision });
+      await freshenHistory([datasetId]);
+      await navigate(viewerPath({ datasetId: workspace.dataset.id, setName }));
+    } catch (error) {
+      notifications.show({ color: "red", message: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={isBusy}
+      leftSection={<IconHistoryToggle size={15} stroke={1.6} />}
+      onClick={() => void restore()}
+    >
+      {t("history.restore")}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+/** A save makes a revision, and perhaps a set: the lists of both are read again. */
+
+import { effect } from "../../../base/effect.ts";
+import { useEffect } from "react";
+import { keys } from "../../../queries/keys.ts";
+import { queryClient } from "../../../queries/query-client.ts";
+import { useViewer } from "../../viewer-context.ts";
+
+export function useFreshHistory(): void {
+  const { saver, workspace } = useViewer();
+  useEffect(() => {
+    let savedAt: Date | undefined;
+    return effect(() => {
+      const state = saver.state.value;
+      if (state.kind !== "saved" || state.at === savedAt) return;
+      savedAt = state.at;
+      void freshenHistory(workspace.cameras.map(({ info }) => info.datasetId));
+    });
+  }, [saver, workspace]);
+}
+
+export async function freshenHistory(datasetIds: readonly string[]): Promise<void> {
+  const stale = datasetIds.flatMap((id) => [keys.revisions(id), keys.annotationSets(id)]);
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,16 @@
+/** The context panel "Annotation Sets". */
+
+import { IconStack2 } from "@tabler/icons-react";
+import { t } from "../../../base/texts/index.ts";
+import type { Panel } from "../../docks/panel.ts";
+import { AnnotationSets } from "./AnnotationSets.tsx";
+
+export const setsPanel: Panel = {
+  id: "annotation-sets",
+  title: () => t("history.sets"),
+  icon: IconStack2,
+  dock: "right",
+  group: "history",
+  order: 7,
+  component: AnnotationSets,
+};
