@@ -91,6 +91,40 @@ test("several selected tracks are followed together, each until it is lost; Go b
   expect(await storedTracks(user, id)).toEqual(followed);
 });
 
+test("Shift+B looks through the pictures between keyframes and goes where one helps most", async ({ page, user }) => {
+  test.skip(film === undefined, "left out: the test data have no video/motion.mp4");
+  test.setTimeout(120_000);
+  const id = await openFilm(user);
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${id}?frame=60`);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await viewer.expectFrame(60);
+  await viewer.draw([38, 5, 108, 180]);
+  await viewer.press("PageDown", "PageDown", "PageDown");
+  await viewer.expectFrame(90);
+  await viewer.drag([146, 5], [216, 180]);
+  await viewer.press("Escape", "Shift+B");
+  await expect(page.getByText("Looking where the object is")).toBeVisible({ timeout: 20_000 });
+  // What was seen there is shown dashed, and taken as a keyframe.
+  await expect.poll(() => viewer.frame(), { timeout: 60_000 }).toBeLessThan(90);
+  const frame = await viewer.frame();
+  expect(frame).toBeGreaterThan(60);
+  // It can be taken as soon as its picture is shown.
+  await expect(async () => {
+    await viewer.press("Control+Enter");
+    await expect(viewer.selectedRow.getByRole("button", { name: "Keyframe here: remove it" })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  expect(track?.features.map((feature) => [feature.frame, feature.attributes?.["origin"]])).toEqual([
+    [60, undefined],
+    [frame, "tracker"],
+    [90, undefined],
+  ]);
+});
+
 test("S and a click outline a shirt; Shift+click takes away, Enter makes it a polygon of a new track", async ({
   page,
   user,

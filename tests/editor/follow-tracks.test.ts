@@ -8,10 +8,11 @@ import { createTrackerModel } from "../../web/assist/tracker-model.ts";
 import type { Picture } from "../../web/base/picture.ts";
 import { clipHeight, clipWidth, makeClip } from "../pipelines/clips.ts";
 import { median } from "../pipelines/measure.ts";
-import { crossing, vanishing, wandering } from "../pipelines/scenes.ts";
+import { crossing, darting, vanishing, wandering } from "../pipelines/scenes.ts";
 import type { ClipOptions } from "../pipelines/clips.ts";
 import { refusalOf } from "../../web/commands/registry.ts";
 import { selectTracks } from "../../web/session/display/selection.ts";
+import { keyframesOver } from "./assist-accuracy.ts";
 import { TestEditor } from "./test-editor.ts";
 
 /** The tracker's model without its worker, on pixels that are there already. */
@@ -232,4 +233,40 @@ test("going back gives the keyframes of an earlier following back; a track that 
     [...core.keyframes(id)].map((frame) => [frame, ...core.detectionAt(id, frame as FrameNumber)!.bounds]),
   ).toEqual(first);
   expect([...core.keyframes(second)]).toEqual([0, 50]);
+});
+
+test("Shift+B goes where a keyframe helps most and suggests it, from pictures that are looked at once", async () => {
+  const { app, id, core, truth, boxAt, asked, draw } = await open(read(darting(90, 3)));
+  app.seek(89);
+  const { x1, y1, x2, y2 } = truth.get(89)!;
+  app.workspace.transact("drawBox", 89 as FrameNumber, (tx) => {
+    tx.setInterpolate(id, 0 as FrameNumber, true);
+    tx.setBounds(id, 89 as FrameNumber, [x1, y1, x2, y2].map(Math.round) as never);
+  });
+  const mean = (): number =>
+    [...truth].reduce((sum, [frame, bounds]) => sum + overlapOf(bounds, boxAt(frame)), 0) / truth.size;
+  const before = mean();
+  for (let count = 0; count < 9; count++) {
+    app.workspace.select(id);
+    app.seek(0).key("Shift+B");
+    await vi.waitFor(() => expect(app.editor.player.frame.peek()).toBeGreaterThan(0), { timeout: 30_000 });
+    const frame = app.editor.player.frame.peek();
+    expect(core.keyframes(id).includes(frame as never)).toBe(false);
+    app.key("Ctrl+Enter");
+    expect(core.detectionAttributes(id, frame as FrameNumber)["origin"]).toBe("tracker");
+  }
+  expect(before).toBeLessThan(0.6);
+  expect(mean()).toBeGreaterThan(0.88);
+  // Forwards once; what comes then is known.
+  expect(asked.frames).toHaveLength(90);
+  // A track of one keyframe has nothing between.
+  app.key("Escape");
+  draw(5);
+  app.key("Escape").key("Shift+B");
+  expect(app.refusals.at(-1)).toBe("nothingBetween");
+});
+
+test("asked for, half as many keyframes do on objects that rest and dart; following stays on the object", async () => {
+  const { even, asked } = await keyframesOver(darting, [1, 2]);
+  expect(asked / even).toBeLessThan(0.6);
 });

@@ -84,3 +84,33 @@ export function shoal(frames: number, seed: number): ClipOptions {
   const weeds = [1, 2].map(() => mover(10, 20, [60, 150 + 30 * random(), 70]));
   return { frames, seed, movers: [...fish, ...weeds], light: (time) => 1 - 0.2 * Math.sin(time * 5 + seed) };
 }
+
+/** One object that rests, darts to somewhere else and rests again, at its own moments for each seed. */
+export function darting(frames: number, seed: number): ClipOptions {
+  const random = randomNumbers(seed * 53 + 11);
+  const place = () => ({ x: 50 + 220 * random(), y: 45 + 150 * random(), size: 0.8 + 0.5 * random() });
+  const stops = Array.from({ length: 4 }, place);
+  // Each dart takes a twelfth to an eighth of the clip.
+  const darts = stops
+    .slice(1)
+    .map((_, n) => ({ at: 0.08 + 0.3 * n + 0.16 * random(), takes: 0.08 + 0.045 * random() }));
+  const along = (time: number, of: (stop: (typeof stops)[number]) => number): number =>
+    darts.reduce((value, { at, takes }, n) => {
+      const share = Math.max(0, Math.min(1, (time - at) / takes));
+      return value + (of(stops[n + 1]!) - of(stops[n]!)) * share * share * (3 - 2 * share);
+    }, of(stops[0]!));
+  return {
+    ...{ frames, seed, noise: 5 },
+    movers: [
+      {
+        at: (time) => ({
+          x: along(time, ({ x }) => x) + 3 * Math.sin(time * 9 + seed),
+          y: along(time, ({ y }) => y) + 2 * Math.cos(time * 7 + seed),
+          halfWidth: 18 * along(time, ({ size }) => size),
+          halfHeight: 14 * along(time, ({ size }) => size),
+        }),
+        colour: [200 - 20 * (seed % 4), 90 + 15 * (seed % 6), 60 + 30 * (seed % 5)],
+      },
+    ],
+  };
+}

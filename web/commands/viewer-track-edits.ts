@@ -47,14 +47,14 @@ function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) 
     },
     async act(editor, _track, _frame, args) {
       const tracks = followed(editor, args);
-      const { followTracks } = await import("../editor/edits/follow-tracks.ts");
+      const { followTracks } = await import("../editor/edits/with-tracker.ts");
       await followTracks(editor, tracks, step);
     },
   });
   return viewerCommand<TrackArgs>({
     ...start,
     refusal: (editor, args) => (editor.following.value === undefined ? start.refusal?.(editor, args) : undefined),
-    checked: ({ following }) => following.value?.step === step,
+    checked: ({ following }) => following.value?.step === step && following.value.isSearch !== true,
     run(editor, args) {
       const running = editor.following.peek();
       return running === undefined ? start.run(editor, args) : running.stop();
@@ -65,6 +65,24 @@ function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) 
 export const viewerTrackEditCommands = {
   "track.followForwards": follow("commands.followForwards", "followForwards", "J", 1),
   "track.followBackwards": follow("commands.followBackwards", "followBackwards", "Shift+J", -1),
+  "track.bestKeyframe": onTrack({
+    label: "commands.bestKeyframe",
+    group: "selectedMode",
+    icon: "keyframe",
+    keywords: "commands.bestKeyframeWords",
+    defaultKeys: ["Shift+B"],
+    rule({ workspace, following }, track) {
+      const keyframes = workspace.core.keyframes(track);
+      const isGap = keyframes.some((frame, n) => (keyframes[n + 1] ?? frame) - frame > 1);
+      return isGap || following.value !== undefined ? undefined : "nothingBetween";
+    },
+    async act(editor, track) {
+      const running = editor.following.peek();
+      if (running !== undefined) return running.stop();
+      const { goToBestKeyframe } = await import("../editor/edits/with-tracker.ts");
+      await goToBestKeyframe(editor, track);
+    },
+  }),
   "track.propagate": onTrack<PropagateArgs>({
     label: "commands.propagate",
     group: "selectedMode",

@@ -66,6 +66,8 @@ export type Refusal =
   | "nothingListed"
   | "nothingBeneath"
   | "nothingToFollow"
+  | "nothingBetween"
+  | "keyframesSuffice"
   | "nothingFound";
 
 export interface SegmentRequest {

@@ -1,4 +1,4 @@
-/** What is known while tracks are followed. The work itself is `follow-tracks.ts`, loaded when it is first wanted. */
+/** What is known while tracks are followed. The work itself is loaded when it is first wanted (`with-tracker.ts`). */
 
 import type { TrackId } from "#core/types";
 
@@ -10,6 +10,8 @@ export interface Following {
   readonly step: 1 | -1;
   /** The last frame that was looked at. */
   readonly frame: number;
+  /** Nothing will be written: it looks for the frame that needs a keyframe. */
+  readonly isSearch?: boolean;
   stop(): void;
 }
 

@@ -27,6 +27,7 @@ export const assist = {
   endedited: "Sie haben die Spur inzwischen geändert.",
   endfailed: "Das Verfolgen brach ab: {message}",
   shown: "Enter übernimmt diesen Umriss. Ein Klick fügt hinzu, mit Umschalt nimmt er weg, Escape verwirft.",
+  searching: "Sieht nach, wo das Objekt zwischen Keyframes ist: Bild {frame}. Escape hält an.",
   goOn: "Weiter",
   goBack: "Zurück",
   goBackHint: "Nimmt die Keyframes dieses Verfolgens zurück, die Sie nicht geändert haben",

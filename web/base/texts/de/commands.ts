@@ -91,6 +91,8 @@ export const commands = {
   segment: "Ausschneiden: auf das Objekt klicken",
   segmentWords: "KI Zauberstab automatisch SAM Maske",
   followForwards: "Die gewählten Spuren vorwärts verfolgen oder anhalten",
+  bestKeyframe: "Zum Bild, auf dem ein Keyframe am meisten nützt",
+  bestKeyframeWords: "nächster bester keyframe spur verbessern",
   followBackwards: "Die gewählten Spuren rückwärts verfolgen oder anhalten",
   followWords: "Tracker Tracking automatisch",
   propagate: "Detektion auf die nächsten zehn Frames kopieren",

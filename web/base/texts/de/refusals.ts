@@ -46,6 +46,8 @@ export const refusals = {
   notLinked: "Die ausgewählte Spur ist auf keiner anderen Kamera.",
   nothingFound:
     "Dort hebt sich nichts ab. Klicken Sie auf einen anderen Punkt des Objekts oder ziehen Sie eine Box darum.",
+  nothingBetween: "Die Spur hat keine Bilder zwischen Keyframes. Zeichnen Sie sie zuerst auf einem weiteren Bild.",
+  keyframesSuffice: "Die Keyframes genügen: dazwischen sind die Boxen dort, wo das Objekt zu sehen ist.",
   nothingToFollow: "In dieser Richtung gibt es kein weiteres Bild.",
   nothingProposed:
     "Es gibt keinen Vorschlag. Zeichnen Sie eine Box auf einer Kamera eines kalibrierten Paars: Ihr Gegenstück wird auf der anderen gesucht.",

@@ -33,6 +33,7 @@ export const assist = {
   endedited: "You changed the track meanwhile.",
   endfailed: "Following stopped: {message}",
   shown: "Enter accepts this outline. Click to add, Shift+click to take away, Escape cancels.",
+  searching: "Looking where the object is between keyframes: frame {frame}. Escape stops.",
   goOn: "Go on",
   goBack: "Go back",
   goBackHint: "Takes back the keyframes of this following that you have not changed",

@@ -89,6 +89,8 @@ export const commands = {
   segment: "Segment: click on the object",
   segmentWords: "ai magic wand smart sam mask",
   followForwards: "Follow the selected tracks forwards, or stop",
+  bestKeyframe: "Go to the frame where a keyframe helps most",
+  bestKeyframeWords: "next best keyframe improve track",
   followBackwards: "Follow the selected tracks backwards, or stop",
   followWords: "tracker tracking automatic",
   propagate: "Copy the detection to the next ten frames",

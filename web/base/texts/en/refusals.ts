@@ -44,6 +44,8 @@ export const refusals = {
   notLinked: "The selected track is on no other camera.",
   nothingFound:
     "Nothing differs from what is around it there. Click on another point of the object, or drag a box around it.",
+  nothingBetween: "The track has no frames between keyframes. Draw it on another frame first.",
+  keyframesSuffice: "The keyframes suffice: between them the boxes are where the object is seen.",
   nothingToFollow: "There is no frame left to follow the object to.",
   nothingProposed: "There is no suggestion. Draw a box on one camera of a calibrated pair to get one on the other.",
   notRegistered:

@@ -10,7 +10,8 @@ export function DrawHint() {
   const { editor } = useViewer();
   const following = editor.following.value;
   if (following !== undefined) {
-    const { tracks, running, step, frame } = following;
+    const { tracks, running, step, frame, isSearch = false } = following;
+    if (isSearch) return <span className={classes.hint}>{t("assist.searching", { frame })}</span>;
     const [id, ...more] = tracks;
     const text =
       id === undefined || more.length > 0

@@ -1,0 +1,87 @@
+/** How well the viewer's assistants do on computed clips: following, and the keyframes that are asked for next. */
+import { workingSize } from "#vision/pixels";
+import { Follower } from "#vision/tracking/follower";
+import type { BoxBounds } from "../../web/base/shape.ts";
+import { bestKeyframe, overlap, seenBetween, type TimedKeyframe } from "../../web/editor/edits/best-keyframe.ts";
+import { type ClipOptions, clipHeight, clipWidth, makeClip } from "./clips.ts";
+
+export interface Looked {
+  readonly truth: readonly BoxBounds[];
+  /** By frame: what the tracker saw, from the first frame on. */
+  readonly forwards: ReadonlyMap<number, BoxBounds>;
+  readonly backwards: ReadonlyMap<number, BoxBounds>;
+}
+
+/**
+ * Follows the first object of a clip in both directions, as the viewer does. @param upTo so many frames; default: those on
+ * which it is there
+ */
+export async function lookThrough(options: ClipOptions, upTo?: number): Promise<Looked> {
+  const clip = makeClip(options);
+  const truth = clip.truth[0]!.map(({ bounds: { x1, y1, x2, y2 } }): BoxBounds => [x1, y1, x2, y2]);
+  const pictures: Uint8Array[] = [];
+  await clip.reader.read(({ rgb }) => void pictures.push(rgb.slice()));
+  const run = (step: 1 | -1): ReadonlyMap<number, BoxBounds> => {
+    const order = [...pictures.keys()].slice(0, upTo ?? truth.length);
+    if (step === -1) order.splice(0, order.length, ...order.slice(0, truth.length).toReversed());
+    const seen = new Map<number, BoxBounds>();
+    let follower: Follower | undefined;
+    let guesses = 0;
+    for (const frame of order) {
+      const picture = { ...workingSize(clipWidth, clipHeight, 960), rgb: pictures[frame]! };
+      if (follower === undefined) {
+        const [x1, y1, x2, y2] = truth[frame]!;
+        follower = new Follower(picture, { x1, y1, x2, y2 });
+        seen.set(frame, truth[frame]!);
+        continue;
+      }
+      const { bounds } = follower.next(picture);
+      if (bounds === undefined) {
+        // Its last boxes were guesses.
+        for (const last of [...seen.keys()].slice(seen.size - guesses)) seen.delete(last);
+        break;
+      }
+      guesses = follower.unclear;
+      seen.set(frame, [bounds.x1, bounds.y1, bounds.x2, bounds.y2]);
+    }
+    return seen;
+  };
+  return { truth, forwards: run(1), backwards: run(-1) };
+}
+
+const keyframesOn = (truth: readonly BoxBounds[], frames: Iterable<number>): TimedKeyframe[] =>
+  [...new Set(frames)].toSorted((a, b) => a - b).map((frame) => ({ frame, bounds: truth[frame]!, interpolates: true }));
+
+export function meanOverlap(truth: readonly BoxBounds[], keyframes: readonly TimedKeyframe[]): number {
+  let sum = 0;
+  for (const [frame, box] of truth.entries()) {
+    const next = keyframes.find((each) => each.frame >= frame)!;
+    const before = keyframes.findLast((each) => each.frame <= frame)!;
+    const share = next === before ? 0 : (frame - before.frame) / (next.frame - before.frame);
+    const at = (n: 0 | 1 | 2 | 3): number => before.bounds[n] + (next.bounds[n] - before.bounds[n]) * share;
+    sum += overlap(box, [at(0), at(1), at(2), at(3)]);
+  }
+  return sum / truth.length;
+}
+
+/** Keyframes until the mean overlap is reached, with exact boxes: evenly spread, and where the viewer asks for them. */
+export function keyframesNeeded(
+  truth: readonly BoxBounds[],
+  { forwards, backwards }: Pick<Looked, "forwards" | "backwards">,
+  least = 0.9,
+): { even: number; asked: number } {
+  const last = truth.length - 1;
+  const [begin, end] = keyframesOn(truth, [0, last]);
+  // Backwards it looks where it has lost the object only.
+  const seen = seenBetween({ first: begin!, last: end! }, forwards, forwards.has(last) ? new Map() : backwards);
+  let even = 2;
+  const evenly = (count: number) => Array.from({ length: count }, (_, n) => Math.round((n * last) / (count - 1)));
+  while (meanOverlap(truth, keyframesOn(truth, evenly(even))) < least) even++;
+  let asked = keyframesOn(truth, [0, last]);
+  while (meanOverlap(truth, asked) < least) {
+    const best = bestKeyframe(asked, seen);
+    if (best === undefined) break;
+    asked = keyframesOn(truth, [...asked.map(({ frame }) => frame), best.frame]);
+  }
+  return { even, asked: asked.length };
+}
