@@ -3,7 +3,7 @@
 import { access, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { formatTable } from "#core/formats/format-table";
+import { formatTable, hasRelativePositions } from "#core/formats/format-table";
 import type { AnnotationFormat, ImageSize, Statistics } from "#core/types";
 import { ApiError } from "#schemas/client";
 import { slugify } from "#schemas/slug";
@@ -191,9 +191,9 @@ async function planRewriting(
   if (format === "dive-json") return undefined;
   const pictures = await readPictures(connection, dataset);
   const size = options.imageSize ?? pictures.imageSize;
-  if (format.startsWith("yolo") && size === undefined && pictures.imageSizes === undefined)
+  if (hasRelativePositions(format) && size === undefined && pictures.imageSizes === undefined)
     throw usageError(
-      "YOLO has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.",
+      `${formatTable[format].title} has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.`,
     );
   const { imageSizes, ...others } = pictures;
   const measured = options.imageSize === undefined && imageSizes !== undefined ? { imageSizes } : {};

@@ -4,6 +4,7 @@ import { writeAnnotationFile } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { AnnotationFormat, Loss, Problem } from "#core/types";
 import { CoreError } from "#core/types";
+import { formatTable, hasRelativePositions } from "#core/formats/format-table";
 import type { Content } from "./content.ts";
 import { factsOf } from "./facts.ts";
 import { readInto, type ReadOptions } from "./read.ts";
@@ -42,10 +43,10 @@ export async function convert(
 ): Promise<Converted> {
   const { core, report, problems } = await readInto(content, read);
   const facts = factsOf({ to, media, fps, ...read }, report);
-  if (to.startsWith("yolo") && facts.imageSize === undefined && facts.imageSizes === undefined)
+  if (hasRelativePositions(to) && facts.imageSize === undefined && facts.imageSizes === undefined)
     throw new CoreError(
       "yolo-size-unknown",
-      "YOLO has positions as parts of the picture: name its size as `imageSize`.",
+      `${formatTable[to].title} has positions as parts of the picture: name its size as \`imageSize\`.`,
     );
   const labels = read.labels === undefined ? {} : { labels: read.labels };
   const { bytes, trackCount, losses } = writeAnnotationFile(core, to, facts, { ...labels, ...write });

@@ -6,6 +6,7 @@ import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, ImageSize, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
+import { formatTable, hasRelativePositions, isAnnotationFormat } from "#core/formats/format-table";
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";
@@ -74,12 +75,12 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes
   if (file.loaded === undefined || holdsNothing(file)) return { path, kind, findings, findingCount };
   const { report } = file.loaded;
   const { detectionCount, groupCount, skippedCount } = report;
-  if (job.to.startsWith("yolo") && sizeOf(job, report) === undefined && job.read.imageSizes === undefined) {
+  if (hasRelativePositions(job.to) && sizeOf(job, report) === undefined && job.read.imageSizes === undefined) {
     const finding = {
       file: fileLabel(path),
       severity: "error",
       code: "image-size-unknown",
-      message: sizeNeeded,
+      message: sizeNeeded(job.to),
     } as const;
     return { path, kind, findings: [...findings, finding], findingCount: findingCount + 1 };
   }
@@ -152,8 +153,8 @@ async function deliver(
   return { bytes: whole.byteLength, ...content.report };
 }
 
-const sizeNeeded =
-  "YOLO has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.";
+const sizeNeeded = (to: string): string =>
+  `${isAnnotationFormat(to) ? formatTable[to].title : to} has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.`;
 
 function sizeOf({ imageSize }: ConvertJob, report: ReadReport): ImageSize | undefined {
   return imageSize ?? report.imageSize;

@@ -106,7 +106,9 @@ const [given, original, returned, expected] = (await Promise.all(Array.from({ le
 const texts = fc.sample(documents, { numRuns: runs, seed: seed });
 
 test("every format is among the targets", () => {
-  expect(new Set(targets.map(({ format }) => format))).toEqual(new Set(Object.keys(annotationFormats)));
+  // Its positions are percents, whose last digits may differ: label-studio.test.ts reads back what is written.
+  const expected = Object.keys(annotationFormats).filter((format) => format !== "label-studio");
+  expect(new Set(targets.map(({ format }) => format))).toEqual(new Set(expected));
 });
 
 /** What a dataset knows decides what is written in front of the rows and between them. */

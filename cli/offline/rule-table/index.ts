@@ -1,7 +1,7 @@
 /** The rules of `wakeline validate`, by format: with an example of each, and what to do about it. */
 
 import { cocoJson, diveJson } from "./json.ts";
-import { archivesAndDatasets, configurations, cvat, kpf, labelme, voc, yolo } from "./pictures.ts";
+import { archivesAndDatasets, configurations, cvat, kpf, labelme, labelStudio, voc, yolo } from "./pictures.ts";
 import { anyFormat, mot, texts, viameCsv } from "./rows.ts";
 import type { RuleGroup } from "./rule.ts";
 
@@ -15,6 +15,7 @@ export const ruleTable: readonly RuleGroup[] = [
   cvat,
   voc,
   labelme,
+  labelStudio,
   kpf,
   yolo,
   configurations,

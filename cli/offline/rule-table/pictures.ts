@@ -126,6 +126,55 @@ export const labelme: RuleGroup = {
 const geom = "- {geom: {id0: 0, id1: 0, ts0: 0, g0: 10 20 30 40, keyframe: true}}";
 const types = "- {types: {id1: 0, cset3: {fish: 1.0}}}";
 
+const region = (value: string, type = "rectanglelabels"): string =>
+  `{"id":"a","type":"${type}","original_width":640,"original_height":480,"value":${value}}`;
+const cleanRegion = '{"x":10,"y":20,"width":30,"height":40,"rotation":0,"rectanglelabels":["fish"]}';
+const task = (results: string): string => `[{"data":{"image":"a.jpg"},"annotations":[{"id":1,"result":[${results}]}]}]`;
+
+export const labelStudio: RuleGroup = {
+  title: "Label Studio",
+  kinds: ["label-studio"],
+  name: "tasks.json",
+  around: task,
+  rules: [
+    rule("label-studio-result-malformed", region('{"x":"left","rectanglelabels":["fish"]}'), correct),
+    rule(
+      "label-studio-result-ignored",
+      region('{"format":"rle","rle":[1],"brushlabels":["fish"]}', "brushlabels"),
+      nothing,
+    ),
+    rule(
+      "label-studio-label-missing",
+      region('{"x":10,"y":20,"width":30,"height":40}', "rectangle"),
+      "Give it a label.",
+    ),
+    ruleWithoutExample("label-studio-size-unknown", "Name the size of the pictures (`--image-size`)."),
+    rule("label-studio-task-malformed", "[7]", "Export the project again.", {
+      around: (text) => text,
+      options: ["--from", "label-studio"],
+    }),
+    rule("label-studio-not-tasks", "{}", "Name an export of Label Studio (JSON or JSON-MIN).", {
+      around: (text) => text,
+      options: ["--from", "label-studio"],
+    }),
+    rule(
+      "label-studio-no-media",
+      `[{"data":{"text":"words"},"annotations":[{"id":1,"result":[${region(cleanRegion)}]}]}]`,
+      "Leave the task out.",
+      {
+        around: (text) => text,
+      },
+    ),
+    ruleWithoutExample("label-studio-newest-taken", "Nothing, if the newest one is meant."),
+    ruleWithoutExample("label-studio-predictions-taken", "Nothing, if predictions are meant."),
+    ruleWithoutExample("label-studio-name-shortened", "Nothing."),
+    ruleWithoutExample("label-studio-several-videos", "Import the tasks of each video by themselves."),
+    ruleWithoutExample("label-studio-picture-unknown", nameAsDataset),
+    ruleWithoutExample("label-studio-frame-twice", "Delete one of the two boxes."),
+    ruleWithoutExample("label-studio-open-end", "End the sequence where the object is gone."),
+  ],
+};
+
 export const kpf: RuleGroup = {
   title: "KPF",
   kinds: ["kpf"],

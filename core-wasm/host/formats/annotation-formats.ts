@@ -14,6 +14,7 @@ import {
   type FormatFacts,
 } from "./format-table.ts";
 import { writeKpf, writeKpfPieces } from "./kpf/kpf-writer.ts";
+import { writeLabelStudio, writeLabelStudioPieces } from "./label-studio/label-studio-writer.ts";
 import { writeLabelme, writeLabelmePieces } from "./labelme/labelme-writer.ts";
 import { pythonFloatText } from "./text/python-text.ts";
 import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./sources/source.ts";
@@ -70,6 +71,13 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
     read: several(async () => (await import("./labelme/labelme-reader.ts")).readLabelme),
     write: (core, facts, { filter }) => writeLabelme(core, { ...facts, filter }),
     writePieces: (core, facts, { filter }) => writeLabelmePieces(core, { ...facts, filter }),
+  },
+  "label-studio": {
+    read: single(async (core, bytes, options) =>
+      (await import("./label-studio/label-studio-reader.ts")).readLabelStudio(core, bytes, options),
+    ),
+    write: (core, facts, { filter }) => writeLabelStudio(core, { ...facts, filter }),
+    writePieces: (core, facts, { filter }) => writeLabelStudioPieces(core, { ...facts, filter }),
   },
   yolo: yoloFunctions("detect"),
   "yolo-segment": yoloFunctions("segment"),

@@ -38,6 +38,7 @@ const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, led
   "cvat-xml": ["cvat.xml", "losses.cvat.txt"],
   voc: ["voc.txt", "losses.voc.txt"],
   labelme: ["labelme.txt", "losses.labelme.txt"],
+  "label-studio": ["label-studio.json", "losses.label-studio.txt"],
   yolo: ["yolo.txt", "losses.yolo.txt"],
   "yolo-segment": ["yolo-segment.txt", "losses.yolo-segment.txt"],
 };

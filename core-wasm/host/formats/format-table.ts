@@ -64,6 +64,13 @@ export const formatTable = {
     mimeType: "application/zip",
     logName: "LABELME",
   },
+  "label-studio": {
+    title: "Label Studio",
+    extension: ".json",
+    downloadEnding: ".label-studio.json",
+    mimeType: "application/json",
+    logName: "LABEL_STUDIO",
+  },
   yolo: {
     title: "YOLO",
     extension: ".zip",
@@ -97,6 +104,11 @@ export const formatTable = {
 export type AnnotationFormat = keyof typeof formatTable;
 
 export const formatNames = Object.keys(formatTable) as readonly AnnotationFormat[];
+
+/** Positions are parts of the picture: to write them its size has to be known. */
+export function hasRelativePositions(format: string): boolean {
+  return format === "label-studio" || format === "yolo" || format === "yolo-segment";
+}
 
 /** Whether a text names one of the formats. */
 export function isAnnotationFormat(name: string): name is AnnotationFormat {

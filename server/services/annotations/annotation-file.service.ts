@@ -6,6 +6,7 @@ import { ctimeText } from "#core/formats/text/python-text";
 import type { NamedBytes } from "#core/formats/sources/source";
 import { parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { slugify } from "#schemas/slug";
+import { hasRelativePositions } from "#core/formats/format-table";
 
 import { AccessError, RequestError, ValidationError } from "../../base/errors.ts";
 import { OwnerTurns } from "../../base/owner-turns.ts";
@@ -50,6 +51,7 @@ const namesWithFolders: ReadonlySet<AnnotationFormat> = new Set<AnnotationFormat
   "coco",
   "cvat-xml",
   "kwcoco",
+  "label-studio",
   "labelme",
   "voc",
 ]);
@@ -223,7 +225,7 @@ export class AnnotationFileService {
     const isApart = elsewhere.length > 0 && namesWithFolders.has(format);
     const inPlace = place === "" ? names : names.map((name) => `${place}/${name}`);
     const imageNames = isApart ? [...inPlace, ...elsewhere] : names;
-    if (!format.startsWith("yolo")) return { imageNames };
+    if (!hasRelativePositions(format)) return { imageNames };
     const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
     const [imageSize] = imageSizes;
     const areAlike = imageSizes.every((size) => size?.width === imageSize?.width && size?.height === imageSize?.height);

@@ -7,6 +7,7 @@ import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
 import type { ImageSize } from "#core/types";
 import { slugify } from "#schemas/slug";
 import type { Dataset, DatasetMedia } from "#schemas/wire";
+import { hasRelativePositions } from "#core/formats/format-table";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -34,7 +35,7 @@ async function convert(id: string, { format, excludeBelowThreshold }: Annotation
   const core = await createCore();
   core.readDiveJson(new Uint8Array(await response.arrayBuffer()));
   const { title, mimeType, downloadEnding } = annotationFormats[format];
-  const facts = factsOf(dataset, media, format.startsWith("yolo") ? await pictureSizeOf(media) : undefined);
+  const facts = factsOf(dataset, media, hasRelativePositions(format) ? await pictureSizeOf(media) : undefined);
   const { bytes, losses } = writeAnnotationFile(core, format, facts);
   if (!(await askAboutLosses(title, lossesOfExport(losses, facts)))) return;
   const name = slugify(`${dataset.name}${downloadEnding}`);

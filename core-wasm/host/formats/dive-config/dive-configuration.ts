@@ -6,10 +6,9 @@ import type { DatasetConfiguration } from "#schemas";
 import { encodeText } from "../../instance.ts";
 import { isObject } from "../../json.ts";
 import type { Problem } from "../../types.ts";
-import { CoreError } from "../../types.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
-import { placeAt, placesOf } from "../text/json-place.ts";
-import { coreProblem } from "../problems/problems.ts";
+import { placesOf } from "../text/json-place.ts";
+import { syntaxRefusal } from "../text/json-syntax.ts";
 import { pythonJsonText } from "../text/python-text.ts";
 import { decodeMarked } from "../text/text-encoding.ts";
 import { parseTypeHierarchy } from "./type-hierarchy.ts";
@@ -138,20 +137,8 @@ function parseObject(text: string, byteLength: number): Readonly<Record<string, 
     document = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw syntaxRefusal(text, byteLength, error.message);
+    throw syntaxRefusal(text, byteLength, error);
   }
   if (!isObject(document)) throw hostRefusal("configuration-not-an-object", [], { line: 1, column: 1 });
   return document;
-}
-
-/** Not every engine says where, but all say that a text ends. */
-function syntaxRefusal(text: string, byteLength: number, message: string): CoreError {
-  // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
-  const position = Number(/at position (\d+)/.exec(message)?.[1] ?? NaN);
-  // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
-  const isEnd = /end of (?:JSON )?(?:input|data)|unterminated|EOF/i.test(message) || position >= text.length;
-  const problem = coreProblem(isEnd ? "json-ends-early" : "json-syntax", isEnd ? byteLength : NaN);
-  const index = isEnd ? text.length : position;
-  const place = Number.isNaN(index) ? {} : placeAt(text, index);
-  return new CoreError(problem.code, problem.message, { ...problem, ...place });
 }

@@ -241,6 +241,34 @@ export const hostProblemKinds = {
     (member, file = "the file") => `The member \`${member}\` in ${file} has no place in Wakeline and is not read.`,
   ),
 
+  "label-studio-not-tasks": error(
+    () => "An export of Label Studio is a list of tasks, or one task, each with `data` and `annotations`.",
+  ),
+  "label-studio-task-malformed": error((reason) => `A task is broken: ${reason}; it was left out.`),
+  "label-studio-several-videos": error(
+    (name) => `The task is about another video, ${name}; it was left out. Import each video's tasks by themselves.`,
+  ),
+  "label-studio-no-media": error(() => "The task names no picture and no video; it was left out."),
+  "label-studio-picture-unknown": error(
+    (name) => `The picture ${name} is none of the dataset; what is on it was left out.`,
+  ),
+  "label-studio-size-unknown": error(
+    () =>
+      "Positions are percents of the picture, and there is no `original_width` and `original_height`: the region was left out. Name the size (`--image-size 1920x1080` on the command line).",
+  ),
+  "label-studio-result-malformed": error((reason) => `A region is broken: ${reason}; it was left out.`),
+  "label-studio-result-ignored": warning((type) => `Results of the type \`${type}\` have no box and are not read.`),
+  "label-studio-label-missing": warning(() => "A region has no label; its type is `unknown`."),
+  "label-studio-newest-taken": warning(
+    () => "A task has several annotations; the newest that was not cancelled was taken.",
+  ),
+  "label-studio-predictions-taken": warning(() => "A task has no annotation; its newest prediction was taken."),
+  "label-studio-name-shortened": warning(
+    (given, name) => `Label Studio put eight letters before names: \`${given}\` is read as \`${name}\`.`,
+  ),
+  "label-studio-frame-twice": warning((frame) => `The sequence has frame ${frame} twice; the later box was taken.`),
+  "label-studio-open-end": warning(() => "A sequence has no end: its last box stays until the end of the video."),
+
   "zip-broken": error((reason) => `This is no whole zip archive (${reason}).`),
   "zip-too-large": error((most) => `The archive unpacks to more than ${most}, as one made to use up all memory.`),
   "yolo-no-labels": error(() => "The archive has no text files with boxes, as YOLO has in its folder `labels`."),

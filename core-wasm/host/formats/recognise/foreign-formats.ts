@@ -271,11 +271,6 @@ export const foreignObjects: readonly ForeignJson[] = [
     isIt: (has, textOf) => has("samples") && textOf("samples").startsWith("["),
   },
   {
-    what: "a task of Label Studio",
-    wayOver: coco("Label Studio", "Export, COCO"),
-    isIt: (has) => has("data", "annotations") || has("data", "predictions"),
-  },
-  {
     what: "a manifest of SageMaker Ground Truth",
     wayOver: "Convert it to COCO and import that.",
     isIt: (has) => has("source-ref"),
@@ -304,22 +299,6 @@ export const foreignLists: readonly ForeignJson[] = [
     what: "a file of CreateML",
     wayOver: "Convert it to COCO (Roboflow does) and import that.",
     isIt: (has, textOf) => has("image", "annotations") || /"coordinates"\s*:/.test(textOf("annotations")),
-  },
-  {
-    what: "an export of Label Studio in JSON-MIN",
-    wayOver: coco("Label Studio", "Export, COCO; JSON-MIN leaves out what other tools need"),
-    isIt: (has, textOf) =>
-      !has("data") &&
-      (has("annotator", "lead_time") ||
-        has("annotation_id", "lead_time") ||
-        ["label", "bbox", "kp", "tag", "box"].some((key) =>
-          /"original_width"|"(rectangle|polygon|brush|keypoint|ellipse)labels"/.test(textOf(key)),
-        )),
-  },
-  {
-    what: "an export of Label Studio",
-    wayOver: coco("Label Studio", "Export, COCO"),
-    isIt: (has) => has("data", "annotations") || has("data", "predictions"),
   },
   {
     what: "a list of pictures of FathomNet",

@@ -12,7 +12,9 @@ import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile {
   const { isList, members, isWhole } = outerMembers(head);
   if (isList) {
-    const foreign = foreignIn(foreignLists, outerMembers(head.subarray(Math.max(0, head.indexOf(openBrace)))).members);
+    const { members: first } = outerMembers(head.subarray(Math.max(0, head.indexOf(openBrace))));
+    if (looksLikeTask(first)) return labelStudio;
+    const foreign = foreignIn(foreignLists, first);
     if (foreign !== undefined) return foreign;
     return {
       kind: "json-list",
@@ -31,6 +33,7 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
   }
   if (looksLikeLabelme(has, isWhole))
     return { kind: "labelme", message: "Annotations in LabelMe, a JSON file a picture." };
+  if (isWholeTask(members)) return labelStudio;
   const foreign = foreignIn(foreignObjects, members);
   if (foreign !== undefined) return foreign;
   if (isCoco) return cocoFile(members);
@@ -106,6 +109,20 @@ function valuesOf(members: ReadonlyMap<string, OuterMember>): Readonly<Record<st
 /** `imagePath` comes after the shapes, where a file may be broken or cut off. */
 function looksLikeLabelme(has: (key: string) => boolean, isWhole: boolean): boolean {
   return has("shapes") && (has("imagePath") || (!isWhole && has("version") && has("flags")));
+}
+
+const labelStudio: RecognisedFile = { kind: "label-studio", message: "Annotations in Label Studio." };
+
+const isWholeTask = (members: ReadonlyMap<string, OuterMember>): boolean =>
+  members.has("data") && (members.has("annotations") || members.has("predictions"));
+
+/** Of JSON-MIN too, whose regions are members of the task. */
+function looksLikeTask(members: ReadonlyMap<string, OuterMember>): boolean {
+  if (isWholeTask(members)) return true;
+  if (members.has("data")) return false;
+  const isMin = members.has("lead_time") && (members.has("annotator") || members.has("annotation_id"));
+  const regions = /"original_width"|"(rectangle|polygon|brush|keypoint|ellipse)labels"/;
+  return isMin || ["label", "bbox", "kp", "tag", "box"].some((key) => regions.test(members.get(key)?.text ?? ""));
 }
 
 /** The first version of the format is a bare map of tracks. */

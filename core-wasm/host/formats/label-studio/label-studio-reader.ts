@@ -1,0 +1,343 @@
+/**
+ * Label Studio: tasks with pictures, whose regions become tracks of one detection, and with a video, whose sequences of
+ * boxes become tracks.
+ */
+import { maxFrame } from "../../edits/arguments.ts";
+import { isObject, type JsonObject } from "../../json.ts";
+import { encodeText } from "../../instance.ts";
+import { ShapeError } from "../cvat/cvat-shapes.ts";
+import { emptyCore } from "../exchange/document-members.ts";
+import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
+import { unmatchedText } from "../pictures/match-pictures.ts";
+import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { placesOf } from "../text/json-place.ts";
+import { syntaxRefusal } from "../text/json-syntax.ts";
+import { decodeWhole } from "../text/text-encoding.ts";
+import { pictureKinds, readBox, readRegion, RegionError, sizeIn, valueOf } from "./label-studio-shapes.ts";
+import { readTask, tasksOf, type StudioTask } from "./label-studio-tasks.ts";
+import type { AnnotationCore, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
+import { CoreError, unknownType } from "../../types.ts";
+
+/** As many as a report lists. */
+const mostProblems = 1000;
+const mostId = 4294967294;
+
+export function readLabelStudio(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): ReadReport {
+  const { imageNames = [], ...others } = options;
+  let reader: StudioReader;
+  let placed: readonly PlacedFile<TaskPage>[];
+  let conversions: readonly Problem[];
+  try {
+    const { text, problems } = decodeWhole(bytes);
+    conversions = problems;
+    reader = new StudioReader(options);
+    const pages = reader.pagesOf(parsed(text, bytes.length));
+    placed = placeFiles(pages, imageNames);
+    for (const one of placed) reader.place(one);
+    reader.finish(text);
+  } catch (error) {
+    if (options.mode !== "additive") emptyCore(core);
+    throw error;
+  }
+  const report = core.readDiveJson(encodeText(reader.document()), others);
+  return {
+    ...report,
+    format: "label-studio",
+    problems: [...conversions, ...reader.problems, ...report.problems].slice(0, mostProblems),
+    problemCount: conversions.length + reader.problemCount + report.problemCount,
+    skippedCount: reader.skippedCount + report.skippedCount,
+    ...factsOf(placed),
+    ...(reader.videoSize !== undefined && { imageSize: reader.videoSize }),
+  };
+}
+
+/** @throws CoreError where it is no JSON */
+function parsed(text: string, byteLength: number): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw syntaxRefusal(text, byteLength, error);
+  }
+}
+
+interface TaskPage extends PictureFile {
+  readonly task: StudioTask;
+  readonly pointer: string;
+}
+
+interface Region {
+  readonly id: string;
+  readonly pointer: string;
+  readonly kind: string;
+  readonly result: JsonObject;
+  /** Of all results that are about it. */
+  readonly labels: string[];
+  readonly values: Map<string, unknown>;
+}
+
+interface Found {
+  readonly id: number | undefined;
+  readonly pairs: readonly (readonly [string, number])[];
+  readonly attributes: object;
+  readonly features: readonly JsonObject[];
+}
+
+class StudioReader {
+  problems: Problem[] = [];
+  problemCount = 0;
+  skippedCount = 0;
+  videoSize: ImageSize | undefined;
+  readonly #options: ReadOptions;
+  readonly #found: Found[] = [];
+  readonly #told = new Set<string>();
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+  }
+
+  /** Pages of pictures; a video is read at once. */
+  pagesOf(document: unknown): readonly TaskPage[] {
+    const tasks = tasksOf(document);
+    if (tasks === undefined) throw hostRefusal("label-studio-not-tasks");
+    const pages: TaskPage[] = [];
+    let video: string | undefined;
+    for (const [one, pointer] of tasks) {
+      const task = readTask(one, pointer);
+      if (typeof task === "string") {
+        this.#fail("label-studio-task-malformed", pointer, [task]);
+        continue;
+      }
+      if (task.results.length > 0) this.#tellChoice(task, pointer);
+      if (task.isVideo) {
+        if (video === undefined || video === task.media) this.#readVideo(task);
+        else this.#fail("label-studio-several-videos", pointer, [JSON.stringify(task.media)]);
+        video ??= task.media;
+      } else if (task.media === "") this.#fail("label-studio-no-media", pointer);
+      else {
+        const [size] = task.results.flatMap(({ result }) => (isObject(result) ? (sizeIn(result) ?? []) : []));
+        pages.push({ file: "", fileName: task.media, size, task, pointer });
+      }
+    }
+    return pages;
+  }
+
+  #tellChoice(task: StudioTask, pointer: string): void {
+    if (task.others > 0) this.#warn("label-studio-newest-taken", pointer, [], "newest");
+    if (task.arePredictions) this.#warn("label-studio-predictions-taken", pointer, [], "predictions");
+    const given = task.address.replace(/^.*[/=]/s, "");
+    if (/^[0-9a-f]{8}-/.test(given) && !task.media.endsWith(given))
+      this.#warn("label-studio-name-shortened", pointer, [given, task.media], "name");
+  }
+
+  /** Regions of a picture, on its frame. */
+  place({ page, name, match }: PlacedFile<TaskPage>): void {
+    const { task, pointer, size } = page;
+    if (match.frame === undefined) {
+      const code = match.others.length === 0 ? "label-studio-picture-unknown" : "picture-ambiguous";
+      return this.#fail(code, pointer, unmatchedText(name, match));
+    }
+    const { frame } = match;
+    const { imageSizes, imageSize } = this.#options;
+    const known = size ?? imageSizes?.[frame] ?? imageSize;
+    for (const region of this.#regionsOf(task, pictureKinds)) {
+      const own = sizeIn(region.result) ?? known;
+      if (own === undefined) {
+        this.#fail("label-studio-size-unknown", region.pointer);
+        continue;
+      }
+      this.#attempt(region, () => {
+        const { bounds, features } = readRegion(region.kind, valueOf(region.result), own);
+        const values = Object.fromEntries(region.values);
+        const feature = {
+          frame,
+          bounds,
+          keyframe: true,
+          ...(region.values.size > 0 && { attributes: values }),
+          ...notesOf(region.result),
+          ...(features.length > 0 && { geometry: { type: "FeatureCollection", features } }),
+        };
+        this.#put(region, task, {}, [feature]);
+      });
+    }
+  }
+
+  #readVideo(task: StudioTask): void {
+    for (const region of this.#regionsOf(task, new Set(["videorectangle"]))) {
+      const size = sizeIn(region.result) ?? this.#options.imageSizes?.[0] ?? this.#options.imageSize;
+      if (size === undefined) {
+        this.#fail("label-studio-size-unknown", region.pointer);
+        continue;
+      }
+      this.videoSize ??= size;
+      this.#attempt(region, () => {
+        const features = this.#keyframesOf(region, size);
+        const [first, ...others] = features;
+        if (first === undefined) throw new RegionError("`sequence` has no box", "/sequence");
+        const begun = { ...first, ...notesOf(region.result) };
+        this.#put(region, task, Object.fromEntries(region.values), [begun, ...others]);
+      });
+    }
+  }
+
+  /** @throws RegionError when there is no sequence; single boxes that are broken are left out */
+  #keyframesOf(region: Region, size: ImageSize): readonly JsonObject[] {
+    const { sequence, framesCount } = valueOf(region.result);
+    if (!Array.isArray(sequence)) throw new RegionError("`sequence` must be a list of boxes", "/sequence");
+    const byFrame = new Map<number, JsonObject>();
+    for (const [index, entry] of (sequence as readonly unknown[]).entries()) {
+      const inside = { ...region, pointer: `${region.pointer}/value/sequence/${index}` };
+      this.#attempt(
+        inside,
+        () => {
+          if (!isObject(entry)) throw new RegionError("it is no JSON object", "");
+          const { frame: number, enabled } = entry;
+          const frame = Number.isInteger(number) ? Number(number) - 1 : NaN;
+          if (!(frame >= 0 && frame <= maxFrame)) throw new RegionError("`frame` must be an integer from 1", "/frame");
+          const { bounds, features } = readBox(entry, size);
+          if (byFrame.has(frame)) this.#warn("label-studio-frame-twice", inside.pointer, [String(frame + 1)]);
+          byFrame.set(frame, {
+            frame,
+            bounds,
+            keyframe: true,
+            ...(enabled !== false && { interpolate: true }),
+            ...(features.length > 0 && { geometry: { type: "FeatureCollection", features } }),
+          });
+        },
+        "",
+      );
+    }
+    const sorted = [...byFrame.values()].toSorted((a, b) => Number(a["frame"]) - Number(b["frame"]));
+    const last = sorted.at(-1);
+    if (last?.["interpolate"] !== true) return sorted;
+    const { interpolate: _, ...end } = last;
+    const lastFrame = Number.isInteger(framesCount) ? Number(framesCount) - 1 : -1;
+    if (lastFrame <= Number(last["frame"]) || lastFrame > maxFrame) return [...sorted.slice(0, -1), end];
+    // Without an end the box stays where it is until the video ends.
+    this.#warn("label-studio-open-end", region.pointer, [], "open");
+    return [...sorted, { ...end, frame: lastFrame }];
+  }
+
+  /** Results with one id are about one region. */
+  #regionsOf({ results }: StudioTask, kinds: ReadonlySet<string>): readonly Region[] {
+    const regions = new Map<string, Region>();
+    const further: {
+      readonly id: string;
+      readonly type: string;
+      readonly result: JsonObject;
+      readonly pointer: string;
+    }[] = [];
+    for (const { result, pointer } of results) {
+      if (!isObject(result) || typeof result["type"] !== "string") {
+        this.#fail("label-studio-result-malformed", pointer, ["it is no JSON object with a `type`"]);
+        continue;
+      }
+      const { type } = result;
+      const id = typeof result["id"] === "string" ? result["id"] : pointer;
+      const kind = type.replace(/labels$/, "");
+      if (kinds.has(kind) && !regions.has(id)) {
+        regions.set(id, { id, pointer, kind, result, labels: labelsOf(result), values: new Map() });
+      } else further.push({ id, type, result, pointer });
+    }
+    for (const { id, type, result, pointer } of further) {
+      const region = regions.get(id);
+      const value = choiceOf(type, valueOf(result));
+      if (region !== undefined && labelsOf(result).length > 0) region.labels.push(...labelsOf(result));
+      else if (region !== undefined && value !== undefined) region.values.set(nameIn(result, type), value);
+      else this.#warn("label-studio-result-ignored", pointer, [type], type);
+    }
+    return [...regions.values()];
+  }
+
+  #attempt(region: Region, read: () => void, inside = "/value"): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof ShapeError)) throw error;
+      const at = error instanceof RegionError ? error.pointer : "";
+      this.#fail("label-studio-result-malformed", region.pointer + inside + at, [error.message]);
+    }
+  }
+
+  #put(region: Region, task: StudioTask, attributes: object, features: readonly JsonObject[]): void {
+    const { score } = region.result;
+    const confidence = typeof score === "number" && Number.isFinite(score) ? score : (task.score ?? 1);
+    const types = [...new Set(region.labels)];
+    if (types.length === 0) this.#warn("label-studio-label-missing", region.pointer, [], "label");
+    const pairs = (types.length === 0 ? [unknownType] : types).map((type): [string, number] => [type, confidence]);
+    const given = /^track(\d{1,10})$/.exec(region.id)?.[1];
+    const id = given !== undefined && Number(given) <= mostId ? Number(given) : undefined;
+    this.#found.push({ id, pairs, attributes, features });
+  }
+
+  document(): string {
+    const given = new Set(this.#found.flatMap(({ id }) => id ?? []));
+    const taken = new Set<number>();
+    let next = 0;
+    const tracks = this.#found.map(({ id: own, pairs, attributes, features }) => {
+      while (given.has(next)) next++;
+      const id = own !== undefined && !taken.has(own) ? own : next++;
+      taken.add(id);
+      const [begin, end] = [features[0]?.["frame"], features.at(-1)?.["frame"]];
+      return `"${id}":${JSON.stringify({ id, begin, end, confidencePairs: pairs, attributes, features })}`;
+    });
+    return `{"tracks":{${tracks.join(",")}},"groups":{},"version":2}`;
+  }
+
+  /** Places are looked for all in one pass. */
+  finish(text: string): void {
+    const places = placesOf(
+      text,
+      this.problems.flatMap(({ pointer }) => pointer ?? []),
+    );
+    this.problems = this.problems.map((problem) => ({ ...problem, ...places.get(problem.pointer ?? "") }));
+    const broken = this.problems.find(({ severity }) => severity === "error");
+    if (this.#options.strict === true && broken !== undefined) throw new CoreError(broken.code, broken.message, broken);
+  }
+
+  #fail(code: HostProblemCode, pointer: string, words: readonly string[] = []): void {
+    this.skippedCount++;
+    this.#report(hostProblem(code, words, { pointer }));
+  }
+
+  /** @param once what is said of all such places together */
+  #warn(code: HostProblemCode, pointer: string, words: readonly string[], once?: string): void {
+    const key = `${code} ${once ?? pointer}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#report(hostProblem(code, words, { pointer }));
+  }
+
+  #report(problem: Problem): void {
+    this.problemCount++;
+    if (this.problems.length < mostProblems) this.problems.push(problem);
+  }
+}
+
+/** `rectanglelabels`, `labels` and their like. */
+function labelsOf(result: JsonObject): string[] {
+  const value = valueOf(result);
+  const lists = Object.entries(value).filter(([name]) => /^[a-z]*labels$/.test(name));
+  return lists.flatMap(([, list]) =>
+    Array.isArray(list) ? (list as readonly unknown[]).filter((one): one is string => typeof one === "string") : [],
+  );
+}
+
+/** What was chosen or written about a region. */
+function choiceOf(type: string, value: JsonObject): unknown {
+  const found = value[type === "textarea" ? "text" : type];
+  if (!Array.isArray(found)) return typeof found === "object" ? undefined : found;
+  const texts = found as readonly unknown[];
+  return texts.every((one) => typeof one === "string") && texts.length > 0 ? texts.join(", ") : undefined;
+}
+
+const nameIn = (result: JsonObject, type: string): string =>
+  typeof result["from_name"] === "string" ? result["from_name"] : type;
+
+/** `meta.text` is what a person wrote about a region. */
+function notesOf({ meta }: JsonObject): { readonly notes?: readonly string[] } {
+  const text = isObject(meta) ? meta["text"] : undefined;
+  const list = Array.isArray(text) ? (text as readonly unknown[]) : [text];
+  const notes = list.filter((one): one is string => typeof one === "string" && one !== "");
+  return notes.length === 0 ? {} : { notes };
+}

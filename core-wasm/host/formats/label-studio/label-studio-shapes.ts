@@ -1,0 +1,109 @@
+/** Values of single regions of Label Studio as boxes with geometry, in pixels. */
+import { extentOf, outlineTolerance, ShapeError, type XY } from "../cvat/cvat-shapes.ts";
+import { isObject, type JsonObject } from "../../json.ts";
+import { boundsOfPercents, pixelsOf, turnedCorners } from "./percents.ts";
+import type { Bounds, ImageSize } from "../../types.ts";
+
+export interface RegionShape {
+  readonly bounds: Bounds;
+  /** Features of GeoJSON. */
+  readonly features: readonly object[];
+}
+
+/** What is wrong with a value, and where in it. */
+export class RegionError extends ShapeError {
+  readonly pointer: string;
+
+  constructor(reason: string, pointer: string) {
+    super(reason);
+    this.pointer = pointer;
+  }
+}
+
+export const pictureKinds: ReadonlySet<string> = new Set(["rectangle", "polygon", "keypoint", "ellipse", "vector"]);
+
+/** @throws RegionError */
+export function readRegion(kind: string, value: JsonObject, size: ImageSize): RegionShape {
+  if (kind === "rectangle") return readBox(value, size);
+  if (kind === "ellipse") return readEllipse(value, size);
+  if (kind === "keypoint") {
+    const at: XY = [pixelsOf(numberOf(value, "x"), size.width), pixelsOf(numberOf(value, "y"), size.height)];
+    return { bounds: extentOf([at]), features: [feature("1", "Point", at)] };
+  }
+  const { points } = value;
+  if (!Array.isArray(points)) throw new RegionError("`points` must be a list of positions [x, y]", "/points");
+  const path = (points as readonly unknown[]).map((point, index): XY => {
+    const [x, y] = Array.isArray(point) ? (point as readonly unknown[]) : [];
+    if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(x) || !Number.isFinite(y))
+      throw new RegionError("a position must be two numbers [x, y]", `/points/${index}`);
+    return [pixelsOf(x, size.width), pixelsOf(y, size.height)];
+  });
+  if (kind === "polygon" && path.length < 3) throw new RegionError("a polygon needs three points", "/points");
+  if (path.length < 2) throw new RegionError("a line needs two points", "/points");
+  return kind === "polygon"
+    ? polygonShape(path)
+    : { bounds: extentOf(path), features: [feature("", "LineString", path)] };
+}
+
+/** Also of an entry of the `sequence` of a video. */
+export function readBox(value: JsonObject, size: ImageSize): RegionShape {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => numberOf(value, name)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const radians = radiansOf(value);
+  const bounds = boundsOfPercents({ x, y, width, height, rotation: 0 }, size);
+  if (radians === 0) return { bounds, features: [] };
+  return polygonShape(turnedCorners(bounds, radians), radians);
+}
+
+function readEllipse(value: JsonObject, size: ImageSize): RegionShape {
+  const [x, rx] = ["x", "radiusX"].map((name) => pixelsOf(numberOf(value, name), size.width)) as [number, number];
+  const [y, ry] = ["y", "radiusY"].map((name) => pixelsOf(numberOf(value, name), size.height)) as [number, number];
+  if (rx <= 0 || ry <= 0) throw new RegionError("`radiusX` and `radiusY` must be greater than 0", "/radiusX");
+  const radians = radiansOf(value);
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const step = Math.acos(1 - Math.min(1, outlineTolerance / Math.max(rx, ry)));
+  const count = Math.min(720, Math.max(8, Math.ceil(Math.PI / step)));
+  const points = Array.from({ length: count }, (_, index): XY => {
+    const angle = (2 * Math.PI * index) / count;
+    const [dx, dy] = [rx * Math.cos(angle), ry * Math.sin(angle)];
+    return [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
+  });
+  return polygonShape(points);
+}
+
+function polygonShape(ring: readonly XY[], rotation?: number): RegionShape {
+  const properties = { key: "", ...(rotation !== undefined && { rotation }) };
+  const geometry = { type: "Polygon", coordinates: [[...ring, ...ring.slice(0, 1)]] };
+  return { bounds: extentOf(ring), features: [{ type: "Feature", properties, geometry }] };
+}
+
+/** Clockwise, between half a turn to the left and to the right. */
+function radiansOf(value: JsonObject): number {
+  const degrees = value["rotation"] === undefined || value["rotation"] === null ? 0 : numberOf(value, "rotation") % 360;
+  const least = degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees;
+  return (least * Math.PI) / 180;
+}
+
+function numberOf(value: JsonObject, name: string): number {
+  const found = value[name];
+  if (found === undefined) throw new RegionError(`\`${name}\` is missing`, "");
+  if (typeof found !== "number" || !Number.isFinite(found))
+    throw new RegionError(`\`${name}\` must be a number`, `/${name}`);
+  return found;
+}
+
+function feature(key: string, type: string, coordinates: unknown): object {
+  return { type: "Feature", properties: { key }, geometry: { type, coordinates } };
+}
+
+export const sizeIn = (result: JsonObject): ImageSize | undefined => {
+  const { original_width: width, original_height: height } = result;
+  const isLength = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+  return isLength(width) && isLength(height) ? { width, height } : undefined;
+};
+
+export const valueOf = (result: JsonObject): JsonObject => (isObject(result["value"]) ? result["value"] : {});

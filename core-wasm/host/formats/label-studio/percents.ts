@@ -1,0 +1,39 @@
+/** Positions of Label Studio are percents of the picture. */
+import type { XY } from "../cvat/cvat-shapes.ts";
+import type { Bounds, ImageSize } from "../../types.ts";
+
+/** Before it is turned about its upper left corner; turned clockwise, in degrees. */
+export interface PercentBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+}
+
+/** Divided first: the largest numbers stay finite. */
+export const pixelsOf = (percent: number, length: number): number => (percent / 100) * length;
+export const percentOf = (pixels: number, length: number): number => (pixels / length) * 100;
+
+export function percentsOfBounds([x1, y1, x2, y2]: Bounds, size: ImageSize): PercentBox {
+  const [x, y] = [percentOf(x1, size.width), percentOf(y1, size.height)];
+  return { x, y, width: percentOf(x2, size.width) - x, height: percentOf(y2, size.height) - y, rotation: 0 };
+}
+
+/** Pixels, before it is turned. */
+export function boundsOfPercents({ x, y, width, height }: PercentBox, size: ImageSize): Bounds {
+  const [right, bottom] = [pixelsOf(x + width, size.width), pixelsOf(y + height, size.height)];
+  return [pixelsOf(x, size.width), pixelsOf(y, size.height), right, bottom];
+}
+
+/** The corners of a box that is turned about its upper left one, clockwise from there. */
+export function turnedCorners([x1, y1, x2, y2]: Bounds, radians: number): readonly XY[] {
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const corners: readonly XY[] = [
+    [0, 0],
+    [x2 - x1, 0],
+    [x2 - x1, y2 - y1],
+    [0, y2 - y1],
+  ];
+  return corners.map(([dx, dy]): XY => [x1 + dx * cos - dy * sin, y1 + dx * sin + dy * cos]);
+}

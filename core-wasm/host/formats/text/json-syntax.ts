@@ -1,0 +1,16 @@
+/** Broken JSON as a refusal, with its place where the engine says it. */
+import { CoreError } from "../../types.ts";
+import { coreProblem } from "../problems/problems.ts";
+import { placeAt } from "./json-place.ts";
+
+/** Not every engine says where, but all say that a text ends. */
+export function syntaxRefusal(text: string, byteLength: number, { message }: SyntaxError): CoreError {
+  // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
+  const position = Number(/at position (\d+)/.exec(message)?.[1] ?? NaN);
+  // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
+  const isEnd = /end of (?:JSON )?(?:input|data)|unterminated|EOF/i.test(message) || position >= text.length;
+  const problem = coreProblem(isEnd ? "json-ends-early" : "json-syntax", isEnd ? byteLength : NaN);
+  const index = isEnd ? text.length : position;
+  const place = Number.isNaN(index) ? {} : placeAt(text, index);
+  return new CoreError(problem.code, problem.message, { ...problem, ...place });
+}
