@@ -13,5 +13,9 @@ export const entranceRoutes: Partial<Record<RouteId, string>> = {
   "user.setPreferences": "PUT user/:id/preferences?language&theme",
   "token.current": "GET token/current",
   "system.publicSettings": "GET system/public_settings",
+  "folder.get": "GET folder/:id",
+  "dataset.get": "GET dive_dataset/:id",
+  "dataset.media": "GET dive_dataset/:id/media?sizes",
+  "annotation.image": "GET dive_annotation/image?folderId&revision&set",
   "configuration.brand": "GET dive_configuration/brand_data",
 };

@@ -5,11 +5,12 @@
 import { pathParameters } from "../route.ts";
 import { routeIds, routeOf, type RouteId } from "../routes.ts";
 
-/** What the log-in page and what starts with it call: they load these alone. */
+/** What the log-in page calls, and what is asked for the viewer before its code is there: these are loaded at first. */
 const entrance = new Set<RouteId>([
   ...(["user.login", "user.logout", "user.me", "user.register", "user.temporaryLogin"] as const),
   ...(["user.requestTemporaryLogin", "user.requestVerification", "user.verify", "user.setPreferences"] as const),
   ...(["token.current", "configuration.brand", "system.publicSettings"] as const),
+  ...(["dataset.get", "dataset.media", "folder.get", "annotation.image"] as const),
 ]);
 
 export const clientRoutesText = (): string => textOf("clientRoutes", "Readonly<Record<RouteId, string>>", routeIds);

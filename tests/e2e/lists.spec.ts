@@ -198,7 +198,7 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
 }) => {
   await page.goto("/");
   const navigation = page.getByRole("navigation", { name: "Main navigation" });
-  await expect(navigation.getByRole("link")).toHaveText(["Data", "Jobs", "Models"]);
+  await expect(navigation.getByRole("link")).toHaveText(["Data", "Jobs", "Models", "Review", "Scoring"]);
   await expect(page.getByRole("banner").getByRole("button", { name: "Logout" })).toBeVisible();
   await navigation.getByRole("link", { name: "Models" }).click();
   await expect(page).toHaveURL("/trained-models");
