@@ -52,7 +52,7 @@ type Attributes = Readonly<Record<string, string>>;
 export const shapeKinds: readonly string[] = ["box", "polygon", "polyline", "points", "ellipse", "cuboid", "mask"];
 
 /** How far an outline may be from what it stands for, in pixels. */
-export const outlineTolerance = 0.5;
+const outlineTolerance = 0.5;
 
 const decimal = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
 
@@ -139,25 +139,33 @@ function readBox(attributes: Attributes): ReadShape {
 
 /** Clockwise, between half a turn to the left and to the right. */
 function radiansOf(attributes: Attributes): number {
-  const degrees = attributes["rotation"] === undefined ? 0 : numberOf(attributes, "rotation") % 360;
-  const least = degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees;
+  return attributes["rotation"] === undefined ? 0 : toRadians(numberOf(attributes, "rotation"));
+}
+
+/** Between half a turn to the left and to the right. */
+export function toRadians(degrees: number): number {
+  const turn = degrees % 360;
+  const least = turn > 180 ? turn - 360 : turn <= -180 ? turn + 360 : turn;
   return (least * Math.PI) / 180;
+}
+
+/** The corners of a polygon around an ellipse that is turned clockwise; no side is further than the tolerance from it. */
+export function ellipseOutline([cx, cy]: XY, [rx, ry]: XY, radians: number): readonly XY[] {
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const step = Math.acos(1 - Math.min(1, outlineTolerance / Math.max(rx, ry)));
+  const count = Math.min(720, Math.max(8, Math.ceil(Math.PI / step)));
+  return Array.from({ length: count }, (_, index): XY => {
+    const angle = (2 * Math.PI * index) / count;
+    const [dx, dy] = [rx * Math.cos(angle), ry * Math.sin(angle)];
+    return [cx + dx * cos - dy * sin, cy + dx * sin + dy * cos];
+  });
 }
 
 function readEllipse(attributes: Attributes): ReadShape {
   const [cx = 0, cy = 0, rx = 0, ry = 0] = ["cx", "cy", "rx", "ry"].map((name) => numberOf(attributes, name));
   if (rx <= 0 || ry <= 0) throw new ShapeError("`rx` and `ry` must be greater than 0");
   const radians = radiansOf(attributes);
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  // So many corners that no side is further than the tolerance from the arc.
-  const step = Math.acos(1 - Math.min(1, outlineTolerance / Math.max(rx, ry)));
-  const count = Math.min(720, Math.max(8, Math.ceil(Math.PI / step)));
-  const points = Array.from({ length: count }, (_, index): XY => {
-    const angle = (2 * Math.PI * index) / count;
-    const [dx, dy] = [rx * Math.cos(angle), ry * Math.sin(angle)];
-    return [cx + dx * cos - dy * sin, cy + dx * sin + dy * cos];
-  });
-  return polygonShape([points]);
+  return polygonShape([ellipseOutline([cx, cy], [rx, ry], radians)]);
 }
 
 function readCuboid(attributes: Attributes): ReadShape {

@@ -1,5 +1,5 @@
 /** Values of single regions of Label Studio as boxes with geometry, in pixels. */
-import { extentOf, outlineTolerance, ShapeError, type XY } from "../cvat/cvat-shapes.ts";
+import { ellipseOutline, extentOf, ShapeError, toRadians, type XY } from "../cvat/cvat-shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
 import { boundsOfPercents, pixelsOf, turnedCorners } from "./percents.ts";
 import type { Bounds, ImageSize } from "../../types.ts";
@@ -63,16 +63,7 @@ function readEllipse(value: JsonObject, size: ImageSize): RegionShape {
   const [x, rx] = ["x", "radiusX"].map((name) => pixelsOf(numberOf(value, name), size.width)) as [number, number];
   const [y, ry] = ["y", "radiusY"].map((name) => pixelsOf(numberOf(value, name), size.height)) as [number, number];
   if (rx <= 0 || ry <= 0) throw new RegionError("`radiusX` and `radiusY` must be greater than 0", "/radiusX");
-  const radians = radiansOf(value);
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const step = Math.acos(1 - Math.min(1, outlineTolerance / Math.max(rx, ry)));
-  const count = Math.min(720, Math.max(8, Math.ceil(Math.PI / step)));
-  const points = Array.from({ length: count }, (_, index): XY => {
-    const angle = (2 * Math.PI * index) / count;
-    const [dx, dy] = [rx * Math.cos(angle), ry * Math.sin(angle)];
-    return [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
-  });
-  return polygonShape(points);
+  return polygonShape(ellipseOutline([x, y], [rx, ry], radiansOf(value)));
 }
 
 function polygonShape(ring: readonly XY[], rotation?: number): RegionShape {
@@ -81,11 +72,8 @@ function polygonShape(ring: readonly XY[], rotation?: number): RegionShape {
   return { bounds: extentOf(ring), features: [{ type: "Feature", properties, geometry }] };
 }
 
-/** Clockwise, between half a turn to the left and to the right. */
 function radiansOf(value: JsonObject): number {
-  const degrees = value["rotation"] === undefined || value["rotation"] === null ? 0 : numberOf(value, "rotation") % 360;
-  const least = degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees;
-  return (least * Math.PI) / 180;
+  return value["rotation"] === undefined || value["rotation"] === null ? 0 : toRadians(numberOf(value, "rotation"));
 }
 
 function numberOf(value: JsonObject, name: string): number {
