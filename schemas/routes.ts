@@ -1,6 +1,7 @@
 /** The route table of api/v1: what the server registers, what the client can call, what the docs list. */
 import type { ParameterValues, Route } from "./route.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { commentRoutes } from "./routes/comments.ts";
 import { configurationRoutes } from "./routes/configuration.ts";
 import { datasetRoutes } from "./routes/datasets.ts";
 import { fileRoutes } from "./routes/files.ts";
@@ -18,6 +19,7 @@ export const routes = {
   ...groupRoutes,
   ...datasetRoutes,
   ...reviewRoutes,
+  ...commentRoutes,
   ...jobRoutes,
   ...rpcRoutes,
   ...configurationRoutes,

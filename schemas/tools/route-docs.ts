@@ -3,6 +3,7 @@ import { errorCodes } from "../error-codes.ts";
 import type { Parameter, Route } from "../route.ts";
 import { pathParameters } from "../route.ts";
 import { accountRoutes } from "../routes/account.ts";
+import { commentRoutes } from "../routes/comments.ts";
 import { configurationRoutes } from "../routes/configuration.ts";
 import { datasetRoutes } from "../routes/datasets.ts";
 import { fileRoutes } from "../routes/files.ts";
@@ -22,6 +23,7 @@ const chapters: readonly (readonly [title: string, routes: Readonly<Partial<Reco
   ["Groups and keys", groupRoutes],
   ["Datasets and annotations", datasetRoutes],
   ["Review", reviewRoutes],
+  ["Comments", commentRoutes],
   ["Work on datasets, tiles of large images", rpcRoutes],
   ["Jobs and events", jobRoutes],
   ["What the site can do", configurationRoutes],

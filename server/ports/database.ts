@@ -12,6 +12,7 @@ import type { AuditRepository } from "./audit.repository.ts";
 import type { BlobRepository } from "./blob.repository.ts";
 import type { CloneRepository } from "./clone.repository.ts";
 import type { CollectionRepository } from "./collection.repository.ts";
+import type { CommentRepository } from "./comment.repository.ts";
 import type { ConsistencyRepository } from "./consistency.repository.ts";
 import type { DateRepository } from "./date.repository.ts";
 import type { FileRepository } from "./file.repository.ts";
@@ -38,6 +39,7 @@ export interface Repositories {
   readonly blobs: BlobRepository;
   readonly clones: CloneRepository;
   readonly collections: CollectionRepository;
+  readonly comments: CommentRepository;
   readonly consistency: ConsistencyRepository;
   readonly dates: DateRepository;
   readonly files: FileRepository;

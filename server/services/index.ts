@@ -14,6 +14,7 @@ import { AttachmentService } from "./datasets/attachment.service.ts";
 import { AuditService } from "./access/audit.service.ts";
 import { CloneService } from "./datasets/clone.service.ts";
 import { CollectionService } from "./tree/collection.service.ts";
+import { CommentService } from "./datasets/comment.service.ts";
 import { ConfigurationService } from "./site/configuration.service.ts";
 import { CopyService } from "./tree/copy.service.ts";
 import { DatasetArchiveService } from "./datasets/dataset-archive.service.ts";
@@ -56,7 +57,7 @@ import { OneTimePasswordService } from "./accounts/one-time-password.service.ts"
 import { PasswordWork } from "./accounts/password-work/password-work.ts";
 import { type ArchiveLimits, PostprocessService } from "./postprocess/postprocess.service.ts";
 import { ResourceService } from "./tree/resource.service.ts";
-import { SavedMessages } from "./annotations/saved-messages.ts";
+import { DatasetMessages } from "./site/dataset-messages.ts";
 import { SelectionService } from "./tree/selection.service.ts";
 import { RpcService } from "./rpc/rpc.service.ts";
 import { ScoringService } from "./rpc/scoring.service.ts";
@@ -91,6 +92,7 @@ export interface Services {
   readonly chips: ChipService;
   readonly clones: CloneService;
   readonly collections: CollectionService;
+  readonly comments: CommentService;
   readonly configuration: ConfigurationService;
   readonly copies: CopyService;
   readonly datasetArchives: DatasetArchiveService;
@@ -168,8 +170,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const copies = new CopyService(ports, access);
   const uploads = new UploadService(ports, { access, settings }, options.limits);
   const media = new MediaService(ports, access);
-  const saved = new SavedMessages(ports, access);
-  const notifications = new NotificationService(ports, { settings, saved });
+  const messages = new DatasetMessages(ports, access);
+  const notifications = new NotificationService(ports, { settings, messages });
   const jobs = new JobService(ports, { access, notifications, tokens });
   const localJobs = new LocalJobs(jobs);
   const registry: JobRegistry = new JobRegistry(
@@ -186,7 +188,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const tiles = new TileService(ports, access);
   const datasets = new DatasetService(ports, { access, copies, folders, media });
   const annotationImages = new AnnotationImageService(ports, { access, work });
-  const annotations = new AnnotationService(ports, { access, saved, work, images: annotationImages });
+  const annotations = new AnnotationService(ports, { access, messages, work, images: annotationImages });
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
   const postprocess = new PostprocessService(
     ports,
@@ -220,6 +222,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     archives,
     chips: new ChipService(ports, { access, media, tiles }),
     clones: new CloneService(ports, access),
+    comments: new CommentService(ports, { access, messages, notifications }),
     collections,
     copies,
     configuration,

@@ -49,6 +49,7 @@ const rings = `WITH RECURSIVE up (start, id, depth) AS (
   SELECT start AS id FROM up WHERE start = id`;
 
 const datasetIsGone = "dataset_id NOT IN (SELECT id FROM folders)";
+const threadIsGone = "thread_id NOT IN (SELECT id FROM comments)";
 const accessOfNothing = `(model = 'collection' AND document_id NOT IN (SELECT id FROM collections)
   OR model = 'job' AND document_id NOT IN (SELECT id FROM jobs))`;
 const accessOfNobody = `(subject_type = 'user' AND subject_id NOT IN (SELECT id FROM users)
@@ -109,6 +110,16 @@ const rules: readonly Rule[] = [
     what: "notes of a clone that is gone",
     find: `SELECT dataset_id FROM clones WHERE ${datasetIsGone}`,
     repair: [`DELETE FROM clones WHERE ${datasetIsGone}`],
+  },
+  {
+    what: "comments on a dataset that is gone",
+    find: `SELECT DISTINCT dataset_id FROM comments WHERE ${datasetIsGone}`,
+    repair: [`DELETE FROM comments WHERE ${datasetIsGone}`],
+  },
+  {
+    what: "replies to a comment that is gone",
+    find: `SELECT id FROM comments WHERE ${threadIsGone}`,
+    repair: [`DELETE FROM comments WHERE ${threadIsGone}`],
   },
   {
     what: "access lists of something that is gone",

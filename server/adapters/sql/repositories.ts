@@ -7,6 +7,7 @@ import { auditRepository } from "./audit.repository.ts";
 import { blobsRepository } from "./blob.repository.ts";
 import { clonesRepository } from "./clone.repository.ts";
 import { collectionsRepository } from "./collection.repository.ts";
+import { commentsRepository } from "./comment.repository.ts";
 import { consistencyRepository } from "./consistency.repository.ts";
 import { datesRepository } from "./date.repository.ts";
 import { filesRepository } from "./file.repository.ts";
@@ -49,6 +50,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy, ran
     blobs: blobsRepository(db),
     clones: clonesRepository(db),
     collections: collectionsRepository(db),
+    comments: commentsRepository(db),
     consistency: consistencyRepository(db),
     dates: datesRepository(db),
     files: filesRepository(db),

@@ -152,6 +152,21 @@ export interface TrashTable {
   deleted_ms: number;
 }
 
+export interface CommentsTable {
+  id: string;
+  dataset_id: string;
+  thread_id: string;
+  author_id: string;
+  author_login: string;
+  text: string;
+  /** JSON. */
+  anchor: string;
+  created_ms: number;
+  edited_ms: number | null;
+  resolved_ms: number | null;
+  resolved_by: string | null;
+}
+
 export interface ClonesTable {
   dataset_id: string;
   source_id: string;
@@ -332,6 +347,7 @@ export interface Tables {
   clones: ClonesTable;
   clone_media: CloneMediaTable;
   collections: CollectionsTable;
+  comments: CommentsTable;
   files: FilesTable;
   folder_access: FolderAccessTable;
   folders: FoldersTable;
@@ -362,7 +378,7 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
 export const dumpedTables = [
   ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folder_access"] as const),
   ...(["folders", "items", "blobs", "media_sources", "files", "settings", "annotations", "revisions"] as const),
-  ...(["clones", "clone_media", "trash"] as const),
+  ...(["clones", "clone_media", "trash", "comments"] as const),
   "audit",
   ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];

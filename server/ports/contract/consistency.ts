@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
 import type { FolderRecord, UploadRecord } from "../records.ts";
-import { fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
+import { commentRecord, fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
 
 /** @param current an empty database */
 export function describeConsistency(current: () => Database): void {
@@ -155,6 +155,8 @@ export function describeConsistency(current: () => Database): void {
       await db.annotations.insertRevision({ ...log, ...gone, revision: 1, additions: 1, deletions: 0 });
       await db.clones.insert({ datasetId: gone.datasetId, sourceId: well.id, cutMs: null });
       await db.clones.insertPins(gone.datasetId, [{ itemId: item.id, blobHash: null }]);
+      const lost = commentRecord(gone.datasetId, admin);
+      await db.comments.insertMany([lost, { ...commentRecord(well.id, admin), threadId: newObjectId() }]);
 
       const all = await db.consistency.find();
       expect(all.map(({ what }) => what)).toEqual(db.consistency.kinds);

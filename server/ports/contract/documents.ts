@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
-import { fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
+import { commentRecord, fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
 import type { CollectionRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
 
 const everything: Viewer = { userId: null, seesAll: true };
@@ -18,6 +18,34 @@ export function describeDocuments(current: () => { readonly db: Database; readon
     let ada: UserRecord;
     beforeEach(() => {
       ({ db, ada } = current());
+    });
+
+    test("comments come back oldest first, are changed one by one, and go with their thread or dataset", async () => {
+      const [here, there] = [newObjectId(), newObjectId()];
+      const thread = commentRecord(here, ada, {
+        createdMs: 2,
+        anchor: { set: "a", track: 1, frame: 2, x: 0.5, y: -1 },
+      });
+      const reply = commentRecord(here, ada, { createdMs: 3, threadId: thread.id });
+      const early = commentRecord(here, ada, { createdMs: 1 });
+      const other = commentRecord(there, ada);
+      await db.comments.insertMany([reply, thread, early, other]);
+      expect(await db.comments.list(here)).toEqual([early, thread, reply]);
+      expect(await db.comments.find(thread.id)).toEqual(thread);
+      expect(await db.comments.count(here)).toBe(3);
+      await db.comments.update(thread.id, { text: "Größe", editedMs: 5 });
+      await db.comments.update(thread.id, { resolvedMs: 7, resolvedBy: "ada" });
+      await db.comments.update(thread.id, {});
+      const changed = { ...thread, text: "Größe", editedMs: 5, resolvedMs: 7, resolvedBy: "ada" };
+      expect(await db.comments.find(thread.id)).toEqual(changed);
+      await db.comments.update(thread.id, { resolvedMs: null, resolvedBy: null });
+      expect(await db.comments.find(thread.id)).toEqual({ ...changed, resolvedMs: null, resolvedBy: null });
+      await db.comments.removeThread(thread.id);
+      expect(await db.comments.list(here)).toEqual([early]);
+      await db.comments.remove(early.id);
+      expect(await db.comments.count(here)).toBe(0);
+      await db.comments.removeDatasets([there]);
+      expect(await db.comments.find(other.id)).toBeUndefined();
     });
 
     describe("folders", () => {

@@ -1,5 +1,6 @@
 /** Complete records for the contract suites; a test names only what it is about. */
 import { newObjectId } from "../../base/object-id.ts";
+import type { CommentRecord } from "../comment.repository.ts";
 import type { FileRecord, FolderRecord, ItemRecord, JobRecord, UserRecord } from "../records.ts";
 
 export function userRecord(login: string, changes: Partial<UserRecord> = {}): UserRecord {
@@ -104,5 +105,22 @@ export function jobRecord(title: string, user: UserRecord | null, changes: Parti
     updatedMs: 1000,
     whenMs: 1000,
     ...changes,
+  };
+}
+
+export function commentRecord(datasetId: string, author: UserRecord, more: Partial<CommentRecord> = {}): CommentRecord {
+  const id = newObjectId();
+  return {
+    ...{
+      id,
+      datasetId,
+      threadId: id,
+      authorId: author.id,
+      authorLogin: author.login,
+      text: "Is it a cod?",
+      anchor: {},
+    },
+    ...{ createdMs: 1, editedMs: null, resolvedMs: null, resolvedBy: null },
+    ...more,
   };
 }

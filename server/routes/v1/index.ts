@@ -4,6 +4,7 @@ import type { RegisterRoute } from "../registry.ts";
 import { registerApiKeyRoutes } from "./api-key.routes.ts";
 import { registerCollectionRoutes } from "./collection.routes.ts";
 import { registerAnnotationRoutes } from "./dive-annotation.routes.ts";
+import { registerCommentRoutes } from "./dive-comment.routes.ts";
 import { registerConfigurationRoutes } from "./dive-configuration.routes.ts";
 import { registerDatasetRoutes } from "./dive-dataset.routes.ts";
 import { registerRpcRoutes } from "./dive-rpc.routes.ts";
@@ -38,6 +39,7 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerDatasetRoutes(register, services);
   registerAnnotationRoutes(register, services);
   registerReviewRoutes(register, services);
+  registerCommentRoutes(register, services);
   registerRpcRoutes(register, services);
   registerScoringRoutes(register, services);
   registerTileRoutes(register, services);

@@ -20,7 +20,7 @@ import type { AccessService } from "../access/access.service.ts";
 import { AnnotationOutlines } from "./annotation-outlines.ts";
 import type { AnnotationImageService } from "./annotation-image.service.ts";
 import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
-import type { SavedMessages } from "./saved-messages.ts";
+import type { DatasetMessages } from "../site/dataset-messages.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
 
 export interface AnnotationRead extends Page {
@@ -65,7 +65,7 @@ const kinds: readonly AnnotationKind[] = ["track", "group"];
 
 interface AnnotationParts {
   readonly access: AccessService;
-  readonly saved: SavedMessages;
+  readonly messages: DatasetMessages;
   readonly work: AnnotationWork;
   readonly images: AnnotationImageService;
 }
@@ -79,7 +79,7 @@ const staleMs = 24 * 60 * 60 * 1000;
 export class AnnotationService {
   readonly #ports: Ports;
   readonly #access: AccessService;
-  readonly #saved: SavedMessages;
+  readonly #messages: DatasetMessages;
   readonly #work: AnnotationWork;
   readonly #images: AnnotationImageService;
   readonly #outlines: AnnotationOutlines;
@@ -87,7 +87,7 @@ export class AnnotationService {
   constructor(ports: Ports, services: AnnotationParts) {
     this.#ports = ports;
     this.#access = services.access;
-    this.#saved = services.saved;
+    this.#messages = services.messages;
     this.#work = services.work;
     this.#images = services.images;
     this.#outlines = new AnnotationOutlines(() => ports.database.annotations);
@@ -228,7 +228,11 @@ export class AnnotationService {
     if (additions + deletions === 0) return;
     this.#images.noteStored(scope, revision, additions);
     const { id: authorId, login: authorName } = user;
-    await this.#saved.publish({ ...scope, revision, authorId, authorName, additions, deletions, description });
+    await this.#messages.publish({
+      type: "annotations_saved",
+      datasetId: scope.datasetId,
+      data: { set: scope.setName, revision, authorId, authorName, additions, deletions, description },
+    });
   }
 
   /**

@@ -25,6 +25,7 @@ import type { FolderRecord, ItemRecord, Meta, Page, Paged, Sort, UserRecord } fr
 import type { AccessService } from "../access/access.service.ts";
 import { requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { findCalibration } from "./attachments.ts";
+import { copyComments } from "../tree/copy-comments.ts";
 import type { CopyService } from "../tree/copy.service.ts";
 import { findCameraParent } from "./camera-parent.ts";
 import { camerasOf, changeFolderMeta, requireDataset } from "../tree/dataset-folder.ts";
@@ -308,6 +309,7 @@ export class DatasetService {
       changes.meta = { ...record.meta, metadataFileItemId: id };
     }
     await tx.folders.update(record.id, changes);
+    await copyComments(tx, this.#ports, source.id, record.id);
     const from = { datasetId: source.id, setName: "", revision: head };
     const additions = await tx.annotations.copy(from, { datasetId: record.id, setName: "" });
     if (additions > 0) {

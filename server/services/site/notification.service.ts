@@ -1,6 +1,6 @@
 /**
  * Notifications: small messages to one user. They go over the event bus to every open stream of that user, on any
- * server, and are kept for a while for clients that were away. The same streams announce saves in datasets that the
+ * server, and are kept for a while for clients that were away. The same streams announce changes of datasets that the
  * user may read; those are not kept.
  */
 import type { NotificationEvent } from "#schemas";
@@ -11,7 +11,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { NotificationRecord } from "../../ports/records.ts";
 import { requireToken, requireUser, type Actor } from "../access/actor.ts";
 import { MessageQueue } from "./message-queue.ts";
-import type { SavedMessages } from "../annotations/saved-messages.ts";
+import type { DatasetMessages } from "./dataset-messages.ts";
 import type { SettingService } from "./setting.service.ts";
 import { watchToken } from "../accounts/token-revocation.ts";
 
@@ -37,13 +37,13 @@ export interface StreamOptions {
 export class NotificationService {
   readonly #ports: Ports;
   readonly #settings: SettingService;
-  readonly #saved: SavedMessages;
+  readonly #messages: DatasetMessages;
   readonly #stops = new Set<() => void>();
 
-  constructor(ports: Ports, { settings, saved }: { settings: SettingService; saved: SavedMessages }) {
+  constructor(ports: Ports, { settings, messages }: { settings: SettingService; messages: DatasetMessages }) {
     this.#ports = ports;
     this.#settings = settings;
-    this.#saved = saved;
+    this.#messages = messages;
   }
 
   /** @param same the notification that this one takes the place of, and since when there is one */
@@ -104,15 +104,15 @@ export class NotificationService {
       const record = payload as NotificationRecord;
       if (record.userId === id) listener(eventOf(record));
     });
-    const unsubscribeSaved = this.#saved.subscribe(id, listener);
+    const unsubscribeMessages = this.#messages.subscribe(id, listener);
     const unwatch = watchToken(this.#ports, requireToken(actor), () => {
       unsubscribe();
-      unsubscribeSaved();
+      unsubscribeMessages();
       onEnd();
     });
     return () => {
       unsubscribe();
-      unsubscribeSaved();
+      unsubscribeMessages();
       unwatch();
     };
   }
@@ -130,14 +130,14 @@ export class NotificationService {
   async *#follow(actor: Actor, { since, timeoutMs }: StreamOptions): AsyncGenerator<NotificationEvent | undefined> {
     const { database, events } = this.#ports;
     const userId = actor.user?.id;
-    const queue = new MessageQueue<NotificationRecord | { readonly saved: StoredEvent }>(maxQueued);
+    const queue = new MessageQueue<NotificationRecord | { readonly passing: StoredEvent }>(maxQueued);
     const stop = (): void => queue.end();
     const unsubscribe = events.subscribe(topic, (payload) => {
       const record = payload as NotificationRecord;
       if (record.userId === userId) queue.push(record);
     });
-    const unsubscribeSaved =
-      userId === undefined ? () => undefined : this.#saved.subscribe(userId, (saved) => queue.push({ saved }));
+    const unsubscribeMessages =
+      userId === undefined ? () => undefined : this.#messages.subscribe(userId, (passing) => queue.push({ passing }));
     const unwatch = watchToken(this.#ports, requireToken(actor), stop);
     this.#stops.add(stop);
     try {
@@ -160,8 +160,8 @@ export class NotificationService {
           continue;
         }
         silentMs = 0;
-        if ("saved" in record) {
-          yield { ...record.saved, _girderTime: Math.floor(this.#ports.clock.nowMs() / 1000) };
+        if ("passing" in record) {
+          yield { ...record.passing, _girderTime: Math.floor(this.#ports.clock.nowMs() / 1000) };
           continue;
         }
         if (record.updatedMs <= (sent.get(record.id) ?? Number.NEGATIVE_INFINITY)) continue;
@@ -170,7 +170,7 @@ export class NotificationService {
       }
     } finally {
       unsubscribe();
-      unsubscribeSaved();
+      unsubscribeMessages();
       unwatch();
       this.#stops.delete(stop);
     }

@@ -12,6 +12,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord, ParentType, UserRecord } from "../../ports/records.ts";
 import type { AccessService, ParentRecord } from "../access/access.service.ts";
 import { requireAccount, requireUser, type Actor } from "../access/actor.ts";
+import { copyComments } from "./copy-comments.ts";
 import { placeFile } from "./file-placement.ts";
 import { folderAt, placeFolder } from "./folder-placement.ts";
 import type { FolderView } from "./folder.service.ts";
@@ -178,6 +179,10 @@ export class CopyService {
       access,
     );
     for (const { folder } of originals) await this.#copyClone(tx, folder, ids);
+    for (const { folder } of originals) {
+      const copy = ids.get(folder.id);
+      if (copy !== undefined) await copyComments(tx, this.#ports, folder.id, copy);
+    }
     const heads = await tx.annotations.heads([...copies.keys()]);
     for (const { folder, items } of originals) {
       const copy = copies.get(folder.id) ?? root;

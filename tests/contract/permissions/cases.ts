@@ -344,6 +344,12 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "dataset.deleteScoring": async (world) =>
     call<"dataset.deleteScoring">({ id: await world.dataset(), resultId: "0".repeat(24) }),
   "dataset.scoringSources": onDataset,
+  "comment.list": onDataset,
+  "comment.create": async (world) => call<"comment.create">({ id: await world.dataset() }, { text: "Is it a cod?" }),
+  // Of no comment: who may change and delete one is in the test of comments.
+  "comment.update": async (world) =>
+    call<"comment.update">({ id: await world.dataset(), commentId: "0".repeat(24) }, { resolved: true }),
+  "comment.delete": async (world) => call<"comment.delete">({ id: await world.dataset(), commentId: "0".repeat(24) }),
   "dataset.get": onDataset,
   "dataset.media": onDataset,
   "dataset.mediaBytes": async (world) => {

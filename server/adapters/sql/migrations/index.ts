@@ -20,6 +20,7 @@ import { treeSizes } from "./0018-tree-sizes.ts";
 import { mediaSources } from "./0019-media-sources.ts";
 import { sortNames } from "./0020-sort-names.ts";
 import { trash } from "./0021-trash.ts";
+import { comments } from "./0022-comments.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   mediaSources,
   sortNames,
   trash,
+  comments,
 ];

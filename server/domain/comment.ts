@@ -1,0 +1,59 @@
+/** Comments: what may be sent, and who is mentioned in a text. */
+import type { CommentAnchor } from "#schemas";
+
+import { boolean, integer, number, object, optional, text, type Check } from "./body-check.ts";
+
+/** Characters of one comment. */
+export const longestComment = 10_000;
+/** Comments on one dataset. */
+export const mostComments = 10_000;
+/** People whom one comment can mention. */
+const mostMentioned = 20;
+
+const commentText: Check<string> = (value, report) => {
+  const given = text(value, report)?.trim();
+  if (given === undefined) return undefined;
+  if (given === "") return report.add("the comment is empty: write something");
+  if (given.length > longestComment)
+    return report.add(`the comment has more than ${longestComment} characters: shorten it`);
+  return given;
+};
+
+const largest = 2_147_483_647;
+const anchorFields = object(
+  {
+    set: optional(text),
+    camera: optional(text),
+    track: optional(integer(0, largest)),
+    frame: optional(integer(0, largest)),
+    x: optional(number),
+    y: optional(number),
+  },
+  "refuse",
+);
+
+const anchor: Check<CommentAnchor> = (value, report) => {
+  const found = anchorFields(value, report);
+  if (found === undefined) return undefined;
+  if ((found.x === undefined) !== (found.y === undefined))
+    return report.add("x and y go together: give both or neither");
+  if (found.x !== undefined && found.frame === undefined)
+    return report.add("a place needs its frame: give frame as well");
+  return found;
+};
+
+export const newCommentBody = object(
+  { text: commentText, threadId: optional(text), anchor: optional(anchor) },
+  "refuse",
+);
+export const commentChangeBody = object({ text: optional(commentText), resolved: optional(boolean) }, "refuse");
+
+/** The logins after `@` in a text, in lower case, each once; no more than one comment can mention. */
+export function mentionedLogins(comment: string): string[] {
+  // Logins begin with a letter and have at least four characters; a full stop may end a sentence.
+  const found = comment.matchAll(/(?<![\w@.-])@([a-z][\w.-]{3,})/gi);
+  return [...new Set([...found].map(([, login = ""]) => login.toLowerCase().replace(/\.+$/, "")))].slice(
+    0,
+    mostMentioned,
+  );
+}

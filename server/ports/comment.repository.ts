@@ -1,0 +1,45 @@
+/** Comments on datasets, in threads of one level: replies name the comment that began theirs. */
+/** What a thread is about; empty: the whole dataset. */
+export interface CommentAnchor {
+  /** The annotation set of the track; absent: the default one. */
+  readonly set?: string;
+  readonly camera?: string;
+  readonly track?: number;
+  readonly frame?: number;
+  /** Pixels of the picture. */
+  readonly x?: number;
+  readonly y?: number;
+}
+
+export interface CommentRecord {
+  readonly id: string;
+  readonly datasetId: string;
+  /** Of the first comment of a thread: its own id. */
+  readonly threadId: string;
+  readonly authorId: string;
+  /** As it was when the comment was written: accounts can be deleted. */
+  readonly authorLogin: string;
+  readonly text: string;
+  /** What the thread is about; empty in replies. */
+  readonly anchor: CommentAnchor;
+  readonly createdMs: number;
+  readonly editedMs: number | null;
+  /** Of the first comment: when and by whose login the thread was resolved. */
+  readonly resolvedMs: number | null;
+  readonly resolvedBy: string | null;
+}
+
+export interface CommentRepository {
+  insertMany(comments: readonly CommentRecord[]): Promise<void>;
+  update(
+    id: string,
+    changes: Partial<Pick<CommentRecord, "text" | "editedMs" | "resolvedMs" | "resolvedBy">>,
+  ): Promise<void>;
+  find(id: string): Promise<CommentRecord | undefined>;
+  /** Oldest first. */
+  list(datasetId: string): Promise<CommentRecord[]>;
+  count(datasetId: string): Promise<number>;
+  remove(id: string): Promise<void>;
+  removeThread(threadId: string): Promise<void>;
+  removeDatasets(datasetIds: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,187 @@
+/**
+ * Comments on a dataset: those who may read it read them, those who may write it write them, and people change their own.
+ * They are no annotations: nothing of them is part of a revision.
+ */
+import type { Comment } from "#schemas";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { AccessError, RequestError } from "../../base/errors.ts";
+import { isObjectId } from "../../base/object-id.ts";
+import { wireDate } from "../../base/wire-date.ts";
+import { checkBody } from "../../domain/body-check.ts";
+import { commentChangeBody, mentionedLogins, mostComments, newCommentBody } from "../../domain/comment.ts";
+import type { CommentRecord } from "../../ports/comment.repository.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, UserRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { requireUser, type Actor } from "../access/actor.ts";
+import type { DatasetMessages } from "../site/dataset-messages.ts";
+import type { NotificationService } from "../site/notification.service.ts";
+import { requireDataset } from "../tree/dataset-folder.ts";
+
+interface Parts {
+  readonly access: AccessService;
+  readonly messages: DatasetMessages;
+  readonly notifications: NotificationService;
+}
+
+export class CommentService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #messages: DatasetMessages;
+  readonly #notifications: NotificationService;
+
+  constructor(ports: Ports, { access, messages, notifications }: Parts) {
+    this.#ports = ports;
+    this.#access = access;
+    this.#messages = messages;
+    this.#notifications = notifications;
+  }
+
+  /** Oldest first. */
+  async list(actor: Actor, datasetId: string): Promise<Comment[]> {
+    requireUser(actor);
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    return (await this.#ports.database.comments.list(record.id)).map(commentOf);
+  }
+
+  /** @throws RequestError when the body is wrong, its thread is gone, or the dataset has too many comments */
+  async create(actor: Actor, datasetId: string, body: unknown): Promise<Comment> {
+    const user = requireUser(actor);
+    const { folder, comment } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
+      const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
+      requireDataset(record);
+      const { text, threadId, anchor = {} } = checked("NewComment", newCommentBody, body);
+      if ((await tx.comments.count(record.id)) >= mostComments) {
+        throw new RequestError(`The dataset has ${mostComments} comments, which is the most it can have: delete some.`);
+      }
+      const thread = threadId === undefined ? undefined : await requireThread(tx, record, threadId);
+      if (thread?.resolvedMs != null) await tx.comments.update(thread.id, { resolvedMs: null, resolvedBy: null });
+      const id = this.#ports.ids.next();
+      const made: CommentRecord = {
+        ...{ id, datasetId: record.id, threadId: thread?.id ?? id },
+        ...{ authorId: user.id, authorLogin: user.login, text, anchor: thread === undefined ? anchor : {} },
+        ...{ createdMs: this.#ports.clock.nowMs(), editedMs: null, resolvedMs: null, resolvedBy: null },
+      };
+      await tx.comments.insertMany([made]);
+      return { folder: record, comment: made };
+    });
+    await this.#announce(folder.id, user);
+    await this.#notifyMentioned(folder, comment, mentionedLogins(comment.text));
+    return commentOf(comment);
+  }
+
+  /** @throws AccessError when it is another person's text, RequestError when the comment is gone or the body is wrong */
+  async update(actor: Actor, datasetId: string, commentId: string, body: unknown): Promise<Comment> {
+    const user = requireUser(actor);
+    const { folder, before, after } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
+      const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
+      const found = await requireComment(tx, record, commentId);
+      const { text, resolved } = checked("CommentChange", commentChangeBody, body);
+      const nowMs = this.#ports.clock.nowMs();
+      if (text !== undefined && found.authorId !== user.id) {
+        throw new AccessError(`Only ${found.authorLogin} can change this comment. Reply to it instead.`);
+      }
+      if (resolved !== undefined && found.id !== found.threadId) {
+        throw new RequestError("Only a whole thread can be resolved: give the id of its first comment.");
+      }
+      const changes = {
+        ...(text !== undefined && text !== found.text && { text, editedMs: nowMs }),
+        ...(resolved === true && found.resolvedMs === null && { resolvedMs: nowMs, resolvedBy: user.login }),
+        ...(resolved === false && { resolvedMs: null, resolvedBy: null }),
+      };
+      await tx.comments.update(found.id, changes);
+      return { folder: record, before: found, after: { ...found, ...changes } };
+    });
+    await this.#announce(folder.id, user);
+    const known = mentionedLogins(before.text);
+    await this.#notifyMentioned(
+      folder,
+      after,
+      mentionedLogins(after.text).filter((login) => !known.includes(login)),
+    );
+    return commentOf(after);
+  }
+
+  /** @throws AccessError when others wrote it, or replied to it, and the caller does not administrate the dataset */
+  async remove(actor: Actor, datasetId: string, commentId: string): Promise<void> {
+    const user = requireUser(actor);
+    const folder = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
+      const { record, level } = await this.#access.requireFolder(actor, datasetId, AccessLevel.read, tx);
+      const found = await requireComment(tx, record, commentId);
+      const isThread = found.id === found.threadId;
+      const thread = isThread
+        ? (await tx.comments.list(record.id)).filter(({ threadId }) => threadId === found.id)
+        : [found];
+      const ownsAll = level >= AccessLevel.write && thread.every(({ authorId }) => authorId === user.id);
+      if (level < AccessLevel.admin && !ownsAll) {
+        throw new AccessError(
+          found.authorId === user.id
+            ? "Others have replied: only those who administrate the dataset can delete the thread. Resolve it instead."
+            : "Only its author, or those who administrate the dataset, can delete a comment.",
+        );
+      }
+      await (isThread ? tx.comments.removeThread(found.id) : tx.comments.remove(found.id));
+      return record;
+    });
+    await this.#announce(folder.id, user);
+  }
+
+  async #announce(datasetId: string, { id: authorId }: UserRecord): Promise<void> {
+    await this.#messages.publish({ type: "comments_changed", datasetId, data: { authorId } });
+  }
+
+  /** A notification to each who can read the dataset, and a mail where the site sends mail. */
+  async #notifyMentioned(dataset: FolderRecord, comment: CommentRecord, logins: readonly string[]): Promise<void> {
+    const { database, mailer } = this.#ports;
+    for (const login of logins) {
+      const user = await database.users.findByLogin(login);
+      if (user?.status !== "enabled" || user.id === comment.authorId) continue;
+      const [view] = await this.#access.withLevels({ user }, "folder", [dataset]);
+      if (view === undefined || view.level < AccessLevel.read) continue;
+      const { id: datasetId, name: datasetName } = dataset;
+      const { id: commentId, authorLogin, text } = comment;
+      await this.#notifications.publish(user.id, "comment_mention", {
+        ...{ datasetId, datasetName, commentId, threadId: comment.threadId, authorLogin, text },
+      });
+      mailer?.post({ to: user.email, ...mentionMail(dataset, comment, mailer.siteUrl) });
+    }
+  }
+}
+
+function checked<T>(title: string, check: Parameters<typeof checkBody<T>>[1], body: unknown): T {
+  const result = checkBody(title, check, body);
+  if (!result.ok) throw new RequestError(result.message);
+  return result.value;
+}
+
+async function requireComment(tx: Repositories, dataset: FolderRecord, id: string): Promise<CommentRecord> {
+  const found = isObjectId(id) ? await tx.comments.find(id.toLowerCase()) : undefined;
+  if (found?.datasetId !== dataset.id) {
+    throw new RequestError("The comment is not there any more: it may have been deleted.", 404);
+  }
+  return found;
+}
+
+async function requireThread(tx: Repositories, dataset: FolderRecord, id: string): Promise<CommentRecord> {
+  const found = await requireComment(tx, dataset, id);
+  return found.id === found.threadId ? found : await requireComment(tx, dataset, found.threadId);
+}
+
+function commentOf(record: CommentRecord): Comment {
+  const { id, threadId, text, authorId, authorLogin, createdMs, editedMs, resolvedMs, resolvedBy, anchor } = record;
+  return {
+    ...{ _id: id, threadId, text, authorId, authorLogin, created: wireDate(createdMs) },
+    ...(editedMs !== null && { edited: wireDate(editedMs) }),
+    ...(id === threadId && { anchor }),
+    ...(resolvedMs !== null && { resolved: { at: wireDate(resolvedMs), byLogin: resolvedBy ?? "" } }),
+  };
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+const mentionMail = ({ id, name }: FolderRecord, { authorLogin, text, threadId }: CommentRecord, siteUrl: string) => ({
+  subject: oneLine(`${authorLogin} mentioned you in ${name}`),
+  text: [`${authorLogin} wrote:`, "", text, "", `${siteUrl}/viewer/${id}?comment=${threadId}`, ""].join("\n"),
+});

@@ -1,0 +1,19 @@
+/** The comments of a dataset for a copy or a clone of it, with ids of their own. */
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+
+export async function copyComments(
+  tx: Repositories,
+  { ids }: Pick<Ports, "ids">,
+  from: string,
+  to: string,
+): Promise<void> {
+  const found = await tx.comments.list(from);
+  const copyIds = new Map(found.map(({ id }) => [id, ids.next()]));
+  await tx.comments.insertMany(
+    found.map((comment) => ({
+      ...comment,
+      ...{ id: copyIds.get(comment.id) ?? "", threadId: copyIds.get(comment.threadId) ?? "", datasetId: to },
+    })),
+  );
+}
