@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { uploadFile } from "../../schemas/index.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { expect, test, type TestUser } from "./support/app.ts";
-import { storedTracks, ViewerPage } from "./support/viewer.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const film = sharedData("video/motion.mp4");
 
@@ -155,4 +155,44 @@ test("S and a click outline a shirt; Shift+click takes away, Enter makes it a po
   expect(feature?.geometry?.features[0]?.geometry.type).toBe("Polygon");
   // The shirt is about 36 by 56 pixels there.
   expect([x1 > 40, y1 > 30, x2 < 125, y2 < 150, x2 - x1 > 20, y2 - y1 > 25]).toEqual(Array<boolean>(6).fill(true));
+});
+
+test("Shift+W and a drag with the wheel take the boxes around along; Escape leaves all, one undo takes it back", async ({
+  page,
+  user,
+}) => {
+  const keyframes = Object.fromEntries(Array.from({ length: 12 }, (_, frame) => [frame, [40, 40, 90, 80] as const]));
+  const id = await createDataset(user, { tracks: [{ id: 1, keyframes }] });
+  const viewer = await new ViewerPage(page).open(id, "?frame=6");
+  const chip = page.getByRole("button", { name: "Soft edit" });
+  await expect(chip).toHaveAttribute("aria-pressed", "false");
+  await viewer.click(65, 60);
+  await viewer.press("Shift+W", "Shift+W", "Shift+W");
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await expect(chip).toContainText("±3");
+  const grab = async (): Promise<void> => {
+    await viewer.moveTo(65, 60);
+    await page.mouse.down();
+    await viewer.moveTo(95, 60);
+    await viewer.moveTo(125, 60);
+  };
+  await grab();
+  await expect(page.getByText("fades over 3 frames on each side")).toBeVisible();
+  await page.mouse.wheel(0, 100);
+  await expect(page.getByText("fades over 2 frames on each side")).toBeVisible();
+  await viewer.press("Escape");
+  await page.mouse.up();
+  const lefts = async (): Promise<readonly number[]> => {
+    const [track] = await storedTracks(user, id);
+    return (track?.features ?? []).map(({ bounds }) => bounds[0]);
+  };
+  await grab();
+  await page.mouse.wheel(0, -100);
+  await expect(page.getByText("fades over 3 frames on each side")).toBeVisible();
+  await page.mouse.up();
+  await viewer.save();
+  expect(await lefts()).toEqual([40, 40, 40, 49, 70, 91, 100, 91, 70, 49, 40, 40]);
+  await viewer.press("Control+z");
+  await viewer.save();
+  expect(await lefts()).toEqual(Array.from({ length: 12 }, () => 40));
 });

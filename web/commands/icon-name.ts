@@ -88,6 +88,7 @@ export type ViewerIconName =
   | "series"
   | "skipBack"
   | "skipForward"
+  | "soft"
   | "split"
   | "swapTabs"
   | "text"

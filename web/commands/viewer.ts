@@ -12,6 +12,7 @@ import { viewerPictureCommands } from "./viewer-picture.ts";
 import { viewerPlaybackCommands } from "./viewer-playback.ts";
 import { viewerShapeCommands } from "./viewer-shapes.ts";
 import { viewerSelectingCommands } from "./viewer-selecting.ts";
+import { viewerSoftCommands } from "./viewer-soft.ts";
 import { viewerTrackEditCommands } from "./viewer-track-edits.ts";
 import { viewerTrackCommands } from "./viewer-track.ts";
 import { viewerTypeCommands } from "./viewer-types.ts";
@@ -30,6 +31,7 @@ export const viewerCommands = {
   ...viewerCameraCommands,
   ...viewerEditingCommands,
   ...viewerNewCommands,
+  ...viewerSoftCommands,
   ...viewerShapeCommands,
   ...viewerNudgeCommands,
 };

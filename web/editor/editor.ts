@@ -73,6 +73,8 @@ export class Editor {
   /** The tracks that are being followed. */
   readonly following = signal<Following | undefined>(undefined);
   readonly registration: Registration | undefined;
+  /** A correction of a box fades over so many frames on both sides; 0: it is about its frame alone. */
+  readonly softReach = signal(0);
 
   readonly #tools: Tools;
   #geometry: ToolId = "rectangle";

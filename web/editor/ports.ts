@@ -155,6 +155,7 @@ export type EditLabel =
   | "propagate"
   | "followTrack"
   | "takeBackFollowed"
+  | "softEdit"
   | "thinKeyframes"
   | "swapTracks"
   | "handOver"

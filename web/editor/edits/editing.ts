@@ -23,6 +23,8 @@ export interface Editing extends Opened {
   readonly frame: FrameNumber;
   /** The selected track. */
   readonly selected: TrackId | undefined;
+  /** A correction of a box fades over so many frames on both sides. */
+  readonly softReach: ReadonlySignal<number>;
   transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined;
 }
 

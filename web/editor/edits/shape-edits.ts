@@ -11,6 +11,7 @@ import { kindOfNew } from "./new-objects.ts";
 import type { SelectedPart } from "../pointing/pointer.ts";
 import { moveSelected, stretchSelected } from "./selection-edits.ts";
 import { shapeStep } from "./shape-step.ts";
+import { neighboursOf, softenChange, softenMove } from "./soft-edit.ts";
 import { stretchBox, turnBy } from "../tools/box-grips.ts";
 import { withoutRing } from "../tools/path-points.ts";
 import { headTailsKey, readBox } from "../tools/read-shapes.ts";
@@ -58,16 +59,27 @@ export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): v
 export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, moved?: Offset, isDrawn = false): void {
   if (!editor.workspace.core.hasTrack(track)) addTrack(editor, shape, track);
   else if (moved === undefined) {
-    editor.transact(shapeStep(editor.workspace.core, track, editor.frame, shape, isDrawn), (tx) => {
+    const { core } = editor.workspace;
+    const from = shape.kind === "rectangle" && !isDrawn ? readBox(core, track, editor.frame) : undefined;
+    const neighbours = from === undefined ? [] : neighboursOf(core, track, editor.frame, editor.softReach.peek());
+    const step = neighbours.length > 0 ? "softEdit" : shapeStep(core, track, editor.frame, shape, isDrawn);
+    editor.transact(step, (tx) => {
+      if (from?.kind === "rectangle" && shape.kind === "rectangle")
+        softenChange({ tx, core }, track, neighbours, from, shape);
       writeShape(placeOf(editor, tx, track), shape, !isDrawn);
       sayWhoDrew(editor, placeOf(editor, tx, track), shape);
     });
   } else moveDetection(editor, track, moved);
 }
 
-/** Moves what a track has on this frame, all of it. */
+/** Moves what a track has on this frame, all of it; a soft edit takes the frames around along. */
 export function moveDetection(editor: Editing, track: TrackId, offset: Offset): void {
-  editor.transact("moveDetection", (tx) => writeMoved(placeOf(editor, tx, track), offset));
+  const { core } = editor.workspace;
+  const neighbours = neighboursOf(core, track, editor.frame, editor.softReach.peek());
+  editor.transact(neighbours.length > 0 ? "softEdit" : "moveDetection", (tx) => {
+    softenMove({ tx, core }, track, neighbours, offset);
+    writeMoved(placeOf(editor, tx, track), offset);
+  });
 }
 
 /** Puts a shape in the place of the one that the selected track has on this frame. Throws when nothing is selected. */

@@ -3,6 +3,12 @@ export const assist = {
   died: "Der Helfer ist zweimal abgebrochen. Laden Sie die Seite neu, um es noch einmal zu versuchen.",
   step: "Spuren verfolgt",
   stepBack: "Verfolgtes zurückgenommen",
+  stepSoft: "Weich bearbeitet",
+  softDrag: {
+    one: "Weich: klingt über {count} Bild auf jeder Seite aus. Das Mausrad ändert das, Escape bricht ab.",
+    other: "Weich: klingt über {count} Bilder auf jeder Seite aus. Das Mausrad ändert das, Escape bricht ab.",
+  },
+  softBoxes: "Weiches Bearbeiten nimmt Boxen mit. Was Sie hier ändern, ändert sich nur auf diesem Bild.",
   forwards: "Spur {id} wird vorwärts verfolgt: Bild {frame}. Escape hält an.",
   backwards: "Spur {id} wird rückwärts verfolgt: Bild {frame}. Escape hält an.",
   forwardsSeveral: "{running} von {all} Spuren werden vorwärts verfolgt: Bild {frame}. Escape hält an.",

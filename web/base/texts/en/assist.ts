@@ -3,6 +3,12 @@ export const assist = {
   died: "The assistant stopped working twice. Reload the page to try again.",
   step: "Follow tracks",
   stepBack: "Take back what following wrote",
+  stepSoft: "Soft edit",
+  softDrag: {
+    one: "Soft edit: fades over {count} frame on each side. The wheel changes that, Escape cancels.",
+    other: "Soft edit: fades over {count} frames on each side. The wheel changes that, Escape cancels.",
+  },
+  softBoxes: "A soft edit takes boxes along. What you change here is changed on this frame only.",
   forwards: "Following track {id} forwards: frame {frame}. Escape stops.",
   backwards: "Following track {id} backwards: frame {frame}. Escape stops.",
   forwardsSeveral: "Following {running} of {all} tracks forwards: frame {frame}. Escape stops.",

@@ -11,12 +11,17 @@ import { useViewer } from "../../viewer-context.ts";
 import { Tip } from "../../../ui/Tip.tsx";
 import classes from "./NewObjectChips.module.css";
 
-type ChipText = "viewer.chipDetection" | "viewer.chipContinuous" | "viewer.chipInterpolate" | "viewer.chipAdvance";
-type ChipCommand = "new.detection" | "new.continuous" | "new.interpolate" | "new.advance";
+type ChipText =
+  | "viewer.chipDetection"
+  | "viewer.chipContinuous"
+  | "viewer.chipInterpolate"
+  | "viewer.chipAdvance"
+  | "viewer.chipSoft";
+type ChipCommand = "new.detection" | "new.continuous" | "new.interpolate" | "new.advance" | "soft.toggle";
 
 export function NewObjectChips() {
   useSignals();
-  const { workspace } = useViewer();
+  const { editor, workspace } = useViewer();
   const { mode } = workspace.settings.settings.value.trackSettings.newTrackSettings;
   return (
     <span className={classes.chips} role="group" aria-label={t("viewer.chips")}>
@@ -27,11 +32,19 @@ export function NewObjectChips() {
         <Chip command="new.interpolate" text="viewer.chipInterpolate" />
       )}
       <Chip command="new.advance" text="viewer.chipAdvance" />
+      <Chip command="soft.toggle" text="viewer.chipSoft" value={editor.softReach.value} />
     </span>
   );
 }
 
-function Chip({ command, text }: { readonly command: ChipCommand; readonly text: ChipText }) {
+interface ChipProps {
+  readonly command: ChipCommand;
+  readonly text: ChipText;
+  /** Shown after the words, unless it is 0. */
+  readonly value?: number;
+}
+
+function Chip({ command, text, value = 0 }: ChipProps) {
   useSignals();
   const { editor } = useViewer();
   const { isOn = false } = useCommandState(command);
@@ -41,13 +54,14 @@ function Chip({ command, text }: { readonly command: ChipCommand; readonly text:
         type="button"
         className={classes.chip}
         aria-pressed={isOn}
-        aria-label={`${t(text)}: ${t(commands[command].label)}`}
+        aria-label={`${t(text)}${value > 0 ? ` ±${value}` : ""}: ${t(commands[command].label)}`}
         onClick={() => void runCommand(editor, command, undefined)}
       >
         <span className={classes.text}>{t(text)}</span>
         <span className={classes.icon}>
           <CommandIcon name={commands[command].icon} size={14} />
         </span>
+        {value > 0 && <span className={classes.value}>±{value}</span>}
       </button>
     </Tip>
   );

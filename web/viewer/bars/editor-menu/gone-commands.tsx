@@ -18,7 +18,15 @@ type SlotName = keyof typeof priorities;
 
 /** Visibility has a button of its own. */
 const commandsOf = {
-  chips: ["new.detection", "new.continuous", "new.interpolate", "new.advance"],
+  chips: [
+    "new.detection",
+    "new.continuous",
+    "new.interpolate",
+    "new.advance",
+    "soft.toggle",
+    "soft.wider",
+    "soft.narrower",
+  ],
   several: ["track.split", "merge.choose", "merge.commit", "group.create"],
   geometries: ["tool.rectangle", "tool.polygon", "tool.headTail"],
   shaping: ["shape.finish", "shape.add", "shape.addHole"],

@@ -7,6 +7,8 @@ import { screenPoint, type ScreenPoint } from "../../../base/brand.ts";
 import { wheelZoomFactor } from "../../../base/viewport.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Editor } from "../../../editor/editor.ts";
+import { nextReach } from "../../../editor/edits/soft-edit.ts";
+import { draggedBox } from "../../../editor/pointing/soft-ghosts.ts";
 import { watchSpace } from "./hold-space.ts";
 import type { PointerButton } from "../../../editor/tools/tool.ts";
 
@@ -146,6 +148,15 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
     else if (event.button !== 2) editor.ui.openMenu(editor.pointer.middleOfSelected());
   }
 
+  /** While a soft edit is dragged, the wheel says how far it reaches. */
+  function widensSoftEdit({ deltaY }: WheelEvent): boolean {
+    const { pointer, softReach } = editor;
+    if (softReach.peek() === 0 || draggedBox(pointer.tool.peek()) === undefined) return false;
+    // Switched off, the wheel would zoom.
+    if (deltaY !== 0) softReach.value = Math.max(1, nextReach(softReach.peek(), deltaY < 0 ? 1 : -1));
+    return true;
+  }
+
   const options = { signal: stop.signal };
   place.addEventListener("pointerdown", onDown, options);
   place.addEventListener("pointermove", onMove, options);
@@ -159,6 +170,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
     "wheel",
     (event) => {
       event.preventDefault();
+      if (isActive() && widensSoftEdit(event)) return;
       const at = toScreen(event);
       camera.view.zoom(wheelZoomFactor(event), at);
       camera.pointed.value = camera.view.toImage(at);

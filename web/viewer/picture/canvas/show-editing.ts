@@ -8,6 +8,7 @@ import { afterNextFrame } from "../../../base/after-frame.ts";
 import { effect } from "../../../base/effect.ts";
 import type { TrackId } from "#core/types";
 import { trackOf } from "../../../editor/modes/mode.ts";
+import { softGhosts } from "../../../editor/pointing/soft-ghosts.ts";
 import type { Renderer } from "../../../render/renderer.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { pairToShow } from "../../../session/display/shown-pair.ts";
@@ -16,6 +17,8 @@ import type { OpenViewer } from "../../viewer-context.ts";
 
 /** Of what is suggested: none of the types' own. */
 const suggestionColor = "#ffd43b";
+/** Of a frame that gets nearly nothing of a soft edit; with all of it there is this much more. */
+const [softOpacity, softOpacityMore] = [0.25, 0.5];
 /** Of a ghost that is neither selected nor pointed at. */
 const ghostOpacity = 0.6;
 
@@ -68,6 +71,9 @@ export function showEditing(
       const edited = isActive.value ? editor.pointer.overlay.value?.trackId : undefined;
       const ghosts = isActive.value && hasGhosts.value ? editor.ghosts.shown.value : [];
       const hovered = editor.pointer.hovered.value;
+      const { softReach, pointer, mode } = editor;
+      const isSoft = isActive.value && softReach.value > 0 && frame !== undefined;
+      const soft = isSoft ? softGhosts(workspace, mode.value, frame, pointer.tool.value, softReach.value) : [];
       renderer.setMarks([
         ...boxes.map(({ bounds, kind }) => ({
           ...{ shape: { kind: "rectangle", bounds } as const },
@@ -79,6 +85,10 @@ export function showEditing(
             ...{ shape: box, color: colorOf(trackId), isDashed: true },
             opacity: isSelected || trackId === hovered ? 1 : ghostOpacity,
           })),
+        ...soft.map(({ box, share }) => ({
+          ...{ shape: box, color: colorOf(edited), isDashed: true },
+          opacity: softOpacity + softOpacityMore * share,
+        })),
         ...suggested.map(({ shape }) => ({ shape, color: suggestionColor, isDashed: true })),
       ]);
       scheduler.request();

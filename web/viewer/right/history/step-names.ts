@@ -5,7 +5,7 @@ import type { EditLabel } from "../../../editor/ports.ts";
 
 type StepText = Extract<
   TextKey,
-  `lists.step${string}` | "notes.step" | "pairs.step" | "assist.step" | "assist.stepBack"
+  `lists.step${string}` | "notes.step" | "pairs.step" | "assist.step" | "assist.stepBack" | "assist.stepSoft"
 >;
 
 const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "recovered", StepText>> = {
@@ -13,6 +13,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "
   acceptCounterpart: "lists.stepCounterpart",
   followTrack: "assist.step",
   takeBackFollowed: "assist.stepBack",
+  softEdit: "assist.stepSoft",
   carryAcross: "lists.stepCarry",
   deleteTracks: "lists.stepDeleteTracks",
   drawBox: "lists.stepDrawBox",

@@ -1,0 +1,121 @@
+/**
+ * Soft edits: the correction of a box on one frame fades over the keyframes on both sides, so that a track with a keyframe
+ * on every frame is corrected in a few places. Keyframes out of reach stay as they are.
+ */
+
+import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
+import { boundsOfShape, type Shape } from "../../base/shape.ts";
+import { isTrackersAlone } from "../../session/document/origin.ts";
+import { readBox } from "../tools/read-shapes.ts";
+import type { Offset } from "../tools/tool.ts";
+import { writeGeometry } from "../tools/write-shape.ts";
+
+export type Box = Shape & { readonly kind: "rectangle" };
+
+/** Reaches to choose from, in frames on each side; 0: the edited frame alone. */
+export const reaches = [0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500] as const;
+/** The reach when it is switched on. */
+export const usualReach = 10;
+
+/** The next larger reach (`by` 1) or smaller one (-1); the last one stays. */
+export function nextReach(reach: number, by: 1 | -1): number {
+  const next = by === 1 ? reaches.find((each) => each > reach) : reaches.findLast((each) => each < reach);
+  return next ?? reach;
+}
+
+/** How much of a correction gets so many frames away, 0..1: a cosine from 1 on the frame itself to 0 after the last one. */
+export function fading(distance: number, reach: number): number {
+  return distance > reach ? 0 : (1 + Math.cos((Math.PI * distance) / (reach + 1))) / 2;
+}
+
+/** A box with a share of what took another one `from` one place `to` another: each side, on whole pixels, and the turn. */
+export function fadedBox(box: Box, from: Box, to: Box, share: number): Box {
+  const part = (side: 0 | 1 | 2 | 3): number => box.bounds[side] + (to.bounds[side] - from.bounds[side]) * share;
+  const [x1, x2] = inOrder(part(0), part(2), box.bounds[2] - box.bounds[0]);
+  const [y1, y2] = inOrder(part(1), part(3), box.bounds[3] - box.bounds[1]);
+  const turned = shortWay((to.rotation ?? 0) - (from.rotation ?? 0)) * share;
+  const bounds = [x1, y1, x2, y2].map(Math.round) as unknown as Box["bounds"];
+  return { ...box, bounds, ...(turned !== 0 && { rotation: (box.rotation ?? 0) + turned }) };
+}
+
+const leastSizePx = 1;
+
+/** A box that is much smaller than the corrected one keeps a pixel where its sides would pass each other. */
+function inOrder(low: number, high: number, before: number): readonly [number, number] {
+  const least = Math.min(before, leastSizePx);
+  if (high - low >= least) return [low, high];
+  const middle = (low + high) / 2;
+  return [middle - least / 2, middle + least / 2];
+}
+
+function shortWay(angle: number): number {
+  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+}
+
+interface Neighbour {
+  readonly frame: FrameNumber;
+  /** Of the correction, 0..1. */
+  readonly share: number;
+}
+
+/**
+ * The keyframes that a correction fades over. Where a tracker made the ones around it, a keyframe that a person drew or
+ * corrected ends the fading on its side.
+ */
+export function neighboursOf(
+  core: AnnotationCore,
+  track: TrackId,
+  frame: FrameNumber,
+  reach: number,
+): readonly Neighbour[] {
+  if (reach === 0 || !core.hasTrack(track)) return [];
+  const near = [...core.keyframes(track)].filter((each) => Math.abs(each - frame) <= reach) as FrameNumber[];
+  const trackers = new Set(near.filter((each) => isTrackersAlone(core, track, each)));
+  return ([-1, 1] as const).flatMap((side) => {
+    const those = near.filter((each) => (each - frame) * side > 0);
+    const drawn = trackers.size === 0 ? [] : those.filter((each) => !trackers.has(each));
+    const end = Math.min(reach, ...drawn.map((each) => Math.abs(each - frame) - 1));
+    return those
+      .filter((each) => Math.abs(each - frame) <= end)
+      .map((each) => ({ frame: each, share: fading(Math.abs(each - frame), end) }));
+  });
+}
+
+interface Means {
+  readonly tx: EditTransaction;
+  readonly core: AnnotationCore;
+}
+
+/** Lets a change of the box fade over the keyframes around it. */
+export function softenChange(
+  { tx, core }: Means,
+  track: TrackId,
+  neighbours: readonly Neighbour[],
+  from: Box,
+  to: Box,
+): void {
+  for (const { frame, share } of neighbours) {
+    const box = readBox(core, track, frame);
+    if (box?.kind !== "rectangle") continue;
+    const faded = fadedBox(box, from, to, share);
+    if (isSame(faded, box)) continue;
+    if ((faded.rotation ?? 0) !== 0) writeGeometry({ tx, core, track, frame }, faded);
+    tx.setBounds(track, frame, boundsOfShape(faded));
+  }
+}
+
+function isSame(a: Box, b: Box): boolean {
+  return a.bounds.every((side, n) => side === b.bounds[n]) && (a.rotation ?? 0) === (b.rotation ?? 0);
+}
+
+/** The same for a move: outlines, lines and points of the keyframes move along. */
+export function softenMove({ tx, core }: Means, track: TrackId, neighbours: readonly Neighbour[], by: Offset): void {
+  for (const { frame, share } of neighbours) {
+    const bounds = core.detectionAt(track, frame)?.bounds;
+    if (bounds === undefined) continue;
+    const [dx, dy] = [Math.round(by.dx * share), Math.round(by.dy * share)];
+    if (dx === 0 && dy === 0) continue;
+    tx.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
+    tx.moveGeometry(track, frame, [dx, dy]);
+  }
+}

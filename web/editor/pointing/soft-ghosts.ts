@@ -1,0 +1,49 @@
+/** What a soft edit does to the frames around, shown while the box is dragged. */
+
+import type { FrameNumber } from "#core/types";
+import type { Workspace } from "../../session/workspace.ts";
+import { fadedBox, neighboursOf, type Box } from "../edits/soft-edit.ts";
+import { trackOf, type Mode } from "../modes/mode.ts";
+import { readBox } from "../tools/read-shapes.ts";
+import type { ToolState } from "../tools/tool.ts";
+
+/** More of them would be a smear: every second one is shown, then every third. */
+const mostShown = 12;
+
+export interface SoftGhost {
+  readonly box: Box;
+  /** How much of the correction it gets, 0..1. */
+  readonly share: number;
+}
+
+export interface Dragged {
+  readonly from: Box;
+  readonly to: Box;
+}
+
+/** The box that the pointer drags, as it was and as it is now. */
+export function draggedBox(tool: ToolState): Dragged | undefined {
+  if (tool.state !== "translating" && tool.state !== "resizing" && tool.state !== "turning") return undefined;
+  const { original: from, shape: to } = tool;
+  return from.kind === "rectangle" && to.kind === "rectangle" ? { from, to } : undefined;
+}
+
+export function softGhosts(
+  { core }: Pick<Workspace, "core">,
+  mode: Mode,
+  frame: FrameNumber,
+  tool: ToolState,
+  reach: number,
+): readonly SoftGhost[] {
+  const dragged = draggedBox(tool);
+  const track = trackOf(mode);
+  if (dragged === undefined || track === undefined) return [];
+  const neighbours = neighboursOf(core, track, frame, reach);
+  const step = Math.ceil(neighbours.length / mostShown);
+  return neighbours
+    .filter((_, n) => n % step === 0)
+    .flatMap(({ frame: at, share }) => {
+      const box = readBox(core, track, at);
+      return box?.kind === "rectangle" ? [{ box: fadedBox(box, dragged.from, dragged.to, share), share }] : [];
+    });
+}
