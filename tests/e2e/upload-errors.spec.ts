@@ -1,4 +1,5 @@
 /** Uploads that go wrong: files and names that are refused, imports that fail or warn, a server that is away. */
+import { buildZip } from "../contract/bad-inputs/build-archive.ts";
 import { createFolder, expect, test } from "./support/app.ts";
 import { picture, textFile, viameCsv } from "./support/files.ts";
 import { row } from "./support/browser.ts";
@@ -85,7 +86,8 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
     return await route.fulfill({ status: 400, json: { message: "Not now.", type: "rest" } });
   });
   const plain = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(64, 1) });
-  for (const file of [plain("a.mp4"), picture("b.png"), plain("c.ntf"), plain("d.zip")]) await pick(page, [file]);
+  const archive = { ...plain("d.zip"), buffer: buildZip([{ name: "e.png", content: picture("e.png").buffer }]) };
+  for (const file of [plain("a.mp4"), picture("b.png"), plain("c.ntf"), archive]) await pick(page, [file]);
   await expect(cards(page)).toHaveCount(4);
   await start(page);
   await expect(cards(page).getByText("Not now.")).toHaveCount(4);
@@ -163,7 +165,7 @@ test("every file that is picked is sent or named: values of frames next to annot
   await expect(card).toContainText("With frame metadata from frame_metadata.csv");
   await card.getByText("2 files will not be uploaded").click();
   await expect(card).toContainText("t.json: another annotation file was used");
-  await expect(card).toContainText("notes.txt: Unsupported side file");
+  await expect(card).toContainText("notes.txt: no dataset can be made of this type of file");
   await start(page);
   await expect(page.getByRole("dialog", { name: "Import Warnings" })).toContainText("frame_metadata.csv was stored");
   const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });

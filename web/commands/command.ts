@@ -66,7 +66,7 @@ export interface List {
 }
 
 /** What can be picked to be uploaded. */
-export type UploadKind = "video" | "images" | "largeImages" | "folder" | "multicam" | "stereo";
+export type UploadKind = "video" | "images" | "largeImages" | "folder" | "zip" | "multicam" | "stereo";
 
 /** The place that a data page shows. */
 export interface Place {

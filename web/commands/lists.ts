@@ -135,6 +135,7 @@ export const placeCommands = {
   "upload.images": upload("images", "commands.uploadImages", "images"),
   "upload.largeImages": upload("largeImages", "commands.uploadLargeImages", "images"),
   "upload.folder": upload("folder", "commands.uploadFolder", "folderOpen"),
+  "upload.zip": upload("zip", "commands.uploadZip", "folderOpen"),
   "upload.multicam": upload("multicam", "commands.uploadMulticam", "cameras"),
   "upload.stereo": upload("stereo", "commands.uploadStereo", "stereo"),
 };

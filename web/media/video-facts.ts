@@ -16,6 +16,8 @@ export interface VideoFacts {
   readonly durationSeconds: number;
   /** Of its pictures as shown, pixels: upright, square pixels. */
   readonly size: PictureSize;
+  /** Of all its pictures, as its tables say. */
+  readonly byteCount: number;
   /** Every browser does, as it is. */
   readonly isPlayable: boolean;
   /** Frames that a dataset with this annotation rate has; -1 is the video's own rate. */
@@ -28,12 +30,13 @@ const playableCodecs: readonly (string | null)[] = ["avc", "vp8", "vp9", "av1"];
 
 /** `undefined` when the tables cannot be read here: the server says more after the upload. */
 export async function readVideoFacts(file: Blob): Promise<VideoFacts | undefined> {
-  return await readTrack(file, async (track, table, container) => {
+  return await readTrack(file, async (track, table, { container, byteCount }) => {
     const codec = await track.getCodec();
     return {
       rate: pictureRate(table),
       durationSeconds: table.endSeconds - (table.pts[0] ?? 0),
       size: await shownSizeOf(track),
+      byteCount,
       isPlayable: playableContainers.some((one) => one === container) && playableCodecs.includes(codec),
       frameCountAt: (fps) => createFrameMap(table, fps > 0 ? fps : undefined, undefined).frameCount,
     };
@@ -47,21 +50,31 @@ export async function readFrameTable(file: Blob): Promise<FrameTable | undefined
 
 async function readTrack<T>(
   file: Blob,
-  read: (track: InputVideoTrack, table: FrameTable, container: InputFormat) => Promise<T>,
+  read: (
+    track: InputVideoTrack,
+    table: FrameTable,
+    file: { readonly container: InputFormat; readonly byteCount: number },
+  ) => Promise<T>,
 ): Promise<T | undefined> {
   const input = new Input({ formats: videoFormats, source: new BlobSource(file) });
   try {
     const track = await input.getPrimaryVideoTrack();
     if (track === null) return undefined;
     const packets: PacketTime[] = [];
-    for await (const { timestamp, duration, type } of new EncodedPacketSink(track).packets(undefined, undefined, {
-      metadataOnly: true,
-    })) {
+    let byteCount = 0;
+    for await (const { timestamp, duration, type, byteLength } of new EncodedPacketSink(track).packets(
+      undefined,
+      undefined,
+      {
+        metadataOnly: true,
+      },
+    )) {
       packets.push({ timestamp, duration, type });
+      byteCount += byteLength;
     }
     const table = buildFrameTable(packets, await track.getTimeResolution());
     if (table.pts.length === 0) return undefined;
-    return await read(track, table, await input.getFormat());
+    return await read(track, table, { container: await input.getFormat(), byteCount });
   } catch {
     return undefined;
   } finally {

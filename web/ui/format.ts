@@ -67,6 +67,6 @@ export function formatSignificant(value: number, maximumSignificantDigits = 3): 
 }
 
 /** 6, "month" -> "6 months", "6 Monate". */
-export function formatSpan(count: number, unit: "day" | "month" | "year"): string {
+export function formatSpan(count: number, unit: "minute" | "hour" | "day" | "month" | "year"): string {
   return new Intl.NumberFormat(localeCode(), { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

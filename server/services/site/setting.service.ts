@@ -1,5 +1,6 @@
 /** Settings that administrators change while the server runs. */
 import { checkSetting, defaultOfSetting } from "../../domain/settings.ts";
+import { conversionSpeedKey, conversionSpeedOf } from "../../domain/conversion-speed.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { requireSiteAdmin, type Actor } from "../access/actor.ts";
@@ -122,9 +123,11 @@ export class SettingService {
   async publicSettings(): Promise<Record<string, unknown>> {
     const stored = await Promise.all(publicKeys.map(async (key) => [key, await this.#read(key)]));
     const { reportUrl, sendsMail } = this.#defaults;
+    const speed = conversionSpeedOf(await this.#ports.database.settings.get(conversionSpeedKey));
     return {
       ...Object.fromEntries(stored),
       ...(reportUrl !== "" && { "wakeline.report_url": reportUrl }),
+      ...(speed !== undefined && { [conversionSpeedKey]: speed }),
       ...(sendsMail && { "wakeline.sends_mail": true }),
     };
   }

@@ -1,51 +1,77 @@
 /**
  * The files of an upload, a row each, with what is known of them before anything is sent: of a video its length, its
- * rate, and how many of its pictures can be annotated at the chosen rate.
+ * rate, and how many of its pictures can be annotated at the chosen rate; of each what is wrong with it or becomes of it.
  */
-import { Anchor, Badge, Table, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Badge, Table, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
+import { IconX } from "@tabler/icons-react";
+import { Fragment, useMemo } from "react";
 import { t } from "../../base/texts/index.ts";
 import type { VideoFacts } from "../../media/video-facts.ts";
 import { formatBytes, formatNumber, formatSeconds } from "../../ui/format.ts";
+import { type FileNote, notesOfNames, notesOfVideo } from "./file-notes.ts";
 import classes from "./FileRows.module.css";
 import { videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
-import { editUpload } from "./uploads.ts";
+import { editUpload, leaveOut } from "./uploads.ts";
+import type { ZipFacts } from "./zip-facts.ts";
 
 const mostRows = 8;
+/** Files with something to say come before others. */
+const mostNoted = 40;
 
 export function FileRows({ upload }: { readonly upload: PendingUpload }) {
   useSignals();
-  const files = upload.files.value.map(({ file }) => file);
-  const facts = upload.facts.value;
-  const unplayable = upload.unplayable.value;
+  const pending = upload.files.value;
+  const files = useMemo(() => pending.map(({ file }) => file), [pending]);
+  const isOneEach = upload.createSubFolders.value;
+  const ofNames = useMemo(() => notesOfNames(files, isOneEach), [files, isOneEach]);
   const fps = upload.fps.value;
   const isVideo = upload.type.value === "video";
-  const left = files.length - mostRows;
+  const notesOf = (file: File): readonly FileNote[] => [
+    ...(isVideo ? notesOfVideo(upload, file) : []),
+    ...(ofNames.get(file) ?? []),
+  ];
+  const shown = shownOf(files, (file) => notesOf(file).length > 0);
+  const left = files.length - shown.length;
   return (
     <div>
       <Table className={classes.files ?? ""} verticalSpacing={3} aria-label={t("upload.files")}>
         <Table.Tbody>
-          {files.slice(0, mostRows).map((file) => {
-            const own = facts.get(file);
+          {shown.map((file) => {
+            const notes = notesOf(file);
             return (
-              <Table.Tr key={`${file.webkitRelativePath} ${file.name}`}>
-                <Table.Th scope="row" className={classes.name ?? ""} title={file.name}>
-                  {file.name}
-                </Table.Th>
-                <Table.Td>{formatBytes(file.size)}</Table.Td>
-                {isVideo && <Table.Td>{own && describeVideo(own)}</Table.Td>}
-                {isVideo && <Table.Td>{own && picturesAt(own, fps)}</Table.Td>}
-                {isVideo && (
-                  <Table.Td>
-                    {unplayable.includes(file) && (
-                      <Badge size="xs" variant="light" color="yellow" tt="none">
-                        {t("upload.willConvert")}
-                      </Badge>
+              <Fragment key={`${file.webkitRelativePath} ${file.name}`}>
+                <Table.Tr data-noted={notes.length > 0 || undefined}>
+                  <Table.Th scope="row" className={classes.name ?? ""} title={file.name}>
+                    {file.name}
+                  </Table.Th>
+                  <Table.Td className={classes.size ?? ""}>{formatBytes(file.size)}</Table.Td>
+                  <FactCells upload={upload} file={file} />
+                  <Table.Td className={classes.last ?? ""}>
+                    {files.length > 1 && (
+                      <ActionIcon
+                        size="xs"
+                        aria-label={t("upload.leaveOut", { name: file.name })}
+                        onClick={() => leaveOut(upload, file)}
+                      >
+                        <IconX size={13} />
+                      </ActionIcon>
                     )}
                   </Table.Td>
+                </Table.Tr>
+                {notes.length > 0 && (
+                  <Table.Tr>
+                    <Table.Td colSpan={5} className={classes.notes ?? ""}>
+                      {notes.map(({ text, warns }) => (
+                        <div key={text} data-warns={warns || undefined}>
+                          {text}
+                        </div>
+                      ))}
+                    </Table.Td>
+                  </Table.Tr>
                 )}
-              </Table.Tr>
+              </Fragment>
             );
           })}
         </Table.Tbody>
@@ -64,10 +90,67 @@ export function FileRows({ upload }: { readonly upload: PendingUpload }) {
   );
 }
 
+/** In the order of the files: as many as there is room for, those with a note first. */
+function shownOf(files: readonly File[], isNoted: (file: File) => boolean): readonly File[] {
+  if (files.length <= mostRows) return files;
+  const chosen = new Set<File>();
+  for (const file of files) {
+    if (chosen.size >= mostNoted) break;
+    if (isNoted(file)) chosen.add(file);
+  }
+  for (const file of files) {
+    if (chosen.size >= mostRows) break;
+    chosen.add(file);
+  }
+  return files.filter((file) => chosen.has(file));
+}
+
+/** What is in a file, and what of it can be annotated. */
+function FactCells({ upload, file }: { readonly upload: PendingUpload; readonly file: File }) {
+  useSignals();
+  const own = upload.facts.value.get(file);
+  const archive = upload.archive.value;
+  const isCut = upload.missing.value.has(file);
+  if (upload.type.value === "zip") return <Table.Td colSpan={2}>{archive && describeArchive(archive)}</Table.Td>;
+  if (upload.type.value !== "video") return <Table.Td colSpan={2} />;
+  return (
+    <>
+      <Table.Td>{own && describeVideo(own)}</Table.Td>
+      <Table.Td>
+        {own && (isCut ? announcedBy(own) : picturesAt(own, upload.fps.value))}
+        {upload.unplayable.value.includes(file) && (
+          <Badge size="xs" variant="light" color="yellow" tt="none" mx={4}>
+            {t("upload.willConvert")}
+          </Badge>
+        )}
+      </Table.Td>
+    </>
+  );
+}
+
+/** "2 videos, 340 pictures, 3 other files". */
+function describeArchive({ videos, pictures, others }: ZipFacts): string {
+  if (videos + pictures === 0) return t("upload.archive.noMedia");
+  const parts = [
+    { key: "upload.archive.videos", count: videos },
+    { key: "upload.archive.pictures", count: pictures },
+    { key: "upload.archive.others", count: others },
+  ] as const;
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ key, count }) => t(key, { count }))
+    .join(", ");
+}
+
 /** "1:20 · 29.97 fps · 1920 × 1080". */
 function describeVideo({ durationSeconds, rate, size }: VideoFacts): string {
   const fps = t("upload.fps.value", { fps: formatNumber(rate.fps) });
   return `${formatSeconds(durationSeconds)} · ${fps} · ${size.width} × ${size.height}`;
+}
+
+/** Of a file that is cut off it is unknown how many are there. */
+function announcedBy(facts: VideoFacts): string {
+  return t("upload.pictures.announced", { count: facts.frameCountAt(videoFps) });
 }
 
 /** What the chosen rate means: each frame shows one picture, and the pictures in between are shown on none. */

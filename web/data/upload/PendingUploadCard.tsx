@@ -2,6 +2,7 @@
 import { Alert, Anchor, Button, Checkbox, FileInput, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
+import { isShownImageName, mediaKindOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatBytes, formatDuration } from "../../ui/format.ts";
@@ -12,10 +13,17 @@ import { FileRows } from "./FileRows.tsx";
 import { metaAccept } from "./file-kinds.ts";
 import { FrameRateSelect, videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
+import { UploadPlace } from "./UploadPlace.tsx";
 import { UploadProgress } from "./UploadProgress.tsx";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
 
-export function PendingUploadCard({ upload }: { readonly upload: PendingUpload }) {
+interface PendingUploadCardProps {
+  readonly upload: PendingUpload;
+  /** Others go into other folders. */
+  readonly saysPlace: boolean;
+}
+
+export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps) {
   useSignals();
   const isBusy = upload.uploading.value;
   const name = upload.name.value;
@@ -44,6 +52,7 @@ export function PendingUploadCard({ upload }: { readonly upload: PendingUpload }
               style={{ flex: 1 }}
               value={name}
               error={problems.name}
+              description={upload.nameTaken && t("upload.note.name", { name: upload.nameTaken })}
               onChange={(event) => editUpload(upload, { name: event.currentTarget.value })}
             />
           )}
@@ -55,6 +64,7 @@ export function PendingUploadCard({ upload }: { readonly upload: PendingUpload }
             {remove}
           </Button>
         </Group>
+        {saysPlace && <UploadPlace folder={upload.parent} />}
         {error !== undefined && <ErrorAlert text={error} />}
         {isBusy ? (
           <UploadProgress upload={upload} />
@@ -83,6 +93,7 @@ function UploadForm({
         {upload.stage.value === "checking"
           ? t("upload.state.checking")
           : `${t("upload.media", { count: upload.files.value.length })} · ${formatBytes(upload.totalBytes.value)}`}
+        {upload.stage.value !== "checking" && picturesText(upload)}
       </Text>
       {upload.stage.value !== "checking" && <FileRows upload={upload} />}
       <Group align="start" gap="sm" grow preventGrowOverflow={false}>
@@ -153,6 +164,16 @@ function UploadForm({
       )}
     </Stack>
   );
+}
+
+/** Of pictures: each is a frame; and how many of them are converted. */
+function picturesText(upload: PendingUpload): string {
+  const names = upload.files.value.map(({ file }) => file.name).filter((name) => mediaKindOf(name) !== undefined);
+  if (upload.type.value === "large-image") return ` · ${t("upload.tiles", { count: names.length })}`;
+  if (upload.type.value !== "image-sequence") return "";
+  const converted = names.filter((name) => !isShownImageName(name)).length;
+  const frames = ` · ${t("upload.frames", { count: names.length })}`;
+  return converted === 0 ? frames : `${frames} · ${t("upload.toPng", { count: converted })}`;
 }
 
 /**

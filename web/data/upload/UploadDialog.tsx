@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
+import { UploadPlace } from "./UploadPlace.tsx";
 import { PendingUploadCard } from "./PendingUploadCard.tsx";
 import { dialogOpen, uploads } from "./upload-state.ts";
 import { abortAll, canStart, startAll } from "./uploads.ts";
@@ -12,8 +13,9 @@ export default function UploadDialog() {
   const all = uploads.value;
   const running = all.filter((upload) => upload.uploading.value);
   const startable = all.filter((upload) => !upload.uploading.value && canStart(upload));
-  const folders = new Set(all.map((upload) => upload.parent.name));
-  const title = folders.size === 1 ? t("upload.titleTo", { folder: [...folders][0] ?? "" }) : t("upload.title");
+  const folders = new Map(all.map(({ parent }) => [parent.id, parent]));
+  const [first] = folders.values();
+  const title = folders.size === 1 ? t("upload.titleTo", { folder: first?.name ?? "" }) : t("upload.title");
 
   /** Closing keeps what runs; what only waits would be lost, so it asks. */
   async function close() {
@@ -40,9 +42,10 @@ export default function UploadDialog() {
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <Stack gap="md">
+        {folders.size === 1 && first !== undefined && <UploadPlace folder={first} />}
         <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }} aria-label={t("upload.dialogList")}>
           {all.map((upload) => (
-            <PendingUploadCard key={upload.id} upload={upload} />
+            <PendingUploadCard key={upload.id} upload={upload} saysPlace={folders.size > 1} />
           ))}
         </Stack>
         <Group justify="flex-end" gap="xs">

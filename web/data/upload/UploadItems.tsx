@@ -11,6 +11,7 @@ export default function UploadItems({ onPick }: { readonly onPick: (kind: Upload
       <CommandItem id="upload.images" label={t("upload.menu.images")} onClick={() => onPick("images")} />
       <CommandItem id="upload.largeImages" label={t("upload.menu.largeImages")} onClick={() => onPick("largeImages")} />
       <CommandItem id="upload.folder" label={t("upload.menu.folder")} onClick={() => onPick("folder")} />
+      <CommandItem id="upload.zip" label={t("upload.menu.zip")} onClick={() => onPick("zip")} />
       <Menu.Divider />
       <CommandItem id="upload.multicam" label={t("upload.menu.multicam")} onClick={() => onPick("multicam")} />
       <CommandItem id="upload.stereo" label={t("upload.menu.stereo")} onClick={() => onPick("stereo")} />

@@ -62,13 +62,29 @@ async function mediaOf(upload: PendingUpload, annotations: File): Promise<Import
   };
 }
 
+/** Each is looked at once: what is left of a list that became shorter is known. */
 async function readVideos(upload: PendingUpload): Promise<void> {
-  const [media, ...others] = upload.files.peek();
-  if (media === undefined || upload.type.peek() !== "video") return;
-  if (others.length > 0) return await findUnplayable(upload);
-  upload.video.value ??= await readVideo(media.file);
-  upload.facts.value = new Map([[media.file, upload.video.peek()]]);
-  upload.unplayable.value = needsConversion(media.file, upload.video.peek()) ? [media.file] : [];
+  if (upload.type.peek() !== "video") return;
+  const { missingBytes } = await import("../../media/missing-bytes.ts");
+  for (const { file } of upload.files.peek()) {
+    if (!upload.facts.peek().has(file)) {
+      const [facts, lacking] = await Promise.all([readVideo(file), missingBytes(file).catch(() => 0)]);
+      // Where the tables come last, they may be whole, and pictures missing before them.
+      const missing = Math.max(lacking, (facts?.byteCount ?? 0) - file.size);
+      if (missing > 0) upload.missing.value = new Map(upload.missing.peek()).set(file, missing);
+      upload.facts.value = new Map(upload.facts.peek()).set(file, facts);
+    }
+    judgeVideos(upload);
+  }
+}
+
+/** What is known of the videos that the upload has now. */
+export function judgeVideos(upload: PendingUpload): void {
+  const facts = upload.facts.peek();
+  const files = upload.files.peek().map(({ file }) => file);
+  upload.unplayable.value = files.filter((file) => facts.has(file) && needsConversion(file, facts.get(file)));
+  const [only] = files;
+  upload.video.value = files.length === 1 && only !== undefined ? facts.get(only) : undefined;
 }
 
 async function readVideo(file: File): Promise<VideoFacts | undefined> {
@@ -79,18 +95,11 @@ async function readVideo(file: File): Promise<VideoFacts | undefined> {
 /** What cannot be read here and has a name that browsers know may be damaged: the server says. */
 function needsConversion({ name }: File, facts: VideoFacts | undefined): boolean {
   if (facts !== undefined) return !facts.isPlayable;
-  return mediaKindOf(name) === "video" && !["mp4", "m4v", "mov", "webm", "mkv"].includes(endingOf(name));
+  return mediaKindOf(name) === "video" && !isReadHere(name);
 }
 
-async function findUnplayable(upload: PendingUpload): Promise<void> {
-  const found: File[] = [];
-  for (const { file } of upload.files.peek()) {
-    const facts = await readVideo(file);
-    upload.facts.value = new Map(upload.facts.peek()).set(file, facts);
-    if (needsConversion(file, facts)) found.push(file);
-  }
-  upload.unplayable.value = found;
-}
+/** Whether this browser should find the pictures of a video, by its name. */
+export const isReadHere = (name: string): boolean => ["mp4", "m4v", "mov", "webm", "mkv"].includes(endingOf(name));
 
 /** `undefined` when every annotation has a frame, or when that is unknown. Reads signals. */
 export function reachBeyond(upload: PendingUpload): Reach | undefined {

@@ -12,6 +12,7 @@ export const pickerAccept = {
   video: accept([...fileEndings.video, ...annotationEndings]),
   images: accept([...fileEndings.image, ...fileEndings["large-image"], ...fileEndings.video, ...annotationEndings]),
   largeImages: accept([...fileEndings["large-image"], ...annotationEndings]),
+  zip: ".zip",
 };
 export const metaAccept = ".json";
 

@@ -4,6 +4,7 @@ import type { Signal } from "@preact/signals-core";
 import type { UploadNote } from "#schemas/unfinished-upload";
 import { annotationFps } from "../preferences.ts";
 import type { PreviewState } from "../../features/import/import-preview.ts";
+import type { ZipFacts } from "./zip-facts.ts";
 import type { VideoFacts } from "../../media/video-facts.ts";
 import { RateMeter } from "./rate-meter.ts";
 
@@ -61,6 +62,12 @@ export interface PendingUpload {
   readonly video: Signal<VideoFacts | undefined>;
   /** What each video says of itself, as it is read; `undefined`: it cannot be read here. */
   readonly facts: Signal<ReadonlyMap<File, VideoFacts | undefined>>;
+  /** Bytes that a video announces and does not have, by file. */
+  readonly missing: Signal<ReadonlyMap<File, number>>;
+  /** What an archive holds; `null`: it cannot be read as one. */
+  readonly archive: Signal<ZipFacts | null | undefined>;
+  /** The name that it would have, where another upload has that. */
+  readonly nameTaken: string | undefined;
   /** Videos among the files that browsers do not play. */
   readonly unplayable: Signal<readonly File[]>;
   /** They are converted before they are sent, not by the server. */
@@ -104,7 +111,7 @@ export function fpsToSend(type: UploadType, chosen: number): number {
   return type === "zip" ? -1 : 1;
 }
 
-export function createPendingUpload(parent: UploadFolder, name: string): PendingUpload {
+export function createPendingUpload(parent: UploadFolder, name: string, nameTaken?: string): PendingUpload {
   return {
     id: crypto.randomUUID(),
     parent,
@@ -120,6 +127,9 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     fps: signal(annotationFps.peek()),
     video: signal(undefined),
     facts: signal(new Map()),
+    missing: signal(new Map()),
+    archive: signal(undefined),
+    nameTaken,
     unplayable: signal([]),
     convertsHere: signal(false),
     conversion: signal(undefined),

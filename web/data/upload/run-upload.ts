@@ -13,6 +13,7 @@ import { api } from "../../api/client.ts";
 import { createUploadClient } from "../../api/upload-transport.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { datasetNames } from "./dataset-names.ts";
 import { fpsToSend, toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
 
@@ -115,7 +116,8 @@ async function folderOf(upload: PendingUpload, part: Part): Promise<UploadPlace>
 function partsOf(upload: PendingUpload): readonly Part[] {
   const files = upload.files.peek();
   if (!upload.createSubFolders.peek()) return [{ name: upload.name.peek().trim(), files }];
-  return files.map((file) => ({ name: stemOf(file.file.name), files: [file] }));
+  const names = datasetNames(files.map(({ file }) => file.name));
+  return files.map((file, index) => ({ name: names[index] ?? file.file.name, files: [file] }));
 }
 
 async function createFolder(upload: PendingUpload, { name, files }: Part): Promise<UploadPlace> {
@@ -275,9 +277,4 @@ async function postprocess(upload: PendingUpload, id: string): Promise<Postproce
     if (error instanceof ApiError) throw new PostprocessError(error.message, { cause: error });
     throw error;
   }
-}
-
-function stemOf(name: string): string {
-  const dot = name.lastIndexOf(".");
-  return dot > 0 ? name.slice(0, dot) : name;
 }

@@ -25,6 +25,31 @@ test("each of several videos is an upload with the annotations of its name; what
   expect(sorted.flatMap(({ leftOut }) => leftOut)).toEqual([{ name: "other.csv", reason: "severalVideos" }]);
 });
 
+test("of videos that share a name none gets an annotation file; what is about no video does not keep the others", () => {
+  const shared = sortFiles(files("a.mp4", "a.mov", "a.csv", "b.mp4", "b.csv", "notes.txt"));
+  expect(shared.map((one) => [names(one.media), one.annotationFile?.name])).toEqual([
+    [["a.mp4"], undefined],
+    [["a.mov"], undefined],
+    [["b.mp4"], "b.csv"],
+  ]);
+  expect(shared.flatMap(({ leftOut }) => leftOut)).toEqual([
+    { name: "a.csv", reason: "severalVideos" },
+    { name: "notes.txt", reason: "unknown" },
+  ]);
+  const [together, ...others] = sortFiles(files("a.mp4", "b.mp4", "tracks.csv"));
+  expect([names(together?.media ?? []), together?.rivals, others]).toEqual([["a.mp4", "b.mp4"], [], []]);
+  expect(together?.leftOut).toEqual([{ name: "tracks.csv", reason: "severalVideos" }]);
+});
+
+test("each archive is an upload of its own, also next to other files", () => {
+  const sorted = sortFiles(files("/all/one.zip", "/all/two.ZIP", "/all/1.png"));
+  expect(sorted.map((one) => [one.name, names(one.media)])).toEqual([
+    ["all", ["1.png"]],
+    ["one", ["one.zip"]],
+    ["two", ["two.ZIP"]],
+  ]);
+});
+
 test("a csv is preferred to a json, a configuration is recognised by its name", () => {
   const [candidate] = sortFiles(files("a.mp4", "a.csv", "a.json", "a.config.json"));
   expect(candidate?.annotationFile?.name).toBe("a.csv");

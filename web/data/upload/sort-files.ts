@@ -49,16 +49,25 @@ export type LeftOutReason =
   /** Its folder has no media. */
   | "noMedia"
   /** With several videos it is unknown which one it is about. */
-  | "severalVideos";
+  | "severalVideos"
+  /** No dataset is made of such files. */
+  | "unknown"
+  /** The person has taken it out. */
+  | "byYou";
 
 /** Files that operating systems leave in folders. */
 const litter = new Set([".ds_store", "thumbs.db", "desktop.ini"]);
 
 /** A heap without any media gives one candidate without media, or none when nothing of it is a loose file. */
 export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly UploadCandidate<F>[] {
-  const candidates = [...Map.groupBy(files, folderOf)].flatMap(([folder, members]) =>
-    (pairsOf(members) ?? [{ candidate: candidateOf(folder, members), members }]).map((one) => ({ folder, ...one })),
-  );
+  const candidates = [...Map.groupBy(files, folderOf)].flatMap(([folder, all]) => {
+    // What is in an archive is a matter of its own.
+    const archives = all.filter(isArchive).map((file) => ({ candidate: candidateOf("", [file]), members: [file] }));
+    const members = all.filter((file) => !isArchive(file));
+    const others =
+      members.length === 0 ? [] : (pairsOf(members) ?? [{ candidate: candidateOf(folder, members), members }]);
+    return [...others, ...archives].map((one) => ({ folder, ...one }));
+  });
   const kept = candidates.filter(({ folder, candidate }) => candidate.media.length > 0 || folder === "");
   const [first, ...others] = kept;
   if (first === undefined) return [];
@@ -72,6 +81,8 @@ export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly U
   const { candidate } = first;
   return [{ ...candidate, leftOut: [...candidate.leftOut, ...named] }, ...others.map((one) => one.candidate)];
 }
+
+const isArchive = ({ name }: SourceFile): boolean => endingOf(name) === "zip";
 
 function isLitter({ name }: SourceFile): boolean {
   return litter.has(name.toLowerCase()) || name.startsWith("._");
@@ -92,22 +103,34 @@ interface Sorted<F extends SourceFile> {
   readonly members: readonly F[];
 }
 
-/** Of several videos, each with the annotations that are called as it; `undefined` where nothing is. */
+/**
+ * Of several videos, each with the annotations that are called as it, and no others: with several videos nothing else says
+ * which one a file is about. `undefined` where there is nothing to pair.
+ */
 function pairsOf<F extends SourceFile>(members: readonly F[]): readonly Sorted<F>[] | undefined {
   const videos = members.filter(({ name }) => mediaKindOf(name) === "video");
   const isAbout = (file: F, video: F): boolean => isDataName(file.name) && stemKey(file.name) === stemKey(video.name);
   const others = members.filter((file) => !videos.includes(file));
-  const isClear = new Set(videos.map(({ name }) => stemKey(name))).size === videos.length;
-  const hasPair = others.some((file) => videos.some((video) => isAbout(file, video)));
+  const isOnlyOneOf = (video: F): boolean =>
+    videos.filter(({ name }) => stemKey(name) === stemKey(video.name)).length === 1;
+  const pairs = others.filter((file) => videos.some((video) => isAbout(file, video) && isOnlyOneOf(video)));
   const hasMedia = others.some(({ name }) => mediaKindOf(name) !== undefined);
-  if (videos.length < 2 || !isClear || !hasPair || hasMedia) return undefined;
-  const rest = others.filter((file) => !videos.some((video) => isAbout(file, video)));
+  if (videos.length < 2 || !others.some(({ name }) => isDataName(name)) || hasMedia) return undefined;
+  const rest = others.filter((file) => !pairs.includes(file));
   const leftOut = rest.map((file) => ({
     name: file.name,
-    reason: isLitter(file) ? ("litter" as const) : ("severalVideos" as const),
+    reason: isLitter(file)
+      ? ("litter" as const)
+      : isDataName(file.name)
+        ? ("severalVideos" as const)
+        : ("unknown" as const),
   }));
+  if (pairs.length === 0) {
+    const candidate = candidateOf("", videos);
+    return [{ candidate: { ...candidate, leftOut: [...candidate.leftOut, ...leftOut] }, members }];
+  }
   return videos.map((video, index) => {
-    const own = [video, ...others.filter((file) => isAbout(file, video))];
+    const own = [video, ...pairs.filter((file) => isAbout(file, video))];
     const candidate = candidateOf("", own);
     return index === 0
       ? { candidate: { ...candidate, leftOut: [...candidate.leftOut, ...leftOut] }, members: [...own, ...rest] }

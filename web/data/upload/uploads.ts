@@ -6,14 +6,16 @@ import { ApiError } from "#schemas/client";
 import { endingOf, endingsText, mediaKindOf } from "#schemas/media-files";
 import { api } from "../../api/client.ts";
 import { errorText, isAbort } from "../../api/errors.ts";
+import { loadPublicSettings } from "../../api/site.ts";
 import { t } from "../../base/texts/index.ts";
 import { alertDialog } from "../../ui/confirm.tsx";
 import { annotationFps } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { readFacts } from "./annotation-reach.ts";
+import { judgeVideos, readFacts } from "./annotation-reach.ts";
 import { isImportableName, isInspectedName, isYaml } from "../../features/import/annotation-files.ts";
 import { isPreview } from "../../features/import/import-preview.ts";
+import { freeDatasetName, stemOf } from "./dataset-names.ts";
 import { createPendingUpload, toPendingFile } from "./pending-upload.ts";
 import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";
@@ -36,19 +38,36 @@ export function dropFiles(
 /** Sorts files into uploads, opens the dialog, and asks the server what they are. */
 export function addFiles(files: readonly File[], folder: UploadFolder): void {
   const candidates = sortFiles(files);
+  const taken = uploads
+    .peek()
+    .filter(({ parent }) => parent.id === folder.id)
+    .map(({ name }) => name.peek());
   if (candidates.length === 0) {
     void alertDialog({ title: t("upload.title"), text: t("upload.error.unsupported", unsupportedParts()) });
     return;
   }
-  const added = candidates.map((candidate) => pendingOf(candidate, folder));
+  const added = candidates.map((candidate) => {
+    const pending = pendingOf(candidate, folder, taken);
+    taken.push(pending[0].name.peek());
+    return pending;
+  });
   uploads.value = [...uploads.peek(), ...added.map(([upload]) => upload)];
   dialogOpen.value = true;
   for (const [upload, candidate] of added) void check(upload, candidate);
+  // How long conversions take here may have been measured meanwhile; without an answer the last one stays.
+  void loadPublicSettings().catch(() => undefined);
 }
 
-function pendingOf(candidate: UploadCandidate<File>, folder: UploadFolder): [PendingUpload, UploadCandidate<File>] {
+/** @param taken names of datasets that other uploads make in this folder */
+function pendingOf(
+  candidate: UploadCandidate<File>,
+  folder: UploadFolder,
+  taken: readonly string[],
+): [PendingUpload, UploadCandidate<File>] {
   const isZip = candidate.media.length === 1 && endingOf(candidate.media[0]?.name ?? "") === "zip";
-  const upload = createPendingUpload(folder, isZip ? zipName(candidate.media) : candidate.name);
+  const own = isZip ? zipName(candidate.media) : candidate.name;
+  const name = own === "" ? own : freeDatasetName(own, taken);
+  const upload = createPendingUpload(folder, name, name === own ? undefined : own);
   upload.annotationFile.value = candidate.annotationFile;
   upload.meta.value = candidate.meta;
   upload.frameMetadata.value = candidate.frameMetadata;
@@ -70,7 +89,7 @@ function unsupportedParts(): Readonly<Record<string, string>> {
 
 /** Has the server sort the names, and keeps only what makes a dataset. */
 async function check(upload: PendingUpload, given: UploadCandidate<File>): Promise<void> {
-  const candidate = await withPictureSet(upload, withoutEmptyPictures(given));
+  const candidate = await withPictureSet(upload, withoutEmptyMedia(given));
   const empty = candidate.media.find((file) => file.size === 0);
   if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
   // Without media there is nothing to ask: the dialog says what is missing.
@@ -82,7 +101,7 @@ async function check(upload: PendingUpload, given: UploadCandidate<File>): Promi
     takeFiles(upload, candidate.media);
     upload.mediaList.value = candidate.media.map((file) => file.name);
     upload.stage.value = "editing";
-    return;
+    return await lookIntoArchive(upload, candidate.media);
   }
   const data = [candidate.annotationFile, candidate.meta, candidate.frameMetadata, ...candidate.rivals].filter(
     (file) => file !== undefined,
@@ -102,7 +121,7 @@ async function check(upload: PendingUpload, given: UploadCandidate<File>): Promi
     upload.createSubFolders.value = reply.type === "video" && reply.media.length > 1;
     const withoutVideo = upload.createSubFolders.peek() ? reply.roles.frameMetadata : [];
     upload.ignored.value = [
-      ...reply.roles.ignored.map((name) => ({ name, reason: reply.reasons[name] ?? "" })),
+      ...reply.roles.ignored.map((name) => leftOutText({ name, reason: "unknown" })),
       ...[...candidate.leftOut, ...withoutVideo.map((name) => ({ name, reason: "severalVideos" as const }))].map(
         leftOutText,
       ),
@@ -140,12 +159,18 @@ async function withPictureSet(upload: PendingUpload, candidate: UploadCandidate<
   }
 }
 
-/** Empty pictures do not keep the others from being sent. */
-function withoutEmptyPictures(candidate: UploadCandidate<File>): UploadCandidate<File> {
-  const isPicture = ({ name }: File): boolean => ["image", "large-image"].includes(mediaKindOf(name) ?? "");
-  const empty = candidate.media.filter((file) => file.size === 0 && isPicture(file));
+async function lookIntoArchive(upload: PendingUpload, [file]: readonly File[]): Promise<void> {
+  if (file === undefined || file.size === 0) return;
+  const { readZipFacts } = await import("./zip-facts.ts");
+  upload.archive.value = (await readZipFacts(file)) ?? null;
+}
+
+/** Empty files do not keep the others from being sent. */
+function withoutEmptyMedia(candidate: UploadCandidate<File>): UploadCandidate<File> {
+  const isMedia = ({ name }: File): boolean => mediaKindOf(name) !== undefined;
+  const empty = candidate.media.filter((file) => file.size === 0 && isMedia(file));
   const media = candidate.media.filter((file) => !empty.includes(file));
-  if (empty.length === 0 || !media.some(isPicture)) return candidate;
+  if (empty.length === 0 || !media.some(isMedia)) return candidate;
   const leftOut = empty.map(({ name }) => ({ name, reason: "empty" as const }));
   return { ...candidate, media, leftOut: [...candidate.leftOut, ...leftOut] };
 }
@@ -153,6 +178,24 @@ function withoutEmptyPictures(candidate: UploadCandidate<File>): UploadCandidate
 function takeFiles(upload: PendingUpload, files: readonly File[]): void {
   upload.files.value = files.map(toPendingFile);
   upload.totalBytes.value = files.reduce((sum, file) => sum + file.size, 0);
+}
+
+/** Takes a file out that others go without. What is known of the others stays. */
+export function leaveOut(upload: PendingUpload, file: File): void {
+  const kept = upload.files.peek().filter((one) => one.file !== file);
+  const [only] = kept;
+  if (only === undefined) return;
+  takeFiles(
+    upload,
+    kept.map((one) => one.file),
+  );
+  upload.mediaList.value = upload.mediaList.peek().filter((name) => name !== file.name);
+  upload.ignored.value = [...upload.ignored.peek(), leftOutText({ name: file.name, reason: "byYou" })];
+  if (upload.createSubFolders.peek() && kept.length === 1) {
+    upload.createSubFolders.value = false;
+    upload.name.value = stemOf(only.file.name);
+  }
+  judgeVideos(upload);
 }
 
 /** What a person may change before the start. */
@@ -194,6 +237,9 @@ export function problemsOf(upload: PendingUpload): {
   return {
     ...(upload.name.value.trim() === "" && !upload.createSubFolders.value ? { name: t("upload.error.required") } : {}),
     ...(upload.refusal.value === undefined ? {} : { media: upload.refusal.value }),
+    ...(upload.archive.value === null
+      ? { media: t("upload.error.notArchive", { name: upload.files.value[0]?.file.name ?? "" }) }
+      : {}),
     ...(upload.files.value.length === 0 ? { media: t("upload.error.media") } : {}),
     ...(empty === undefined ? {} : { media: t("upload.error.emptyFile", { name: empty.name }) }),
     ...(annotation === undefined ? {} : annotationProblem(upload, annotation)),

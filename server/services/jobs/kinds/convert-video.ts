@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { makeWorkFolder } from "../../../base/work-folder.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { conversionSpeedKey, withConversion } from "../../../domain/conversion-speed.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { annotationRate, isTooLowRate, rateNotes } from "../../../domain/frame-rate.ts";
 import { missingFrames, missingFramesText, withMediaProblems } from "../../../domain/media-problems.ts";
@@ -59,6 +60,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
       const notes: string[] = [];
       const conversion = { signal, onProgress, onNote: (text: string) => void notes.push(text) };
       const content = await openContent(ports, file);
+      const begunMs = performance.now();
       const converted = await content
         .withLocalFile((path) => videoConverter.convert(path, target, conversion))
         .catch((error: unknown) => {
@@ -66,6 +68,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
             ? new JobError(`${name} ${error.message} Replace it, and process the folder again.`, { cause: error })
             : error;
         });
+      const seconds = (performance.now() - begunMs) / 1000;
       for (const note of notes) await log(`${name}: ${note}`);
       const { facts, times } = await videoProbe.probeTimes(target);
       if (facts.frameCount !== converted.frameCount) {
@@ -100,6 +103,9 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
         const meta = { ...withMediaProblems(folder.meta, name, problems), ...facts264 };
         await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
       });
+      const measured = { pixels: facts.frameCount * facts.width * facts.height, bytes: file.size, seconds };
+      const before = await database.settings.get(conversionSpeedKey);
+      await database.settings.set(conversionSpeedKey, withConversion(before, measured));
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }

@@ -169,6 +169,7 @@ export const commands = {
   uploadImages: "Bilder hochladen",
   uploadLargeImages: "Große Bilder hochladen",
   uploadFolder: "Ordner mit Bildern hochladen",
+  uploadZip: "Zip-Archiv hochladen",
   uploadMulticam: "Mehrere Kameras hochladen",
   uploadStereo: "Stereopaar hochladen",
   uploadWords: "Datensatz senden Dateien",

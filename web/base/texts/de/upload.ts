@@ -8,10 +8,12 @@ export const upload = {
   "menu.images": "Bilder",
   "menu.largeImages": "Große Bilder",
   "menu.folder": "Ordner mit Bildern",
+  "menu.zip": "Zip-Archiv",
   "menu.multicam": "Mehrere Kameras",
   "menu.stereo": "Stereopaar",
   title: "Hochladen",
   titleTo: "In „{folder}“ hochladen",
+  place: "Wird gespeichert in {path}",
   name: "Name des Ordners",
   frameRate: "Bildrate",
   "fps.video": "Die des Videos",
@@ -31,9 +33,34 @@ export const upload = {
   media: { one: "{count} Datei", other: "{count} Dateien" },
   files: "Dateien",
   moreFiles: { one: "und {count} weitere Datei", other: "und {count} weitere Dateien" },
+  leaveOut: "{name} weglassen",
+  frames: { one: "{count} Frame", other: "{count} Frames in der Reihenfolge ihrer Namen" },
+  toPng: { one: "{count} wird in PNG umgewandelt", other: "{count} werden in PNG umgewandelt" },
+  tiles: {
+    one: "wird in Kacheln gezeigt, die der Server nach dem Hochladen anlegt",
+    other: "werden in Kacheln gezeigt, die der Server nach dem Hochladen anlegt",
+  },
+  "archive.videos": { one: "{count} Video", other: "{count} Videos" },
+  "archive.pictures": { one: "{count} Bild", other: "{count} Bilder" },
+  "archive.others": { one: "{count} andere Datei", other: "{count} andere Dateien" },
+  "archive.noMedia": "Es enthält weder Bilder noch Videos und ergibt daher keinen Datensatz.",
+  "note.name": "„{name}“ heißt schon ein anderer Datensatz, der hochgeladen wird.",
+  "note.dataset": "Der Datensatz wird „{dataset}“ heißen, weil mehrere dieser Dateien „{stem}“ heißen.",
+  "note.png": "Wird in PNG umgewandelt und als {name} gezeigt. Das Original bleibt erhalten.",
+  "note.sameStem":
+    "Mehrere Bilder heißen „{stem}“. Jedes wird ein Frame; Annotationsdateien müssen sie mit ihrer Endung nennen.",
+  "note.decomposed":
+    "Der Name speichert Akzente als eigene Zeichen, wie macOS es tut. Er bleibt, wie er ist; Annotationsdateien passen in beiden Schreibweisen.",
+  "note.looksAlike":
+    "Eine andere Datei hat einen Namen, der gleich aussieht. Beide bleiben, aber Annotationsdateien können sie nicht unterscheiden. Benennen Sie eine um.",
+  "note.cutOff":
+    "Die Datei ist abgeschnitten: Am Ende fehlen {missing}. Kopieren oder laden Sie sie noch einmal. Wenn Sie sie so hochladen, können die vorhandenen Bilder annotiert werden.",
+  "note.unread":
+    "Ihr Browser findet in dieser Datei keine Bilder, sie ist also wahrscheinlich beschädigt. Wenn Sie sie hochladen, versucht der Server, sie zu lesen, und meldet, was nicht stimmt.",
   willConvert: "wird umgewandelt",
   "fps.ownEach": "Für jedes Video die eigene Rate nehmen",
   "pictures.all": { one: "das eine Bild kann annotiert werden", other: "alle {count} Bilder können annotiert werden" },
+  "pictures.announced": { one: "kündigt {count} Bild an", other: "kündigt {count} Bilder an" },
   "pictures.some": "{fps} fps: {shown} von {all} Bildern können annotiert werden",
   createSubFolders: "Ein Datensatz für jedes Video",
   ignored: { one: "{count} Datei wird weggelassen", other: "{count} Dateien werden weggelassen" },
@@ -43,11 +70,19 @@ export const upload = {
   "ignored.litter": "eine Datei des Betriebssystems",
   "ignored.empty": "sie ist leer (0 Byte)",
   "ignored.noMedia": "in ihrem Ordner sind keine Medien",
+  "ignored.unknown": "aus solchen Dateien wird kein Datensatz",
+  "ignored.byYou": "Sie haben sie weggelassen",
   "ignored.severalVideos": "es gibt mehrere Videos, und es ist unklar, zu welchem sie gehört",
   frameMetadata: "Mit den Werten der Frames aus {name}",
   convert: "Vor dem Hochladen auf diesem Rechner umwandeln",
   "convert.hint":
     "Browser spielen dieses Video nicht ab. Ohne diese Wahl wandelt der Server es um und behält das Original; mit ihr wird nur das umgewandelte Video gesendet.",
+  "convert.measured":
+    "Browser spielen es nicht ab, daher wandelt der Server es um und behält das Original. So schnell wie bisher hier dauert das {time}.",
+  "convert.guessed":
+    "Browser spielen es nicht ab, daher wandelt der Server es um und behält das Original. Das dauert gewöhnlich {time}; gemessen wurde hier noch keine Umwandlung.",
+  "convert.soon": "weniger als eine Minute",
+  "convert.here": "Wird auf diesem Rechner umgewandelt. Das Original bleibt hier und wird nicht hochgeladen.",
   "convert.share": "{percent} %",
   "convert.noVideo": "Es hat keine Videospur.",
   "convert.noPictures": "Keines seiner Bilder lässt sich dekodieren.",
@@ -86,6 +121,8 @@ export const upload = {
   "error.annotationType": "Die Datei ist weder JSON noch CSV",
   "error.importTitle": "{name}: Fehler beim Import",
   "error.emptyFile": "{name} ist leer (0 Byte). Wählen Sie eine vollständige Datei.",
+  "error.notArchive":
+    "{name} lässt sich nicht als Zip-Archiv lesen: Es ist beschädigt oder unvollständig. Kopieren Sie es noch einmal oder packen Sie die Dateien neu.",
   "error.unsupported": "Davon kann nichts hochgeladen werden. Videos: {videos}. Bilder: {images}.",
   "error.notHere":
     "Datensätze liegen in Ordnern. Öffnen Sie einen Ordner oder legen Sie einen an und legen Sie die Dateien dort ab.",

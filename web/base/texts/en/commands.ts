@@ -179,6 +179,7 @@ export const commands = {
   uploadImages: "Upload images",
   uploadLargeImages: "Upload large images",
   uploadFolder: "Upload a folder of images",
+  uploadZip: "Upload a zip archive",
   uploadMulticam: "Upload several cameras",
   uploadStereo: "Upload a stereo pair",
   uploadWords: "dataset send files",

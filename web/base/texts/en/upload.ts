@@ -6,10 +6,12 @@ export const upload = {
   "menu.images": "Images",
   "menu.largeImages": "Large images",
   "menu.folder": "Folder of images",
+  "menu.zip": "Zip archive",
   "menu.multicam": "Several cameras",
   "menu.stereo": "Stereo pair",
   title: "Upload",
   titleTo: "Upload to “{folder}”",
+  place: "Will be stored in {path}",
   name: "Folder name",
   frameRate: "Frame rate",
   "fps.video": "Same as the video",
@@ -29,9 +31,34 @@ export const upload = {
   media: { one: "{count} file", other: "{count} files" },
   files: "Files",
   moreFiles: { one: "and {count} more file", other: "and {count} more files" },
+  leaveOut: "Leave out {name}",
+  frames: { one: "{count} frame", other: "{count} frames, in the order of their names" },
+  toPng: { one: "{count} will be converted to PNG", other: "{count} will be converted to PNG" },
+  tiles: {
+    one: "shown as tiles, which the server makes after the upload",
+    other: "shown as tiles, which the server makes after the upload",
+  },
+  "archive.videos": { one: "{count} video", other: "{count} videos" },
+  "archive.pictures": { one: "{count} picture", other: "{count} pictures" },
+  "archive.others": { one: "{count} other file", other: "{count} other files" },
+  "archive.noMedia": "It contains no pictures or videos, so no dataset can be made of it.",
+  "note.name": "Another upload is already named “{name}”.",
+  "note.dataset": "The dataset will be named “{dataset}”, because several of these files are named “{stem}”.",
+  "note.png": "Will be converted to PNG and shown as {name}. The original is kept.",
+  "note.sameStem":
+    "Several pictures are named “{stem}”. Each becomes a frame; annotation files must name them with their endings.",
+  "note.decomposed":
+    "The name stores accents as separate characters, as macOS does. It stays as it is; annotation files match it either way.",
+  "note.looksAlike":
+    "Another file has a name that looks the same. Both are kept, but annotation files cannot tell them apart. Rename one of them.",
+  "note.cutOff":
+    "The file is cut off: {missing} are missing at its end. Copy or download it again. If you upload it as it is, the pictures that are there can be annotated.",
+  "note.unread":
+    "Your browser finds no pictures in this file, so it is probably damaged. If you upload it, the server tries to read it and reports what is wrong.",
   willConvert: "will be converted",
   "fps.ownEach": "Use each video's own rate",
   "pictures.all": { one: "its one picture can be annotated", other: "all {count} pictures can be annotated" },
+  "pictures.announced": { one: "announces {count} picture", other: "announces {count} pictures" },
   "pictures.some": "{fps} fps: {shown} of {all} pictures can be annotated",
   createSubFolders: "One dataset for each video",
   ignored: { one: "{count} file will not be uploaded", other: "{count} files will not be uploaded" },
@@ -41,11 +68,19 @@ export const upload = {
   "ignored.litter": "operating system file",
   "ignored.empty": "it is empty (0 bytes)",
   "ignored.noMedia": "its folder has no media",
+  "ignored.unknown": "no dataset can be made of this type of file",
+  "ignored.byYou": "you left it out",
   "ignored.severalVideos": "there are several videos, so it is unclear which one it describes",
   frameMetadata: "With frame metadata from {name}",
   convert: "Convert on this computer before uploading",
   "convert.hint":
     "Browsers cannot play this video. If you convert it here, only the converted video is uploaded. Otherwise the server converts it and keeps the original.",
+  "convert.measured":
+    "Browsers cannot play it, so the server converts it and keeps the original. At the speed of earlier conversions here, this takes {time}.",
+  "convert.guessed":
+    "Browsers cannot play it, so the server converts it and keeps the original. This usually takes {time}; nothing has been converted here yet to measure it.",
+  "convert.soon": "less than a minute",
+  "convert.here": "Will be converted on this computer. The original stays here and is not uploaded.",
   "convert.share": "{percent} %",
   "convert.noVideo": "It has no video stream.",
   "convert.noPictures": "None of its pictures can be decoded.",
@@ -77,6 +112,8 @@ export const upload = {
   "error.annotationType": "File Types did not match JSON or CSV",
   "error.importTitle": "{name}: Import Error",
   "error.emptyFile": "{name} is empty (0 bytes). Choose a complete file.",
+  "error.notArchive":
+    "{name} cannot be read as a zip archive: it is damaged or incomplete. Copy it again, or pack its files again.",
   "error.unsupported": "None of these files can be uploaded. Choose videos ({videos}) or images ({images}).",
   "error.notHere":
     "Datasets are stored in folders. Open a folder, or create one with New Folder, and drop the files there.",

@@ -1,0 +1,16 @@
+/** Where the datasets of an upload will be, from the top down. */
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { t } from "../../base/texts/index.ts";
+import { entryName, placeInfoQuery } from "../../queries/places.ts";
+import type { UploadFolder } from "./pending-upload.ts";
+
+export function UploadPlace({ folder }: { readonly folder: UploadFolder }) {
+  const { data } = useQuery(placeInfoQuery({ type: "folder", id: folder.id }));
+  const above = data?.path.map(({ object }) => entryName(object)) ?? [];
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      {t("upload.place", { path: [...above, folder.name].join(" / ") })}
+    </Text>
+  );
+}
