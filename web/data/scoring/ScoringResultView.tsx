@@ -5,10 +5,10 @@ import { useState } from "react";
 import type { ScoredSource, ScoringResult } from "#schemas/wire";
 import { slugify } from "#schemas/slug";
 import { t } from "../../base/texts/index.ts";
+import { ConfusionTable } from "../../ui/ConfusionTable.tsx";
 import { downloadFile } from "../../ui/download-file.ts";
 import { formatDate } from "../../ui/format.ts";
 import { toCsv } from "../csv.ts";
-import { ConfusionTable } from "./ConfusionTable.tsx";
 import { CurvePanel } from "./CurvePanel.tsx";
 import { type ErrorFilter, ErrorList } from "./ErrorList.tsx";
 import { ClassTable, SummaryPanel } from "./NumberPanels.tsx";
@@ -28,10 +28,16 @@ export function ScoringResultView({ result }: { readonly result: ScoringResult }
     classes: <ClassTable classes={scoring.classes} iou={params.iouThreshold} />,
     confusion: (
       <ConfusionTable
-        confusion={scoring.confusion}
-        onErrors={(truthType, computedType) => {
-          setFilter({ truthType, computedType });
-          setTab("errors");
+        {...scoring.confusion}
+        none={t("scoring.type.none")}
+        label={t("scoring.tab.confusion")}
+        hint={t("scoring.confusionHint")}
+        errors={{
+          nameOf: (truth, computed, count) => t("scoring.confusion.cell", { truth, computed, count }),
+          open(truthType, computedType) {
+            setFilter({ truthType, computedType });
+            setTab("errors");
+          },
         }}
       />
     ),

@@ -3,16 +3,15 @@
  * switches.
  */
 
-import { Button, Group, Progress, SegmentedControl, Skeleton, Slider, Switch, Table, Text } from "@mantine/core";
+import { Button, Group, Progress, SegmentedControl, Skeleton, Slider, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
-import type { Confusion } from "#core/metrics/detection";
 import type { IdentitySwitch } from "#core/metrics/clear";
 import type { AnnotationCore } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
+import { ConfusionTable } from "../../../ui/ConfusionTable.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { formatFixed, formatNumber } from "../../../ui/format.ts";
-import { CutText } from "../../../ui/CutText.tsx";
 import { attachListFocus } from "../../parts/list-focus.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./AgreementNumbers.module.css";
@@ -121,7 +120,16 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
               ["F1", agreement.detections.f1],
             ]}
           />
-          <ConfusionTable confusion={agreement.confusion} />
+          <Text size="sm" fw={600} mt="sm">
+            {t("compare.confusion")}
+          </Text>
+          <ConfusionTable
+            {...agreement.confusion}
+            isCompact
+            none={t("compare.none")}
+            label={t("compare.confusion")}
+            hint={t("compare.confusionHint")}
+          />
           <Switches
             switches={agreement.whole.clear.switches}
             // Ids of the side that is shown can be gone to.
@@ -143,55 +151,6 @@ function Measures({ rows }: { readonly rows: readonly (readonly [name: string, v
         </div>
       ))}
     </dl>
-  );
-}
-
-function ConfusionTable({ confusion: { types, counts } }: { readonly confusion: Confusion }) {
-  const names = [...types, t("compare.none")];
-  const most = Math.max(1, ...counts.flat());
-  return (
-    <>
-      <Text size="sm" fw={600} mt="sm">
-        {t("compare.confusion")}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {t("compare.confusionHint")}
-      </Text>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("compare.confusion")}>
-        <Table fz="xs" verticalSpacing={2} horizontalSpacing={6} withRowBorders={false}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td />
-              {names.map((name) => (
-                <Table.Th key={name} scope="col" ta="right">
-                  <CutText className={classes.name ?? ""}>{name}</CutText>
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {names.map((name, row) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row" className={classes.rowName ?? ""}>
-                  <CutText className={classes.name ?? ""}>{name}</CutText>
-                </Table.Th>
-                {names.map((column, at) => (
-                  <Table.Td
-                    key={column}
-                    ta="right"
-                    className={classes.count ?? ""}
-                    style={{ "--share": (counts[row]?.[at] ?? 0) / most }}
-                    data-right={(row === at && row < types.length) || undefined}
-                  >
-                    {formatNumber(counts[row]?.[at] ?? 0)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-    </>
   );
 }
 
