@@ -1,13 +1,13 @@
 /** Tasks in worker threads. */
 
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { ThreadEndedError, type ThrownError } from "../../threads/thread-calls.ts";
+import { ThreadPool } from "../../threads/thread-pool.ts";
 import { ensureCore } from "../base/core.ts";
 import { CliError, ExitCode } from "../base/errors.ts";
 import { measureInput } from "../base/files.ts";
 import { interrupted, whileWaiting } from "../base/interrupt.ts";
 import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
-import type { Order, Reply } from "./worker.ts";
+import type { Order } from "./task.worker.ts";
 
 /** Results in the order of the jobs, `onResult` as well. */
 export async function runInThreads<N extends TaskName>(
@@ -17,8 +17,8 @@ export async function runInThreads<N extends TaskName>(
   onResult?: (result: ResultOf<N>, index: number) => Promise<void> | void,
 ): Promise<ResultOf<N>[]> {
   await ensureCore();
+  const pool = new ThreadPool({ file: new URL("task.worker.ts", import.meta.url), size: threads, translate });
   const results: (ResultOf<N> | undefined)[] = jobs.map(() => undefined);
-  const workers: Worker[] = [];
   let next = 0;
   let told = 0;
   let telling = Promise.resolve();
@@ -26,49 +26,43 @@ export async function runInThreads<N extends TaskName>(
     for (let result = results[told]; result !== undefined; result = results[told]) await onResult?.(result, told++);
   };
   const run = async (): Promise<void> => {
-    const worker = new Worker(new URL("worker.ts", import.meta.url));
-    workers.push(worker);
     while (next < jobs.length) {
       const index = next++;
-      const job = jobs[index]!;
-      results[index] = (await askAbout(worker, { name, job })) as ResultOf<N>;
+      results[index] = (await ask(pool, { name, job: jobs[index]! })) as ResultOf<N>;
       telling = telling.then(tell);
       await telling;
     }
   };
+  const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
+  const abort = (): void => stop(interrupted.reason);
+  interrupted.addEventListener("abort", abort);
   try {
-    await Promise.all(Array.from({ length: threads }, run));
-  } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
-  }
-  return results.filter((result) => result !== undefined);
-}
-
-/** A thread that reads a pipe cannot be ended. */
-async function askAbout(worker: Worker, order: Order): Promise<ResultOf<TaskName>> {
-  const facts = await measureInput(order.job.path).catch(() => undefined);
-  return await (facts?.isWaited === true ? whileWaiting(() => ask(worker, order)) : ask(worker, order));
-}
-
-async function ask(worker: Worker, order: Order): Promise<ResultOf<TaskName>> {
-  const done = new AbortController();
-  const signal = AbortSignal.any([interrupted, done.signal]);
-  try {
-    const message = once(worker, "message", { signal });
-    const exit = once(worker, "exit", { signal });
-    worker.postMessage(order);
-    const outcome = await Promise.race([message, exit.then(([code]) => code as number)]);
-    if (typeof outcome === "number") {
-      throw new CliError(ExitCode.findings, `${order.job.path}: a thread ended with code ${outcome}; try --jobs 1.`);
-    }
-    const [reply] = outcome as [Reply];
-    if ("result" in reply) return reply.result;
-    const { exitCode, message: text } = reply.failure;
-    throw exitCode === undefined ? new Error(text) : new CliError(exitCode, text);
+    interrupted.throwIfAborted();
+    await Promise.race([Promise.all(Array.from({ length: threads }, run)), stopped]);
   } catch (error) {
     interrupted.throwIfAborted();
     throw error;
   } finally {
-    done.abort();
+    interrupted.removeEventListener("abort", abort);
+    await pool.close();
   }
+  return results.filter((result) => result !== undefined);
+}
+
+async function ask(pool: ThreadPool, order: Order): Promise<unknown> {
+  const { path } = order.job;
+  const facts = await measureInput(path).catch(() => undefined);
+  const call = (): Promise<unknown> => pool.thread().call(order);
+  try {
+    // A thread that reads a pipe cannot be ended.
+    return await (facts?.isWaited === true ? whileWaiting(call) : call());
+  } catch (error) {
+    if (!(error instanceof ThreadEndedError)) throw error;
+    throw new CliError(ExitCode.findings, `${path}: a thread ended with code ${error.exitCode}; try --jobs 1.`);
+  }
+}
+
+function translate({ message, details }: ThrownError): Error {
+  const exitCode = details["exitCode"] as ExitCode | undefined;
+  return exitCode === undefined ? new Error(message) : new CliError(exitCode, message);
 }

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runFfmpeg } from "../adapters/ffmpeg/run-ffmpeg.ts";
-import { callOnce } from "../base/one-call.ts";
+import { runInThread } from "../../threads/run-in-thread.ts";
 import { groundTruthTracks } from "./ground-truth.ts";
 import type { GroundTruthTrack } from "./ground-truth.ts";
 import type { RenderedScene } from "./render.worker.ts";
@@ -57,7 +57,7 @@ async function sourceHash(): Promise<string> {
 
 async function makeSampleMedia(): Promise<SampleMedia> {
   const file = new URL("./render.worker.ts", import.meta.url);
-  const scene = (await callOnce({ file, call: undefined })) as RenderedScene;
+  const scene = (await runInThread({ file, call: undefined })) as RenderedScene;
   const { outputs } = await runFfmpeg({
     inputs: [
       {

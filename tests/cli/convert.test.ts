@@ -145,7 +145,7 @@ test("a small file loads neither threads, network, server, schemas nor the reade
   expect(loaded).toContainEqual(expect.stringMatching(/\/cli\/offline\/convert-file\.ts$/));
   expect(
     loaded.filter((url) =>
-      /worker_threads|\/offline\/threads|\/undici\/|\/server\/|\/validators|\/yaml\/|\/diff\//.test(url),
+      /worker_threads|\/offline\/threads|\/threads\/|\/undici\/|\/server\/|\/validators|\/yaml\/|\/diff\//.test(url),
     ),
   ).toEqual([]);
 });

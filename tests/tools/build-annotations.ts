@@ -21,7 +21,7 @@ export async function buildAnnotations(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { dependencies, modules } = await packModules(folder, {
     starts: [command, library],
-    workers: "cli/offline/worker.ts",
+    workers: "cli/offline/*.worker.ts",
   });
   const schema = "schemas/json/project-configuration.schema.json";
   for (const path of [wasm, schema, "LICENSE"]) await cp(join(repository, path), join(folder, path));

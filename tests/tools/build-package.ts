@@ -19,7 +19,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { dependencies, modules } = await packModules(folder, {
     starts: [start],
-    workers: "{cli,server}/**/{worker,*.worker}.ts",
+    workers: "{cli,server}/**/*.worker.ts",
   });
   const schema = "schemas/json/project-configuration.schema.json";
   for (const path of ["core-wasm/build/core.wasm", "dist/web", schema, "LICENSE"])

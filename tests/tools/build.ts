@@ -51,6 +51,7 @@ const parts = [
       "cli",
       "server",
       "schemas",
+      "threads",
       "core-wasm/host",
       "core-wasm/vision",
       "core-wasm/build",
@@ -62,7 +63,7 @@ const parts = [
     name: "annotations",
     command: [process.execPath, "tests/tools/build-annotations.ts"],
     output: "dist/annotations/package.json",
-    inputs: ["cli", "schemas", "core-wasm/host", "core-wasm/build", "docs", "package.json"],
+    inputs: ["cli", "schemas", "threads", "core-wasm/host", "core-wasm/build", "docs", "package.json"],
   },
 ] as const satisfies readonly Part[];
 

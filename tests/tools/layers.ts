@@ -19,7 +19,7 @@ export interface Layer {
 const core = "core-wasm/host/";
 const vision = "core-wasm/vision/";
 
-const belowServices = ["server/base/", "server/domain/", "server/ports/", core, "schemas/"];
+const belowServices = ["server/base/", "server/domain/", "server/ports/", core, "schemas/", "threads/"];
 /** The folders of services from the lowest to the highest: each may use what is lower. */
 const serviceFloors = floors("server/services/", belowServices, [
   ...[
@@ -69,6 +69,7 @@ function floors(
 
 export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },
+  { path: "threads/", may: [] },
 
   { path: "core-wasm/assembly/", may: [] },
   { path: core, may: [`${core}border.ts`], mayTypes: ["schemas/"] },
@@ -128,7 +129,7 @@ export const layers: readonly Layer[] = [
 
   {
     path: "cli/",
-    may: ["schemas/", core],
+    may: ["schemas/", "threads/", core],
     mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
   },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
@@ -140,7 +141,7 @@ export const layers: readonly Layer[] = [
   { path: "server/domain/", may: ["server/base/", "schemas/"] },
   {
     path: "server/sample/",
-    may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/"],
+    may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/", "threads/"],
     mayTypes: [core, "server/ports/", "server/services/"],
   },
   { path: "server/ports/", may: ["server/base/"], mayTypes: ["server/domain/"] },
@@ -148,7 +149,10 @@ export const layers: readonly Layer[] = [
   { path: "server/ports/contract/", may: ["server/base/", "server/ports/"], mayTypes: ["server/domain/"] },
   {
     path: "server/adapters/",
-    may: ["server/base/", "server/domain/", "server/ports/", "schemas/video-conversion.ts", "schemas/video-size.ts"],
+    may: [
+      ...["server/base/", "server/domain/", "server/ports/", "threads/"],
+      ...["schemas/video-conversion.ts", "schemas/video-size.ts"],
+    ],
     mayTypes: ["schemas/"],
   },
   // Works on annotations and pictures of cameras, which the core does.
@@ -276,6 +280,7 @@ export const packageRules: readonly PackageRule[] = [
       "core-wasm/",
       "cli/",
       "server/",
+      "threads/",
       "schemas/tools/",
       "vite.config.ts",
       "vitest.config.ts",

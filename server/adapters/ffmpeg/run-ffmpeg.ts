@@ -7,7 +7,7 @@
 
 import { inputGuard } from "#schemas/video-conversion";
 
-import { CallLimitError, callOnce } from "../../base/one-call.ts";
+import { ThreadLimitError, runInThread } from "../../../threads/run-in-thread.ts";
 
 export interface FfmpegInput {
   /** File name the command sees; no folders. */
@@ -67,7 +67,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegResult> {
   };
   const timeoutMs = run.timeoutMs ?? 600_000;
   try {
-    const outputs = await callOnce({
+    const outputs = await runInThread({
       file: new URL("./ffmpeg.worker.ts", import.meta.url),
       call: job,
       transfer: job.inputs.map(({ bytes }) => bytes.buffer),
@@ -79,7 +79,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegResult> {
   } catch (error) {
     if (error instanceof FfmpegError) throw error;
     if (run.signal?.aborted === true) throw new FfmpegError("ffmpeg was cancelled", []);
-    if (error instanceof CallLimitError && error.limit === "time")
+    if (error instanceof ThreadLimitError && error.limit === "time")
       throw new FfmpegError(`ffmpeg was stopped after ${timeoutMs / 1000} s`, []);
     throw new FfmpegError(`ffmpeg crashed: ${String(error)}`, []);
   }

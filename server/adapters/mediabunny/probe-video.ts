@@ -2,7 +2,7 @@
  * Looks at each video in a fresh thread with limits on time and memory: a file of a few hundred bytes can announce
  * billions of pictures, and nothing but ending the thread stops counting them.
  */
-import { CallLimitError, callOnce } from "../../base/one-call.ts";
+import { ThreadLimitError, runInThread } from "../../../threads/run-in-thread.ts";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import { type VideoFacts, type VideoProbe, VideoProbeError, type VideoProblem } from "../../ports/video-probe.ts";
 
@@ -41,7 +41,7 @@ export function createVideoProbe({ timeoutMs = 60_000, memoryMb = 512 }: ProbeLi
 
 async function probeInThread(path: string, timeoutMs: number, memoryMb: number): Promise<ProbedVideo> {
   try {
-    return (await callOnce({
+    return (await runInThread({
       file: new URL("./probe.worker.ts", import.meta.url),
       call: path,
       timeoutMs,
@@ -54,7 +54,7 @@ async function probeInThread(path: string, timeoutMs: number, memoryMb: number):
           : new VideoProbeError(details["problem"] as VideoProblem, message),
     })) as ProbedVideo;
   } catch (error) {
-    if (!(error instanceof CallLimitError)) throw error;
+    if (!(error instanceof ThreadLimitError)) throw error;
     const most = error.limit === "time" ? `${timeoutMs / 1000} seconds` : `${memoryMb} MiB of memory`;
     throw new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${most}.`, { cause: error });
   }

@@ -6,7 +6,7 @@ import type { Argon2Parameters } from "node:crypto";
 import { availableParallelism } from "node:os";
 
 import { TooManyRequestsError } from "../../../base/errors.ts";
-import { leastBusy, ThreadCalls } from "../../../base/thread-calls.ts";
+import { ThreadPool } from "../../../../threads/thread-pool.ts";
 import { hashPassword, verifyPassword } from "../password.ts";
 import { FairQueue } from "./fair-queue.ts";
 
@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 export class PasswordWork {
-  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: threads });
+  readonly #threads = new ThreadPool({ file: new URL("./password.worker.ts", import.meta.url), size: threads });
   readonly #queue = new FairQueue<Waiting>(limits);
   #running = 0;
   #isClosed = false;
@@ -43,7 +43,7 @@ export class PasswordWork {
     for (let waiting = this.#queue.shift(); waiting !== undefined; waiting = this.#queue.shift()) {
       waiting.reject(new TooManyRequestsError("The server is stopping.", retryMs));
     }
-    await Promise.all(this.#threads.map((thread) => thread?.terminate()));
+    await this.#threads.close();
   }
 
   #derive(parameters: Argon2Parameters, from: string): Promise<Uint8Array> {
@@ -60,26 +60,12 @@ export class PasswordWork {
     const next = this.#queue.shift();
     if (next === undefined) return;
     this.#running += 1;
-    const key = this.#thread().call(next.parameters) as Promise<Uint8Array>;
+    const key = this.#threads.thread().call(next.parameters) as Promise<Uint8Array>;
     const end = (): void => {
       this.#running -= 1;
       this.#runNext();
     };
     key.then(end, end);
     next.resolve(key);
-  }
-
-  #thread(): ThreadCalls {
-    const index = leastBusy(this.#threads);
-    let thread = this.#threads[index];
-    if (thread === undefined || thread.hasEnded) {
-      thread = new ThreadCalls(
-        new URL("./password.worker.ts", import.meta.url),
-        undefined,
-        ({ message }) => new Error(message),
-      );
-      this.#threads[index] = thread;
-    }
-    return thread;
   }
 }

@@ -13,7 +13,8 @@ import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { NamedBytes } from "#core/formats/sources/source";
 
 import { RequestError, ValidationError } from "../../../base/errors.ts";
-import { leastBusy, ThreadCalls, type ThrownError } from "../../../base/thread-calls.ts";
+import type { ThrownError } from "../../../../threads/thread-calls.ts";
+import { ThreadPool } from "../../../../threads/thread-pool.ts";
 import type { AnnotationKind, AnnotationRecord } from "../../../domain/annotation-save.ts";
 import { parseAnnotationSave } from "../../../domain/annotation-save.ts";
 import { parseExactJsonDocument } from "../../../domain/json-document.ts";
@@ -60,7 +61,11 @@ export interface CheckedSave extends SaveRequest {
 }
 
 export class AnnotationWork {
-  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: threads });
+  readonly #threads = new ThreadPool({
+    file: new URL("./annotation.worker.ts", import.meta.url),
+    size: threads,
+    translate: revive,
+  });
   #lastSession = 0;
 
   /**
@@ -141,21 +146,14 @@ export class AnnotationWork {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread?.terminate()));
-    this.#threads.fill(undefined);
+    await this.#threads.close();
   }
 
   /** Calls of one session all go to the same thread. */
   #session(): SessionCall {
     const session = ++this.#lastSession;
-    const index = leastBusy(this.#threads);
-    let thread = this.#threads[index];
-    if (thread === undefined || thread.hasEnded) {
-      thread = new ThreadCalls(new URL("./annotation.worker.ts", import.meta.url), undefined, revive);
-      this.#threads[index] = thread;
-    }
-    const own = thread;
-    return (call, transfer = []) => own.call({ ...call, session }, transfer);
+    const thread = this.#threads.thread();
+    return (call, transfer = []) => thread.call({ ...call, session }, transfer);
   }
 }
 

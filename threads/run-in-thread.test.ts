@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { CallLimitError, callOnce } from "./one-call.ts";
+import { ThreadLimitError, runInThread } from "./run-in-thread.ts";
 
 const answers = new URL("./thread-answers.ts", import.meta.url).href;
 /** A thread whose calls are these lines of a function of `call`. */
@@ -13,29 +13,29 @@ const threadOf = (lines: string): URL =>
   );
 
 test("a call is answered; what it throws comes with its message, or as what it is translated to", async () => {
-  expect(await callOnce({ file: threadOf("return call * 2;"), call: 21 })).toBe(42);
+  expect(await runInThread({ file: threadOf("return call * 2;"), call: 21 })).toBe(42);
   const file = threadOf("throw Object.assign(new Error('no such file'), { code: 7 });");
-  await expect(callOnce({ file, call: 0 })).rejects.toThrow("no such file");
+  await expect(runInThread({ file, call: 0 })).rejects.toThrow("no such file");
   const translate = ({ message, details }: { message: string; details: object }) => ({ message, ...details });
-  await expect(callOnce({ file, call: 0, translate })).rejects.toEqual({ message: "no such file", code: 7 });
+  await expect(runInThread({ file, call: 0, translate })).rejects.toEqual({ message: "no such file", code: 7 });
 });
 
 test("bytes are handed over, and the thread is ended when the call is", async () => {
   const bytes = new Uint8Array([1, 2, 3]);
   const file = threadOf("setInterval(() => {}, 1000); return call.length;");
-  expect(await callOnce({ file, call: bytes, transfer: [bytes.buffer] })).toBe(3);
+  expect(await runInThread({ file, call: bytes, transfer: [bytes.buffer] })).toBe(3);
   expect(bytes).toHaveLength(0);
 });
 
 test("a call that takes too long, or too much memory, or is no longer wanted, is stopped", async () => {
   const endless = threadOf("while (true);");
-  await expect(callOnce({ file: endless, call: 0, timeoutMs: 100 })).rejects.toEqual(new CallLimitError("time"));
+  await expect(runInThread({ file: endless, call: 0, timeoutMs: 100 })).rejects.toEqual(new ThreadLimitError("time"));
   const greedy = threadOf("const all = []; while (true) all.push({ n: all.length });");
-  await expect(callOnce({ file: greedy, call: 0, memoryMb: 16 })).rejects.toEqual(new CallLimitError("memory"));
+  await expect(runInThread({ file: greedy, call: 0, memoryMb: 16 })).rejects.toEqual(new ThreadLimitError("memory"));
   const controller = new AbortController();
-  const running = callOnce({ file: endless, call: 0, signal: controller.signal });
+  const running = runInThread({ file: endless, call: 0, signal: controller.signal });
   controller.abort(new Error("not wanted"));
   await expect(running).rejects.toThrow("not wanted");
-  await expect(callOnce({ file: endless, call: 0, signal: controller.signal })).rejects.toThrow("not wanted");
-  await expect(callOnce({ file: threadOf("process.exit(3);"), call: 0 })).rejects.toThrow("the thread has ended");
+  await expect(runInThread({ file: endless, call: 0, signal: controller.signal })).rejects.toThrow("not wanted");
+  await expect(runInThread({ file: threadOf("process.exit(3);"), call: 0 })).rejects.toThrow("the thread has ended");
 });

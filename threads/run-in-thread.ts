@@ -4,7 +4,7 @@
  */
 import { ThreadCalls, type ThrownError } from "./thread-calls.ts";
 
-export interface OneCall {
+export interface ThreadRun {
   /** Its thread answers with `answerCalls`. */
   readonly file: URL;
   readonly call: unknown;
@@ -22,7 +22,7 @@ export interface OneCall {
 }
 
 /** The call took more time, or more memory, than it may. */
-export class CallLimitError extends Error {
+export class ThreadLimitError extends Error {
   readonly limit: "time" | "memory";
 
   constructor(limit: "time" | "memory") {
@@ -31,20 +31,27 @@ export class CallLimitError extends Error {
   }
 }
 
-/** @throws CallLimitError; the reason of the signal; what the call has thrown; Error when the thread ends by itself */
-export async function callOnce({ file, call, transfer, timeoutMs, signal, ...options }: OneCall): Promise<unknown> {
+/** @throws ThreadLimitError; the reason of the signal; what the call has thrown; Error when the thread ends by itself */
+export async function runInThread({
+  file,
+  call,
+  transfer,
+  timeoutMs,
+  signal,
+  ...options
+}: ThreadRun): Promise<unknown> {
   const { translate = ({ message }) => new Error(message), memoryMb, isSilent } = options;
   signal?.throwIfAborted();
   const thread = new ThreadCalls(file, undefined, translate, { memoryMb, isSilent });
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
   const abort = (): void => stop(signal?.reason);
   signal?.addEventListener("abort", abort);
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop(new CallLimitError("time")), timeoutMs);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop(new ThreadLimitError("time")), timeoutMs);
   try {
     return await Promise.race([thread.call(call, transfer), stopped]);
   } catch (error) {
     const isMemory = (error as NodeJS.ErrnoException | undefined)?.code === "ERR_WORKER_OUT_OF_MEMORY";
-    throw isMemory ? new CallLimitError("memory") : error;
+    throw isMemory ? new ThreadLimitError("memory") : error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);

@@ -1,6 +1,6 @@
 /**
- * Calls into a worker thread and their answers. The thread answers each call by its number; when the thread ends, all
- * pending calls end too.
+ * Calls into a worker thread and their answers. The thread answers each call by its number (`answerCalls` of
+ * thread-answers.ts); when the thread ends, all pending calls end too.
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -25,6 +25,16 @@ export interface ThreadLimits {
   readonly memoryMb?: number | undefined;
   /** What the thread writes to stderr is dropped. */
   readonly isSilent?: boolean | undefined;
+}
+
+/** The thread has ended by itself, or was ended: it answers no more. */
+export class ThreadEndedError extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super("the thread has ended");
+    this.exitCode = exitCode;
+  }
 }
 
 interface Waiting {
@@ -58,7 +68,7 @@ export class ThreadCalls {
     if (isSilent) this.#worker.stderr.resume();
     this.#worker.on("message", (answer: AnswerMessage) => this.#settle(answer));
     this.#worker.on("error", (error) => this.#fail(error));
-    this.#worker.on("exit", () => this.#fail(new Error("the thread has ended")));
+    this.#worker.on("exit", (exitCode) => this.#fail(new ThreadEndedError(exitCode)));
   }
 
   /** The thread has ended: calls are refused. */
@@ -106,10 +116,4 @@ export class ThreadCalls {
     for (const { reject } of this.#waiting.values()) reject(this.#failure);
     this.#waiting.clear();
   }
-}
-
-/** The thread with the least to do; the first of equals, which is warm when there is only now and then something to do. */
-export function leastBusy(threads: readonly ({ readonly waiting: number } | undefined)[]): number {
-  const waiting = threads.map((thread) => thread?.waiting ?? 0);
-  return waiting.indexOf(Math.min(...waiting));
 }

@@ -1,0 +1,19 @@
+/** A thread that does tasks for `threads.ts`, one at a time. */
+
+import { answerCalls } from "../../threads/thread-answers.ts";
+import { CliError } from "../base/errors.ts";
+import { runTask } from "./tasks.ts";
+import type { JobOf, TaskName } from "./tasks.ts";
+
+export interface Order {
+  readonly name: TaskName;
+  readonly job: JobOf<TaskName>;
+}
+
+answerCalls(
+  (call) => {
+    const { name, job } = call as Order;
+    return runTask(name, job as never);
+  },
+  (error) => (error instanceof CliError ? { exitCode: error.exitCode } : {}),
+);
