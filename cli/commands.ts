@@ -135,6 +135,28 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/score.ts")).default,
   },
   {
+    name: "comment",
+    group: "With a server",
+    summary: "list, write and resolve comments on a dataset",
+    commands: [
+      {
+        name: "list",
+        summary: "list the comments on a dataset",
+        load: async () => (await import("./commands/comment/list.ts")).default,
+      },
+      {
+        name: "add",
+        summary: "write a comment, or reply to one",
+        load: async () => (await import("./commands/comment/add.ts")).default,
+      },
+      {
+        name: "resolve",
+        summary: "mark threads as resolved, or reopen them",
+        load: async () => (await import("./commands/comment/resolve.ts")).default,
+      },
+    ],
+  },
+  {
     name: "pipeline",
     group: "With a server",
     summary: "list pipelines",

@@ -7,6 +7,7 @@ import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
 import type { Registration } from "../../web/session/cameras/registration.ts";
+import { Comments } from "../../web/session/comments/comments.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { PictureFeed } from "../../web/media/picture-feed.ts";
 import type { SettingsStore } from "../../web/session/display/settings.ts";
@@ -127,6 +128,7 @@ export class TestEditor {
     }
     const editor = new Editor({
       ...{ workspace, saver, player, ui, assistants },
+      comments: new Comments({ client: server.client(), datasetId: workspace.dataset.id }),
       registration: registrationOf?.(workspace),
       ...(tools && { tools }),
     });

@@ -25,6 +25,7 @@ const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
     assist: ["assist"],
     jobs: ["jobs"],
     merge: ["selecting", "lists"],
+    comments: ["comments"],
     notes: ["notes"],
     playback: ["playback", "playing"],
     problems: ["problems"],

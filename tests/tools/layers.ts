@@ -42,7 +42,7 @@ const belowSession = ["web/base/", "web/api/", core, "schemas/"];
 const sessionFloors = floors(
   "web/session/",
   belowSession,
-  ["attributes", "undo", "document", "dataset", "display", "cameras", "comparison", "saving"],
+  ["attributes", "undo", "document", "dataset", "display", "cameras", "comparison", "comments", "saving"],
   ["web/media/"],
 );
 

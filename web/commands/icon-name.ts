@@ -94,6 +94,7 @@ export type ViewerIconName =
   | "text"
   | "tooltip"
   | "unlink"
+  | "comment"
   | "zoomIn"
   | "zoomOut";
 

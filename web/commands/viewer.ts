@@ -2,6 +2,7 @@
 
 import { viewerCameraCommands } from "./viewer-cameras.ts";
 import { viewerClipboardCommands } from "./viewer-clipboard.ts";
+import { viewerCommentCommands } from "./viewer-comments.ts";
 import { viewerEditingCommands } from "./viewer-editing.ts";
 import { viewerFrameLabelCommands } from "./viewer-frame-labels.ts";
 import { viewerGeneralCommands } from "./viewer-general.ts";
@@ -26,6 +27,7 @@ export const viewerCommands = {
   ...viewerTrackEditCommands,
   ...viewerPlaybackCommands,
   ...viewerJumpCommands,
+  ...viewerCommentCommands,
   ...viewerFrameLabelCommands,
   ...viewerPictureCommands,
   ...viewerCameraCommands,

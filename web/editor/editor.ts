@@ -12,6 +12,7 @@ import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/document/annotation-document.ts";
 import type { Camera } from "../session/cameras/camera.ts";
 import { CoreError } from "../session/document/core-error.ts";
+import type { Comments } from "../session/comments/comments.ts";
 import type { Registration } from "../session/cameras/registration.ts";
 import { isFrameLabel } from "../session/display/frame-labels.ts";
 import type { Saver } from "../session/saving/saver.ts";
@@ -59,6 +60,7 @@ interface EditorParts {
   /** Of several cameras. */
   readonly registration?: Registration | undefined;
   readonly assistants?: Assistants | undefined;
+  readonly comments: Comments;
 }
 
 export class Editor {
@@ -75,6 +77,7 @@ export class Editor {
   readonly registration: Registration | undefined;
   /** A correction of a box fades over so many frames on both sides; 0: it is about its frame alone. */
   readonly softReach = signal(0);
+  readonly comments: Comments;
 
   readonly #tools: Tools;
   #geometry: ToolId = "rectangle";
@@ -101,6 +104,7 @@ export class Editor {
     this.ui = parts.ui;
     this.registration = parts.registration;
     this.assistants = parts.assistants;
+    this.comments = parts.comments;
     this.types = new TypeChoices(parts.workspace);
     const { workspace, player } = this;
 

@@ -68,7 +68,8 @@ export type Refusal =
   | "nothingToFollow"
   | "nothingBetween"
   | "keyframesSuffice"
-  | "nothingFound";
+  | "nothingFound"
+  | "noComments";
 
 export interface SegmentRequest {
   readonly camera: Camera;

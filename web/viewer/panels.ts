@@ -11,6 +11,7 @@ import type { Panel } from "./docks/panel.ts";
 import { jobsPanel } from "./right/jobs/jobs-panel.ts";
 import { datasetInfoPanel } from "./right/dataset-info/dataset-info-panel.ts";
 import { revisionsPanel } from "./right/revisions/revisions-panel.ts";
+import { commentsPanel } from "./right/comments/comments-panel.ts";
 import { notesPanel } from "./right/notes/notes-panel.ts";
 import { problemsPanel } from "./right/problems/problems-panel.ts";
 import { setsPanel } from "./right/sets/sets-panel.ts";
@@ -38,6 +39,7 @@ export const panels: readonly Panel[] = [
   multiCameraPanel,
   frameLabelsPanel,
   notesPanel,
+  commentsPanel,
   datasetInfoPanel,
   historyPanel,
   attributeDetailsPanel,

@@ -23,6 +23,7 @@ import { joinSources } from "../../media/pace.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import { createPlayback } from "../../media/playback.ts";
 import { startAutosave } from "../../session/saving/autosave.ts";
+import { Comments } from "../../session/comments/comments.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import { Comparison } from "../../session/comparison/comparison.ts";
 import { Counterparts } from "../../session/cameras/counterparts.ts";
@@ -42,6 +43,7 @@ import { followWithAudio } from "../bars/playback/audio-follower.ts";
 import { announceRecovery } from "../saving/announce-recovery.ts";
 import { announceReplaced } from "../saving/announce-replaced.ts";
 import { announceUnstored } from "../saving/announce-unstored.ts";
+import { followComments } from "../saving/follow-comments.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { followOthers } from "../saving/follow-others.ts";
 import { createTimeView } from "../bottom/timeline/time-view.ts";
@@ -179,10 +181,12 @@ async function assemble(
     alignment.frameAt(indexOf(to), alignment.slotOf(indexOf(from), frame)) as FrameNumber | undefined;
   const typeRequest = createTypeRequest();
   const canvasMenu = signal<MenuPlace | undefined>(undefined);
+  const comments = new Comments({ client: api, datasetId: workspace.dataset.id });
   const editor = parts.use(
     new Editor({
       workspace,
       assistants: parts.use(openAssistants()),
+      comments,
       registration: solve && new Registration({ workspace, solve, sameInstant }),
       saver,
       player: playerOfActive(workspace, playback, alignment),
@@ -200,6 +204,7 @@ async function assemble(
   const saveAgain = (): Promise<void> => editor.ui.saveAgain().catch(() => undefined);
   parts.defer(resumeSave({ saver, isReachable: isServerReachable, isBusy, save: saveAgain }));
   const { others } = parts.use(followOthers(opened, editor));
+  parts.defer(followComments(comments, workspace.dataset.id));
 
   announceRecovery(opened);
   return {

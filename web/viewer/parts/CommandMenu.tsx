@@ -13,7 +13,7 @@ type ViewerCommand = CommandIdOf<"viewer">;
 
 /** What can be done with a track. */
 export const trackMenu: readonly (readonly ViewerCommand[])[] = [
-  ["track.toggleEdit", "track.focusType", "detection.copy"],
+  ["track.toggleEdit", "track.focusType", "detection.copy", "comment.write"],
   ["track.toggleKeyframe", "track.toggleInterpolation", "track.toggleInterpolationAll", "track.end"],
   ["track.seekBegin", "track.previousKeyframe", "track.nextKeyframe", "track.seekEnd"],
   ["track.delete"],
@@ -21,7 +21,7 @@ export const trackMenu: readonly (readonly ViewerCommand[])[] = [
 
 /** What can be done with the picture where no track is selected. */
 export const pictureMenu: readonly (readonly ViewerCommand[])[] = [
-  ["track.create", "detection.paste"],
+  ["track.create", "detection.paste", "comment.write"],
   ["edit.undo", "edit.redo"],
   ["view.resetZoom", "view.zoomIn", "view.zoomOut"],
 ];

@@ -46,6 +46,7 @@ export const refusals = {
   notLinked: "Die ausgewählte Spur ist auf keiner anderen Kamera.",
   nothingFound:
     "Dort hebt sich nichts ab. Klicken Sie auf einen anderen Punkt des Objekts oder ziehen Sie eine Box darum.",
+  noComments: "Es gibt keine offenen Kommentare. Schreiben Sie einen mit Umschalt+C.",
   nothingBetween: "Die Spur hat keine Bilder zwischen Keyframes. Zeichnen Sie sie zuerst auf einem weiteren Bild.",
   keyframesSuffice: "Die Keyframes genügen: dazwischen sind die Boxen dort, wo das Objekt zu sehen ist.",
   nothingToFollow: "In dieser Richtung gibt es kein weiteres Bild.",

@@ -2,6 +2,7 @@
 import { assist } from "./assist.ts";
 import { attributes } from "./attributes.ts";
 import { cameras } from "./cameras.ts";
+import { comments } from "./comments.ts";
 import { compare } from "./compare.ts";
 import { datasetInfo } from "./dataset-info.ts";
 import { filters } from "./filters.ts";
@@ -19,6 +20,7 @@ export const viewerPart = {
   assist,
   attributes,
   cameras,
+  comments,
   compare,
   datasetInfo,
   filters,

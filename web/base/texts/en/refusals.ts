@@ -44,6 +44,7 @@ export const refusals = {
   notLinked: "The selected track is on no other camera.",
   nothingFound:
     "Nothing differs from what is around it there. Click on another point of the object, or drag a box around it.",
+  noComments: "There are no open comments. Write one with Shift+C.",
   nothingBetween: "The track has no frames between keyframes. Draw it on another frame first.",
   keyframesSuffice: "The keyframes suffice: between them the boxes are where the object is seen.",
   nothingToFollow: "There is no frame left to follow the object to.",

@@ -1,0 +1,46 @@
+/** `wakeline comment resolve`: threads that are dealt with, or not after all. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { fail, note, writeJsonLine } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { endsEverything, Worst } from "../../base/worst.ts";
+
+interface Options extends ServerOption {
+  readonly reopen?: true;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Marks threads of comments on a dataset as resolved, or opens them again.")
+  .argument("<dataset>", referenceHelp)
+  .argument("<id...>", "threads, by the ids of `wakeline comment list`")
+  .option("--reopen", "open them again")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each thread")
+  .action(resolve);
+
+async function resolve(reference: string, ids: readonly string[], options: Options): Promise<void> {
+  const connection = await connect(options.server ?? serverOfReference(reference));
+  const id = await resolveReference(connection, reference);
+  const resolved = options.reopen !== true;
+  const worst = new Worst();
+  for (const commentId of ids) {
+    try {
+      const parameters = { id, commentId, body: { resolved } };
+      await connection.client.call("comment.update", parameters, { signal: interrupted });
+      if (options.json === true) await writeJsonLine({ id: commentId, resolved });
+      else note(`${resolved ? "Resolved" : "Reopened"} ${commentId}.`);
+    } catch (error) {
+      const { message, exitCode } = worst.tell(error);
+      fail(`${commentId}: ${message}`);
+      if (options.json === true) await writeJsonLine({ id: commentId, error: message, exitCode });
+      if (endsEverything(error)) break;
+    }
+  }
+  io().exitCode = worst.exitCode;
+}

@@ -1,0 +1,12 @@
+/** How many threads are open. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../../base/texts/index.ts";
+import { PanelBadge } from "../../docks/PanelBadge.tsx";
+import { useViewer } from "../../viewer-context.ts";
+
+export function CommentsBadge() {
+  useSignals();
+  const count = useViewer().editor.comments.open.value.length;
+  return <PanelBadge count={count} label={t("comments.badge", { count })} />;
+}

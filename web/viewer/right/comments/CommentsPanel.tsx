@@ -1,0 +1,21 @@
+/** What people write to each other about the dataset. A new comment can be typed while the list is being loaded. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../../base/texts/index.ts";
+import { latePart } from "../../../ui/late-part.tsx";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./Comments.module.css";
+import { NewComment } from "./NewComment.tsx";
+
+const CommentList = latePart(() => import("./CommentList.tsx"));
+
+export function CommentsPanel() {
+  useSignals();
+  const canWrite = useViewer().workspace.readOnly.value !== "access";
+  return (
+    <div className={classes.panel}>
+      {canWrite ? <NewComment /> : <p className={classes.hint}>{t("comments.readOnly")}</p>}
+      <CommentList canWrite={canWrite} />
+    </div>
+  );
+}
