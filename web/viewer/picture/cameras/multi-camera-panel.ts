@@ -2,9 +2,9 @@
 
 import { IconVideo } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { latePart } from "../../../ui/late-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 import { multiCameraToolsId } from "./multi-camera-tools-id.ts";
-import { MultiCameraTools } from "./MultiCameraTools.tsx";
 
 export const multiCameraPanel: Panel = {
   id: multiCameraToolsId,
@@ -14,5 +14,5 @@ export const multiCameraPanel: Panel = {
   group: "see",
   order: 3,
   when: ({ workspace }) => workspace.cameras.length > 1,
-  component: MultiCameraTools,
+  component: latePart(async () => ({ default: (await import("./MultiCameraTools.tsx")).MultiCameraTools })),
 };

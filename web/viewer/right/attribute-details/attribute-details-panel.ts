@@ -2,8 +2,8 @@
 
 import { IconListDetails } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { latePart } from "../../../ui/late-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
-import { AttributeDetails } from "./AttributeDetails.tsx";
 
 export const attributeDetailsPanel: Panel = {
   id: "attribute-details",
@@ -12,5 +12,5 @@ export const attributeDetailsPanel: Panel = {
   dock: "right",
   group: "see",
   order: 4,
-  component: AttributeDetails,
+  component: latePart(async () => ({ default: (await import("./AttributeDetails.tsx")).AttributeDetails })),
 };

@@ -2,8 +2,8 @@
 
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { latePart } from "../../../ui/late-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
-import { Compare } from "./Compare.tsx";
 
 export const comparePanel: Panel = {
   id: "compare",
@@ -12,5 +12,5 @@ export const comparePanel: Panel = {
   dock: "right",
   group: "check",
   order: 8,
-  component: Compare,
+  component: latePart(async () => ({ default: (await import("./Compare.tsx")).Compare })),
 };

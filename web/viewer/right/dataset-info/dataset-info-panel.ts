@@ -2,8 +2,8 @@
 
 import { IconInfoCircle } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { latePart } from "../../../ui/late-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
-import { DatasetInfoPanel } from "./DatasetInfoPanel.tsx";
 import { MediaLedgerBadge } from "./MediaLedger.tsx";
 
 export const datasetInfoPanel: Panel = {
@@ -13,6 +13,6 @@ export const datasetInfoPanel: Panel = {
   dock: "right",
   group: "data",
   order: 8.8,
-  component: DatasetInfoPanel,
+  component: latePart(async () => ({ default: (await import("./DatasetInfoPanel.tsx")).DatasetInfoPanel })),
   badge: MediaLedgerBadge,
 };

@@ -2,8 +2,8 @@
 
 import { IconUsersGroup } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { latePart } from "../../../ui/late-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
-import { GroupManager } from "./GroupManager.tsx";
 
 export const groupManagerPanel: Panel = {
   id: "group-manager",
@@ -13,5 +13,5 @@ export const groupManagerPanel: Panel = {
   group: "data",
   order: 3,
   when: ({ workspace }) => workspace.cameras.length === 1,
-  component: GroupManager,
+  component: latePart(async () => ({ default: (await import("./GroupManager.tsx")).GroupManager })),
 };

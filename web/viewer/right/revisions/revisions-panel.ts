@@ -2,8 +2,8 @@
 
 import { IconHistory } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { latePart } from "../../../ui/late-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
-import { RevisionHistory } from "./RevisionHistory.tsx";
 
 export const revisionsPanel: Panel = {
   id: "revision-history",
@@ -12,5 +12,5 @@ export const revisionsPanel: Panel = {
   dock: "right",
   group: "history",
   order: 6,
-  component: RevisionHistory,
+  component: latePart(async () => ({ default: (await import("./RevisionHistory.tsx")).RevisionHistory })),
 };

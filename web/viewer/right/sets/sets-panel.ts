@@ -2,8 +2,8 @@
 
 import { IconStack2 } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { latePart } from "../../../ui/late-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
-import { AnnotationSets } from "./AnnotationSets.tsx";
 
 export const setsPanel: Panel = {
   id: "annotation-sets",
@@ -12,5 +12,5 @@ export const setsPanel: Panel = {
   dock: "right",
   group: "history",
   order: 7,
-  component: AnnotationSets,
+  component: latePart(async () => ({ default: (await import("./AnnotationSets.tsx")).AnnotationSets })),
 };
