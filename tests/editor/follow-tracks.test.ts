@@ -49,6 +49,7 @@ async function open(clip: ReturnType<typeof read>, frame = 0) {
     frameCount: options.frames,
     assistants: {
       segment: async () => [],
+      wire: async ({ from, to }) => [from, to],
       follow: (request, signal) =>
         follow(
           {

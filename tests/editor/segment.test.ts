@@ -10,6 +10,7 @@ async function open() {
   const app = await TestEditor.create({
     assistants: {
       async *follow() {},
+      wire: async ({ from, to }) => [from, to],
       async segment({ prompts }) {
         asked.push(prompts);
         const last = prompts.at(-1);

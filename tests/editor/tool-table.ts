@@ -128,6 +128,7 @@ function contextOf(editable: readonly Shape[]): ToolContext {
     alongside: () => [],
     adds: undefined,
     headFirst: true,
+    wire: { along: (from, to) => [from, to], toPointer: (from, to) => [from, to] },
     movable: undefined,
     pointer: undefined,
     pansAnywhere: false,
@@ -156,6 +157,8 @@ function describeEffect(effect: ToolEffect, before: Shape | undefined): string {
     }
     case "ask":
       return "asks for a shape";
+    case "wait":
+      return "waits for what was asked for";
     case "takeAnswer":
       return "takes what was answered";
     case "refused":

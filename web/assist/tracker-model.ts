@@ -34,7 +34,7 @@ export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
       // Those of the time before are not asked about any more.
       if (prompts.some(({ kind }) => kind === "box")) followers.clear();
       return prompts.flatMap((prompt): readonly Answer[] => {
-        if (prompt.kind === "in" || prompt.kind === "out") return [];
+        if (prompt.kind !== "box" && prompt.kind !== "track") return [];
         const { of = 0 } = prompt;
         const follower = followers.get(of);
         // A worker that was started again has not seen the object: it is where it was on the picture before.

@@ -9,6 +9,8 @@ export type Prompt =
   /** This point is on the object, or is not. */
   | { readonly kind: "in"; readonly at: ImagePoint }
   | { readonly kind: "out"; readonly at: ImagePoint }
+  /** A way between two points is wanted that clings to edges; corners may be left out that are so near to it. */
+  | { readonly kind: "path"; readonly from: ImagePoint; readonly to: ImagePoint; readonly tolerancePx: number }
   /** The object was here on the picture before. */
   | { readonly kind: "track"; readonly bounds: BoxBounds; readonly of?: number };
 

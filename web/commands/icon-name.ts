@@ -66,6 +66,7 @@ export type ViewerIconName =
   | "layout"
   | "line"
   | "link"
+  | "magnet"
   | "merge"
   | "mergeDone"
   | "minus"

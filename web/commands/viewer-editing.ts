@@ -86,6 +86,7 @@ export const viewerEditingCommands = {
   "tool.polygon": tool("polygon", "commands.polygon", "polygon", "2", "commands.polygonWords"),
   "tool.headTail": tool("headTail", "commands.headTail", "headTail", "3", "commands.headTailWords"),
   "tool.line": tool("line", "commands.line", "line", "4"),
+  "tool.wire": tool("wire", "commands.wire", "magnet", "5", "commands.wireWords"),
   "tool.segment": tool("segment", "commands.segment", "segment", "S", "commands.segmentWords"),
   "headTail.headFirst": headTail("commands.headFirst", "H", true),
   "headTail.tailFirst": headTail("commands.tailFirst", "T", false),

@@ -11,7 +11,24 @@ import {
   splitRule,
 } from "../editor/edits/track-rules.ts";
 import { deleteTracks, splitTrack, toggleEnd, toggleKeyframe } from "../editor/edits/track-edits.ts";
-import { onTrack } from "./viewer-rules.ts";
+import type { Editor } from "../editor/editor.ts";
+import { viewerCommand } from "./command.ts";
+import { onTrack, type TrackArgs } from "./viewer-rules.ts";
+
+const deletion = onTrack({
+  label: "commands.deleteTrack",
+  group: "selectedMode",
+  icon: "trash",
+  keywords: "commands.deleteTrackWords",
+  defaultKeys: ["Delete"],
+  isEdit: true,
+  // A row's button is about its row, the key about all that is selected.
+  act: (editor, track, _frame, args) =>
+    deleteTracks(editor, args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track]),
+});
+
+const takesPointBack = ({ pointer }: Editor, args: TrackArgs | undefined): boolean =>
+  args?.track === undefined && pointer.isPlacing.value;
 
 export const viewerTrackCommands = {
   "track.focusType": onTrack({
@@ -111,15 +128,10 @@ export const viewerTrackCommands = {
     rule: (editor, track, frame) => splitRule(editor.workspace.core, track, frame),
     act: (editor, track) => splitTrack(editor, track),
   }),
-  "track.delete": onTrack({
-    label: "commands.deleteTrack",
-    group: "selectedMode",
-    icon: "trash",
-    keywords: "commands.deleteTrackWords",
-    defaultKeys: ["Delete"],
-    isEdit: true,
-    // A row's button is about its row, the key about all that is selected.
-    act: (editor, track, _frame, args) =>
-      deleteTracks(editor, args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track]),
+  "track.delete": viewerCommand<TrackArgs>({
+    ...deletion,
+    // Of a shape that is half drawn, the last point, as undo does.
+    refusal: (editor, args) => (takesPointBack(editor, args) ? undefined : deletion.refusal?.(editor, args)),
+    run: (editor, args) => (takesPointBack(editor, args) ? editor.pointer.deletePoint() : deletion.run(editor, args)),
   }),
 };

@@ -2,7 +2,7 @@
 
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
-import type { ScreenPoint } from "../base/brand.ts";
+import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
 import type { Answer, FollowedFrame, FollowRequest, Prompt } from "../base/prompt.ts";
 import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
@@ -77,12 +77,21 @@ export interface SegmentRequest {
   readonly prompts: readonly Prompt[];
 }
 
+export interface WireRequest {
+  readonly camera: Camera;
+  readonly frame: number;
+  readonly from: ImagePoint;
+  readonly to: ImagePoint;
+}
+
 /** What looks at pictures for the person who draws. */
 export interface Assistants {
   /** Where objects are on the frames after or before one, until they are lost. Rejects when aborted, and where it cannot. */
   follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedFrame>;
   /** The object that the prompts are about; empty: there is none. Rejects likewise. */
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
+  /** The way between two points that clings to edges, both included. Rejects likewise. */
+  wire(request: WireRequest, signal: AbortSignal): Promise<readonly ImagePoint[]>;
 }
 
 /** What the editor asks of the page. */

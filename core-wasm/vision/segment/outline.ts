@@ -81,7 +81,8 @@ export function outlinesOf(cut: CutOut, tolerance: number): Corner[][][] {
 
 const apart = ([ax, ay]: Corner = [0, 0], [bx, by]: Corner = [0, 0]): number => Math.hypot(ax - bx, ay - by);
 
-function simplified(line: readonly Corner[], tolerance: number): Corner[] {
+/** Fewer corners, none further than `tolerance` from what is left; both ends stay. */
+export function simplified(line: readonly Corner[], tolerance: number): Corner[] {
   const kept = new Set([0, line.length - 1]);
   const waiting: [number, number][] = [[0, line.length - 1]];
   for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {

@@ -4,7 +4,7 @@ import type { Prompt } from "../../base/prompt.ts";
 import type { Offer } from "../../session/cameras/suggestions.ts";
 import type { Editor } from "../editor.ts";
 import { trackOf } from "../modes/mode.ts";
-import { readPolygons } from "../tools/read-shapes.ts";
+import { firstPolygonKey } from "../tools/read-shapes.ts";
 
 /** Of the last request of an editor: a later one takes its place. */
 const requests = new WeakMap<Editor, { readonly stop: AbortController; readonly offer?: Offer }>();
@@ -57,6 +57,6 @@ export async function segment(editor: Editor, prompts: readonly Prompt[]): Promi
 function keyFor({ mode, workspace, frame }: Editor): { readonly key?: string } {
   const { kind, adds, trackId } = { adds: undefined, trackId: undefined, ...mode.peek() };
   if (kind !== "editing" || trackId === undefined || adds !== undefined) return {};
-  const key = workspace.core.hasTrack(trackId) ? readPolygons(workspace.core, trackId, frame)[0]?.key : undefined;
+  const key = firstPolygonKey(workspace.core, trackId, frame);
   return key === undefined ? {} : { key };
 }

@@ -31,7 +31,7 @@ import {
 export type Geometry = "rectangle" | "polygon" | "headTail" | "line";
 
 /** What a pointer draws with: a tool for each geometry, or one that asks for a shape and has no geometry of its own. */
-export type ToolId = Geometry | "segment";
+export type ToolId = Geometry | "segment" | "wire";
 
 export type Mode = DrawingMode | SelectingMode | LinkingMode;
 

@@ -18,12 +18,14 @@ import type { Ghosts } from "./ghosts.ts";
 import { tracksInside } from "./lasso.ts";
 import type { PictureWait } from "./picture-wait.ts";
 import { PointKeys } from "./point-keys.ts";
-import type { EditorUi, Player } from "../ports.ts";
+import { Wires } from "./wires.ts";
+import type { Assistants, EditorUi, Player } from "../ports.ts";
 import { requireTool, type Tools } from "../tools/index.ts";
 import { boundsOfSelected, selectedTogether } from "../edits/selected-together.ts";
 import { ghostSource } from "../tools/ghost.ts";
 import { moveShape } from "../tools/drag-tool.ts";
-import { readBox, readGeometry } from "../tools/read-shapes.ts";
+import { piecesAround } from "../tools/wire.ts";
+import { firstPolygonKey, readBox, readGeometry } from "../tools/read-shapes.ts";
 import { selectionTool } from "../tools/selection-tool.ts";
 import { clickTolerancePx, idle, selectedOf, shapeOf } from "../tools/tool.ts";
 import type {
@@ -76,6 +78,7 @@ export interface PointerEditor {
   /** With which geometry a track is edited that was not before. */
   geometryToEdit(track: TrackId): ToolId;
   readonly suggestions: Suggestions;
+  readonly assistants: Assistants | undefined;
   ask(prompts: readonly Prompt[]): void;
 }
 
@@ -93,6 +96,7 @@ export class Pointer {
   readonly #hovered = signal<TrackId | undefined>(undefined);
   readonly #at = signal<ImagePoint | undefined>(undefined);
   readonly #pansAnywhere = signal(false);
+  readonly #wires: Wires;
   readonly #stops: readonly (() => void)[];
   /** The picture that the tool's state is about. */
   #frame: FrameNumber | undefined;
@@ -130,6 +134,7 @@ export class Pointer {
     this.#editor = editor;
     this.#tools = tools;
     this.keys = new PointKeys(editor, this);
+    this.#wires = new Wires(editor);
     this.together = computed(() => {
       const frame = editor.shownFrame.value;
       const { tracksVersion, readOnly } = editor.workspace;
@@ -200,6 +205,7 @@ export class Pointer {
     noteWrite("Pointer.dropShape");
     this.keys.rest();
     this.#tool.value = idle;
+    this.#wires.forget();
   }
 
   down(press: PointerPress): void {
@@ -323,16 +329,39 @@ export class Pointer {
     const { state, effects } = this.#activeTool().reduce(this.#tool.peek(), event, this.#toolContext());
     this.#tool.value = state;
     for (const each of effects) this.#carryOutTool(each);
+    this.#drawWires();
+  }
+
+  /** Asks for the ways between the points that are placed, and to the pointer. */
+  #drawWires(): void {
+    const [mode, state, frame] = [this.#editor.mode.peek(), this.#tool.peek(), this.#frame];
+    if (frame === undefined || !isDrawing(mode) || mode.geometry !== "wire" || state.state !== "placing") {
+      if (state.state !== "panning") this.#wires.forget();
+      return;
+    }
+    this.#wires.draw(this.#editor.workspace.active.peek(), frame, state.points, this.#at.peek());
+  }
+
+  /** Ends the wire when it is known; meanwhile it can go on. */
+  #finishWire(): void {
+    const state = this.#tool.peek();
+    if (state.state !== "placing") return;
+    void this.#wires.whenThere(piecesAround(state.points)).then(() => {
+      const now = this.#tool.peek();
+      if (now.state === "placing" && now.points === state.points) this.finish();
+    });
   }
 
   #carryOutTool(each: ToolEffect): void {
     switch (each.type) {
       case "finished":
         if (this.#editor.mode.peek().kind === "notEditing") return this.#editTogether(each.shape, each.moved);
-        this.#editor.dispatch({ ...each, type: "shapeFinished" });
+        this.#editor.dispatch({ ...each, shape: this.#inPlace(each.shape), type: "shapeFinished" });
         return;
       case "ask":
         return this.#editor.ask(each.prompts);
+      case "wait":
+        return this.#finishWire();
       case "takeAnswer":
         if (!this.#editor.suggestions.accept()) this.#editor.ui.refuse("nothingProposed");
         return;
@@ -367,6 +396,14 @@ export class Pointer {
         return;
       }
     }
+  }
+
+  /** A wire takes the place of the polygon that the edited detection has. */
+  #inPlace(shape: Shape): Shape {
+    const mode = this.#editor.mode.peek();
+    if (mode.kind !== "editing" || mode.geometry !== "wire" || this.#frame === undefined) return shape;
+    const key = firstPolygonKey(this.#editor.workspace.core, mode.trackId, this.#frame);
+    return key === undefined ? shape : { ...shape, key };
   }
 
   #editTogether(shape: Shape, moved: Offset | undefined): void {
@@ -439,6 +476,7 @@ export class Pointer {
       alongside: () => this.#geometryOf(trackOf(mode) ?? this.#editor.selected),
       adds,
       headFirst: this.headFirst.value,
+      wire: this.#wires,
       movable: mode.kind === "notEditing" ? this.#movable() : undefined,
       pointer: this.#at.value,
       pansAnywhere: this.#pansAnywhere.value,

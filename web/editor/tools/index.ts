@@ -5,6 +5,7 @@ import { headTailTool, lineTool } from "./lines.ts";
 import { polygonTool } from "./polygon.ts";
 import { rectangleTool } from "./rectangle.ts";
 import { segmentTool } from "./segment.ts";
+import { wireTool } from "./wire.ts";
 import type { Tool } from "./tool.ts";
 
 export type Tools = Readonly<Record<ToolId, Tool>>;
@@ -38,4 +39,5 @@ export const tools: Tools = joinTools(joinTools({ rectangle: rectangleTool }, { 
   headTail: headTailTool,
   line: lineTool,
   segment: segmentTool,
+  wire: wireTool,
 });

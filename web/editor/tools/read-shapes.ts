@@ -52,6 +52,11 @@ export const readPolygons: Read = (core, track, frame) =>
     .filter((shape) => shape.kind === "Polygon" && !isTurnedBox(shape))
     .map(({ key, paths }) => ({ kind: "polygon", rings: paths.map(openRing), key }));
 
+/** The key of the polygon that an outline takes the place of, if there is one. */
+export function firstPolygonKey(core: AnnotationCore, track: TrackId, frame: FrameNumber): string | undefined {
+  return core.hasTrack(track) ? readPolygons(core, track, frame)[0]?.key : undefined;
+}
+
 export const readLines: Read = (core, track, frame) =>
   shownShapes(core, track, frame)
     .filter(({ kind, key }) => kind === "LineString" && key !== headTailsKey)

@@ -111,6 +111,14 @@ export type ToolEvent =
 /** What is added to a detection that has shapes of the geometry already. */
 export type Addition = "shape" | "hole";
 
+/** What is known of the ways along edges between points. */
+export interface WireWays {
+  /** Both points included; `undefined`: it is not known yet. */
+  along(from: ImagePoint, to: ImagePoint): readonly ImagePoint[] | undefined;
+  /** As far as it is known now. */
+  toPointer(from: ImagePoint, to: ImagePoint): readonly ImagePoint[];
+}
+
 export interface ToolContext {
   /** A drag on free canvas draws instead of panning: a shape is awaited. */
   readonly canDraw: boolean;
@@ -122,6 +130,7 @@ export interface ToolContext {
   readonly adds: Addition | undefined;
   /** The first point of a line between head and tail is the head. */
   readonly headFirst: boolean;
+  readonly wire: WireWays;
   /** The shape of the track under the pointer, which is not edited yet: dragging it begins editing and moves it. */
   readonly movable: Shape | undefined;
   /** Where the pointer is; `undefined`: not on the canvas. */
@@ -144,6 +153,8 @@ export type ToolEffect =
     }
   /** An assistant is asked for a shape; without prompts, nothing is asked for any more. */
   | { readonly type: "ask"; readonly prompts: readonly Prompt[] }
+  /** It is finished as soon as all ways between its points are known. */
+  | { readonly type: "wait" }
   /** What was answered is right. */
   | { readonly type: "takeAnswer" }
   /** It cannot be done, and why. */

@@ -37,6 +37,8 @@ export interface ClientSettings {
   readonly annotatorPreferences: {
     /** Dragging a selected object begins editing it and moves it; otherwise it pans. */
     readonly dragMovesSelection: boolean;
+    /** Points of an outline along edges may be left out that are so near to what is left, image pixels. */
+    readonly outlineTolerancePx: number;
     readonly lockedCamera: {
       readonly enabled: boolean;
       /** Milliseconds; `false`: jump. */
@@ -133,6 +135,7 @@ export const defaultSettings: ClientSettings = {
   },
   annotatorPreferences: {
     dragMovesSelection: true,
+    outlineTolerancePx: 1,
     lockedCamera: { enabled: false, transition: false, multiBounds: false },
     syncCameras: false,
     trackTails: { before: 20, after: 10 },

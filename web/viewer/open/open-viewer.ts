@@ -185,7 +185,9 @@ async function assemble(
   const editor = parts.use(
     new Editor({
       workspace,
-      assistants: parts.use(openAssistants()),
+      assistants: parts.use(
+        openAssistants(() => workspace.settings.settings.peek().annotatorPreferences.outlineTolerancePx),
+      ),
       comments,
       registration: solve && new Registration({ workspace, solve, sameInstant }),
       saver,

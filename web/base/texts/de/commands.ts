@@ -91,6 +91,8 @@ export const commands = {
   nextEmpty: "Zum nächsten Frame ohne Detektionen",
   previousStart: "Zum vorherigen Anfang einer Spur",
   nextStart: "Zum nächsten Anfang einer Spur",
+  wire: "Umriss, der sich an Kanten hält",
+  wireWords: "live wire schere magnetisches lasso polygon kante einrasten",
   segment: "Ausschneiden: auf das Objekt klicken",
   segmentWords: "KI Zauberstab automatisch SAM Maske",
   softToggle: "Weich bearbeiten: Korrekturen klingen über Bilder aus",

@@ -10,6 +10,7 @@ export const viewer = {
   drawsOnTrack: "Spur {id}: {what} auf Frame {frame}",
   drawsOnDetection: "Detektion {id}: {what} auf Frame {frame}",
   "shape.segment": "Umriss",
+  "shape.wire": "Umriss",
   "shape.rectangle": "Box",
   "shape.polygon": "Polygon",
   "shape.headTail": "Kopf und Schwanz",
@@ -21,10 +22,14 @@ export const viewer = {
   chipDetection: "Detektion",
   chipAdvance: "Weiterschalten",
   chipInterpolate: "Interpolieren",
+  outlineTolerance: "Umrisse an Kanten dürfen abweichen um (Pixel)",
+  outlineToleranceHint: "Mehr ergibt Umrisse mit weniger Punkten.",
   chipSoft: "Weich",
   chipContinuous: "Fortlaufend",
   mixedTypes: { one: "{count} Typ", other: "{count} Typen" },
   selectedTypes: "Typen der Auswahl: {types}",
+  "draw.wire":
+    "Am Umriss entlang klicken: er hält sich an Kanten. Rücktaste nimmt das letzte Stück zurück, Enter schließt.",
   "draw.segment":
     "Auf das Objekt klicken, mit Umschalt auf das, was nicht dazugehört, oder eine Box darum ziehen. Enter übernimmt, Escape verwirft.",
   "draw.rectangle": "Box aufziehen",

@@ -89,6 +89,8 @@ export const commands = {
   nextEmpty: "Go to the next frame without detections",
   previousStart: "Go to the previous beginning of a track",
   nextStart: "Go to the next beginning of a track",
+  wire: "Outline that clings to edges",
+  wireWords: "live wire intelligent scissors magnetic lasso polygon edge snap",
   segment: "Segment: click on the object",
   segmentWords: "ai magic wand smart sam mask",
   softToggle: "Soft edit: corrections fade over frames",

@@ -10,6 +10,7 @@ export const viewer = {
   drawsOnTrack: "Track {id}: {what} on frame {frame}",
   drawsOnDetection: "Detection {id}: {what} on frame {frame}",
   "shape.segment": "outline",
+  "shape.wire": "outline",
   "shape.rectangle": "box",
   "shape.polygon": "polygon",
   "shape.headTail": "head and tail",
@@ -21,11 +22,14 @@ export const viewer = {
   chipDetection: "Detection",
   chipAdvance: "Advance",
   chipInterpolate: "Interpolate",
+  outlineTolerance: "Outlines along edges may be off by (pixels)",
+  outlineToleranceHint: "More gives outlines with fewer points.",
   chipSoft: "Soft edit",
   chipContinuous: "Continuous",
   mixedTypes: { one: "{count} type", other: "{count} types" },
   selectedTypes: "Types of the selection: {types}",
   // What to do now, on the canvas.
+  "draw.wire": "Click along the outline: it clings to edges. Backspace takes the last piece back, Enter closes.",
   "draw.segment":
     "Click on the object, Shift+click on what is not part of it, or drag a box around it. Enter accepts, Escape cancels.",
   "draw.rectangle": "Drag a box",

@@ -1,6 +1,6 @@
 /** How new annotations start, whether deleting asks, and what the track list shows. */
 
-import { ActionIcon, Popover, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
+import { ActionIcon, NumberInput, Popover, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconSettings } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
@@ -113,6 +113,19 @@ export function TrackSettings() {
             onChange={(event) =>
               settings.change({ annotatorPreferences: { dragMovesSelection: event.currentTarget.checked } })
             }
+          />
+          <NumberInput
+            size="xs"
+            label={t("viewer.outlineTolerance")}
+            description={t("viewer.outlineToleranceHint")}
+            min={0}
+            max={20}
+            step={0.5}
+            clampBehavior="strict"
+            value={settings.settings.value.annotatorPreferences.outlineTolerancePx}
+            onChange={(next) => {
+              if (typeof next === "number") settings.change({ annotatorPreferences: { outlineTolerancePx: next } });
+            }}
           />
           <Text fw={600} mt={4}>
             {t("viewer.trackListSettings")}

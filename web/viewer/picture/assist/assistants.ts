@@ -1,6 +1,6 @@
 /** The assistants there are, on the pictures of the open dataset. */
 
-import type { Encoded } from "../../../assist/assistant.ts";
+import type { Assistant, Encoded } from "../../../assist/assistant.ts";
 import { follow } from "../../../assist/follow.ts";
 import { WorkerAssistant } from "../../../assist/worker-assistant.ts";
 import type { Picture } from "../../../base/picture.ts";
@@ -9,7 +9,8 @@ import type { Camera } from "../../../session/cameras/camera.ts";
 import { openMedia } from "../../open/open-media.ts";
 import type { OpenAssistants } from "./open-assistants.ts";
 
-export function createAssistants(): OpenAssistants {
+/** @param outlineTolerancePx how far from the edge points of an outline may be left out, image pixels */
+export function createAssistants(outlineTolerancePx: () => number): OpenAssistants {
   const tracker = new WorkerAssistant(
     "tracker",
     ["box", "track"],
@@ -25,27 +26,22 @@ export function createAssistants(): OpenAssistants {
         name: "segmenter",
       }),
   );
-  /** What the segmenter has looked at, which is open as long as it may look again. */
-  let seen: { readonly camera: Camera; readonly frame: number; readonly encoded: Encoded } | undefined;
-  let opened: Picture | undefined;
-
-  async function encode(camera: Camera, frame: number, signal: AbortSignal): Promise<Encoded> {
-    if (seen?.camera === camera && seen.frame === frame) return seen.encoded;
-    const picture = await camera.source.peek()?.getFrame(frame, { signal });
-    if (picture === undefined) throw new Error(t("refusals.pictureMissing"));
-    const encoded = await segmenter.encode(picture, signal).catch((error: unknown) => {
-      picture.close();
-      throw error;
-    });
-    opened?.close();
-    opened = picture;
-    seen = { camera, frame, encoded };
-    return encoded;
-  }
+  const wire = new WorkerAssistant(
+    "wire",
+    ["path"],
+    () => new Worker(new URL("../../../assist/wire.worker.ts", import.meta.url), { type: "module", name: "wire" }),
+  );
+  const segmenterLooks = looking(segmenter);
+  const wireLooks = looking(wire);
 
   return {
     async segment({ camera, frame, prompts }, signal) {
-      return await segmenter.infer(await encode(camera, frame, signal), prompts, signal);
+      return await segmenter.infer(await segmenterLooks.at(camera, frame, signal), prompts, signal);
+    },
+    async wire({ camera, frame, from, to }, signal) {
+      const prompts = [{ kind: "path", from, to, tolerancePx: outlineTolerancePx() }] as const;
+      const [answer] = await wire.infer(await wireLooks.at(camera, frame, signal), prompts, signal);
+      return answer?.shape.kind === "polyline" ? answer.shape.points : [from, to];
     },
     async *follow({ camera, ...request }, signal) {
       // A decoder of its own: the one of the page serves whom is looking.
@@ -59,7 +55,42 @@ export function createAssistants(): OpenAssistants {
     dispose() {
       tracker.dispose();
       segmenter.dispose();
-      opened?.close();
+      wire.dispose();
+      segmenterLooks.close();
+      wireLooks.close();
     },
+  };
+}
+
+/** What an assistant has looked at last, which is open as long as it may look again. */
+function looking(assistant: Assistant) {
+  let seen: { readonly camera: Camera; readonly frame: number; readonly encoded: Promise<Encoded> } | undefined;
+  let opened: Picture | undefined;
+
+  async function open(camera: Camera, frame: number, signal: AbortSignal): Promise<Encoded> {
+    const picture = await camera.source.peek()?.getFrame(frame, { signal });
+    if (picture === undefined) throw new Error(t("refusals.pictureMissing"));
+    const encoded = await assistant.encode(picture, signal).catch((error: unknown) => {
+      picture.close();
+      throw error;
+    });
+    opened?.close();
+    opened = picture;
+    return encoded;
+  }
+
+  return {
+    at(camera: Camera, frame: number, signal: AbortSignal): Promise<Encoded> {
+      if (seen?.camera === camera && seen.frame === frame) return seen.encoded;
+      const encoded = open(camera, frame, signal);
+      const now = { camera, frame, encoded };
+      seen = now;
+      // What has failed, or was stopped, is tried again.
+      encoded.catch(() => {
+        if (seen === now) seen = undefined;
+      });
+      return encoded;
+    },
+    close: () => opened?.close(),
   };
 }

@@ -6,11 +6,11 @@ export interface OpenAssistants extends Assistants {
   dispose(): void;
 }
 
-export function openAssistants(): OpenAssistants {
+export function openAssistants(outlineTolerancePx: () => number): OpenAssistants {
   const stop = new AbortController();
   let loading: Promise<OpenAssistants> | undefined;
   const load = (): Promise<OpenAssistants> =>
-    (loading ??= import("./assistants.ts").then(({ createAssistants }) => createAssistants()));
+    (loading ??= import("./assistants.ts").then(({ createAssistants }) => createAssistants(outlineTolerancePx)));
   return {
     async *follow(request, signal) {
       const assistants = await load();
@@ -19,6 +19,10 @@ export function openAssistants(): OpenAssistants {
     async segment(request, signal) {
       const assistants = await load();
       return await assistants.segment(request, AbortSignal.any([signal, stop.signal]));
+    },
+    async wire(request, signal) {
+      const assistants = await load();
+      return await assistants.wire(request, AbortSignal.any([signal, stop.signal]));
     },
     dispose() {
       stop.abort();

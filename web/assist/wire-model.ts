@@ -1,0 +1,71 @@
+/** Finds ways along edges between points. What is around the point that they begin at is looked at once for all ends. */
+
+import { LiveWire } from "#vision/edges/live-wire";
+import { simplified } from "#vision/segment/outline";
+import { imagePoint, type ImagePoint } from "../base/brand.ts";
+import type { Answer, Prompt } from "../base/prompt.ts";
+import type { Looked } from "./assistant.ts";
+import { type ReadPixels, readPixels } from "./picture-pixels.ts";
+import type { Model } from "./serve-model.ts";
+
+/** Image pixels on each side, at least; of larger pictures a share of the longer side. */
+const [leastReach, reachShare] = [200, 0.2];
+/** Pixels of a side of what is looked at. */
+const longestSide = 480;
+
+interface Begun {
+  readonly picture: Looked;
+  readonly from: ImagePoint;
+  readonly wire: LiveWire;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of these pixels for one of the image. */
+  readonly scale: number;
+}
+
+/** @param read default: with a canvas, which browsers have */
+export function createWireModel(read: ReadPixels = readPixels): Model<Looked> {
+  let last: Looked | undefined;
+  let begun: Begun | undefined;
+
+  function begin(picture: Looked, from: ImagePoint): Begun {
+    if (begun?.picture === picture && begun.from.x === from.x && begun.from.y === from.y) return begun;
+    const reach = Math.max(leastReach, reachShare * Math.max(picture.width, picture.height));
+    const left = Math.max(0, Math.floor(from.x - reach));
+    const top = Math.max(0, Math.floor(from.y - reach));
+    const right = Math.min(picture.width, Math.ceil(from.x + reach));
+    const bottom = Math.min(picture.height, Math.ceil(from.y + reach));
+    const scale = Math.min(1, longestSide / Math.max(right - left, bottom - top));
+    const pixels = read(picture, [left, top, right, bottom], scale);
+    const { width, height } = pixels;
+    const wire = new LiveWire(pixels, [inside((from.x - left) * scale, width), inside((from.y - top) * scale, height)]);
+    begun = { picture, from, wire, left, top, width, height, scale };
+    return begun;
+  }
+
+  return {
+    encode(picture: Looked): Looked {
+      last?.image.close();
+      last = picture;
+      return picture;
+    },
+    infer(picture: Looked, prompts: readonly Prompt[]): readonly Answer[] {
+      return prompts.flatMap((prompt): Answer[] => {
+        if (prompt.kind !== "path") return [];
+        const { from, to, tolerancePx } = prompt;
+        const { wire, left, top, width, height, scale } = begin(picture, from);
+        // Further away than it looks: straight on from the border.
+        const steps = wire.to([inside((to.x - left) * scale, width), inside((to.y - top) * scale, height)]);
+        const between = simplified(steps, tolerancePx * scale)
+          .slice(1, -1)
+          .map(([x, y]) => imagePoint(tenths(left + (x + 0.5) / scale), tenths(top + (y + 0.5) / scale)));
+        return [{ shape: { kind: "polyline", points: [from, ...between, to] }, score: 1 }];
+      });
+    },
+  };
+}
+
+const inside = (at: number, size: number): number => Math.max(0, Math.min(size - 1, Math.floor(at)));
+const tenths = (value: number): number => Math.round(value * 10) / 10;

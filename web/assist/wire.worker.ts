@@ -1,0 +1,5 @@
+/** The thread that finds ways along edges. */
+import { serveModel } from "./serve-model.ts";
+import { createWireModel } from "./wire-model.ts";
+
+serveModel(createWireModel());

@@ -1,0 +1,122 @@
+/** The ways along edges between the points of a wire that is being drawn: asked for one after the other, and kept. */
+
+import { signal } from "@preact/signals-core";
+import type { ImagePoint } from "../../base/brand.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
+import type { Assistants, EditorUi } from "../ports.ts";
+import type { WireWays } from "../tools/tool.ts";
+import { piecesOf, type Piece } from "../tools/wire.ts";
+import { onPixel } from "../tools/whole-pixels.ts";
+
+type Way = readonly ImagePoint[];
+
+interface WireEditor {
+  readonly assistants: Assistants | undefined;
+  readonly ui: Pick<EditorUi, "reportFailure">;
+}
+
+export class Wires implements WireWays {
+  readonly #editor: WireEditor;
+  readonly #ways = new Map<string, Way>();
+  readonly #asked = new Map<string, Promise<void>>();
+  /** Counts up with each way that has come. */
+  readonly #version = signal(0);
+  #stop = new AbortController();
+  #place: { readonly camera: Camera; readonly frame: number } | undefined;
+  /** The last way to the pointer, and where it is wanted to next. */
+  #live: { readonly from: ImagePoint; readonly way: Way } | undefined;
+  #wanted: Piece | undefined;
+  #isLooking = false;
+
+  constructor(editor: WireEditor) {
+    this.#editor = editor;
+  }
+
+  along(from: ImagePoint, to: ImagePoint): Way | undefined {
+    void this.#version.value;
+    return this.#ways.get(keyOf([from, to]));
+  }
+
+  toPointer(from: ImagePoint, to: ImagePoint): Way {
+    const known = this.along(from, onPixel(to));
+    if (known !== undefined) return known;
+    const live = this.#live;
+    return live !== undefined && isSame(live.from, from) ? [...live.way.slice(0, -1), to] : [from, to];
+  }
+
+  /** What is drawn on a picture now, and where the pointer is. */
+  draw(camera: Camera, frame: number, points: Way, pointer: ImagePoint | undefined): void {
+    this.#place = { camera, frame };
+    for (const piece of piecesOf(points)) void this.#ask(piece);
+    const last = points.at(-1);
+    this.#wanted = last === undefined || pointer === undefined ? undefined : [last, onPixel(pointer)];
+    void this.#look();
+  }
+
+  /** Resolves when the ways of these pieces are there. */
+  async whenThere(pieces: readonly Piece[]): Promise<void> {
+    await Promise.all(pieces.map((piece) => this.#ask(piece)));
+  }
+
+  /** Nothing is drawn any more. */
+  forget(): void {
+    if (this.#place === undefined) return;
+    this.#place = undefined;
+    this.#wanted = undefined;
+    this.#live = undefined;
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#ways.clear();
+    this.#asked.clear();
+  }
+
+  /** The pointer is followed as fast as answers come. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      for (let piece = this.#wanted; piece !== undefined; piece = this.#wanted) {
+        this.#wanted = undefined;
+        const way = this.#ways.get(keyOf(piece)) ?? (await this.#find(piece).catch(() => undefined));
+        if (way === undefined) continue;
+        this.#live = { from: piece[0], way };
+        this.#version.value++;
+      }
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  #ask(piece: Piece): Promise<void> {
+    const key = keyOf(piece);
+    const asked = this.#asked.get(key);
+    if (asked !== undefined) return asked;
+    const { signal: stop } = this.#stop;
+    const found = this.#find(piece).then(
+      (way) => {
+        if (stop.aborted) return;
+        this.#ways.set(key, way);
+        this.#version.value++;
+      },
+      (error: unknown) => {
+        if (stop.aborted) return;
+        // The person hears of it, and can go on with straight lines.
+        this.#ways.set(key, piece);
+        this.#version.value++;
+        this.#editor.ui.reportFailure(error);
+      },
+    );
+    this.#asked.set(key, found);
+    return found;
+  }
+
+  async #find([from, to]: Piece): Promise<Way> {
+    const { assistants } = this.#editor;
+    const place = this.#place;
+    if (assistants === undefined || place === undefined) return [from, to];
+    return await assistants.wire({ ...place, from, to }, this.#stop.signal);
+  }
+}
+
+const keyOf = ([from, to]: Piece): string => `${from.x},${from.y}>${to.x},${to.y}`;
+const isSame = (a: ImagePoint, b: ImagePoint): boolean => a.x === b.x && a.y === b.y;
