@@ -2,6 +2,7 @@
 import { Secret, type TOTP, URI } from "otpauth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { createImageDataset } from "../support/dataset.ts";
 import { openPostOffice, type PostOffice, smtpPassword } from "../support/post-office.ts";
 import { clientOf, startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -115,4 +116,25 @@ test("settings of mail that cannot work stop the start, without repeating the pa
   await expect(startTestServer({ smtpUrl })).rejects.toThrow("WAKELINE_MAIL_FROM");
   const wrong = startTestServer({ smtpUrl: "http://u:hidden@host", mailFrom: "a@b.c", siteUrl: "https://a.b" });
   await expect(wrong).rejects.toThrow(/^WAKELINE_SMTP_URL must be(?!.*hidden)/);
+});
+
+test("a mail says who mentioned someone in a comment, and leads to it; those who cannot read the dataset get none", async () => {
+  const [ivo, una] = [await server.createUser("ivo1"), await server.createUser("una1")];
+  await server.createUser("vic1");
+  const id = await createImageDataset(ivo.client, "Reef\r\nBcc: x");
+  const users = [
+    { id: ivo.id, level: 2 },
+    { id: una.id, level: 0 },
+  ];
+  await ivo.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });
+  const text = "@vic1 @una1 is this a cod?";
+  const { threadId } = await ivo.client.call("comment.create", { id, body: { text } });
+  // One of the test before may still be coming.
+  const mentions = () => mails.filter((mail) => mail.text.includes("mentioned you"));
+  await expect.poll(() => mentions().length).toBe(1);
+  const [mail] = mentions();
+  expect(mail?.to).toEqual(["una1@example.org"]);
+  expect(mail?.text).toContain("is this a cod?");
+  expect(mail?.text).toContain(`https://sea.example.org/viewer/${id}?comment=${threadId}`);
+  expect(mail?.text).not.toMatch(/^Bcc:/m);
 });

@@ -1,5 +1,6 @@
 /** Comments in the viewer: written about what is selected or a place, seen by others at once, answered and resolved. */
 import type { Browser } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
 import { createUser, expect, signIn, test } from "./support/app.ts";
 import type { TestServer, TestUser } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
@@ -145,4 +146,26 @@ test("those who can only read see comments and how to get the right to write the
   await expect(panel).toContainText("ask an owner of the dataset");
   await expect(panel.getByRole("textbox")).toHaveCount(0);
   await expect(panel.getByRole("button", { name: "Reply" })).toHaveCount(0);
+});
+
+test("a mention reaches people on any page, and leads to the thread", async ({ page, server, user }) => {
+  const owner = await createUser(server);
+  const id = await createDataset(owner, { frames: 10, tracks });
+  const users = [
+    { id: owner.id, level: 2 },
+    { id: user.id, level: 0 },
+  ];
+  await owner.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const streaming = page.waitForResponse((response) => response.url().includes("notification/stream"));
+  await page.goto("/jobs");
+  await streaming;
+  const text = `@${user.login} which one?`;
+  await owner.client.call("comment.create", { id, body: { text, anchor: { track: 5, frame: 6 } } });
+  const toast = page.getByRole("alert").filter({ hasText: `${owner.login} mentioned you` });
+  await expect(toast).toContainText("which one?");
+  await toast.getByRole("button", { name: "Show comment" }).click();
+  const viewer = new ViewerPage(page);
+  await viewer.expectFrame(6);
+  await expect(page.getByTestId("panel-content").locator("li[aria-current]")).toContainText("which one?");
+  await expectAccessible(page, "comments");
 });

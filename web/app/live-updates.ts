@@ -34,6 +34,8 @@ export function useLiveUpdates(): void {
       apiRoot: apiRoot,
       onMessage: (message) => {
         passMessageOn(message);
+        if (message.type === "comment_mention")
+          void import("./tell-mention.tsx").then(({ tellMention }) => tellMention(message));
         if (message.type === "job_status") applyJobStatus(message.data as Job);
       },
       onLost: () => {

@@ -47,7 +47,7 @@ function DatasetViewer({ address, onReopen }: DatasetViewerProps) {
   }
 }
 
-/** `/viewer/:id[/set/:set][/revision/:revision]?comparisonSets=...&camera=...&frame=...&track=...` */
+/** `/viewer/:id[/set/:set][/revision/:revision]?comparisonSets=...&camera=...&frame=...&track=...&comment=...` */
 function useViewerAddress(): ViewerAddress {
   const { id = "", set, revision } = useParams();
   const [query] = useSearchParams();
@@ -61,6 +61,7 @@ function useViewerAddress(): ViewerAddress {
     camera: query.get("camera") ?? undefined,
     frame: parseInteger(query.get("frame") ?? undefined),
     track: parseInteger(query.get("track") ?? undefined),
+    comment: query.get("comment") ?? undefined,
     readOnly: undefined,
   };
 }

@@ -71,6 +71,8 @@ export interface ViewerAddress {
   readonly frame: number | undefined;
   /** Selected first, if it is there. */
   readonly track: number | undefined;
+  /** The thread of comments that is gone to first, if it is there. */
+  readonly comment: string | undefined;
   readonly readOnly: ReadOnlyReason | undefined;
 }
 
@@ -206,7 +208,7 @@ async function assemble(
   const saveAgain = (): Promise<void> => editor.ui.saveAgain().catch(() => undefined);
   parts.defer(resumeSave({ saver, isReachable: isServerReachable, isBusy, save: saveAgain }));
   const { others } = parts.use(followOthers(opened, editor));
-  parts.defer(followComments(comments, workspace.dataset.id));
+  parts.defer(followComments(editor, address.comment));
 
   announceRecovery(opened);
   return {

@@ -12,7 +12,7 @@ export type ViewerState =
 
 export function useOpenViewer(address: ViewerAddress): ViewerState {
   const [state, setState] = useState<ViewerState>({ kind: "loading", share: 0 });
-  const { datasetId, setName, revision, comparedSet, camera, frame, track, readOnly } = address;
+  const { datasetId, setName, revision, comparedSet, camera, frame, track, comment, readOnly } = address;
 
   useEffect(() => {
     const stop = new AbortController();
@@ -23,7 +23,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
     };
     const open = (): Promise<OpenViewer> =>
       openViewer(
-        { datasetId, setName, revision, comparedSet, camera, frame, track, readOnly },
+        { datasetId, setName, revision, comparedSet, camera, frame, track, comment, readOnly },
         { signal, onProgress },
       ).catch(async (error: unknown) => {
         // The shell asks to log in on top of the page, which then continues loading.
@@ -47,7 +47,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       stop.abort();
       viewer?.dispose();
     };
-  }, [datasetId, setName, revision, comparedSet, camera, frame, track, readOnly]);
+  }, [datasetId, setName, revision, comparedSet, camera, frame, track, comment, readOnly]);
 
   return state;
 }

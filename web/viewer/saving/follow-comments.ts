@@ -4,22 +4,34 @@ import { effect } from "../../base/effect.ts";
 import { listenToServer } from "../../api/messages.ts";
 import { isServerReachable } from "../../api/reachable.ts";
 import { whenIdle } from "../../base/after-frame.ts";
-import type { Comments } from "../../session/comments/comments.ts";
+import type { Editor } from "../../editor/editor.ts";
+import { goToPlace } from "../../editor/lists/comment-places.ts";
 
-/** @returns how to stop */
-export function followComments(comments: Comments, datasetId: string): () => void {
+/**
+ * @param threadId is gone to when it has been read
+ * @returns how to stop
+ */
+export function followComments(editor: Editor, threadId: string | undefined): () => void {
+  const { comments, workspace } = editor;
   let isOver = false;
-  const load = (): void => {
-    if (!isOver) void comments.load();
+  const load = async (): Promise<void> => {
+    if (!isOver) await comments.load();
   };
-  whenIdle(load);
+  whenIdle(() => void load().then(() => !isOver && threadId !== undefined && show(threadId)));
+  function show(id: string): void {
+    const thread = comments.threads.peek()?.find((each) => each.id === id);
+    workspace.settings.change({ layout: { right: { panel: "comments", isOpen: true } } });
+    if (thread === undefined) return;
+    comments.show(thread);
+    goToPlace(editor, thread.anchor);
+  }
   const stopListening = listenToServer(({ type, data }) => {
-    if (type === "comments_changed" && (data as { datasetId: string }).datasetId === datasetId) load();
+    if (type === "comments_changed" && (data as { datasetId: string }).datasetId === workspace.dataset.id) void load();
   });
   let wasReachable = isServerReachable.peek();
   const stopWaiting = effect(() => {
     const isReachable = isServerReachable.value;
-    if (isReachable && !wasReachable) load();
+    if (isReachable && !wasReachable) void load();
     wasReachable = isReachable;
   });
   return () => {

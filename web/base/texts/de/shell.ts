@@ -40,6 +40,8 @@ export const shell = {
   "connection.lostText":
     "Was Sie sehen, ist vielleicht nicht mehr aktuell. Die Verbindung wird automatisch wiederhergestellt.",
   "connection.back": "Wieder verbunden",
+  "mention.text": "{login} hat Sie in {name} erwähnt: {text}",
+  "mention.open": "Kommentar anzeigen",
   "notFound.title": "Diese Seite gibt es nicht",
   "notFound.text": "Vielleicht enthält die Adresse einen Tippfehler, oder das Ziel wurde verschoben oder gelöscht.",
   "notFound.action": "Zu Ihren Daten",

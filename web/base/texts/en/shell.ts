@@ -33,6 +33,8 @@ export const shell = {
   "connection.lost": "Connection to the server lost",
   "connection.lostText": "This page may be out of date. It reconnects automatically.",
   "connection.back": "Connected again",
+  "mention.text": "{login} mentioned you in {name}: {text}",
+  "mention.open": "Show comment",
   "notFound.title": "Page not found",
   "notFound.text": "The address may have a typo, or the page was moved or deleted.",
   "notFound.action": "Go to your data",

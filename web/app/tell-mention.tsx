@@ -1,0 +1,45 @@
+/** Says that a comment mentions the user, wherever they are, with the way there. */
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import type { ServerMessage } from "../api/event-stream.ts";
+import { t } from "../base/texts/index.ts";
+import { navigateTo } from "../ui/navigation.ts";
+
+interface Mention {
+  readonly datasetId: string;
+  readonly datasetName: string;
+  readonly commentId: string;
+  readonly threadId: string;
+  readonly authorLogin: string;
+  readonly text: string;
+}
+
+/** Long enough to be read and gone to. */
+const shownMs = 20_000;
+
+export function tellMention({ data }: ServerMessage): void {
+  const { datasetId, datasetName: name, commentId, threadId, authorLogin: login, text } = data as unknown as Mention;
+  notifications.show({
+    id: `mention-${commentId}`,
+    autoClose: shownMs,
+    message: (
+      <>
+        <Text size="sm" lineClamp={4}>
+          {t("shell.mention.text", { login, name, text })}
+        </Text>
+        <Group mt={6}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              notifications.hide(`mention-${commentId}`);
+              navigateTo(`/viewer/${datasetId}?comment=${threadId}`);
+            }}
+          >
+            {t("shell.mention.open")}
+          </Button>
+        </Group>
+      </>
+    ),
+  });
+}
