@@ -1,11 +1,10 @@
 /** Stores the sample datasets of a new installation, through the same services that requests use. */
+import { sampleNames } from "#schemas/sample";
 import type { UserRecord } from "../ports/records.ts";
 import type { Services } from "../services/index.ts";
 import { mediaTypeOfFile } from "../domain/file-kinds.ts";
 import { visibilityAttribute } from "./ground-truth.ts";
 import { loadSampleMedia, type SampleDataset } from "./sample-media.ts";
-
-export const sampleNames = { video: "Sample: harbour video", images: "Sample: harbour images" } as const;
 
 /** Colours that stand out from the water and from each other. */
 const typeColors: Readonly<Record<string, string>> = {

@@ -31,6 +31,7 @@ export function useShell(): void {
       openPalette: openCommandPalette,
       openShortcuts: openShortcutSheet,
       openKeys: openKeyDialog,
+      startTour: () => void import("../features/tour/start-tour.tsx").then(({ startTour }) => startTour()),
       toggleTheme: () => latest.current.toggle(),
       changePassword: () => openPasswordDialog(),
       signOut: () => void latest.current.signOut(),

@@ -31,6 +31,7 @@ export interface Shell {
   openPalette(): void;
   openShortcuts(): void;
   openKeys(): void;
+  startTour(): void;
   toggleTheme(): void;
   changePassword(): void;
   signOut(): void;

@@ -50,6 +50,13 @@ export const shellCommands = {
     keywords: "commands.changeKeysWords",
     run: (shell) => shell.openKeys(),
   }),
+  "help.tour": shellCommand({
+    label: "commands.tour",
+    group: "application",
+    icon: "guide",
+    keywords: "commands.tourWords",
+    run: (shell) => shell.startTour(),
+  }),
   "theme.toggle": shellCommand({
     label: "commands.toggleTheme",
     group: "application",

@@ -20,6 +20,7 @@ import { Spoken } from "./spoken/Spoken.tsx";
 import { useFocusReturn } from "./parts/return-focus.ts";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
 import { ToolRail } from "./bars/tool-rail/ToolRail.tsx";
+import { Tour } from "./tour/Tour.tsx";
 import { TopBar } from "./bars/top-bar/TopBar.tsx";
 import { useEmptyParts } from "./open/LoadingViewer.tsx";
 import { usePictureFirst } from "./open/use-picture-first.ts";
@@ -52,6 +53,7 @@ export function ViewerLayout() {
             <Spoken />
             <FileDrop />
             <EditorMenu />
+            <Tour />
           </>
         ) : (
           empty.above

@@ -6,6 +6,7 @@ import { t } from "../../base/texts/index.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
 import { contentsQuery } from "../../queries/contents.ts";
 import { recentlyChangedQuery } from "../../queries/datasets.ts";
+import { TourHint } from "../../features/tour/TourHint.tsx";
 import type { UploadKind } from "../../commands/command.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { formatDate } from "../../ui/format.ts";
@@ -31,6 +32,7 @@ export function StartPanel({ pickUpload, uploadsTo }: StartPanelProps) {
   const upload = pickUpload !== undefined && <UploadButton to={uploadsTo} onPick={pickUpload} />;
   return (
     <section className={classes.recent} aria-labelledby="recent-datasets">
+      <TourHint />
       <div className={classes.head}>
         <Title order={2} size="h5" id="recent-datasets">
           {t("browse.recent")}

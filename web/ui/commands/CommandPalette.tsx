@@ -11,6 +11,7 @@ import { keyOf } from "../../commands/keymap.ts";
 import { commands } from "../../commands/known.ts";
 import classes from "./CommandPalette.module.css";
 import { CommandIcon } from "./icons.tsx";
+import { paletteOpen } from "./open-keys.ts";
 import { Keys } from "./Keys.tsx";
 import { offeredPanelEntries } from "./panel-entries.ts";
 import { filterPalette, hasWords } from "./palette-filter.ts";
@@ -69,9 +70,13 @@ export default function CommandPalette() {
       query={query}
       filter={(sought, groups) => filterPalette(sought, groups as SpotlightActionGroupData[])}
       onQueryChange={setQuery}
-      onSpotlightOpen={() => setIsOpen(true)}
+      onSpotlightOpen={() => {
+        setIsOpen(true);
+        paletteOpen.value = true;
+      }}
       onSpotlightClose={() => {
         setIsOpen(false);
+        paletteOpen.value = false;
         const focused = document.activeElement;
         // A command may have given it to something else.
         if (focused === null || focused === document.body || focused.closest("[data-palette]") !== null) {

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals-core";
 
 export { openSpotlight as openCommandPalette } from "@mantine/spotlight";
 
+export const paletteOpen = signal(false);
 export const shortcutSheetOpen = signal(false);
 export const keyDialogOpen = signal(false);
 

@@ -68,6 +68,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
         size={size}
         className={classes.button ?? ""}
         aria-label={name}
+        data-runs={id}
         aria-disabled={refusal !== undefined}
         {...(pressed !== undefined && { "aria-pressed": pressed })}
         {...(pressed === true && { variant: "light", color: "wake" })}

@@ -45,6 +45,8 @@ export const commands = {
   exportJson: "Annotationen als DIVE-JSON exportieren",
   palette: "Befehlspalette",
   shortcuts: "Tastenkürzel",
+  tour: "Rundgang beginnen",
+  tourWords: "Tour Einführung Hilfe Anfang erste Schritte lernen Anleitung",
   shortcutsWords: "Hotkeys Tasten Tastatur Hilfe",
   changeKeys: "Tastenkürzel ändern",
   changeKeysWords: "Tasten belegen Tastatur anpassen Hotkeys Einstellungen",

@@ -44,6 +44,8 @@ export const commands = {
   palette: "Command palette",
   shortcuts: "Keyboard shortcuts",
   shortcutsWords: "hotkeys keys keyboard help cheat sheet",
+  tour: "Take the tour",
+  tourWords: "tutorial introduction help me start first steps learn how onboarding two minutes",
   changeKeys: "Change keyboard shortcuts",
   changeKeysWords: "remap keys keymap customise hotkeys settings preferences",
   focusType: "Change the type of the selected track",

@@ -10,6 +10,7 @@ import { pages } from "./pages.part.ts";
 import { reviewPart } from "./review.part.ts";
 import { scoringPart } from "./scoring.part.ts";
 import { start } from "./start.part.ts";
+import { tourPart } from "./tour.part.ts";
 import { viewerPart } from "./viewer.part.ts";
 
 export const en = {
@@ -21,5 +22,6 @@ export const en = {
   ...adminPart,
   ...reviewPart,
   ...scoringPart,
+  ...tourPart,
   ...viewerPart,
 } as const;

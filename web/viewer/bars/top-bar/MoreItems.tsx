@@ -25,6 +25,7 @@ export function MoreItems({ gone }: { readonly gone: ReadonlySet<string> }) {
       {gone.has("guide") && <CommandLink id="go.guide" to="/user-guide" isNewTab />}
       <GoneCommands commandsOf={commandsOf} gone={gone} />
       {gone.has("alert") && <CommandItem id="site.notice" onClick={() => void openNotice(alertMessage)} />}
+      <CommandItem id="help.tour" onClick={startTour} />
       <CommandItem id="help.shortcuts" onClick={openShortcutSheet} />
       <CommandItem id="help.palette" onClick={openCommandPalette} />
       {toggles.map((id) => (
@@ -39,3 +40,5 @@ export function MoreItems({ gone }: { readonly gone: ReadonlySet<string> }) {
     </>
   );
 }
+
+const startTour = (): void => void import("../../../features/tour/start-tour.tsx").then((tour) => tour.startTour());

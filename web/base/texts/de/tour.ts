@@ -1,0 +1,22 @@
+import type { TranslatedArea } from "../catalogue.ts";
+import type { tour as english } from "../en/tour.ts";
+
+export const tour = {
+  title: "Rundgang",
+  step: "{step} von {count}",
+  play: "Das ist Ihre eigene Kopie, probieren Sie alles aus. Starten Sie das Video mit {keys} und halten Sie es damit wieder an.",
+  select: "Klicken Sie auf ein Rechteck, um es auszuwählen. Links in der Liste wird seine Spur hervorgehoben.",
+  move: "Ziehen Sie das Rechteck ein Stück. So entsteht hier ein Keyframe; die Rechtecke zwischen Keyframes folgen.",
+  undo: "Machen Sie das mit {keys} rückgängig. Das geht mit jedem Schritt.",
+  create: "Drücken Sie {keys} und ziehen Sie im Bild über ein Objekt. Damit beginnt eine neue Spur.",
+  type: "Geben Sie der neuen Spur einen Typ: Wählen Sie ihn in ihrer Zeile ({keys}).",
+  later:
+    "Gehen Sie mit {keys} einige Frames weiter. Ein gestricheltes Rechteck zeigt, wo das Objekt zuletzt war. Ziehen Sie es dorthin, wo es jetzt ist.",
+  save: "Speichern Sie mit {keys}. Jedes Speichern ist eine Revision, zu der Sie zurückkehren können.",
+  palette: "Drücken Sie {keys} und tippen Sie, was Sie suchen. Alles, was Sie tun können, steht dort mit seiner Taste.",
+  done: "Das war der Rundgang. Die Tasten finden Sie unter ?, das Handbuch unter dem Buch.",
+  skip: "Schritt überspringen",
+  end: "Rundgang beenden (Esc)",
+  close: "Schließen",
+  toData: "Zu Ihren Daten",
+} as const satisfies TranslatedArea<typeof english>;

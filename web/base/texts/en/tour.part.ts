@@ -1,0 +1,4 @@
+/** The English texts of the tour. */
+import { tour } from "./tour.ts";
+
+export const tourPart = { tour } as const;

@@ -1,0 +1,20 @@
+/** The tour through the annotator on a copy of the sample. */
+export const tour = {
+  title: "Tour",
+  step: "{step} of {count}",
+  play: "This is your own copy, so try anything. Press {keys} to play the video, and again to stop.",
+  select: "Click a box to select it. Its track is highlighted in the list on the left.",
+  move: "Drag the box a little. That makes a keyframe here; the boxes between keyframes follow.",
+  undo: "Press {keys} to undo that. Every step can be undone.",
+  create: "Press {keys}, then drag over an object in the picture. That starts a new track.",
+  type: "Give the new track a type: choose one in its row ({keys}).",
+  later:
+    "Press {keys} to go a few frames on. A dashed box shows where the object was last. Drag it to where the object is now.",
+  save: "Press {keys} to save. Each save is a revision that you can go back to.",
+  palette: "Press {keys} and type what you are looking for. Everything you can do is found there, with its key.",
+  done: "That was the tour. The keys are under ? and the user guide under the book.",
+  skip: "Skip step",
+  end: "End tour (Esc)",
+  close: "Close",
+  toData: "Back to your data",
+} as const;

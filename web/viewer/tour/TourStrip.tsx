@@ -1,0 +1,137 @@
+/**
+ * One step of the tour in a line above the picture, so that it covers nothing of what it speaks of. It goes on when the
+ * person has done what it asks for; Escape leaves it, unless something is being drawn.
+ */
+import { Button, Progress } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { effect } from "../../base/effect.ts";
+import { t } from "../../base/texts/index.ts";
+import { keyCaps } from "../../commands/keys.ts";
+import { tour } from "../../features/tour/tour-state.ts";
+import { keepFocus } from "../parts/keep-focus.ts";
+import { useViewer } from "../viewer-context.ts";
+import { keysOf, tourSteps, type TourStep } from "./tour-steps.ts";
+import classes from "./TourStrip.module.css";
+
+/** Parts of the page come one after the other, and a menu has what the bar has no room for. */
+const lookAgainMs = 300;
+const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+
+export default function TourStrip() {
+  useSignals();
+  const at = tour.value?.step ?? 0;
+  const step = tourSteps[at];
+  useEscape();
+  useAdvance(step, at);
+  useMark(step);
+  const count = tourSteps.length;
+  return (
+    <section className={classes.strip} aria-label={t("tour.title")} data-testid="tour" onMouseDown={keepFocus}>
+      <Progress
+        className={classes.progress ?? ""}
+        size={3}
+        radius={0}
+        value={(Math.min(at, count) / count) * 100}
+        aria-hidden
+      />
+      <span className={classes.count}>{step && t("tour.step", { step: at + 1, count })}</span>
+      <p className={classes.text} role="status">
+        {step === undefined ? t("tour.done") : t(`tour.${step.id}`, { keys: keysText(step) })}
+      </p>
+      {step === undefined ? (
+        <Button component={Link} to="/" size="compact-xs" variant="light">
+          {t("tour.toData")}
+        </Button>
+      ) : (
+        <Button size="compact-xs" variant="default" onClick={() => goTo(at + 1)}>
+          {t("tour.skip")}
+        </Button>
+      )}
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={endTour}>
+        {t(step === undefined ? "tour.close" : "tour.end")}
+      </Button>
+    </section>
+  );
+}
+
+const keysText = (step: TourStep): string =>
+  keysOf(step)
+    .map((keys) => keyCaps(keys, isApple).join("+"))
+    .join(", ");
+
+function goTo(step: number): void {
+  const now = tour.peek();
+  if (now !== undefined) tour.value = { ...now, step };
+}
+
+function endTour(): void {
+  tour.value = undefined;
+}
+
+function useAdvance(step: TourStep | undefined, at: number): void {
+  const viewer = useViewer();
+  useEffect(() => {
+    if (step === undefined) return undefined;
+    const isDone = step.watch(viewer);
+    let isOver = false;
+    const stop = effect(() => {
+      if (!isDone() || isOver) return;
+      isOver = true;
+      // Not while signals change.
+      queueMicrotask(() => tour.peek()?.step === at && goTo(at + 1));
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [viewer, step, at]);
+}
+
+/** Before the editor: what is selected stays, and only the tour ends. What is being drawn is given up first. */
+function useEscape(): void {
+  const { editor } = useViewer();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      const { kind } = editor.mode.peek();
+      if (kind !== "notEditing" && kind !== "editing") return;
+      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [aria-expanded=true][role=combobox]"))
+        return;
+      if (event.target instanceof Element && event.target.closest("input, textarea") !== null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      endTour();
+    }
+    addEventListener("keydown", onKeyDown, { capture: true });
+    return () => removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [editor]);
+}
+
+/** Outlines what the step is about, as soon as it is in the page; another selection may be another row. */
+function useMark(step: TourStep | undefined): void {
+  const { workspace } = useViewer();
+  useEffect(() => {
+    const mark = step?.mark;
+    if (mark === undefined) return undefined;
+    let marked: Element | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function look(selector: string): void {
+      marked?.removeAttribute("data-tour-mark");
+      marked = document.querySelector(selector);
+      marked?.setAttribute("data-tour-mark", "");
+      clearTimeout(timer);
+      if (marked === null) timer = setTimeout(() => look(selector), lookAgainMs);
+    }
+    const stop = workspace.selectedTrack.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => look(mark));
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      marked?.removeAttribute("data-tour-mark");
+    };
+  }, [workspace, step]);
+}
