@@ -1,9 +1,8 @@
-/** Reads the comments when the page is idle, and again when others write, or when the server is there again. */
+/** Reads the comments after the first picture, and again when others write, or when the server is there again. */
 
 import { effect } from "../../base/effect.ts";
 import { listenToServer } from "../../api/messages.ts";
 import { isServerReachable } from "../../api/reachable.ts";
-import { whenIdle } from "../../base/after-frame.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { goToPlace } from "../../editor/lists/comment-places.ts";
 
@@ -17,7 +16,12 @@ export function followComments(editor: Editor, threadId: string | undefined): ()
   const load = async (): Promise<void> => {
     if (!isOver) await comments.load();
   };
-  whenIdle(() => void load().then(() => !isOver && threadId !== undefined && show(threadId)));
+  let isFirst = true;
+  const stopBeginning = effect(() => {
+    if (!isFirst || editor.shownFrame.value === undefined) return;
+    isFirst = false;
+    void load().then(() => !isOver && threadId !== undefined && show(threadId));
+  });
   function show(id: string): void {
     const thread = comments.threads.peek()?.find((each) => each.id === id);
     workspace.settings.change({ layout: { right: { panel: "comments", isOpen: true } } });
@@ -36,6 +40,7 @@ export function followComments(editor: Editor, threadId: string | undefined): ()
   });
   return () => {
     isOver = true;
+    stopBeginning();
     stopListening();
     stopWaiting();
   };

@@ -2,7 +2,7 @@
 
 import { SegmentedControl, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "../../../base/texts/index.ts";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { useViewer } from "../../viewer-context.ts";
@@ -13,6 +13,10 @@ export default function CommentList({ canWrite }: { readonly canWrite: boolean }
   useSignals();
   const { comments } = useViewer().editor;
   const [which, setWhich] = useState<"open" | "all">("open");
+  // Without a picture no one has asked for them.
+  useEffect(() => {
+    if (comments.threads.peek() === undefined) void comments.load();
+  }, [comments]);
   const all = comments.threads.value;
   const open = comments.open.value;
   const error = comments.error.value;
