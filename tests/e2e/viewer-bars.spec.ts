@@ -129,6 +129,23 @@ test("[V-LAYOUT-11] bars at 1440, 1024 and 720 px and at 200 %: nothing is cut o
   await page.getByRole("toolbar", { name: "Dataset" }).getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("menuitem", { name: "Import annotations" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Clone the dataset" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // With wide tabs, as of five timelines: its tools leave by priority, and are in a menu.
+  await page.setViewportSize({ width: 720, height: 900 });
+  const tools = page.getByRole("toolbar", { name: "Timeline", exact: true });
+  const more = tools.getByRole("button", { name: "More of the timeline" });
+  await expect(tools.getByRole("button", { name: "Follow the playhead" })).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await page.addStyleTag({ content: "[role=tablist] [role=tab] { min-width: 230px }" });
+  await more.click();
+  await expect.poll(() => faultsOf(page)).toEqual([]);
+  await expect(tools.getByRole("button", { name: "Follow the playhead" })).toBeHidden();
+  const follow = page.getByRole("menuitemcheckbox", { name: "Follow the playhead" });
+  await expect(follow).toBeChecked();
+  await follow.click();
+  await expect(follow).not.toBeChecked();
+  await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
 });
 
 test.describe("in German", () => {

@@ -343,6 +343,7 @@ export const viewer = {
   noSound: "Dieses Video hat keinen Ton, den der Browser abspielen kann.",
   playbackInfo: "Die Bildrate der Annotationen kann niedriger als die des Videos sein. Framenummern beginnen bei null.",
   frameNumber: "Frame {frame}",
+  moreTimeline: "Mehr zur Zeitleiste",
   timelineTools: "Zeitleiste",
   timelineZoomIn: "Zeitleiste vergrößern",
   timelineZoomOut: "Zeitleiste verkleinern",

@@ -366,6 +366,7 @@ export const viewer = {
     "The annotation framerate may be downsampled from the framerate of the video. Frame numbers start at zero.",
   // Timeline.
   frameNumber: "frame {frame}",
+  moreTimeline: "More of the timeline",
   timelineTools: "Timeline",
   timelineZoomIn: "Zoom in on the timeline",
   timelineZoomOut: "Zoom out on the timeline",

@@ -1,9 +1,9 @@
 /**
  * What every timeline has in the bar above it: zoom, whether the window follows the playhead, and the table instead of the
- * picture; that of counts also what it counts.
+ * picture; that of counts also what it counts. What has no room is in the menu at the end.
  */
 
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowAutofitWidth,
@@ -13,89 +13,123 @@ import {
   IconTable,
   IconZoomIn,
   IconZoomOut,
+  type Icon,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { t } from "../../../base/texts/index.ts";
-import { Toolbar } from "../../parts/Toolbar.tsx";
-import { useViewer } from "../../viewer-context.ts";
+import { OverflowBar, Slot } from "../../parts/OverflowBar.tsx";
+import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 import classes from "./Timeline.module.css";
 import { Tip } from "../../../ui/Tip.tsx";
+
+interface Tool {
+  readonly name: string;
+  /** The lowest leave the bar first. */
+  readonly priority: number;
+  readonly label: string;
+  readonly icon: Icon;
+  /** Of one that is on or off. */
+  readonly isOn?: boolean;
+  run(): void;
+}
 
 const icon = { size: 16, stroke: 1.6 };
 
 /** The counts can be those of tracks, and be without the line of all types. */
 export function CountTools() {
   useSignals();
-  const { settings } = useViewer().workspace;
+  const viewer = useViewer();
+  return <Tools tools={[...countTools(viewer), ...timeTools(viewer)]} />;
+}
+
+export function TimelineTools() {
+  useSignals();
+  return <Tools tools={timeTools(useViewer())} />;
+}
+
+function countTools({ workspace: { settings } }: OpenViewer): readonly Tool[] {
   const { defaultView, totalCount } = settings.settings.value.timelineCountSettings;
   const isOfTracks = defaultView === "tracks";
-  return (
-    <TimelineTools>
-      <Tool
-        label={t("timeline.countTracks")}
-        icon={<IconRoute {...icon} />}
-        isPressed={isOfTracks}
-        onClick={() =>
-          settings.change({ timelineCountSettings: { defaultView: isOfTracks ? "detections" : "tracks" } })
-        }
-      />
-      <Tool
-        label={t("timeline.countTotal")}
-        icon={<IconSum {...icon} />}
-        isPressed={totalCount}
-        onClick={() => settings.change({ timelineCountSettings: { totalCount: !totalCount } })}
-      />
-    </TimelineTools>
-  );
+  return [
+    {
+      ...{ name: "tracks", priority: 2, label: t("timeline.countTracks"), icon: IconRoute, isOn: isOfTracks },
+      run: () => settings.change({ timelineCountSettings: { defaultView: isOfTracks ? "detections" : "tracks" } }),
+    },
+    {
+      ...{ name: "total", priority: 0, label: t("timeline.countTotal"), icon: IconSum, isOn: totalCount },
+      run: () => settings.change({ timelineCountSettings: { totalCount: !totalCount } }),
+    },
+  ];
 }
 
-export function TimelineTools({ children }: { readonly children?: ReactNode }) {
-  useSignals();
-  const { playback, timeView, workspace } = useViewer();
-  const { settings } = workspace;
+function timeTools({ playback, timeView, workspace: { settings } }: OpenViewer): readonly Tool[] {
   const { timelineFollows: follows, timelineTable } = settings.settings.value.layout;
   const zoom = (steps: number) => () => timeView.zoom(steps, playback.frame.peek());
+  return [
+    // The wheel and the keys + and - do the same.
+    { name: "out", priority: 3, label: t("viewer.timelineZoomOut"), icon: IconZoomOut, run: zoom(-1) },
+    { name: "in", priority: 4, label: t("viewer.timelineZoomIn"), icon: IconZoomIn, run: zoom(1) },
+    {
+      ...{ name: "all", priority: 5, label: t("viewer.timelineShowAll"), icon: IconArrowAutofitWidth },
+      run: timeView.showAll,
+    },
+    {
+      ...{ name: "follow", priority: 1, label: t("viewer.timelineFollow"), icon: IconPlayerTrackNext, isOn: follows },
+      run: () => settings.change({ layout: { timelineFollows: !follows } }),
+    },
+    {
+      ...{ name: "table", priority: 6, label: t("timeline.asTable"), icon: IconTable, isOn: timelineTable },
+      run: () => settings.change({ layout: { timelineTable: !timelineTable } }),
+    },
+  ];
+}
+
+function Tools({ tools }: { readonly tools: readonly Tool[] }) {
   return (
-    <Toolbar className={classes.tools ?? ""} label={t("viewer.timelineTools")}>
-      {children}
-      <Tool label={t("viewer.timelineZoomOut")} icon={<IconZoomOut {...icon} />} onClick={zoom(-1)} />
-      <Tool label={t("viewer.timelineZoomIn")} icon={<IconZoomIn {...icon} />} onClick={zoom(1)} />
-      <Tool label={t("viewer.timelineShowAll")} icon={<IconArrowAutofitWidth {...icon} />} onClick={timeView.showAll} />
-      <Tool
-        label={t("viewer.timelineFollow")}
-        icon={<IconPlayerTrackNext {...icon} />}
-        isPressed={follows}
-        onClick={() => settings.change({ layout: { timelineFollows: !follows } })}
-      />
-      <Tool
-        label={t("timeline.asTable")}
-        icon={<IconTable {...icon} />}
-        isPressed={timelineTable}
-        onClick={() => settings.change({ layout: { timelineTable: !timelineTable } })}
-      />
-    </Toolbar>
+    <OverflowBar
+      className={classes.tools}
+      label={t("viewer.timelineTools")}
+      menuLabel={t("viewer.moreTimeline")}
+      menu={(gone) => {
+        const entries = tools.filter(({ name }) => gone.has(name));
+        return entries.length === 0 ? undefined : entries.map((tool) => <ToolEntry key={tool.name} {...tool} />);
+      }}
+    >
+      <div className={classes.spacer} data-least={0} />
+      {tools.map((tool) => (
+        <Slot key={tool.name} name={tool.name} priority={tool.priority}>
+          <ToolOfBar {...tool} />
+        </Slot>
+      ))}
+    </OverflowBar>
   );
 }
 
-interface ToolProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly isPressed?: boolean;
-  onClick(): void;
-}
-
-function Tool({ label, icon: face, isPressed, onClick }: ToolProps) {
+function ToolOfBar({ label, icon: Face, isOn, run }: Tool) {
   return (
     <Tip label={label}>
       <ActionIcon
         size={24}
         aria-label={label}
-        {...(isPressed !== undefined && { "aria-pressed": isPressed })}
-        {...(isPressed === true && { variant: "light", color: "wake" })}
-        onClick={onClick}
+        {...(isOn !== undefined && { "aria-pressed": isOn })}
+        {...(isOn === true && { variant: "light", color: "wake" })}
+        onClick={run}
       >
-        {face}
+        <Face {...icon} />
       </ActionIcon>
     </Tip>
+  );
+}
+
+function ToolEntry({ label, icon: Face, isOn, run }: Tool) {
+  if (isOn === undefined)
+    return (
+      <Menu.Item leftSection={<Face {...icon} />} onClick={run}>
+        {label}
+      </Menu.Item>
+    );
+  return (
+    <Menu.CheckboxItem checked={isOn} closeMenuOnClick={false} rightSection={<Face {...icon} />} onChange={run}>
+      {label}
+    </Menu.CheckboxItem>
   );
 }
