@@ -110,12 +110,13 @@ test("the palette finds the tour by what people call it; Escape leaves it, in Ge
   await page.keyboard.press("Escape");
   await expect(strip(page)).toHaveCount(0);
 
-  await page.evaluate(() => localStorage.setItem("wakeline.language", JSON.stringify("de")));
   await user.client.call("user.setPreferences", { id: user.id, language: "de" });
   await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByTestId("canvas")).toBeVisible({ timeout: 30_000 });
   await expect(page.locator("main[aria-busy]")).toHaveCount(0);
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("Rundgang");
-  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("textbox").fill("Rundgang");
+  await page.getByRole("button", { name: "Rundgang beginnen" }).last().click();
   await expect(said(page)).toContainText("Das ist Ihre eigene Kopie");
 });
