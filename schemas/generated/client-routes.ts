@@ -155,7 +155,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "dataset.get": "GET dive_dataset/:id",
   "dataset.media": "GET dive_dataset/:id/media?sizes",
   "dataset.mediaBytes": "GET dive_dataset/:id/media/:mediaId/download",
-  "dataset.thumbnail": "GET dive_dataset/:id/thumbnail",
+  "dataset.thumbnail": "GET dive_dataset/:id/thumbnail?part",
   "dataset.configuration": "GET dive_dataset/:id/configuration",
   "dataset.update": "PATCH dive_dataset/:id",
   "dataset.updateAttributes": "PATCH dive_dataset/:id/attributes",

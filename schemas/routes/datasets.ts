@@ -208,8 +208,9 @@ export const datasetRoutes = {
     auth: "public",
     cookie: true,
     reply: "raw",
-    summary: "A small picture of it: of its first image, video picture or large image; 404 where it has none.",
-    parameters: { id },
+    summary:
+      "A small picture of it: of its first image, video picture or large image; `part` 1 to 4: of that at so many fifths; 404 where it has none.",
+    parameters: { id, part: p.integer(0) },
   }),
   "dataset.configuration": route<never>()("GET", "dive_dataset/:id/configuration", {
     auth: "public",

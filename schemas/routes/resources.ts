@@ -44,6 +44,10 @@ const contentsShape = exactly({
   files: integerShape,
   /** Of all annotation sets. */
   tracks: integerShape,
+  /** Best types of these tracks, each once. */
+  types: integerShape,
+  /** Those of the tracks with the attribute `reviewed`; `null`: there are too many to look into each. */
+  reviewed: nullable(integerShape),
   bytes: integerShape,
 });
 

@@ -51,6 +51,10 @@ export interface TreeContents {
   readonly files: number;
   /** Live ones, of all annotation sets. */
   readonly tracks: number;
+  /** Best types of these tracks, each once. */
+  readonly types: number;
+  /** Of these tracks, those with the attribute `reviewed`; `null`: there are too many to look into each. */
+  readonly reviewed: number | null;
   /** Of the top too. */
   readonly bytes: number;
 }

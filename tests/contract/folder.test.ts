@@ -424,9 +424,11 @@ test("what folders hold is counted at every depth, as far as the caller may read
       body: { tracks: { upsert: [track(0), track(1)] }, set } as never,
     });
   await call("annotation.save", { folderId: dataset, body: { tracks: { delete: [1] } } as never });
+  const reviewed = { ...track(0), attributes: { note: 'says "reviewed":true', reviewed: true } };
+  await call("annotation.save", { folderId: dataset, body: { tracks: { upsert: [reviewed] } } as never });
   await call("item.create", { folderId: inner, name: "notes.txt" });
   const { size } = await call("folder.get", { id: dataset });
-  const counted = { folders: 1, datasets: 1, files: 1, tracks: 3, bytes: size };
+  const counted = { folders: 1, datasets: 1, files: 1, tracks: 3, types: 1, reviewed: 1, bytes: size };
   expect(size).toBeGreaterThan(0);
   expect(await call("resource.contents", { resources: { folder: [folderId, dataset] } })).toEqual([
     { _id: folderId, ...counted },
@@ -434,7 +436,7 @@ test("what folders hold is counted at every depth, as far as the caller may read
   ]);
   await share(folderId, 0);
   expect(await bob.client.call("resource.contents", { resources: { folder: [folderId] } })).toEqual([
-    { _id: folderId, folders: 0, datasets: 0, files: 0, tracks: 0, bytes: 0 },
+    { _id: folderId, folders: 0, datasets: 0, files: 0, tracks: 0, types: 0, reviewed: 0, bytes: 0 },
   ]);
   await expect(bob.client.call("resource.contents", { resources: { folder: [inner] } })).rejects.toBeInstanceOf(
     ApiError,

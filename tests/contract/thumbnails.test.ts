@@ -30,8 +30,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const get = (id: string, who: TestUser | null, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
-  server.fetch(`/api/v1/dive_dataset/${id}/thumbnail`, { token: who?.token ?? null, headers });
+const get = (
+  id: string,
+  who: TestUser | null,
+  headers: Readonly<Record<string, string>> = {},
+  part = 0,
+): Promise<Response> =>
+  server.fetch(`/api/v1/dive_dataset/${id}/thumbnail${part === 0 ? "" : `?part=${part}`}`, {
+    token: who?.token ?? null,
+    headers,
+  });
 
 /** Its size and the colour in its middle. */
 async function shown(response: Response) {
@@ -107,6 +115,22 @@ test("a video: what it begins with", { timeout: 60_000 }, async () => {
   const id = await createVideo(ada, "dive", await openAsBlob(path));
   await expect.poll(async () => (await ada.client.call("folder.get", { id })).meta.annotate).toBe(true);
   expect(await shown(await get(id, ada))).toEqual({ size: [160, 90], colour: near([0x20, 0x40, 0xc0]) });
+  // The second of its two seconds is red.
+  expect(await shown(await get(id, ada, {}, 2))).toEqual({ size: [160, 90], colour: near([0x20, 0x40, 0xc0]) });
+  expect(await shown(await get(id, ada, {}, 3))).toEqual({ size: [160, 90], colour: near([254, 0, 0]) });
+  expect((await get(id, ada, {}, 5)).status).toBe(400);
+});
+
+test("further pictures of a sequence: at each fifth, where there is another one", async () => {
+  const reds = [0, 50, 100, 150, 200, 250];
+  const pictures = await Promise.all(reds.map((red) => plainPng([red, 0, 0], [320, 160])));
+  const id = await createImageDataset(ada.client, "steps", 6, { picture: (index) => pictures[index]! });
+  const colours = [];
+  for (const part of [0, 1, 2, 3, 4]) colours.push((await shown(await get(id, ada, {}, part))).colour[0]);
+  expect(colours).toEqual([0, 50, 100, 150, 200].map((red): unknown => expect.closeTo(red, -1.3)));
+  const two = await createImageDataset(ada.client, "two", 2, { picture: (index) => pictures[index]! });
+  expect([(await get(two, ada, {}, 1)).status, (await get(two, ada, {}, 3)).status]).toEqual([404, 200]);
+  expect((await get(id, bob, {}, 2)).status).toBe(403);
 });
 
 test("a large image: all of it, from its coarse tiles", { timeout: 60_000 }, async () => {

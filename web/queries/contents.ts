@@ -10,6 +10,10 @@ export interface Contents {
   readonly datasets: number;
   readonly files: number;
   readonly tracks: number;
+  /** Of these tracks. */
+  readonly types: number;
+  /** `null`: there are too many tracks to look into each. */
+  readonly reviewed: number | null;
   readonly bytes: number;
 }
 

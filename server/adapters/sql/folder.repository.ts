@@ -14,6 +14,7 @@ import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
 import { namesOf } from "./names-of.ts";
 import { insertMany } from "./many-rows.ts";
 import { rawRows } from "./raw-rows.ts";
+import type { Ranks } from "./ranks.ts";
 import type { DescribedBy } from "./described-by.ts";
 import type { Db } from "./tables.ts";
 import {
@@ -39,7 +40,10 @@ const sortColumns = {
   annotate: "is_dataset",
 } as const satisfies Record<FolderSort, keyof FoldersTable>;
 
-export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepository {
+/** More tracks than this are not looked into one by one: that takes longer than a list may. */
+const mostLookedInto = 20_000;
+
+export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks): FolderRepository {
   const select = (query: FolderQuery, viewer: Viewer) => {
     let folders = db.selectFrom("folders").where(readable("folders", "folder", viewer));
     if (query.parent !== undefined) {
@@ -210,21 +214,29 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
             FROM folders JOIN tree ON folders.parent_id = tree.id WHERE ${readable("folders", "folder", viewer)}
         ), places AS (
           SELECT id, MAX(is_dataset) AS is_dataset, MAX(is_inside) AS is_inside, MAX(size) AS size FROM tree GROUP BY id
+        ), live AS (
+          SELECT COUNT(*) AS tracks, COUNT(DISTINCT annotations.label) AS types
+            FROM annotations JOIN places ON places.id = annotations.dataset_id
+            WHERE annotations.kind = 'track' AND annotations.rev_deleted IS NULL AND annotations.label IS NOT NULL
         )
         SELECT
           (SELECT COUNT(*) FROM places WHERE is_dataset = 0 AND is_inside = 0 AND id <> ${id}) AS folders,
           (SELECT COUNT(*) FROM places WHERE is_dataset = 1 AND is_inside = 0) AS datasets,
           (SELECT COUNT(*) FROM items JOIN places ON places.id = items.folder_id
             WHERE places.is_dataset = 0 AND places.is_inside = 0) AS files,
-          (SELECT COUNT(*) FROM annotations JOIN places ON places.id = annotations.dataset_id
-            WHERE annotations.kind = 'track' AND annotations.rev_deleted IS NULL
-              AND annotations.label IS NOT NULL) AS tracks,
+          (SELECT tracks FROM live) AS tracks,
+          (SELECT types FROM live) AS types,
+          CASE WHEN (SELECT tracks FROM live) > ${mostLookedInto} THEN -1 ELSE (
+            SELECT COUNT(*) FROM annotations JOIN places ON places.id = annotations.dataset_id
+              WHERE annotations.kind = 'track' AND annotations.rev_deleted IS NULL
+                AND annotations.label IS NOT NULL AND ${ranks.isReviewed}) END AS reviewed,
           (SELECT COALESCE(SUM(size), 0) FROM places) AS bytes)`;
       const [row] = await rawRows(db, counts);
       const count = (name: keyof TreeContents): number => Number(row?.[name] ?? 0);
       return {
         ...{ folders: count("folders"), datasets: count("datasets"), files: count("files") },
-        ...{ tracks: count("tracks"), bytes: count("bytes") },
+        ...{ tracks: count("tracks"), types: count("types"), bytes: count("bytes") },
+        reviewed: count("reviewed") < 0 ? null : count("reviewed"),
       };
     },
     async listAncestors(id) {

@@ -2,13 +2,15 @@
  * What tracks are sorted and filtered by in a review, taken from their JSON by the database: no track is sent anywhere for
  * it. Each database takes JSON apart in its own way.
  */
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 export interface Ranks {
   /** Confidence of the best pair; 0 without any. */
   readonly confidence: RawBuilder<number>;
   /** Square pixels of the first box; 0 without any. */
   readonly size: RawBuilder<number>;
+  /** Whether a person has marked the track as reviewed. */
+  readonly isReviewed: RawBuilder<SqlBool>;
 }
 
 const bound = (n: number): RawBuilder<number> =>
@@ -18,6 +20,8 @@ export const ranksInSqlite: Ranks = {
   confidence: sql<number>`coalesce((SELECT max(json_extract(pair.value, '$[1]'))
     FROM json_each(annotations.payload, '$.confidencePairs') AS pair), 0)`,
   size: sql<number>`((${bound(2)} - ${bound(0)}) * (${bound(3)} - ${bound(1)}))`,
+  isReviewed: sql<SqlBool>`(annotations.payload LIKE '%"reviewed":true%'
+    AND json_extract(annotations.payload, '$.attributes.reviewed') = 1)`,
 };
 
 /**
@@ -31,5 +35,6 @@ const edge = (n: number): RawBuilder<number> => sql<number>`split_part(${boxes},
 export const ranksInPostgres: Ranks = {
   confidence: sql<number>`coalesce((SELECT max(pair[1]::float8)
     FROM regexp_matches(${pairs}, '",(-?[0-9][0-9.eE+-]*)\\]', 'g') AS pair), 0)`,
+  isReviewed: sql<SqlBool>`(annotations.payload LIKE '%"reviewed":true%')`,
   size: sql<number>`coalesce((${edge(3)} - ${edge(1)}) * (${edge(4)} - ${edge(2)}), 0)`,
 };

@@ -54,7 +54,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy, ran
     consistency: consistencyRepository(db),
     dates: datesRepository(db),
     files: filesRepository(db),
-    folders: foldersRepository(db, describedBy),
+    folders: foldersRepository(db, describedBy, ranks),
     groups: groupsRepository(db),
     items: itemsRepository(db),
     jobQueue: jobQueueOf(db, queue),

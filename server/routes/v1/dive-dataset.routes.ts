@@ -146,7 +146,7 @@ export function registerDatasetRoutes(
   });
 
   register("dataset.thumbnail", async ({ actor, parameters, request, reply }) => {
-    const { hash, isPublic, mimeType, load } = await thumbnails.find(actor, parameters.id);
+    const { hash, isPublic, mimeType, load } = await thumbnails.find(actor, parameters.id, parameters.part);
     // The number changes with the way they are made.
     const etag = `"thumbnail1-${hash}"`;
     return await sendBytes(request, reply, { etag, mimeType, maxAgeSeconds: maxAgeOf(isPublic) }, load);

@@ -11,6 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { RequestError } from "../../base/errors.ts";
 import { makeWorkFolder } from "../../base/work-folder.ts";
 import { datasetOf } from "../../domain/dataset.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -32,6 +33,8 @@ export interface Thumbnail {
   load(): Promise<Uint8Array>;
 }
 
+/** Pictures that a dataset is shown by, from its beginning on. */
+const partCount = 5;
 /** Pixels along the longer side. */
 const side = 160;
 /** Of all that are kept. */
@@ -55,29 +58,50 @@ export class ThumbnailService {
     this.#tiles = services.tiles;
   }
 
-  /** @throws RequestError 404 when the dataset has no pictures */
-  async find(actor: Actor, datasetId: string): Promise<Thumbnail> {
+  /**
+   * @param part of the dataset, in fifths: its first picture, or the one at one to four fifths of it
+   * @throws RequestError 404 when the dataset has no pictures, or no further ones
+   */
+  async find(actor: Actor, datasetId: string, part = 0): Promise<Thumbnail> {
+    if (part < 0 || part >= partCount) throw new RequestError(`A dataset has the parts 0 to ${partCount - 1}.`);
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const cameras = camerasOf(requireDataset(record));
-    if (cameras === undefined) return await this.#ofFolder(actor, record);
+    if (cameras === undefined) return await this.#ofFolder(actor, record, part);
     const { defaultDisplay, order } = cameras;
     const camera = order.includes(defaultDisplay) ? defaultDisplay : (order[0] ?? "");
-    return await this.#ofFolder(actor, await requireCameraFolder(this.#access, actor, cameras, camera));
+    return await this.#ofFolder(actor, await requireCameraFolder(this.#access, actor, cameras, camera), part);
   }
 
-  async #ofFolder(actor: Actor, folder: FolderRecord): Promise<Thumbnail> {
-    const item = await this.#media.firstItemOf(actor, folder);
+  async #ofFolder(actor: Actor, folder: FolderRecord, part: number): Promise<Thumbnail> {
+    const item = await this.#itemAt(actor, folder, part);
     if (item === undefined) throw none();
     const { type } = datasetOf(folder);
+    const { frameCount = 0, originalFps = 0 } = itemFactsOf(item);
+    const isVideo = type === "video";
+    if (isVideo && part > 0 && (frameCount < partCount || originalFps <= 0)) throw none();
+    const afterSeconds = isVideo && part > 0 ? (part * frameCount) / (partCount * originalFps) : undefined;
     const source = await this.#media.sourceOf(actor, folder);
     const [file] = await source.filesOf([item]);
     const { isPublic } = source;
     if (type === "large-image") return await this.#ofTiles(item, isPublic);
     if (!hasBytes(file)) throw none();
     const content = await openContent(this.#ports, file);
-    const { key: hash } = content;
-    const make = type === "video" ? () => this.#ofVideo(content) : () => this.#ofImage(content);
+    const hash = afterSeconds === undefined ? content.key : `${content.key}-${part}`;
+    const make = isVideo ? () => this.#ofVideo(content, afterSeconds) : () => this.#ofImage(content);
     return { hash, isPublic, mimeType: "image/webp", load: () => this.#kept.load(hash, make) };
+  }
+
+  /** `undefined`: there is none. */
+  async #itemAt(actor: Actor, folder: FolderRecord, part: number): Promise<ItemRecord | undefined> {
+    const { type } = datasetOf(folder);
+    if (part === 0 || type === "video") return await this.#media.firstItemOf(actor, folder);
+    const items =
+      type === "image-sequence"
+        ? (await this.#media.framesOf(actor, folder)).map(({ item }) => item)
+        : (await this.#media.itemsOf(actor, folder)).images;
+    const at = Math.floor((part * items.length) / partCount);
+    // Of few pictures some parts are the same.
+    return at === Math.floor(((part - 1) * items.length) / partCount) ? undefined : items[at];
   }
 
   async #ofTiles(item: ItemRecord, isPublic: boolean): Promise<Thumbnail> {
@@ -94,13 +118,19 @@ export class ThumbnailService {
     return withLocalFile((path) => imageDecoder.thumbnail(path, side));
   }
 
-  async #ofVideo({ size, isLocal, read, withLocalFile }: OpenContent): Promise<Uint8Array> {
+  async #ofVideo(
+    { size, isLocal, read, withLocalFile }: OpenContent,
+    afterSeconds: number | undefined,
+  ): Promise<Uint8Array> {
     const { imageDecoder, videoConverter } = this.#ports;
     if (videoConverter === undefined) throw none();
     const temporary = await makeWorkFolder("thumbnail");
     try {
       const target = join(temporary, "first.png");
-      const write = (source: string) => videoConverter.writePicture({ source, target, side });
+      const write = (source: string) =>
+        videoConverter.writePicture({ source, target, side, ...(afterSeconds !== undefined && { afterSeconds }) });
+      // What lasts longer is not worth fetching for a look.
+      if (!isLocal && size > mostFetched && afterSeconds !== undefined) throw none();
       if (!isLocal && size > mostFetched) {
         const start = join(temporary, "start");
         await pipeline(read({ start: 0, end: mostFetched }), createWriteStream(start));

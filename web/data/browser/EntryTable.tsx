@@ -19,10 +19,11 @@ import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./EntryTable.module.css";
 import { JobBadge } from "./JobBadge.tsx";
 import { listLook } from "../preferences.ts";
-import { mayMove, mayWrite, sizeText, typeName } from "./entry-facts.ts";
+import { annotationFacts, mayMove, mayWrite, sizeText, typeName } from "./entry-facts.ts";
 import { beginDrag, dropTarget, endDrag } from "./move-entries.ts";
 import { rowActions } from "./row-actions.ts";
 import { useLateMenu } from "../../ui/LateMenu.tsx";
+import { ReviewProgress } from "./ReviewProgress.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import type { Contents } from "../../queries/contents.ts";
 import { useListCommands } from "./use-list-commands.ts";
@@ -191,14 +192,20 @@ export function EntryTable({
                   </td>
                 )}
                 <td role="gridcell" className={classes.named}>
-                  <EntryNameCell entry={entry} job={busyDatasets.get(entry._id)} hasPictures={hasPictures} />
+                  <EntryNameCell
+                    entry={entry}
+                    job={busyDatasets.get(entry._id)}
+                    hasPictures={hasPictures}
+                    plays={look === "cards"}
+                  />
                 </td>
                 <td role="gridcell" className={classes.type}>
-                  {typeName(entry)}
+                  {!isDataset(entry) && busyDatasets.has(entry._id) ? t("browse.type.waits") : typeName(entry)}
                 </td>
                 {hasPictures && (
                   <td role="gridcell" className={classes.tracks}>
                     {tracksText(contents?.get(entry._id), look)}
+                    {look === "cards" && isDataset(entry) && <ReviewProgress contents={contents?.get(entry._id)} />}
                   </td>
                 )}
                 <td role="gridcell" className={classes.size}>
@@ -254,9 +261,11 @@ interface EntryNameCellProps {
   readonly entry: Entry;
   readonly job: Job | undefined;
   readonly hasPictures: boolean;
+  /** Pictures are large enough to show further ones. */
+  readonly plays: boolean;
 }
 
-function EntryNameCell({ entry, job, hasPictures }: EntryNameCellProps) {
+function EntryNameCell({ entry, job, hasPictures, plays }: EntryNameCellProps) {
   const busy = job !== undefined;
   const name = entryName(entry);
   const note = entry._modelType === "user" ? `${entry.firstName} ${entry.lastName}` : undefined;
@@ -265,7 +274,7 @@ function EntryNameCell({ entry, job, hasPictures }: EntryNameCellProps) {
     <div className={classes.name}>
       {isDataset(entry) ? (
         // What has changed may have a picture by now.
-        <Thumbnail key={entry.updated} id={entry._id} busy={busy}>
+        <Thumbnail key={entry.updated} id={entry._id} busy={busy} plays={plays}>
           {icon}
         </Thumbnail>
       ) : hasPictures ? (
@@ -356,7 +365,7 @@ function takesEntries(entry: Entry): entry is Folder {
 /** A number under a heading; on a card, which has none, in words. */
 function tracksText(contents: Contents | undefined, look: "rows" | "cards"): string {
   if (contents === undefined || contents.tracks === 0) return "";
-  return look === "cards" ? t("browse.details.tracks", { count: contents.tracks }) : formatNumber(contents.tracks);
+  return look === "cards" ? annotationFacts(contents).join(" · ") : formatNumber(contents.tracks);
 }
 
 /** Users have nothing to choose from. */

@@ -12,9 +12,10 @@ import { CutText } from "../../ui/CutText.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { EntryIcon } from "./EntryIcon.tsx";
-import { typeName } from "./entry-facts.ts";
+import { annotationFacts, typeName, whoText } from "./entry-facts.ts";
 import { JobBadge } from "./JobBadge.tsx";
 import classes from "./StartPanel.module.css";
+import { ReviewProgress } from "./ReviewProgress.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 
 interface StartPanelProps {
@@ -48,20 +49,22 @@ export function StartPanel({ pickUpload, uploadsTo }: StartPanelProps) {
       <ul className={classes.list} hidden={isEmpty}>
         {datasets.map((dataset) => {
           const job = jobs.get(dataset._id);
-          const tracks = contents?.get(dataset._id)?.tracks;
+          const held = contents?.get(dataset._id);
           return (
             <li key={dataset._id}>
               <Link to={`/viewer/${dataset._id}`} className={classes.card}>
-                <Thumbnail key={dataset.updated} id={dataset._id} busy={job !== undefined}>
+                <Thumbnail key={dataset.updated} id={dataset._id} busy={job !== undefined} plays>
                   <EntryIcon entry={dataset} busy={job !== undefined} size={28} />
                 </Thumbnail>
                 <CutText className={classes.name}>{dataset.name}</CutText>
                 <span className={classes.facts}>
-                  {typeName(dataset)}
-                  {tracks !== undefined && ` · ${t("browse.details.tracks", { count: tracks })}`}
+                  <CutText>{[...annotationFacts(held), typeName(dataset)].join(" · ")}</CutText>
                 </span>
+                <div className={classes.progress}>
+                  <ReviewProgress contents={held} />
+                </div>
                 <span className={classes.facts}>
-                  {formatDate(dataset.updated)}
+                  <CutText>{[formatDate(dataset.updated), whoText(dataset)].filter(Boolean).join(" · ")}</CutText>
                   {job !== undefined && <JobBadge job={job} />}
                 </span>
               </Link>

@@ -1,5 +1,6 @@
 /** Small facts about an entry in words. */
 import type { Folder, Item } from "#schemas/wire";
+import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes } from "../../ui/format.ts";
 import { isDataset } from "../../queries/places.ts";
@@ -42,6 +43,19 @@ export function sizeText(entry: Entry, bytes: number | undefined): string {
   // A dataset rarely has folders: its own files are what is seen until they are counted.
   const shown = bytes ?? (isDataset(entry) ? entry.size : 0);
   return shown === 0 ? "" : formatBytes(shown);
+}
+
+/** "12 tracks", "3 types"; empty while they are counted. */
+export function annotationFacts(contents: Contents | undefined): readonly string[] {
+  if (contents === undefined) return [];
+  const { tracks, types } = contents;
+  const facts = [t("browse.details.tracks", { count: tracks })];
+  return types === 0 ? facts : [...facts, t("browse.details.typeCount", { count: types })];
+}
+
+/** Who owns it; empty where that is the reader, or is not known. */
+export function whoText({ ownerLogin }: Folder): string {
+  return ownerLogin === undefined || ownerLogin === requireUser().login ? "" : ownerLogin;
 }
 
 /** "7 datasets, 2,310 tracks, 3 files": what goes along when it is deleted; empty: nothing. */

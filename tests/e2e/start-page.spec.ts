@@ -1,0 +1,62 @@
+/** What one sees of datasets before opening one: on the start page and as cards. */
+import type { Locator } from "@playwright/test";
+import { createUser, expect, test } from "./support/app.ts";
+import { row } from "./support/browser.ts";
+import { createDataset, saveTracks } from "./support/viewer.ts";
+
+/** The red of the picture that is on top. */
+const redOf = (thumbnail: Locator): Promise<number> =>
+  thumbnail
+    .locator("img:not([hidden])")
+    .last()
+    .evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement("canvas");
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      return context?.getImageData(10, 10, 1, 1).data[0] ?? -1;
+    });
+
+test("[S-BROWSE-02] datasets show their pictures, what they hold, how much is reviewed and whose they are", async ({
+  page,
+  user,
+  server,
+}) => {
+  const other = await createUser(server);
+  const keyframes = { 0: [10, 10, 40, 40] } as const;
+  const tracks = [0, 1, 2, 3].map((id) => ({ id, type: id < 2 ? "fish" : "crab", keyframes }));
+  const own = await createDataset(user, { name: "Reef", frames: 20, tracks });
+  const [first] = await user.client.call("annotation.tracks", { folderId: own });
+  const reviewed = { ...first!, attributes: { reviewed: true } };
+  await user.client.call("annotation.save", { folderId: own, body: { tracks: { upsert: [reviewed], delete: [] } } });
+  const lent = await createDataset(other, { name: "Wreck", frames: 1 });
+  await saveTracks(other, lent, [{ id: 0, keyframes }]);
+  const users = [{ id: user.id, level: 0 }];
+  await other.client.call("folder.setAccess", { id: lent, access: JSON.stringify({ users, groups: [] }) });
+
+  await page.goto("/");
+  const recent = page.getByRole("region", { name: "Recent datasets" });
+  const card = recent.getByRole("link", { name: /^Reef/ });
+  await expect(card).toContainText("4 tracks · 2 types · Image sequence");
+  await expect(card.getByRole("progressbar", { name: "1 of 4 tracks reviewed" })).toBeVisible();
+  await expect(card).not.toContainText(user.login);
+  const borrowed = recent.getByRole("link", { name: /^Wreck/ });
+  await expect(borrowed).toContainText(`· ${other.login}`);
+  await expect(borrowed.getByRole("progressbar")).toHaveCount(0);
+
+  // Pictures 0, 4, 8, 12, 16 and again, each redder by 48, while the pointer is there.
+  const picture = card.locator("span").first();
+  await expect.poll(() => redOf(picture)).toBeLessThan(10);
+  await picture.hover();
+  for (const least of [40, 140, 180]) await expect.poll(() => redOf(picture)).toBeGreaterThan(least);
+  await page.mouse.move(0, 0);
+  await expect.poll(() => redOf(picture)).toBeLessThan(10);
+
+  await page.getByRole("button", { name: "Show as cards with pictures" }).click();
+  await expect(row(page, "Reef")).toContainText("4 tracks · 2 types");
+  await expect(row(page, "Reef").getByRole("progressbar", { name: "1 of 4 tracks reviewed" })).toBeVisible();
+  await row(page, "Reef").locator("img").first().hover();
+  await expect(row(page, "Reef").locator("img[data-part]")).toBeVisible();
+  await page.getByRole("button", { name: "Show as a list" }).click();
+  await row(page, "Reef").locator("img").first().hover();
+  await expect(row(page, "Reef").locator("img[data-part]")).toHaveCount(0);
+});

@@ -1,0 +1,17 @@
+/** How many of a dataset's tracks are reviewed: a thin bar with its numbers. Nothing where none is. */
+import { Progress } from "@mantine/core";
+import { t } from "../../base/texts/index.ts";
+import type { Contents } from "../../queries/contents.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Tip } from "../../ui/Tip.tsx";
+
+export function ReviewProgress({ contents }: { readonly contents: Contents | undefined }) {
+  const { tracks = 0, reviewed = 0 } = contents ?? {};
+  if (reviewed === null || reviewed === 0 || tracks === 0) return null;
+  const text = t("browse.review.share", { reviewed: formatNumber(reviewed), tracks: formatNumber(tracks) });
+  return (
+    <Tip label={text}>
+      <Progress size={4} my={2} value={(reviewed / tracks) * 100} aria-label={text} />
+    </Tip>
+  );
+}
