@@ -1,9 +1,12 @@
 /** Help while drawing, on a film of two cyclists: following with real keys, on pictures that the browser decodes. */
 import { readFileSync } from "node:fs";
+import { encode } from "fast-png";
 import { uploadFile } from "../../schemas/index.ts";
+import { makeClip } from "../pipelines/clips.ts";
+import { worlds } from "../pipelines/suggest-accuracy.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { expect, test, type TestUser } from "./support/app.ts";
-import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const film = sharedData("video/motion.mp4");
 
@@ -199,6 +202,77 @@ test("5: an outline by clicks clings to the shirt between them; Backspace takes 
   expect([x1 > 35, y1 > 25, x2 < 130, y2 < 140]).toEqual(Array<boolean>(4).fill(true));
   await viewer.press("Control+z");
   await expect(viewer.rows).toHaveCount(0);
+});
+
+test("Shift+S learns from the boxes there are and suggests more: Ctrl+Enter accepts, Shift+X refuses, Escape ends", async ({
+  page,
+  user,
+}) => {
+  test.setTimeout(120_000);
+  const { client } = user;
+  const world = worlds["four alike in the dark"]!(1);
+  const clip = makeClip(world.options);
+  const taught = [4, 17, 30, 43, 56];
+  // A frame to look at comes after those to learn from.
+  const frames = [...taught, 8, 9];
+  const metadata = { fps: 1, type: "image-sequence" };
+  const folder = await client.call("folder.create", { parentType: "user", parentId: user.id, name: "world", metadata });
+  const files: Uint8Array[] = [];
+  await clip.reader.read(({ frame, width, height, rgb }) => {
+    if (frames.includes(frame))
+      files[frames.indexOf(frame)] = encode({ width, height, data: rgb.slice(), channels: 3 });
+  });
+  for (const [n, file] of files.entries()) {
+    const target = { parentType: "folder", parentId: folder._id, name: `${n}.png`, mimeType: "image/png" } as const;
+    await client.call("file.create", { ...target, size: file.length, body: new Uint8Array(file) });
+  }
+  await client.call("rpc.postprocess", { id: folder._id });
+  const boxesOn = (frame: number) =>
+    clip.truth.flatMap((boxes) =>
+      boxes
+        .filter((box) => box.frame === frame)
+        .map(({ bounds: { x1, y1, x2, y2 } }) => [x1, y1, x2, y2].map(Math.round)),
+    );
+  const tracks = taught.flatMap((frame, n) =>
+    boxesOn(frame).map((box, of) => ({
+      id: n * 10 + of,
+      type: "animal",
+      keyframes: { [n]: box as never },
+      interpolate: false,
+    })),
+  );
+  await saveTracks(user, folder._id, tracks);
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${folder._id}?frame=5`);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await viewer.expectFrame(5);
+  await page.getByRole("button", { name: "Suggest boxes" }).click();
+  const suggested = page.getByText(/Suggestion \d of \d: animal 0\.\d\d/);
+  await expect(suggested).toBeVisible({ timeout: 60_000 });
+  await viewer.expectFrame(5);
+  const text = await suggested.textContent();
+  await viewer.press("z");
+  await expect(suggested).toContainText("Suggestion 2 of");
+  await viewer.press("Shift+Z");
+  await expect(suggested).toHaveText(text ?? "");
+  await viewer.press("Control+Enter");
+  await expect(suggested).not.toHaveText(text ?? "");
+  await viewer.press("Shift+X");
+  await viewer.press("Escape");
+  await expect(suggested).toHaveCount(0);
+  await viewer.save();
+  const stored = (await storedTracks(user, folder._id)).filter(({ begin }) => begin === 5);
+  expect(stored.map(({ confidencePairs, features }) => [confidencePairs, features[0]?.attributes])).toEqual([
+    [[["animal", 1]], { origin: "detector" }],
+  ]);
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = stored[0]?.features[0]?.bounds ?? [];
+  const isNear = boxesOn(8).some(
+    (box) => Math.hypot((box[0]! + box[2]! - x1 - x2) / 2, (box[1]! + box[3]! - y1 - y2) / 2) < 8,
+  );
+  expect(isNear).toBe(true);
+  await viewer.press("Control+z");
+  await viewer.save();
+  expect(await storedTracks(user, folder._id)).toHaveLength(tracks.length);
 });
 
 test("Shift+W and a drag with the wheel take the boxes around along; Escape leaves all, one undo takes it back", async ({

@@ -50,6 +50,8 @@ async function open(clip: ReturnType<typeof read>, frame = 0) {
     assistants: {
       segment: async () => [],
       wire: async ({ from, to }) => [from, to],
+      learn: async () => undefined,
+      find: async () => [],
       follow: (request, signal) =>
         follow(
           {

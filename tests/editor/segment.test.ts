@@ -11,6 +11,8 @@ async function open() {
     assistants: {
       async *follow() {},
       wire: async ({ from, to }) => [from, to],
+      learn: async () => undefined,
+      find: async () => [],
       async segment({ prompts }) {
         asked.push(prompts);
         const last = prompts.at(-1);

@@ -14,6 +14,8 @@ async function open({ isHeld = false } = {}) {
     assistants: {
       async *follow() {},
       segment: async () => [],
+      learn: async () => undefined,
+      find: async () => [],
       async wire({ from, to, frame }, signal) {
         asked.push(`${frame}: ${from.x},${from.y} ${to.x},${to.y}`);
         if (isHeld) await new Promise<void>((resolve) => held.push(resolve));

@@ -1,10 +1,10 @@
 /** Trains on computed clips and scores what is found on others: used by the test and by the bench. */
 import type { Bounds } from "#vision/bounds";
-import { findObjects } from "../../server/adapters/builtin/learning/find-objects.ts";
+import { findObjects } from "#vision/learning/find-objects";
 import { readLabels } from "../../server/adapters/builtin/learning/labels.ts";
-import { learn, type Learnt } from "../../server/adapters/builtin/learning/learn.ts";
+import { learn, type Learnt } from "#vision/learning/learn";
 import { type LearningSet, readLearningData } from "../../server/adapters/builtin/learning/learning-data.ts";
-import type { LearntModel } from "../../server/adapters/builtin/learning/model.ts";
+import type { LearntModel } from "#vision/learning/model";
 import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
 import { detectorMotion } from "../../server/adapters/builtin/pipelines/detector-motion.ts";
 import type { Clip } from "./clips.ts";

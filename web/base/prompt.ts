@@ -21,6 +21,31 @@ export interface Answer {
   readonly of?: number | undefined;
 }
 
+/** A frame to learn from: all that is there. A box without a type is neither an object nor a place without one. */
+export interface LessonFrame {
+  readonly frame: number;
+  readonly boxes: readonly { readonly bounds: BoxBounds; readonly type: string | undefined }[];
+}
+
+/** It was suggested, and is none of this type. */
+export interface RefusedBox {
+  readonly frame: number;
+  readonly bounds: BoxBounds;
+  readonly type: string;
+}
+
+export interface LearnLesson {
+  readonly frames: readonly LessonFrame[];
+  readonly refused: readonly RefusedBox[];
+}
+
+export interface FoundObject {
+  readonly bounds: BoxBounds;
+  readonly type: string;
+  /** How sure it is, 0..1. */
+  readonly score: number;
+}
+
 export interface FollowRequest {
   /** The frame on which the objects are where they say. */
   readonly frame: number;

@@ -91,6 +91,7 @@ export type ViewerIconName =
   | "skipForward"
   | "soft"
   | "split"
+  | "suggest"
   | "swapTabs"
   | "text"
   | "tooltip"

@@ -68,6 +68,8 @@ export const viewerEditingCommands = {
     run(editor) {
       const following = editor.following.peek();
       if (following !== undefined) return following.stop();
+      const suggesting = editor.suggesting.peek();
+      if (suggesting !== undefined) return suggesting.stop();
       // A suggestion is refused first, and picking points ends: the mode continues.
       if (editor.suggestions.refuse() || editor.registration?.escape() === true) return;
       editor.dispatch({ type: "escape" });

@@ -14,6 +14,7 @@ import { viewerPlaybackCommands } from "./viewer-playback.ts";
 import { viewerShapeCommands } from "./viewer-shapes.ts";
 import { viewerSelectingCommands } from "./viewer-selecting.ts";
 import { viewerSoftCommands } from "./viewer-soft.ts";
+import { viewerSuggestCommands } from "./viewer-suggest.ts";
 import { viewerTrackEditCommands } from "./viewer-track-edits.ts";
 import { viewerTrackCommands } from "./viewer-track.ts";
 import { viewerTypeCommands } from "./viewer-types.ts";
@@ -32,6 +33,7 @@ export const viewerCommands = {
   ...viewerPictureCommands,
   ...viewerCameraCommands,
   ...viewerEditingCommands,
+  ...viewerSuggestCommands,
   ...viewerNewCommands,
   ...viewerSoftCommands,
   ...viewerShapeCommands,

@@ -38,6 +38,7 @@ import { linkWith } from "./edits/linking.ts";
 import { Lists } from "./lists/lists.ts";
 import { PictureWait } from "./pointing/picture-wait.ts";
 import { Pointer } from "./pointing/pointer.ts";
+import type { Suggesting } from "./edits/suggesting.ts";
 import type { Following } from "./edits/following.ts";
 import type { Assistants, EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
 import { addTrack, setShape } from "./edits/shape-edits.ts";
@@ -74,6 +75,8 @@ export class Editor {
   readonly assistants: Assistants | undefined;
   /** The tracks that are being followed. */
   readonly following = signal<Following | undefined>(undefined);
+  /** Boxes are being learnt from or looked for. */
+  readonly suggesting = signal<Suggesting | undefined>(undefined);
   readonly registration: Registration | undefined;
   /** A correction of a box fades over so many frames on both sides; 0: it is about its frame alone. */
   readonly softReach = signal(0);
@@ -349,6 +352,9 @@ export class Editor {
     const following = this.following.peek();
     this.following.value = undefined;
     following?.stop();
+    const suggesting = this.suggesting.peek();
+    this.suggesting.value = undefined;
+    suggesting?.stop();
     this.types.dispose();
     this.pictures.dispose();
     this.pointer.dispose();

@@ -3,7 +3,7 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
-import type { Answer, FollowedFrame, FollowRequest, Prompt } from "../base/prompt.ts";
+import type { Answer, FollowedFrame, FollowRequest, FoundObject, LearnLesson, Prompt } from "../base/prompt.ts";
 import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
 import type { ShapeStep } from "../session/undo/shape-steps.ts";
@@ -69,12 +69,18 @@ export type Refusal =
   | "nothingBetween"
   | "keyframesSuffice"
   | "nothingFound"
+  | "tooFewToLearn"
+  | "nothingSuggested"
   | "noComments";
 
 export interface SegmentRequest {
   readonly camera: Camera;
   readonly frame: number;
   readonly prompts: readonly Prompt[];
+}
+
+export interface LearnRequest extends LearnLesson {
+  readonly camera: Camera;
 }
 
 export interface WireRequest {
@@ -92,6 +98,13 @@ export interface Assistants {
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
   /** The way between two points that clings to edges, both included. Rejects likewise. */
   wire(request: WireRequest, signal: AbortSignal): Promise<readonly ImagePoint[]>;
+  /** Learns to know objects from boxes; `onProgress`: 0..1. Rejects likewise. */
+  learn(request: LearnRequest, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
+  /** What it has learnt to know on a frame, the most certain first. Rejects likewise. */
+  find(
+    request: { readonly camera: Camera; readonly frame: number },
+    signal: AbortSignal,
+  ): Promise<readonly FoundObject[]>;
 }
 
 /** What the editor asks of the page. */
@@ -138,6 +151,7 @@ export interface ExportRequest {
 export type EditLabel =
   | "addTrack"
   | "acceptCounterpart"
+  | "acceptSuggestion"
   | "carryAcross"
   | "deleteTracks"
   | ShapeStep

@@ -17,7 +17,7 @@ import type { ParameterValues } from "../../domain/pipeline.ts";
 import type { FrameRange } from "../../domain/run-result.ts";
 import type { TrainingRun } from "../../ports/training-engine.ts";
 import type { ProcessLimits } from "../process/limited-process.ts";
-import { modelFile } from "./learning/model.ts";
+import { modelFile } from "./learning/read-model.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
 
 export interface BuiltinOptions {

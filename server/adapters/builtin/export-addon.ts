@@ -9,7 +9,8 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 
 import { zipStream, type ZipEntry } from "../../base/zip-stream.ts";
 import type { ExportedModel, ExportRun } from "../../ports/training-engine.ts";
-import { modelFile, modelKind, pipeFile, readModel } from "./learning/model.ts";
+import { modelFile, pipeFile, readModel } from "./learning/read-model.ts";
+import { modelKind } from "#vision/learning/model";
 
 /** @throws PipelineError when it is no model */
 export async function exportAsAddon({ model, name, folder, signal, log }: ExportRun): Promise<ExportedModel> {

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { workBehindRequests } from "../../base/thread-priority.ts";
 import { PipelineError, type PipelineMedia } from "../../ports/pipeline-engine.ts";
 import type { ProcessMessage, ProcessRun } from "./engine.ts";
-import { readModel } from "./learning/model.ts";
+import { readModel } from "./learning/read-model.ts";
 import { type PictureReader, pictureReader } from "./pictures/read-pictures.ts";
 import { type AnnotationDocument, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
 import { detectorLearnt } from "./pipelines/detector-learnt.ts";

@@ -6,9 +6,9 @@ import { qualityFile } from "../../domain/training-record.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { ProcessRun } from "./engine.ts";
 import { readLabels } from "./learning/labels.ts";
-import { learn } from "./learning/learn.ts";
+import { learn } from "#vision/learning/learn";
 import { type LearningSet, readLearningData } from "./learning/learning-data.ts";
-import { modelFile, pipeFile, readModel } from "./learning/model.ts";
+import { modelFile, pipeFile, readModel } from "./learning/read-model.ts";
 import type { AnnotationDocument } from "./pipelines/builtin-pipeline.ts";
 import type { PictureReader } from "./pictures/read-pictures.ts";
 

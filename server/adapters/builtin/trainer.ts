@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { TrainingEngine } from "../../ports/training-engine.ts";
-import { modelFile } from "./learning/model.ts";
+import { modelFile } from "./learning/read-model.ts";
 import { type BuiltinOptions, runInProcess } from "./engine.ts";
 import { exportAsAddon } from "./export-addon.ts";
 

@@ -1,7 +1,7 @@
 /** How good and how quick the built-in pipelines are, on clips whose truth is known. */
 import { writeFileSync } from "node:fs";
 
-import { averagePrecision } from "../../../server/adapters/builtin/learning/precision.ts";
+import { averagePrecision } from "#vision/learning/precision";
 import { clipHeight, clipWidth, makeClip } from "../../pipelines/clips.ts";
 import { kinds, learnFrom, movingOn, scoredOn, setOf } from "../../pipelines/measure-learning.ts";
 import {

@@ -8,7 +8,7 @@ import type { FrameNumber, TrackId } from "#core/types";
 import type { Shape } from "../../base/shape.ts";
 import type { Camera } from "./camera.ts";
 
-export type SuggestionSource = "counterpart" | "tracker" | "segmenter";
+export type SuggestionSource = "counterpart" | "tracker" | "segmenter" | "detector";
 
 export interface Suggestion {
   readonly source: SuggestionSource;
@@ -17,19 +17,27 @@ export interface Suggestion {
   /** The track it would become part of; without one it would begin a new one. */
   readonly trackId?: TrackId | undefined;
   readonly shape: Shape;
+  /** Of the track that it would begin; default: that of new tracks. */
+  readonly type?: string;
   /** How sure it is, 0..1. */
   readonly score: number;
 }
 
-/** Suggestions that are accepted or refused together. */
+/** Suggestions that are accepted or refused together, or one by one: then one of them is the current one. */
 export interface Offer {
   readonly suggestions: readonly Suggestion[];
+  /** The number of the one that is accepted or refused next. */
+  readonly current?: number;
   /** Whether it is still about what is shown. Reads signals. */
   isWanted?(): boolean;
   /** Takes them into the annotations, as one step. */
   accept(): void;
   /** They are not wanted: a search for more of them may stop. */
   refuse?(): void;
+  /** The current one is none; it need not be suggested again. */
+  refuseOne?(): void;
+  /** Makes the next one (1) or the one before (-1) the current one. */
+  step?(by: 1 | -1): void;
 }
 
 export class Suggestions {
@@ -65,6 +73,15 @@ export class Suggestions {
     this.withdraw(offer);
     offer.accept();
     return true;
+  }
+
+  /** The same for one of several; nothing where they are not decided one by one. */
+  refuseOne(): void {
+    this.offer.peek()?.refuseOne?.();
+  }
+
+  step(by: 1 | -1): void {
+    this.offer.peek()?.step?.(by);
   }
 
   /** Returns false where there is nothing to refuse. */

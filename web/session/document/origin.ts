@@ -7,9 +7,15 @@ import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#cor
 
 export const originAttribute = "origin";
 const tracker = "tracker";
+const detector = "detector";
 
 export function noteMadeByTracker(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
   tx.setDetectionAttribute(id, frame, originAttribute, tracker);
+}
+
+/** A detector suggested it, and a person accepted it. */
+export function noteMadeByDetector(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
+  tx.setDetectionAttribute(id, frame, originAttribute, detector);
 }
 
 /** It is a person's from now on. */

@@ -7,7 +7,7 @@ import { workingSize } from "#vision/pixels";
 import type { PictureReader } from "../pictures/read-pictures.ts";
 import { type AnnotationDocument } from "../pipelines/builtin-pipeline.ts";
 import { bestPair } from "../pipelines/documents.ts";
-import { type LearningPicture, sizeOf } from "./examples.ts";
+import { chooseSide, type LearningPicture, leastSizePx, sizeOf } from "#vision/learning/examples";
 import type { LabelOf } from "./labels.ts";
 
 export interface LearningSet {
@@ -23,9 +23,6 @@ type TypedBox = Bounds & { readonly type: string | undefined };
 const mostPictureBytes = 256 * 1024 * 1024;
 /** The first at which a quarter of the objects at most is smaller than that is looked at. */
 const longestSides = [640, 960, 1280] as const;
-const goodSizePx = 20;
-/** Smaller ones cannot be distinguished from anything. */
-const leastSizePx = 6;
 /** Of a type with fewer objects nothing is learnt. */
 export const leastObjects = 5;
 /** With fewer annotated frames none is held out. */
@@ -68,8 +65,11 @@ export async function readLearningData(
   const longestSide =
     given.longestSide ??
     chooseSide(
-      boxed.map(({ frames }) => frames),
-      sizes,
+      boxed.flatMap(({ frames }, n) => {
+        const longest = Math.max(sizes[n]?.width ?? 1, sizes[n]?.height ?? 1);
+        return [...frames.values()].flat().map((box) => ({ size: sizeOf(box), longest }));
+      }),
+      longestSides,
     );
   const pictureBytes = Math.max(
     ...sizes.map(({ width, height }) => {
@@ -154,21 +154,6 @@ async function fullSizeOf({ media, pictures }: LearningSet): Promise<{ width: nu
     (frame) => frame === 0,
   );
   return size;
-}
-
-function chooseSide(
-  all: readonly ReadonlyMap<number, readonly TypedBox[]>[],
-  fullSizes: readonly { width: number; height: number }[],
-): number {
-  const isGoodAt = (side: number): boolean => {
-    const sizes = all.flatMap((frames, n) => {
-      const { width, height } = fullSizes[n] as { width: number; height: number };
-      const shrink = Math.min(1, side / Math.max(width, height));
-      return [...frames.values()].flat().map((box) => sizeOf(box) * shrink);
-    });
-    return (sizes.toSorted((a, b) => a - b)[sizes.length >> 2] ?? 0) >= goodSizePx;
-  };
-  return longestSides.find(isGoodAt) ?? longestSides[2];
 }
 
 /** Those that have a box which is learnt. */

@@ -1,8 +1,8 @@
 /** A detector that a user has trained here: finds what its trees know, a detection each picture. */
 import type { Track } from "#schemas";
 
-import { findObjects } from "../learning/find-objects.ts";
-import type { LearntModel } from "../learning/model.ts";
+import { findObjects } from "#vision/learning/find-objects";
+import type { LearntModel } from "#vision/learning/model";
 import { type BuiltinPipeline, documentOf, trackOf } from "./builtin-pipeline.ts";
 
 /** Matches the viewer, which hides less certain ones by default. */

@@ -3,6 +3,14 @@ export const assist = {
   died: "Der Helfer ist zweimal abgebrochen. Laden Sie die Seite neu, um es noch einmal zu versuchen.",
   step: "Spuren verfolgt",
   stepBack: "Verfolgtes zurückgenommen",
+  stepAccept: "Vorgeschlagene Box angenommen",
+  learning: {
+    one: "Lernt aus {count} Box: {percent} %. Escape hält an.",
+    other: "Lernt aus {count} Boxen: {percent} %. Escape hält an.",
+  },
+  looking: "Sucht weitere auf Bild {frame}. Escape hält an.",
+  suggested:
+    "Vorschlag {at} von {all}: {type} {score}. {accept} nimmt an, {refuse} lehnt ab, {next} geht zum nächsten, Escape beendet.",
   stepSoft: "Weich bearbeitet",
   softDrag: {
     one: "Weich: klingt über {count} Bild auf jeder Seite aus. Das Mausrad ändert das, Escape bricht ab.",

@@ -49,9 +49,13 @@ export const refusals = {
   noComments: "Es gibt keine offenen Kommentare. Schreiben Sie einen mit Umschalt+C.",
   nothingBetween: "Die Spur hat keine Bilder zwischen Keyframes. Zeichnen Sie sie zuerst auf einem weiteren Bild.",
   keyframesSuffice: "Die Keyframes genügen: dazwischen sind die Boxen dort, wo das Objekt zu sehen ist.",
+  tooFewToLearn:
+    "Es gibt zu wenig zu lernen. Zeichnen Sie zuerst mindestens 5 Boxen; etwa 20 auf 5 Bildern genügen gut.",
+  nothingSuggested:
+    "Auf den nächsten Bildern war nichts mehr zu finden. Zeichnen Sie, was fehlt, und drücken Sie die Taste wieder.",
   nothingToFollow: "In dieser Richtung gibt es kein weiteres Bild.",
   nothingProposed:
-    "Es gibt keinen Vorschlag. Zeichnen Sie eine Box auf einer Kamera eines kalibrierten Paars: Ihr Gegenstück wird auf der anderen gesucht.",
+    "Es gibt keinen Vorschlag. Umschalt+S schlägt Boxen vor. Oder zeichnen Sie eine Box auf einer Kamera eines kalibrierten Paars: Ihr Gegenstück wird auf der anderen gesucht.",
   notRegistered:
     "Die aktive Kamera ist mit keiner anderen registriert. Wählen Sie in den Kamera-Werkzeugen Punkte, die beide zeigen.",
   nothingToCarry: "Es gibt nichts zu übertragen: Keine Spur ist ausgewählt, und auf diesem Bild ist keine.",

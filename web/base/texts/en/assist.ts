@@ -3,6 +3,14 @@ export const assist = {
   died: "The assistant stopped working twice. Reload the page to try again.",
   step: "Follow tracks",
   stepBack: "Take back what following wrote",
+  stepAccept: "Accept a suggested box",
+  learning: {
+    one: "Learning from {count} box: {percent} %. Escape stops.",
+    other: "Learning from {count} boxes: {percent} %. Escape stops.",
+  },
+  looking: "Looking for more on frame {frame}. Escape stops.",
+  suggested:
+    "Suggestion {at} of {all}: {type} {score}. {accept} accepts, {refuse} refuses, {next} goes to the next one, Escape ends.",
   stepSoft: "Soft edit",
   softDrag: {
     one: "Soft edit: fades over {count} frame on each side. The wheel changes that, Escape cancels.",

@@ -47,8 +47,11 @@ export const refusals = {
   noComments: "There are no open comments. Write one with Shift+C.",
   nothingBetween: "The track has no frames between keyframes. Draw it on another frame first.",
   keyframesSuffice: "The keyframes suffice: between them the boxes are where the object is seen.",
+  tooFewToLearn: "There is too little to learn from. Draw at least 5 boxes first; around 20 on 5 frames work well.",
+  nothingSuggested: "Nothing more was found on the next frames. Draw what is missing, and press the key again.",
   nothingToFollow: "There is no frame left to follow the object to.",
-  nothingProposed: "There is no suggestion. Draw a box on one camera of a calibrated pair to get one on the other.",
+  nothingProposed:
+    "There is no suggestion. Press Shift+S to get boxes suggested, or draw a box on one camera of a calibrated pair to get one on the other.",
   notRegistered:
     "The active camera is not registered with another one. Pick points that both cameras show in Multi Camera Tools.",
   nothingToCarry: "There is nothing to copy. Select a track, or go to a picture with annotations.",

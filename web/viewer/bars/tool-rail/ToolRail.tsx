@@ -19,7 +19,7 @@ const icon = { size: 18, stroke: 1.6 };
 const tools = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `tool.${string}`> => id.startsWith("tool."));
 
 /** What helps with tracks that are drawn. */
-const assistance = ["track.followForwards", "track.followBackwards"] as const;
+const assistance = ["track.followForwards", "track.followBackwards", "suggestion.start"] as const;
 
 export function ToolRail() {
   return (

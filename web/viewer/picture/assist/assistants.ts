@@ -2,6 +2,7 @@
 
 import type { Assistant, Encoded } from "../../../assist/assistant.ts";
 import { follow } from "../../../assist/follow.ts";
+import { Learner } from "../../../assist/learner.ts";
 import { WorkerAssistant } from "../../../assist/worker-assistant.ts";
 import type { Picture } from "../../../base/picture.ts";
 import { t } from "../../../base/texts/index.ts";
@@ -31,6 +32,10 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
     ["path"],
     () => new Worker(new URL("../../../assist/wire.worker.ts", import.meta.url), { type: "module", name: "wire" }),
   );
+  const learner = new Learner(
+    () =>
+      new Worker(new URL("../../../assist/learner.worker.ts", import.meta.url), { type: "module", name: "learner" }),
+  );
   const segmenterLooks = looking(segmenter);
   const wireLooks = looking(wire);
 
@@ -42,6 +47,13 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       const prompts = [{ kind: "path", from, to, tolerancePx: outlineTolerancePx() }] as const;
       const [answer] = await wire.infer(await wireLooks.at(camera, frame, signal), prompts, signal);
       return answer?.shape.kind === "polyline" ? answer.shape.points : [from, to];
+    },
+    async learn({ camera, frames, refused }, onProgress, signal) {
+      const pictureOf = (frame: number) => pictureOn(camera, frame, signal);
+      await learner.learn(camera, { frames, refused }, pictureOf, onProgress, signal);
+    },
+    async find({ camera, frame }, signal) {
+      return await learner.find(frame, (at) => pictureOn(camera, at, signal), signal);
     },
     async *follow({ camera, ...request }, signal) {
       // A decoder of its own: the one of the page serves whom is looking.
@@ -56,10 +68,17 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       tracker.dispose();
       segmenter.dispose();
       wire.dispose();
+      learner.dispose();
       segmenterLooks.close();
       wireLooks.close();
     },
   };
+}
+
+async function pictureOn(camera: Camera, frame: number, signal: AbortSignal): Promise<Picture> {
+  const picture = await camera.source.peek()?.getFrame(frame, { signal });
+  if (picture === undefined) throw new Error(t("refusals.pictureMissing"));
+  return picture;
 }
 
 /** What an assistant has looked at last, which is open as long as it may look again. */
@@ -68,8 +87,7 @@ function looking(assistant: Assistant) {
   let opened: Picture | undefined;
 
   async function open(camera: Camera, frame: number, signal: AbortSignal): Promise<Encoded> {
-    const picture = await camera.source.peek()?.getFrame(frame, { signal });
-    if (picture === undefined) throw new Error(t("refusals.pictureMissing"));
+    const picture = await pictureOn(camera, frame, signal);
     const encoded = await assistant.encode(picture, signal).catch((error: unknown) => {
       picture.close();
       throw error;

@@ -20,6 +20,14 @@ export function openAssistants(outlineTolerancePx: () => number): OpenAssistants
       const assistants = await load();
       return await assistants.segment(request, AbortSignal.any([signal, stop.signal]));
     },
+    async learn(request, onProgress, signal) {
+      const assistants = await load();
+      await assistants.learn(request, onProgress, AbortSignal.any([signal, stop.signal]));
+    },
+    async find(request, signal) {
+      const assistants = await load();
+      return await assistants.find(request, AbortSignal.any([signal, stop.signal]));
+    },
     async wire(request, signal) {
       const assistants = await load();
       return await assistants.wire(request, AbortSignal.any([signal, stop.signal]));

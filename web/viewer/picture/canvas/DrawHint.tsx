@@ -1,10 +1,20 @@
 /** What to draw, how far tracks are followed or a soft edit reaches: at the bottom of the picture, where users look. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
+import { keyOf } from "../../../commands/keymap.ts";
 import { isDrawing } from "../../../editor/modes/mode.ts";
 import { draggedBox } from "../../../editor/pointing/soft-ghosts.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./CanvasHost.module.css";
+
+/** The person's own. */
+function keysOfSuggestions() {
+  return {
+    accept: keyOf("suggestion.accept") ?? "",
+    next: keyOf("suggestion.next") ?? "",
+    refuse: keyOf("suggestion.refuse") ?? "",
+  };
+}
 
 export function DrawHint() {
   useSignals();
@@ -19,6 +29,23 @@ export function DrawHint() {
         ? t(step === 1 ? "assist.forwardsSeveral" : "assist.backwardsSeveral", { running, all: tracks.length, frame })
         : t(step === 1 ? "assist.forwards" : "assist.backwards", { id, frame });
     return <span className={classes.hint}>{text}</span>;
+  }
+  const suggesting = editor.suggesting.value;
+  if (suggesting !== undefined) {
+    const { kind, share, boxes, frame } = suggesting;
+    const percent = Math.round(100 * share);
+    return (
+      <span className={classes.hint}>
+        {kind === "learning" ? t("assist.learning", { count: boxes, percent }) : t("assist.looking", { frame })}
+      </span>
+    );
+  }
+  const { suggestions = [], current } = editor.suggestions.offer.value ?? {};
+  const next = current === undefined ? undefined : suggestions[current];
+  if (current !== undefined && next !== undefined) {
+    const { type = "", score } = next;
+    const values = { at: current + 1, all: suggestions.length, type, score: score.toFixed(2) };
+    return <span className={classes.hint}>{t("assist.suggested", { ...values, ...keysOfSuggestions() })}</span>;
   }
   const mode = editor.mode.value;
   const reach = editor.softReach.value;

@@ -19,6 +19,8 @@ import type { OpenViewer } from "../../viewer-context.ts";
 const suggestionColor = "#ffd43b";
 /** Of a frame that gets nearly nothing of a soft edit; with all of it there is this much more. */
 const [softOpacity, softOpacityMore] = [0.25, 0.5];
+/** Of suggestions that are not the next to be decided. */
+const waitingOpacity = 0.5;
 /** Of a ghost that is neither selected nor pointed at. */
 const ghostOpacity = 0.6;
 
@@ -68,6 +70,8 @@ export function showEditing(
       const frame = camera.shown.value;
       const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
       const suggested = editor.suggestions.on(camera);
+      const { suggestions = [], current } = editor.suggestions.offer.value ?? {};
+      const next = current === undefined ? undefined : suggestions[current];
       const edited = isActive.value ? editor.pointer.overlay.value?.trackId : undefined;
       const ghosts = isActive.value && hasGhosts.value ? editor.ghosts.shown.value : [];
       const hovered = editor.pointer.hovered.value;
@@ -89,7 +93,10 @@ export function showEditing(
           ...{ shape: box, color: colorOf(edited), isDashed: true },
           opacity: softOpacity + softOpacityMore * share,
         })),
-        ...suggested.map(({ shape }) => ({ shape, color: suggestionColor, isDashed: true })),
+        ...suggested.map((each) => ({
+          ...{ shape: each.shape, color: suggestionColor, isDashed: true },
+          opacity: next === undefined || each === next ? 1 : waitingOpacity,
+        })),
       ]);
       scheduler.request();
     }),

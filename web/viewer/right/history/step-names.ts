@@ -5,7 +5,13 @@ import type { EditLabel } from "../../../editor/ports.ts";
 
 type StepText = Extract<
   TextKey,
-  `lists.step${string}` | "notes.step" | "pairs.step" | "assist.step" | "assist.stepBack" | "assist.stepSoft"
+  | `lists.step${string}`
+  | "notes.step"
+  | "pairs.step"
+  | "assist.step"
+  | "assist.stepBack"
+  | "assist.stepSoft"
+  | "assist.stepAccept"
 >;
 
 const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "recovered", StepText>> = {
@@ -14,6 +20,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "
   followTrack: "assist.step",
   takeBackFollowed: "assist.stepBack",
   softEdit: "assist.stepSoft",
+  acceptSuggestion: "assist.stepAccept",
   carryAcross: "lists.stepCarry",
   deleteTracks: "lists.stepDeleteTracks",
   drawBox: "lists.stepDrawBox",

@@ -1,51 +1,20 @@
 /**
- * The result of a training: for each type a window, the sizes it was seen at and the trees that know it. Every user
- * with an account may upload a file that claims to be one, so it is checked like any other user input.
+ * Reads the result of a training. Every user with an account may upload a file that claims to be one, so it is checked like
+ * any other user input.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { checkBody, integer, listOf, number, object, oneOf, text, tuple } from "../../../domain/body-check.ts";
 import { PipelineError } from "../../../ports/pipeline-engine.ts";
-import type { Tree } from "./boosted-trees.ts";
-import { cellPx, channelCount } from "./channels.ts";
+import { cellPx, channelCount } from "#vision/learning/channels";
+import { featureCountOf, type LearntModel, modelKind, mostTrees } from "#vision/learning/model";
 
-/** What is looked at for one type: cells of a window, and the pixels of it that the object fills, in the middle. */
-export interface LearntWindow {
-  readonly columns: number;
-  readonly rows: number;
-  readonly objectWidth: number;
-  readonly objectHeight: number;
-}
-
-export interface LearntType {
-  readonly type: string;
-  readonly window: LearntWindow;
-  /** Sizes of objects (square root of the area) that are looked for, in pixels of the pictures that are looked at. */
-  readonly smallest: number;
-  readonly largest: number;
-  readonly trees: readonly Tree[];
-  /** From the sum of the trees to a confidence: 1 / (1 + exp(a * sum + b)). */
-  readonly confidence: { readonly a: number; readonly b: number };
-}
-
-export interface LearntModel {
-  readonly kind: typeof modelKind;
-  readonly version: 1;
-  /** Longest side of the pictures that are looked at, in pixels. */
-  readonly longestSide: number;
-  readonly types: readonly LearntType[];
-}
-
-export const modelKind = "channel-features";
 /** The file that distinguishes such a trained pipeline from one of a program. */
 export const modelFile = "channel-features.json";
 /** The file that makes a folder a trained pipeline. */
 export const pipeFile = "detector.pipe";
 
-export const featureCountOf = ({ columns, rows }: LearntWindow): number => columns * rows * channelCount;
-
-export const mostTrees = 4096;
 export const mostTypes = 50;
 const mostBytes = 64 * 1024 * 1024;
 const [leastSide, mostSide] = [2, 40];

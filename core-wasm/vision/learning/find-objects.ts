@@ -3,7 +3,7 @@
  * window whose trees speak against it early is given up: L. Bourdev and J. Brandt, "Robust object detection via soft
  * cascade", CVPR 2005), and of those that cover each other the best.
  */
-import { type Bounds, overlapOf } from "#vision/bounds";
+import { type Bounds, overlapOf } from "../bounds.ts";
 import type { Tree } from "./boosted-trees.ts";
 import { cellPx, type Channels, channelCount, channelsOf, type Raster } from "./channels.ts";
 import { featureCountOf, type LearntModel, type LearntType, type LearntWindow } from "./model.ts";

@@ -3,10 +3,9 @@
  * for an object and is none is learnt from in the next one (bootstrapping, K.-K. Sung and T. Poggio, IEEE PAMI 20(1),
  * 1998). Pictures that are held out say after each stage how good it is.
  */
-import type { TrainingQuality } from "#schemas";
-
-import type { Bounds } from "#vision/bounds";
+import type { Bounds } from "../bounds.ts";
 import { boost, type Tree } from "./boosted-trees.ts";
+import type { Raster } from "./channels.ts";
 import { calibrate } from "./calibrate.ts";
 import {
   emptyExamples,
@@ -31,10 +30,14 @@ export interface LearnOptions {
   readonly earlier?: LearntModel | undefined;
   readonly progress: (done: number, total: number, message: string) => void;
   readonly log: (text: string) => void;
+  /** Trees of each stage; default: for a training that may take minutes. */
+  readonly stages?: readonly number[];
+  /** Places that are known to show none of a type. */
+  readonly refused?: readonly { readonly picture: Raster; readonly bounds: Bounds; readonly type: string }[];
 }
 
 /** Trees of each stage. */
-const stages = [32, 64, 128, 256] as const;
+const usualStages = [32, 64, 128, 256] as const;
 const mostObjects = 1200;
 const [mostEmpty, emptyAtFirst, mistakesAStage] = [9000, 2500, 2500] as const;
 /** Pictures that a stage looks for mistakes on. */
@@ -51,14 +54,22 @@ interface Learning {
   loss: number;
 }
 
+export interface Quality {
+  /** Of the examples: 1 for a coin, 0 when all is right. */
+  readonly loss: number;
+  /** On pictures of which nothing was learnt, where there are some. */
+  readonly averagePrecision?: number;
+  readonly heldOutPictures?: number;
+}
+
 /** A model, and how well it does. */
 export interface Learnt {
   readonly model: LearntModel;
-  readonly quality: TrainingQuality;
+  readonly quality: Quality;
 }
 
 export function learn(options: LearnOptions): Learnt {
-  const { pictures, heldOut, types, longestSide, earlier, progress, log } = options;
+  const { pictures, heldOut, types, longestSide, earlier, progress, log, stages = usualStages } = options;
   const random = randomNumbers(1);
   const mined = Math.min(minedPictures, pictures.length);
   const looked = Math.min(2 * mined, pictures.length);
@@ -118,7 +129,7 @@ const fixed = (value: number): string => value.toFixed(3);
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function begin(type: string, { pictures, earlier }: LearnOptions, random: () => number): Learning {
+function begin(type: string, { pictures, earlier, refused = [] }: LearnOptions, random: () => number): Learning {
   const boxes = pictures.flatMap((one) => one.boxes.filter((box) => box.type === type).map((box) => ({ ...one, box })));
   const known = earlier?.types.find((one) => one.type === type);
   const sizes = boxes.map(({ box }) => sizeOf(box)).toSorted((a, b) => a - b);
@@ -132,7 +143,9 @@ function begin(type: string, { pictures, earlier }: LearnOptions, random: () => 
     learnt: { ...learnt, trees: known?.trees ?? [] },
     earlierTrees: known?.trees ?? [],
     positive: chosen.flatMap(({ picture, box }) => objectExamples(picture, box, window, random)),
-    negative: [],
+    negative: refused
+      .filter((one) => one.type === type)
+      .flatMap(({ picture, bounds: place }) => objectExamples(picture, place, window, random)),
     loss: 1,
   };
 }

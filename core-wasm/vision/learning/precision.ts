@@ -3,7 +3,7 @@
  * is found (M. Everingham et al., "The Pascal visual object classes challenge", IJCV 88(2), 2010, the area under the
  * curve).
  */
-import { type Bounds, overlapOf } from "#vision/bounds";
+import { type Bounds, overlapOf } from "../bounds.ts";
 
 /** The boxes of one picture. */
 export interface ScoredPicture {

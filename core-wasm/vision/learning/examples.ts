@@ -1,5 +1,5 @@
 /** Windows to learn from: objects as they were drawn, a little shifted and mirrored, and places without one. */
-import { areaOf, type Bounds, overlapOf } from "#vision/bounds";
+import { areaOf, type Bounds, overlapOf } from "../bounds.ts";
 import { cellPx, channelsOf, marginPx, type Raster } from "./channels.ts";
 import { boxOf, featuresAt, type Pyramid, scan, scaleOf } from "./find-objects.ts";
 import { type LearntType, type LearntWindow } from "./model.ts";
@@ -19,6 +19,25 @@ const [shift, resize] = [0.04, 0.06];
 const [leastSidePx, mostSidePx] = [12, 32];
 /** Around the object, of its size. */
 const around = 1.3;
+
+/** Smaller objects cannot be distinguished from anything. */
+export const leastSizePx = 6;
+const goodSizePx = 20;
+
+/**
+ * The first of these longest sides at which a quarter of the objects at most is smaller than is good to look at.
+ * @param objects sizes as `sizeOf` gives them, on pictures of this longest side
+ */
+export function chooseSide(
+  objects: readonly { readonly size: number; readonly longest: number }[],
+  sides: readonly number[],
+): number {
+  const isGoodAt = (side: number): boolean => {
+    const sizes = objects.map(({ size, longest }) => size * Math.min(1, side / longest)).toSorted((a, b) => a - b);
+    return (sizes[sizes.length >> 2] ?? 0) >= goodSizePx;
+  };
+  return sides.find(isGoodAt) ?? sides.at(-1) ?? 0;
+}
 
 export const sizeOf = (bounds: Bounds): number => Math.sqrt(areaOf(bounds));
 

@@ -1,0 +1,54 @@
+/** Suggested boxes: learning from those there are, and what is done with each suggestion. */
+
+import type { Editor } from "../editor/editor.ts";
+import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
+import type { IconName } from "./icon-name.ts";
+import { whenEditable } from "./viewer-rules.ts";
+
+/** Only suggestions that are decided one by one. */
+function whenSuggested(editor: Editor): Refusal | undefined {
+  const { step } = editor.suggestions.offer.value ?? {};
+  return whenEditable(editor) ?? (step === undefined ? "nothingProposed" : undefined);
+}
+
+function onSuggestion(label: CommandLabel, icon: IconName, key: string, act: (editor: Editor) => void) {
+  return viewerCommand({
+    label,
+    group: "editingMode",
+    icon,
+    keywords: "commands.suggestWords",
+    defaultKeys: [key],
+    refusal: whenSuggested,
+    run: act,
+  });
+}
+
+export const viewerSuggestCommands = {
+  "suggestion.start": viewerCommand({
+    label: "commands.suggest",
+    group: "editingMode",
+    icon: "suggest",
+    keywords: "commands.suggestWords",
+    defaultKeys: ["Shift+S"],
+    refusal: (editor) =>
+      editor.suggesting.value === undefined
+        ? (whenEditable(editor) ?? (editor.assistants === undefined ? "nothingSuggested" : undefined))
+        : undefined,
+    checked: ({ suggesting }) => suggesting.value !== undefined,
+    async run(editor) {
+      const running = editor.suggesting.peek();
+      if (running !== undefined) return running.stop();
+      const { suggestBoxes } = await import("../editor/edits/suggest-boxes.ts");
+      await suggestBoxes(editor);
+    },
+  }),
+  "suggestion.next": onSuggestion("commands.nextSuggestion", "chevronRight", "Z", ({ suggestions }) =>
+    suggestions.step(1),
+  ),
+  "suggestion.previous": onSuggestion("commands.previousSuggestion", "chevronLeft", "Shift+Z", ({ suggestions }) =>
+    suggestions.step(-1),
+  ),
+  "suggestion.refuse": onSuggestion("commands.refuseSuggestion", "x", "Shift+X", ({ suggestions }) =>
+    suggestions.refuseOne(),
+  ),
+};

@@ -1,0 +1,165 @@
+/**
+ * Suggests boxes: learns from those of this dataset and looks for more on the next frames. Each is accepted, passed over or
+ * refused by a key; what was accepted and refused is learnt from on the way. Loaded when it is first wanted.
+ */
+
+import type { FrameNumber } from "#core/types";
+import type { FoundObject, RefusedBox } from "../../base/prompt.ts";
+import type { BoxBounds } from "../../base/shape.ts";
+import type { AnnotationDocument } from "../../session/document/annotation-document.ts";
+import { noteMadeByDetector } from "../../session/document/origin.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
+import type { Offer, Suggestion } from "../../session/cameras/suggestions.ts";
+import type { Editor } from "../editor.ts";
+import { overlap } from "./best-keyframe.ts";
+import { lessonsOf } from "./lessons.ts";
+import { kindOfNew } from "./new-objects.ts";
+
+/** With fewer boxes there is nothing to learn. */
+const leastBoxes = 5;
+/** Frames that are looked at for one press of the key. */
+const mostLooked = 60;
+/** After so many decisions it learns again; one refusal counts as all of them. */
+const enoughDecisions = 5;
+/** What covers a box that is there, or was refused, by more is that one. */
+const sameOverlap = 0.3;
+
+/** What is known of one document. */
+interface Knowledge {
+  readonly refused: RefusedBox[];
+  decisions: number;
+  isLearnt: boolean;
+}
+
+const known = new WeakMap<AnnotationDocument, Knowledge>();
+
+/** Begins on the shown frame. */
+export async function suggestBoxes(editor: Editor): Promise<void> {
+  const camera = editor.workspace.active.peek();
+  editor.player.pause();
+  const knowledge = knowledgeOf(camera);
+  // What was drawn meanwhile counts.
+  knowledge.isLearnt = false;
+  await suggestFrom(editor, camera, editor.frame, mostLooked);
+}
+
+function knowledgeOf(camera: Camera): Knowledge {
+  const document = camera.document.peek();
+  const knowledge = known.get(document) ?? { refused: [], decisions: 0, isLearnt: false };
+  known.set(document, knowledge);
+  return knowledge;
+}
+
+async function suggestFrom(editor: Editor, camera: Camera, first: number, frames: number): Promise<void> {
+  const { assistants } = editor;
+  if (assistants === undefined) return editor.refuse("nothingSuggested");
+  const document = camera.document.peek();
+  const knowledge = knowledgeOf(camera);
+  const stop = new AbortController();
+  const isCurrent = (): boolean =>
+    !stop.signal.aborted && editor.suggesting.peek() !== undefined && camera.document.peek() === document;
+  const last = Math.min(editor.player.maxFrame, first + frames - 1);
+  try {
+    if (!knowledge.isLearnt || knowledge.decisions >= enoughDecisions) {
+      const lessons = lessonsOf(camera, first);
+      const boxes = lessons.flatMap((lesson) => lesson.boxes).filter(({ type }) => type !== undefined).length;
+      if (boxes < leastBoxes) return editor.refuse("tooFewToLearn");
+      const tell = (share: number): void => {
+        if (stop.signal.aborted) return;
+        editor.suggesting.value = { kind: "learning", share, boxes, frame: first, stop: () => stop.abort() };
+      };
+      tell(0);
+      knowledge.isLearnt = false;
+      await assistants.learn({ camera, frames: lessons, refused: knowledge.refused }, tell, stop.signal);
+      [knowledge.isLearnt, knowledge.decisions] = [true, 0];
+    }
+    for (let frame = first; frame <= last; frame++) {
+      editor.suggesting.value = { kind: "looking", share: 1, boxes: 0, frame, stop: () => stop.abort() };
+      const found = await assistants.find({ camera, frame }, stop.signal);
+      if (!isCurrent()) return;
+      const fresh = newOnes(camera, frame, found, knowledge.refused);
+      if (fresh.length === 0) continue;
+      editor.player.seek(frame);
+      offer(editor, camera, frame as FrameNumber, fresh, 0);
+      return;
+    }
+    editor.refuse("nothingSuggested");
+  } catch (error) {
+    if (!stop.signal.aborted) editor.ui.reportFailure(error);
+  } finally {
+    if (camera.document.peek() === document) editor.suggesting.value = undefined;
+  }
+}
+
+/** Those that are not there already, as boxes or refused. */
+function newOnes(
+  camera: Camera,
+  frame: number,
+  found: readonly FoundObject[],
+  refused: readonly RefusedBox[],
+): readonly FoundObject[] {
+  const { core } = camera.document.peek();
+  const list = core.frameQuery(frame as FrameNumber);
+  const there = [...list.trackIds.subarray(0, list.count)].map((id): BoxBounds => {
+    const [x1, y1, x2, y2] = core.detectionAt(id as never, frame as FrameNumber)?.bounds ?? [0, 0, 0, 0];
+    return [x1, y1, x2, y2];
+  });
+  const taken = [...there, ...refused.filter((one) => one.frame === frame).map(({ bounds }) => bounds)];
+  return found.filter(({ bounds }) => taken.every((box) => overlap(box, bounds) < sameOverlap));
+}
+
+/** Shows them, one of them as the current one. Without any left, it goes on to the next frames. */
+function offer(editor: Editor, camera: Camera, frame: FrameNumber, left: readonly FoundObject[], at: number): void {
+  const current = left[Math.min(at, left.length - 1)];
+  if (current === undefined) return goOn(editor, camera, frame);
+  const index = left.indexOf(current);
+  const without = left.filter((one) => one !== current);
+  const knowledge = knowledgeOf(camera);
+  const suggestions = left.map(({ bounds, score, type }): Suggestion => ({
+    ...{ source: "detector", camera, frame, score, type },
+    shape: { kind: "rectangle", bounds },
+  }));
+  const shown: Offer = {
+    ...{ suggestions, current: index },
+    isWanted: () => camera.shown.value === frame,
+    accept() {
+      if (!take(editor, camera, frame, current)) return editor.suggestions.put(shown);
+      knowledge.decisions++;
+      offer(editor, camera, frame, without, index);
+    },
+    refuseOne() {
+      knowledge.refused.push({ frame, bounds: current.bounds, type: current.type });
+      knowledge.decisions += enoughDecisions;
+      offer(editor, camera, frame, without, index);
+    },
+    step(by) {
+      if (index + by >= left.length) return goOn(editor, camera, frame);
+      offer(editor, camera, frame, left, Math.max(0, index + by));
+    },
+  };
+  editor.suggestions.put(shown);
+}
+
+function goOn(editor: Editor, camera: Camera, frame: FrameNumber): void {
+  editor.suggestions.withdraw();
+  if (frame >= editor.player.maxFrame) return editor.refuse("nothingSuggested");
+  void suggestFrom(editor, camera, frame + 1, mostLooked);
+}
+
+/** One step: a new track that says where it came from. */
+function take(editor: Editor, camera: Camera, frame: FrameNumber, { bounds, type }: FoundObject): boolean {
+  const { modeSettings } = editor.workspace.settings.settings.peek().trackSettings.newTrackSettings;
+  const [x1, y1, x2, y2] = bounds.map(Math.round) as [number, number, number, number];
+  editor.workspace.display.noteUsed(type);
+  const done = editor.transact(
+    "acceptSuggestion",
+    (tx) => {
+      const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
+      // A person has confirmed it.
+      const id = tx.addTrack({ type, frame, bounds: [x1, y1, x2, y2], interpolate });
+      noteMadeByDetector(tx, id, frame);
+    },
+    camera,
+  );
+  return done !== undefined;
+}
