@@ -1,6 +1,16 @@
 /** How many frames the video of a dataset has, as far as the dataset says. */
 import type { Dataset } from "./wire.ts";
 
+/** How many of its pictures the frames of a video show, and how many it has; `undefined` where that is not known. */
+export function picturesShown(
+  meta: Pick<Dataset, "type" | "fps" | "ffprobe_info" | "originalFps">,
+): { readonly shown: number; readonly all: number } | undefined {
+  const { originalFps = 0 } = meta;
+  const all = videoFrameCount({ ...meta, fps: originalFps });
+  const frames = videoFrameCount(meta);
+  return all === undefined || frames === undefined ? undefined : { shown: Math.min(all, frames), all };
+}
+
 /** At the dataset's frame rate; `undefined` of what is no video, and where the length is not known. */
 export function videoFrameCount({
   type,

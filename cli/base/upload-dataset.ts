@@ -9,7 +9,8 @@ import type { ApiClient } from "#schemas/client";
 import { type MediaEntry, mediaLedgerOf, withoutEntries } from "#schemas/media-ledger";
 import { mediaProblemsOf } from "#schemas/media-problems";
 import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
-import type { Folder } from "#schemas/wire";
+import { picturesShown } from "#schemas/video-frames";
+import type { Dataset, Folder } from "#schemas/wire";
 import { CliError, ExitCode, usageError } from "./errors.ts";
 import { interrupted, isStoppedByUser } from "./interrupt.ts";
 import { jobFailure, waitForJob } from "./jobs.ts";
@@ -33,6 +34,8 @@ export interface UploadedDataset {
   readonly isReady: boolean;
   /** Of an archive that was unpacked: what has become of it. */
   readonly unpacked?: readonly UnpackedDataset[];
+  /** Of a video: what its frame rate means, as the upload form of the page says it. */
+  readonly pictures?: string | undefined;
   /** Nothing was done: the dataset was there. */
   readonly isSkipped?: true;
 }
@@ -85,7 +88,10 @@ export async function uploadDataset(
       return { id, warnings: [...warnings, ...others], jobIds, entries: isOne ? [] : entries, isReady: true, unpacked };
     }
     const problems = mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
-    return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady: Boolean(meta.annotate) };
+    // Of damaged ones, what is wrong says more.
+    const pictures = problems.length === 0 ? picturesText(meta) : undefined;
+    const isReady = Boolean(meta.annotate);
+    return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady, pictures };
   } catch (error) {
     if (isStoppedByUser() || isRefusedForGood(error)) {
       await removeFolder(client, id, dataset, Object.values(mark.content.uploads));
@@ -94,6 +100,15 @@ export async function uploadDataset(
     }
     throw error;
   }
+}
+
+/** "10 fps: 115 of 343 pictures can be annotated" */
+function picturesText(meta: Folder["meta"]): string | undefined {
+  const found = picturesShown(meta as unknown as Dataset);
+  if (found === undefined) return undefined;
+  const { shown, all } = found;
+  if (shown === all) return all === 1 ? "its one picture can be annotated" : `all ${all} pictures can be annotated`;
+  return `${Number(Number(meta.fps).toFixed(2))} fps: ${shown} of ${all} pictures can be annotated`;
 }
 
 /** The files themselves are the reason, so trying again would not help. */

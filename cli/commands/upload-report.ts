@@ -55,7 +55,8 @@ export class UploadReport {
     );
   }
 
-  async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean): Promise<void> {
+  /** @param pictures what can be annotated of a video */
+  async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean, pictures?: string): Promise<void> {
     const { name, url, ready, warnings, entries } = dataset;
     if (entries.some(({ what }) => what === "broken")) this.found();
     if (this.#isJson) return writeJsonLine(dataset);
@@ -67,6 +68,7 @@ export class UploadReport {
     note(
       printable(ready ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${waited ? "" : " yet"}.`),
     );
+    if (pictures !== undefined) note(printable(`${name}: ${pictures}.`));
     await writeResult(`${url}\n`);
   }
 

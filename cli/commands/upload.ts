@@ -273,7 +273,7 @@ async function uploadOne(
     waits: options.wait,
     skipsExisting: options.skipExisting === true,
   });
-  const { id, warnings, problems = [], entries, jobIds, isReady, isSkipped, unpacked } = made;
+  const { id, warnings, problems = [], entries, jobIds, isReady, isSkipped, unpacked, pictures } = made;
   const { name, type, leftOut } = dataset;
   const url = viewerUrl(connection, id);
   if (unpacked !== undefined) return await reportUnpacked(connection, { warnings, jobIds, entries, unpacked }, report);
@@ -281,7 +281,7 @@ async function uploadOne(
   if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
   if (problems.length > 0 || (!isReady && options.wait)) report.found();
   const result = { id, name, type, url, ready: isReady, warnings, jobs: jobIds, leftOut, entries };
-  await report.made(result, checked, options.wait);
+  await report.made(result, checked, options.wait, pictures);
 }
 
 /** Each dataset that was in an archive. */

@@ -84,6 +84,14 @@ test.skipIf(motion === undefined || detections === undefined)(
     expect(await server.client.call("dataset.get", { id })).toMatchObject({ type: "video", annotate: true });
     expect(await server.client.call("annotation.tracks", { folderId: id })).toHaveLength(2);
 
+    for (const [options, meaning] of [
+      ["--name slow --fps 10", "slow: 10 fps: 115 of 343 pictures can be annotated."],
+      ["--name whole", "whole: all 343 pictures can be annotated."],
+    ]) {
+      const { stderr } = await workspace.run(`wakeline upload motion.mp4 --to /user/admin/Private ${options}`);
+      expect(stderr).toContain(`${meaning}\n`);
+    }
+
     await run(`wakeline import ${url} example_detections.csv`);
     const imported = await server.client.call("annotation.tracks", { folderId: id });
     expect(imported).toHaveLength(new Set(trackIdsOf(bytes("example_detections.csv").toString())).size);

@@ -51,6 +51,27 @@ async function failure(call: Promise<unknown>): Promise<{ status: number; reply:
 }
 
 describe("folders", () => {
+  test("pages are parts of one list in natural order, wherever they begin and whichever way it is sorted", async () => {
+    const names = ["b 10", "b 2", "a", "b 1", "c", "b 2 (2)", "b 3"];
+    for (const name of names) await createFolder(name, folderId);
+    const list = async (limit: number, offset: number, sort: string, sortdir: number) => {
+      const query = { parentType: "folder", parentId: folderId, limit, offset, sort, sortdir } as const;
+      const { reply, total } = await ada.client.callPaged("folder.list", query);
+      expect(total).toBe(names.length);
+      return reply.map(({ name }) => name);
+    };
+    expect(await list(0, 0, "lowerName", 1)).toEqual(["a", "b 1", "b 2", "b 2 (2)", "b 3", "b 10", "c"]);
+    for (const sort of ["lowerName", "size", "updated"]) {
+      for (const direction of [1, -1]) {
+        const all = await list(0, 0, sort, direction);
+        for (const [limit, offset] of [0, 1, 2, 3, 4, 5, 6, 7, 8].flatMap((at) => [[2, at] as const, [3, at] as const]))
+          expect(await list(limit, offset, sort, direction), `${sort} ${offset}`).toEqual(
+            all.slice(offset, offset + limit),
+          );
+      }
+    }
+  });
+
   test("every user starts with a public and a private folder", async () => {
     const own = await ada.client.callPaged("folder.list", { parentType: "user", parentId: ada.id });
     expect(own.reply.map((one) => [one.name, one.public, one._accessLevel])).toEqual([

@@ -10,7 +10,7 @@ import type {
   FolderSort,
   TreeContents,
 } from "../../ports/folder.repository.ts";
-import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
+import type { FolderRecord, Meta, Page, Viewer } from "../../ports/records.ts";
 import { namesOf } from "./names-of.ts";
 import { insertMany } from "./many-rows.ts";
 import { rawRows } from "./raw-rows.ts";
@@ -39,6 +39,13 @@ const sortColumns = {
   size: "size",
   annotate: "is_dataset",
 } as const satisfies Record<FolderSort, keyof FoldersTable>;
+
+/** A page in the second half is found from the end: a database passes over all that comes before a page. */
+function windowOf({ limit, offset }: Page, total: number): Page & { readonly isFromEnd: boolean } {
+  if (limit === 0 || offset <= total / 2) return { limit, offset, isFromEnd: false };
+  const left = Math.max(0, Math.min(limit, total - offset));
+  return { limit: left, offset: Math.max(0, total - offset - left), isFromEnd: true };
+}
 
 /** More tracks than this are not looked into one by one: that takes longer than a list may. */
 const mostLookedInto = 20_000;
@@ -133,11 +140,18 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
     },
     async list(query, sort, viewer) {
       const folders = select(query, viewer);
-      const { n } = await folders.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const counted = await folders.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const total = Number(counted.n);
       const column = sortColumns[sort.by];
       const direction = sort.descending ? "desc" : "asc";
+      const { isFromEnd, ...window } = windowOf(query, total);
+      if (isFromEnd && window.limit === 0) return { rows: [], total };
       // An index finds which they are; rows are wide, and only those of the page are read.
-      const page = paged(folders.select("folders.id as id").orderBy(column, direction).orderBy("folders.id"), query);
+      const ordered = folders
+        .select("folders.id as id")
+        .orderBy(column, isFromEnd === sort.descending ? "asc" : "desc")
+        .orderBy("folders.id", isFromEnd ? "desc" : "asc");
+      const page = paged(ordered, window);
       const rows = await db
         .selectFrom(page.as("page"))
         .innerJoin("folders", "folders.id", "page.id")
@@ -145,7 +159,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
         .orderBy(column, direction)
         .orderBy("folders.id")
         .execute();
-      return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
+      return { rows: await mapInTurns(rows, fromRow), total };
     },
     async searchDatasets(sought, limit, viewer) {
       const datasets = db

@@ -24,6 +24,7 @@ const pageSize = 50;
 const rounds = 11;
 const pages = [
   { name: "first by name", who: "owner", sort: "lowerName", isLast: false },
+  { name: "last by name", who: "owner", sort: "lowerName", isLast: true },
   { name: "first by change", who: "owner", sort: "updated", isLast: false },
   { name: "last by change", who: "owner", sort: "updated", isLast: true },
   { name: "first by change, administrator", who: "admin", sort: "updated", isLast: false },
