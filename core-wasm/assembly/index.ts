@@ -54,6 +54,7 @@ export { clearExportFilter as export_clear_filter, openExportFilter as export_op
 export { beginTrackMap as json_write_begin, writeTrackMapPiece as json_write_piece } from "./formats/json/writer";
 export { nextTrack as json_write_next, writtenCount as json_written } from "./formats/json/writer";
 export { putTrack as json_put_track } from "./formats/json/writer";
+export { putTrackHead as json_put_track_head, putFeature as json_put_feature } from "./formats/json/writer";
 export { setJsonStyle as json_set_style, putJson as json_put, jsonRoom as json_room } from "./formats/json/style";
 
 export { beginCsv as csv_write_begin, writeCsvPiece as csv_write_piece } from "./formats/csv/writer";

@@ -26,7 +26,7 @@ import { trackRows } from "./formats/exchange/track-rows.ts";
 import { writeViameCsv } from "./formats/viame-csv/write-csv.ts";
 import { writeCoco } from "./formats/coco/write-coco.ts";
 import { writeDiveJson } from "./formats/dive-json/write-json.ts";
-import { joinPieces, writeGroupList, writeTrackList } from "./formats/exchange/writing.ts";
+import { joinPieces, writeGroupList, writeTrackChange, writeTrackList } from "./formats/exchange/writing.ts";
 import type {
   AnnotationCore,
   AttributeKey,
@@ -78,6 +78,9 @@ import type {
   ImageSize,
 } from "./types.ts";
 import { CoreError } from "./types.ts";
+
+/** A track is written as what has changed of it when that is at most one of so many rows. */
+const rowsPerChange = 64;
 
 export class WasmAnnotationCore implements AnnotationCore {
   readonly #core: CoreInstance;
@@ -228,6 +231,15 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   writeTrackList(ids: readonly TrackId[], options: TrackRowOptions = {}): Uint8Array<ArrayBuffer> {
     return writeTrackList(this.#core, ids, options);
+  }
+
+  writeTrackChange(id: TrackId, seq: number): Uint8Array<ArrayBuffer> | undefined {
+    const { track_find, track_row_count } = this.#core.exports;
+    const mostFrames = track_row_count(track_find(id)) / rowsPerChange;
+    if (mostFrames < 1) return undefined;
+    const frames = this.#history.framesSince(id, seq);
+    if (frames === undefined || frames.length > mostFrames) return undefined;
+    return writeTrackChange(this.#core, id, frames);
   }
 
   trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined {

@@ -138,6 +138,11 @@ export interface AnnotationWriter {
   writeCocoPieces(options: CocoOptions): WritingPieces;
   /** A JSON array of these tracks as api/v1 receives them; ids that do not exist throw. */
   writeTrackList(ids: readonly TrackId[], options?: TrackRowOptions): Uint8Array<ArrayBuffer>;
+  /**
+   * A track with only those of its features that differ from the state at `seq`, as a save takes it; `undefined` where that
+   * is not known or would save little.
+   */
+  writeTrackChange(id: TrackId, seq: number): Uint8Array<ArrayBuffer> | undefined;
   /** All of a track as opaque bytes, for `copyTrack` of another core; `undefined` where there is none. */
   trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined;
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;

@@ -105,6 +105,8 @@ export interface CoreExports {
   readonly json_write_next: WasmGlobal;
   readonly json_written: WasmGlobal;
   json_put_track(target: number, track: number): number;
+  json_put_track_head(target: number, track: number): number;
+  json_put_feature(target: number, row: number): number;
   json_set_style(style: number): void;
   json_room(length: number): number;
   json_put(target: number, text: bigint): number;

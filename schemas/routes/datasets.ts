@@ -21,14 +21,17 @@ import {
 } from "../wire.ts";
 import { p, route } from "../route.ts";
 import {
+  anyShape,
   booleanShape,
   documentOf,
+  eitherOf,
   exactly,
   integerShape,
   listOf,
   nullable,
   nullShape,
   objectOf,
+  objectShape,
   oneOf,
   optional,
   type JsonShape,
@@ -58,6 +61,24 @@ const annotationRead = {
 } as const;
 
 /** What a save changes, by the kind of record. */
+/** A stored track with what changes of its features: other frames keep theirs. */
+const changedTrackShape = objectOf(
+  {
+    id: integerShape,
+    begin: integerShape,
+    end: integerShape,
+    features: exactly({
+      /** Of new frames, and of those whose feature is another one. */
+      upsert: optional(listOf(documentOf("Feature"))),
+      /** Frames whose feature goes. */
+      delete: optional(listOf(integerShape)),
+      /** How many there are then. */
+      count: integerShape,
+    }),
+  },
+  { confidencePairs: listOf(anyShape), attributes: objectShape },
+);
+
 const changesOf = <T>(record: JsonShape<T>) => objectOf({}, { upsert: listOf(record), delete: listOf(integerShape) });
 
 export const datasetRoutes = {
@@ -299,13 +320,14 @@ export const datasetRoutes = {
     "dive_annotation",
     {
       auth: "user",
-      summary: "Saves changed tracks and groups as one revision.",
+      summary:
+        "Saves changed tracks and groups as one revision. A track may say only what changes of its features since `baseRevision`.",
       parameters: { folderId: p.need.text() },
       body: "large-json",
       bodyShape: objectOf(
         {},
         {
-          tracks: changesOf(documentOf("Track")),
+          tracks: changesOf(eitherOf(documentOf("Track"), changedTrackShape)),
           groups: changesOf(documentOf("Group")),
           set: textShape,
           saveId: textShape,

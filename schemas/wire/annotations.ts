@@ -44,7 +44,23 @@ export const blameShape = exactly({
 });
 export type Blame = TypeOf<typeof blameShape>;
 
-/** Body of `PATCH dive_annotation`. `saveId` and `baseRevision` are ours: retries and conflicts are recognised by them. */
+/**
+ * Features of a track in a save that says only what changes of them since `baseRevision`. Where that does not fit the stored
+ * track, the answer is 400, and all features are to be sent.
+ */
+export interface FeatureChanges {
+  /** Of new frames, and of those whose feature is another one. */
+  upsert?: unknown[];
+  /** Frames whose feature goes. */
+  delete?: number[];
+  /** How many features there are then. */
+  count: number;
+}
+
+/**
+ * Body of `PATCH dive_annotation`. `features` of a track may be `FeatureChanges`. `saveId` and `baseRevision` are ours:
+ * retries and conflicts are recognised by them.
+ */
 export interface SaveAnnotationsBody {
   tracks?: { upsert?: unknown[]; delete?: (number | string)[] };
   groups?: { upsert?: unknown[]; delete?: (number | string)[] };

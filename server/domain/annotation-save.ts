@@ -7,10 +7,12 @@
 
 import type { Feature, Group, Track } from "#schemas";
 
+import type { FeatureChange } from "./feature-texts.ts";
 import { definedCheck } from "./schema-check.ts";
 import {
   anything,
   integer,
+  isObject,
   listOf,
   mapOf,
   number,
@@ -38,6 +40,8 @@ export interface AnnotationRecord extends AnnotationKey {
   readonly label: string | undefined;
   /** The track or group as api/v1 sends it, compact JSON; bytes are UTF-8. */
   readonly payload: string | Uint8Array;
+  /** Given: `payload` has no features, and those that are stored are changed so. */
+  readonly change?: FeatureChange | undefined;
 }
 
 export interface AnnotationChanges {
@@ -163,6 +167,28 @@ const track: Check<TrackBody> = (value, report) => {
   return { ...withDefaults(found), features };
 };
 
+const featureChange = object(
+  { count, delete: optional(listOf(count)), upsert: optional(listOf(featureWithAttributes)) },
+  "refuse",
+);
+
+/** A track that says only what changes of its features. */
+function changedTrack(value: Record<string, unknown>, report: Report): AnnotationRecord | undefined {
+  const found = trackFields({ ...value, features: [] }, report);
+  const change = report.inside("features", featureChange, value["features"]);
+  if (found === undefined || change === undefined) return undefined;
+  const { upsert = [], delete: gone = [] } = change;
+  const frames = [...upsert.map(({ frame }) => frame), ...gone];
+  if (new Set(frames).size < frames.length) {
+    report.addAt(["features"], "each frame can be named once only (type=value_error)");
+  }
+  const texts = upsert.map((each) => ({ frame: each.frame, json: JSON.stringify(each) }));
+  return {
+    ...recordOf("track", { ...withDefaults(found), features: [] }),
+    change: { upsert: texts, delete: gone, count: change.count },
+  };
+}
+
 const groupFields = definedCheck<GroupBody>("Group", {
   ...common,
   members: mapOf(object({ ranges: listOf(tuple([count, count])) }, "keep")),
@@ -246,6 +272,9 @@ export async function parseAnnotationSave(value: unknown): Promise<CheckResult<A
     ...(await readEntries(report, "track", tracks?.upsert ?? [])),
     ...(await readEntries(report, "group", groups?.upsert ?? [])),
   ];
+  if (baseRevision === undefined && upsert.some(({ change }) => change !== undefined)) {
+    report.addAt(["baseRevision"], "field required where features are only what changes (type=value_error.missing)");
+  }
   const message = report.message("AnnotationUpdateArgs");
   if (message !== undefined) return { ok: false, message };
   const deleted = (kind: AnnotationKind, ids: readonly number[] = []): AnnotationKey[] =>
@@ -267,20 +296,25 @@ async function readEntries(
   kind: AnnotationKind,
   entries: readonly unknown[],
 ): Promise<AnnotationRecord[]> {
-  const check: Check<TrackBody | GroupBody> = kind === "track" ? track : group;
   const records: AnnotationRecord[] = [];
   const seen = new Set<number>();
   for (const [i, entry] of entries.entries()) {
     if (i % entriesAtOnce === entriesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve));
     report.path.push(`${kind}s`, "upsert", i);
-    const found = check(entry, report);
+    const found = readEntry(kind, entry, report);
     if (found?.id !== undefined) {
       // Which of two records with one id should win is not ours to guess.
       if (seen.has(found.id)) report.addAt(["id"], `id ${found.id} appears twice (type=value_error)`);
       seen.add(found.id);
-      records.push(recordOf(kind, found));
+      records.push(found);
     }
     report.path.length = 0;
   }
   return records;
+}
+
+function readEntry(kind: AnnotationKind, entry: unknown, report: Report): AnnotationRecord | undefined {
+  if (kind === "track" && isObject(entry) && isObject(entry["features"])) return changedTrack(entry, report);
+  const found = kind === "track" ? track(entry, report) : group(entry, report);
+  return found && recordOf(kind, found);
 }

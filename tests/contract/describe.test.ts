@@ -105,6 +105,12 @@ test("bodies are taken as they are described, and others refused", async () => {
       { tracks: { upsert: [track], delete: [5] }, groups: { upsert: [group] }, set: "" },
       { tracks: { upsert: [{ ...track, begin: "x" }] } },
     ],
+    [
+      "annotation.save",
+      `?folderId=${folderId}`,
+      { tracks: { upsert: [{ ...track, features: { upsert: [feature], delete: [], count: 1 } }] }, baseRevision: 1 },
+      { tracks: { upsert: [{ ...track, features: { upsert: [feature] } }] }, baseRevision: 2 },
+    ],
     ["dataset.update", "", { confidenceFilters: { default: 0.5 } }, { confidenceFilters: { default: "x" } }],
     ["dataset.updateAttributes", "", { upsert: [attribute], delete: [] }, { upsert: [{ name: "x" }], delete: [] }],
     ["dataset.updateAttributeTrackFilters", "", { upsert: [filter], delete: [] }, { upsert: [{}], delete: [] }],

@@ -129,6 +129,7 @@ export class ModelServer {
     if (before !== undefined) return before;
     const set = body.set ?? "";
     this.#refuseConflicts(dataset, set, body);
+    refuseChanges(body);
     const revision = dataset.head + 1;
     let [updated, deleted] = [0, 0];
     for (const kind of ["tracks", "groups"] as const) {
@@ -249,6 +250,15 @@ export class ModelServer {
     const extra = { head: dataset.head, tracks, groups, created, nextTrackId };
     throw new Refused(409, { type: "conflict", message: "Someone else has changed these.", extra });
   }
+}
+
+/** As servers before those that know what changes of a track's features. */
+function refuseChanges({ tracks }: SaveAnnotationsBody): void {
+  if (tracks?.upsert?.every((track) => Array.isArray((track as ModelRecord)["features"] ?? [])) ?? true) return;
+  throw new Refused(400, {
+    type: "validation",
+    message: "features\n  value is not a valid list (type=type_error.list)",
+  });
 }
 
 function live(dataset: ModelDataset, kind: Kind, set: string, revision: number): Stored[] {

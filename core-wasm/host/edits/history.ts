@@ -7,7 +7,7 @@ import { CoreTransaction } from "./edit-transaction.ts";
 import { MembershipCache } from "./group-members.ts";
 import type { CoreInstance } from "../instance.ts";
 import { decodeJournal, encodeJournal, type Step } from "./journal.ts";
-import { touchedBy, type Touched } from "./op-headers.ts";
+import { addChangedFrames, touchedBy, type Touched } from "./op-headers.ts";
 import { moveOp, opHeaderBytes } from "./same-image.ts";
 import type {
   ChangeSet,
@@ -128,6 +128,15 @@ export class History {
       tracks: splitChanges<TrackId>(tracks, (id) => track_find(id) >= 0),
       groups: splitChanges<GroupId>(groups, (id) => group_find(id) >= 0),
     };
+  }
+
+  /** The frames whose detections of a track may differ from the state at `seq`; `undefined`: any of them may. */
+  framesSince(id: TrackId, seq: number): readonly number[] | undefined {
+    const frames = new Set<number>();
+    for (const step of this.#effectiveSteps(seq)) {
+      if (!addChangedFrames(this.#core, step, id, frames)) return undefined;
+    }
+    return [...frames].toSorted((a, b) => a - b);
   }
 
   opsSince(seq: number): Uint8Array<ArrayBuffer> {

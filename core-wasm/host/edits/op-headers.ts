@@ -4,6 +4,7 @@ import type { CoreInstance } from "../instance.ts";
 
 const entityOffset = 4;
 const idOffset = 8;
+const frameOffset = 12;
 const beforeLengthOffset = 16;
 
 export interface Touched {
@@ -32,4 +33,26 @@ export function touchedBy(
     });
   }
   return touched;
+}
+
+/**
+ * Adds the frames on which the ops of a log range change detections of a track. False: one of them may change any
+ * detection, or makes or ends the track.
+ */
+export function addChangedFrames(
+  core: CoreInstance,
+  { start, end }: { readonly start: number; readonly end: number },
+  id: number,
+  frames: Set<number>,
+): boolean {
+  const view = core.view();
+  const first = core.exports.log_address(start) >>> 0;
+  const last = first + (end - start);
+  for (let op = first; op < last; op += view.getUint32(op, true)) {
+    const entity = view.getUint32(op + entityOffset, true);
+    if (entity === Entity.group || view.getUint32(op + idOffset, true) !== id) continue;
+    if (entity === Entity.keyframe) frames.add(view.getUint32(op + frameOffset, true));
+    else if (entity !== Entity.pairs && entity !== Entity.texts) return false;
+  }
+  return true;
 }

@@ -20,6 +20,7 @@ import type { AccessService } from "../access/access.service.ts";
 import { AnnotationOutlines } from "./annotation-outlines.ts";
 import type { AnnotationImageService } from "./annotation-image.service.ts";
 import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
+import { applyChanges } from "./stored-changes.ts";
 import type { DatasetMessages } from "../site/dataset-messages.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
 
@@ -203,13 +204,15 @@ export class AnnotationService {
         }
       }
       await this.#refuseConflicts(tx, scope, changes);
-      const revision = (await tx.annotations.head(record.id)) + 1;
+      const head = await tx.annotations.head(record.id);
+      const records = await applyChanges(tx, scope, changes.baseRevision ?? head, await changes.records);
+      const revision = head + 1;
       let deleted = 0;
       for (const kind of kinds) {
         const ids = idsOf(changes, kind);
         if (ids.length > 0) deleted += await tx.annotations.tombstone(scope, revision, { kind, ids });
       }
-      await tx.annotations.insert(scope, revision, await changes.records);
+      await tx.annotations.insert(scope, revision, records);
       return await this.#log(tx, user, scope, {
         revision,
         updated: changes.upsert.length,

@@ -21,6 +21,8 @@ export interface SavePart {
   readonly seq: number;
   /** Nothing else was unsaved at that position. */
   readonly isWhole: boolean;
+  /** Up to which position the server has them, where it is at the base revision what this page had then. */
+  readonly sentUpTo: ReadonlyMap<TrackId, number>;
 }
 
 /** A request that is on its way, or was and got no answer. */
@@ -49,6 +51,8 @@ export class DocumentSync {
   readonly #bases = new Map<Key, number>();
   /** Ids under which tracks drawn here are saved, because another client has taken theirs. */
   readonly #savedIds = new Map<number, number>();
+  /** Tracks that differ from what the server has by more than the op log says: they are sent whole. */
+  readonly #unlike = new Set<Key>();
   /** Revisions that this page has made. */
   readonly #own = new Set<number>();
   readonly #isStale = signal(false);
@@ -97,7 +101,8 @@ export class DocumentSync {
     const baseRevision = Math.min(...new Set(bases));
     const changes = keepOnly(unsettled, (key) => this.#baseOf(key) === baseRevision);
     this.#avoidTakenIds(changes.tracks.upsert);
-    return { changes, baseRevision, seq: this.#core.seq, isWhole: countChanges(changes) === bases.length };
+    const isWhole = countChanges(changes) === bases.length;
+    return { changes, baseRevision, seq: this.#core.seq, isWhole, sentUpTo: this.#sentUpTo(changes.tracks.upsert) };
   }
 
   /** What a save had that was sent at this position of the op log: what `only` names, or everything unsaved. */
@@ -105,7 +110,19 @@ export class DocumentSync {
     const changes = only ?? this.#unsettled();
     const bases = keysOf(changes).map((key) => this.#baseOf(key));
     const baseRevision = bases.length === 0 ? this.#knownRevision : Math.min(...new Set(bases));
-    return { changes, baseRevision, seq: this.#core.seq, isWhole: only === undefined };
+    return { changes, baseRevision, seq: this.#core.seq, isWhole: only === undefined, sentUpTo: new Map() };
+  }
+
+  /** The server would not apply changes to what it has of these tracks. */
+  sendWhole({ sentUpTo }: SavePart): void {
+    for (const id of sentUpTo.keys()) this.#unlike.add(`track ${id}`);
+  }
+
+  #sentUpTo(ids: readonly TrackId[]): Map<TrackId, number> {
+    const known = ids.filter((id) => !this.#unlike.has(`track ${id}`));
+    const settled = this.#settled.peek();
+    const acknowledged = this.#acknowledgedSeq.peek();
+    return new Map(known.map((id) => [id, Math.max(acknowledged, settled.get(`track ${id}`) ?? 0)]));
   }
 
   acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: UnreadSave["reply"]): void {
@@ -114,7 +131,10 @@ export class DocumentSync {
     if (isOwn) this.#own.add(revision);
     if (isOwn && revision === this.#knownRevision + 1) this.#knownRevision = revision;
     else if (revision > this.#knownRevision) this.#isStale.value = true;
-    if (isOwn) for (const key of keysOf(changes)) this.#bases.set(key, revision);
+    for (const key of isOwn ? keysOf(changes) : []) {
+      this.#bases.set(key, revision);
+      this.#unlike.delete(key);
+    }
     for (const [key, base] of this.#bases) if (base <= this.#knownRevision) this.#bases.delete(key);
     this.#settle(keysOf(changes), seq);
     if (isWhole) this.#acknowledgeAll(seq);
@@ -155,11 +175,15 @@ export class DocumentSync {
 
   /** These are sent as they are here, over what the others have made of them up to `head`. */
   keepMine(contested: Contested, head: number): void {
-    for (const key of contestedKeys(contested)) this.#bases.set(key, head);
+    for (const key of contestedKeys(contested)) {
+      this.#bases.set(key, head);
+      this.#unlike.add(key);
+    }
   }
 
   /** These are here as the others have made them: they are not sent, and the page reads them. */
   takeTheirs(contested: Contested): void {
+    for (const key of contestedKeys(contested)) this.#unlike.add(key);
     this.#settle(contestedKeys(contested), this.#core.seq);
   }
 

@@ -9,6 +9,8 @@ export interface SaveParts {
   readonly setName: string | undefined;
   /** Ids under which tracks of this page are saved, where they differ from the page's own. */
   readonly savedIds?: ReadonlyMap<number, number>;
+  /** Of these tracks the server has what they were at a position of the op log: of long ones only changes are sent. */
+  readonly sentUpTo?: ReadonlyMap<TrackId, number>;
 }
 
 /** How many tracks and groups a change set names. */
@@ -26,11 +28,17 @@ export function everythingOf(core: AnnotationCore): ChangeSet {
 
 /** JSON bytes of `SaveAnnotationsBody`. */
 export function buildSaveBody(core: AnnotationCore, changes: ChangeSet, parts: SaveParts): Uint8Array<ArrayBuffer> {
-  const { saveId, baseRevision, setName, savedIds = new Map<number, number>() } = parts;
+  const {
+    saveId,
+    baseRevision,
+    setName,
+    savedIds = new Map<number, number>(),
+    sentUpTo = new Map<TrackId, number>(),
+  } = parts;
   const head = JSON.stringify({ saveId, baseRevision, ...(setName !== undefined && { set: setName }) });
   return concat([
     `${head.slice(0, -1)},"tracks":{"delete":${JSON.stringify(changes.tracks.delete.map((id) => savedIds.get(id) ?? id))},"upsert":`,
-    ...trackList(core, changes.tracks.upsert, savedIds),
+    ...trackList(core, changes.tracks.upsert, savedIds, sentUpTo),
     `},"groups":{"delete":${JSON.stringify(changes.groups.delete)},"upsert":`,
     groupList(core, changes.groups.upsert, savedIds),
     "}}",
@@ -39,6 +47,32 @@ export function buildSaveBody(core: AnnotationCore, changes: ChangeSet, parts: S
 
 /** The list as the core writes it, with those at the end that are saved under another id. */
 function trackList(
+  core: AnnotationCore,
+  ids: readonly TrackId[],
+  savedIds: ReadonlyMap<number, number>,
+  sentUpTo: ReadonlyMap<TrackId, number>,
+): (string | Uint8Array)[] {
+  const changed = new Map<TrackId, Uint8Array>();
+  for (const id of ids) {
+    const seq = savedIds.has(id) ? undefined : sentUpTo.get(id);
+    const change = seq === undefined ? undefined : core.writeTrackChange(id, seq);
+    if (change !== undefined) changed.set(id, change);
+  }
+  const whole = wholeTracks(
+    core,
+    ids.filter((id) => !changed.has(id)),
+    savedIds,
+  );
+  if (changed.size === 0) return whole;
+  const changes = [...changed.values()].flatMap((change, index) => (index === 0 ? [change] : [",", change]));
+  return changed.size === ids.length ? ["[", ...changes, "]"] : ["[", ...changes, ",", ...withoutBracket(whole)];
+}
+
+function withoutBracket([first = "", ...rest]: readonly (string | Uint8Array)[]): (string | Uint8Array)[] {
+  return [typeof first === "string" ? first.slice(1) : first.subarray(1), ...rest];
+}
+
+function wholeTracks(
   core: AnnotationCore,
   ids: readonly TrackId[],
   savedIds: ReadonlyMap<number, number>,

@@ -41,7 +41,8 @@ function build({ core, sync, address }: AnnotationDocument, part: SavePart): Sen
   const saveId = randomId();
   const { setName } = address;
   const { savedIds } = sync;
-  const body = buildSaveBody(core, part.changes, { saveId, baseRevision: part.baseRevision, setName, savedIds });
+  const { baseRevision, sentUpTo } = part;
+  const body = buildSaveBody(core, part.changes, { saveId, baseRevision, setName, savedIds, sentUpTo });
   return { saveId, part, body };
 }
 
@@ -72,6 +73,10 @@ async function send(
     const error = toSaveError(reason);
     document.unanswered = error.isTriedAgain ? sending : undefined;
     const conflict = conflictOf(reason);
+    if (conflict === undefined && mayTakeWhole(reason) && part.sentUpTo.size > 0) {
+      sync.sendWhole(part);
+      return "resolved";
+    }
     if (conflict === undefined) throw error;
     const contested = sync.readConflict(part, conflict);
     if (contested.trackIds.length + contested.groupIds.length === 0) return "resolved";
@@ -82,6 +87,9 @@ async function send(
     return "resolved";
   }
 }
+
+/** A server that knows no changes of tracks, or has something else to apply them to, refuses the request. */
+const mayTakeWhole = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
 
 function conflictOf(error: unknown): SaveConflict["extra"] | undefined {
   const isConflict = error instanceof ApiError && error.status === 409 && error.reply?.type === "conflict";

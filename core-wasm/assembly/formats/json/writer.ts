@@ -67,6 +67,11 @@ export function writeTrackMapPiece(): usize {
 
 /** Appends one track as a JSON object at `p` in the transfer block; returns the address after it. */
 export function putTrack(p: usize, track: u32): usize {
+  return putFeatures(putTrackHead(p, track), track);
+}
+
+/** The same up to the list of its features, which the caller writes, and the end. */
+export function putTrackHead(p: usize, track: u32): usize {
   p = transferRoom(p, TRACK_BYTES);
   store<u8>(p, Char.OPEN_BRACE);
   p = putKey(p + 1, "id");
@@ -80,8 +85,7 @@ export function putTrack(p: usize, track: u32): usize {
   p = putKey(putComma(p), "attributes");
   p = putAttributes(p, attributesOf(track));
   p = putMembers(p, trackExtraOf(track));
-  p = putKey(putComma(p), "features");
-  return putFeatures(p, track);
+  return putKey(putComma(p), "features");
 }
 
 function putPairs(p: usize, pairs: Slice): usize {
@@ -120,16 +124,18 @@ function putFeatures(p: usize, track: u32): usize {
   const first = firstRowOf(track);
   store<u8>(p++, Char.OPEN_BRACKET);
   for (let row = first, end = endRowOf(track); row < end; row++) {
-    const extra = extraOf(row);
-    p = transferRoom(p, DETECTION_BYTES + (extra == 0 ? 0 : jsonRoom(sliceLength(extra))));
-    if (row != first) p = putComma(p);
-    p = putFeature(p, row, extra);
+    if (row != first) p = putComma(transferRoom(p, 1));
+    p = putFeature(p, row);
   }
+  p = transferRoom(p, 2);
   store<u16>(p, 0x7d5d);
   return p + 2;
 }
 
-function putFeature(p: usize, row: u32, extra: Slice): usize {
+/** Appends one detection as a JSON object. */
+export function putFeature(p: usize, row: u32): usize {
+  const extra = extraOf(row);
+  p = transferRoom(p, DETECTION_BYTES + (extra == 0 ? 0 : jsonRoom(sliceLength(extra))));
   store<u8>(p, Char.OPEN_BRACE);
   p = putKey(p + 1, "frame");
   p = printU32(p, frameOf(row));

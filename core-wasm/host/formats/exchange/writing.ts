@@ -27,6 +27,34 @@ export function writeGroupList(core: CoreInstance, ids: readonly GroupId[]): Uin
   return joinList(ids.map((id) => groupJson(core, id)));
 }
 
+/**
+ * A track whose `features` say only what changes on these frames, as a save takes it: `{"upsert": [], "delete": [],
+ * "count": 3}` with the frames that have no detection any more and how many features there are in all.
+ */
+export function writeTrackChange(core: CoreInstance, id: TrackId, frames: readonly number[]): Uint8Array<ArrayBuffer> {
+  const { exports } = core;
+  exports.json_set_style(jsonStyles.compact);
+  exports.export_clear_filter();
+  const track = exports.track_find(id);
+  const written = (write: (start: number) => number): Uint8Array<ArrayBuffer> => {
+    const end = write(exports.transfer_open(0));
+    return core.copy(exports.transfer_start.value, end);
+  };
+  const parts = [written((start) => exports.json_put_track_head(start, track)), encodeText('{"upsert":[')];
+  const gone: number[] = [];
+  for (const frame of frames) {
+    const row = exports.track_row_up_to(track, frame);
+    if (row === none || exports.row_frame(row) !== frame) {
+      gone.push(frame);
+      continue;
+    }
+    if (parts.length > 2) parts.push(encodeText(","));
+    parts.push(written((start) => exports.json_put_feature(start, row)));
+  }
+  const count = exports.track_row_count(track);
+  return concatenate([...parts, encodeText(`],"delete":${JSON.stringify(gone)},"count":${count}}}`)]);
+}
+
 function trackJson(core: CoreInstance, id: TrackId): Uint8Array<ArrayBuffer> {
   const track = core.exports.track_find(id);
   if (track === none) throw new CoreError("no-such-track", `Annotation ID not found: there is no track ${id}.`);
