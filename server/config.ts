@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { isLoopbackAddress } from "./plugins/host-check.ts";
+import { isLoopbackAddress } from "./base/loopback.ts";
 
 const mib = 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -62,7 +62,27 @@ export interface ServerConfig {
    * server.
    */
   readonly siteUrl: string;
+  /** Where people sign in besides here; `undefined`: nowhere. */
+  readonly oidc: OidcConfig | undefined;
   readonly limits: Limits;
+}
+
+/** An identity provider, and what becomes of the people it vouches for. */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** On the button. */
+  readonly name: string;
+  /** Parted by spaces. */
+  readonly scopes: string;
+  readonly groupsClaim: string;
+  readonly rules: {
+    readonly accounts: "create" | "approve" | "existing";
+    readonly linkByEmail: boolean;
+    readonly adminGroup: string;
+    readonly groups: ReadonlyMap<string, string>;
+  };
 }
 
 export interface Limits {
@@ -158,6 +178,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     smtpUrl,
     mailFrom,
     siteUrl,
+    oidc: flags.oidc ?? oidcConfig(env, siteUrl),
     limits: {
       maxFormBytes: integer(env, "WAKELINE_MAX_FORM_BYTES", 16 * mib),
       maxJsonBytes: integer(env, "WAKELINE_MAX_JSON_BYTES", 512 * mib),
@@ -179,6 +200,52 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       ...flags.limits,
     },
   };
+}
+
+function oidcConfig(env: NodeJS.ProcessEnv, siteUrl: string): OidcConfig | undefined {
+  const issuer = webAddress("WAKELINE_OIDC_ISSUER", env["WAKELINE_OIDC_ISSUER"] ?? "");
+  if (issuer === "") return undefined;
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === "http:" && !isLoopbackAddress(hostname)) {
+    throw new Error(
+      "WAKELINE_OIDC_ISSUER must begin with https://: what the provider says must not be forged on its way.",
+    );
+  }
+  const clientId = env["WAKELINE_OIDC_CLIENT_ID"] ?? "";
+  const clientSecret = env["WAKELINE_OIDC_CLIENT_SECRET"] ?? "";
+  if (clientId === "" || clientSecret === "" || siteUrl === "") {
+    throw new Error(
+      "WAKELINE_OIDC_ISSUER needs WAKELINE_OIDC_CLIENT_ID and WAKELINE_OIDC_CLIENT_SECRET, which the provider gives you, and WAKELINE_SITE_URL, where it sends people back.",
+    );
+  }
+  return {
+    ...{ issuer, clientId, clientSecret },
+    name: env["WAKELINE_OIDC_NAME"] || hostname,
+    scopes: env["WAKELINE_OIDC_SCOPES"] || "openid profile email",
+    groupsClaim: env["WAKELINE_OIDC_GROUPS_CLAIM"] || "groups",
+    rules: {
+      accounts: choice(env, "WAKELINE_OIDC_ACCOUNTS", ["create", "approve", "existing"], "create"),
+      linkByEmail: boolean(env, "WAKELINE_OIDC_LINK_BY_EMAIL", false),
+      adminGroup: env["WAKELINE_OIDC_ADMIN_GROUP"] ?? "",
+      groups: groupPairs(env["WAKELINE_OIDC_GROUPS"] ?? ""),
+    },
+  };
+}
+
+/** `theirs=ours,theirs=ours`; a name alone is the same on both sides. */
+function groupPairs(text: string): ReadonlyMap<string, string> {
+  const names = text.split(",").map((part) => part.trim());
+  return new Map(
+    names
+      .filter((part) => part !== "")
+      .map((part) => {
+        const [theirs = "", ours = theirs] = part.split("=").map((name) => name.trim());
+        if (theirs === "" || ours === "") {
+          throw new Error(`WAKELINE_OIDC_GROUPS must list pairs such as staff=Annotators, not "${part}".`);
+        }
+        return [theirs, ours];
+      }),
+  );
 }
 
 function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, max = Number.MAX_SAFE_INTEGER): number {

@@ -221,16 +221,17 @@ export async function createSignInUrl(services: Services, login: string, url: st
 
 function serviceOptions(config: ServerConfig): ServiceOptions {
   const { databaseUrl, blobUrl, dataFolder: _dataFolder, webFolder: _webFolder, ...rest } = config;
-  const { metricsToken: _secret, smtpUrl, ...facts } = rest;
+  const { metricsToken: _secret, smtpUrl, oidc, ...facts } = rest;
   const database = databaseUrl === "" ? "sqlite" : "postgres";
   const storage = { database, files: blobUrl === "" ? "disk" : "s3" };
   const { registrationPolicy, reportUrl } = config;
   const versions = { wakeline: readVersion(), node: process.versions.node, schema: migrations.length };
   return {
-    settings: { registrationPolicy, reportUrl, sendsMail: smtpUrl !== "" },
+    settings: { registrationPolicy, reportUrl, sendsMail: smtpUrl !== "", signInAt: oidc?.name ?? "" },
     health: { versions, database },
     limits: config.limits,
-    facts: { ...facts, ...storage },
+    externalAccounts: oidc?.rules,
+    facts: { ...facts, ...storage, oidcIssuer: oidc?.issuer ?? "" },
   };
 }
 

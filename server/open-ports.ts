@@ -19,6 +19,7 @@ import { findFfmpeg, systemPrograms, wasmPrograms } from "./adapters/ffmpeg/prog
 import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
 import { mediaSources } from "./adapters/media-sources.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
+import { oidcProvider } from "./adapters/oidc/identity-provider.ts";
 import { buildPyramid } from "./adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "./adapters/sharp/decode-image.ts";
 import { tilePainter } from "./adapters/sharp/draw-tiles.ts";
@@ -77,7 +78,9 @@ export async function openPorts(config: ServerConfig, log: Logger, cleanUps: Cle
   const { smtpUrl, mailFrom, siteUrl } = config;
   const mailer = smtpUrl === "" ? undefined : smtpMailer({ url: smtpUrl, from: mailFrom, siteUrl }, log);
   if (mailer !== undefined) cleanUps.push(() => mailer.close());
+  const identityProvider = config.oidc && oidcProvider({ ...config.oidc, siteUrl }, log);
   return {
+    ...(identityProvider !== undefined && { identityProvider }),
     ...(mailer !== undefined && { mailer }),
     database,
     blobs,

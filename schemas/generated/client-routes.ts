@@ -231,6 +231,8 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "assetstore.import":
     "POST assetstore/:id/import?importPath&destinationId&destinationType&progress&dryRun&leafFoldersAsItems&fileIncludeRegex&fileExcludeRegex",
   "oauth.providers": "GET oauth/provider?redirect&list",
+  "oauth.login": "GET oauth/:provider/login?redirect",
+  "oauth.logout": "GET oauth/:provider/logout",
   "oauth.callback": "GET oauth/:provider/callback?state&code&error",
   "worker.status": "GET worker/status",
   "userQueue.credentials": "POST rabbit_user_queues/user/:id?force",

@@ -18,4 +18,5 @@ export const entranceRoutes: Partial<Record<RouteId, string>> = {
   "dataset.media": "GET dive_dataset/:id/media?sizes",
   "annotation.image": "GET dive_annotation/image?folderId&revision&set",
   "configuration.brand": "GET dive_configuration/brand_data",
+  "oauth.login": "GET oauth/:provider/login?redirect",
 };

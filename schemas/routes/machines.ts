@@ -64,12 +64,27 @@ export const machineRoutes = {
   }),
   "oauth.providers": route(anyShape)("GET", "oauth/provider", {
     auth: "public",
-    summary: "Other ways to sign in; there are none.",
+    summary:
+      "Other ways to sign in: where a browser begins each, by name or as a list. `redirect`: an address of the site that the browser comes back to, with the token in place of `{girderToken}`.",
     parameters: { redirect: p.text(), list: p.boolean(false) },
+  }),
+  "oauth.login": route<never>()("GET", "oauth/:provider/login", {
+    auth: "public",
+    reply: "raw",
+    summary: "Sends a browser to the identity provider, to sign in there.",
+    parameters: { provider: p.need.text(), redirect: p.text() },
+  }),
+  "oauth.logout": route<never>()("GET", "oauth/:provider/logout", {
+    auth: "public",
+    reply: "raw",
+    summary: "Sends a browser to the identity provider, to sign out there as well.",
+    parameters: { provider: p.need.text() },
   }),
   "oauth.callback": route<never>()("GET", "oauth/:provider/callback", {
     auth: "public",
-    summary: "Where another way to sign in would come back to; there are none.",
+    reply: "raw",
+    summary:
+      "Where the identity provider sends a browser back to: it signs in here, or learns on the log-in page why not.",
     parameters: { provider: p.need.text(), state: p.text(), code: p.text(), error: p.text() },
   }),
   "worker.status": route(mapOf(nullShape))("GET", "worker/status", {

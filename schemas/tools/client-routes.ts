@@ -9,7 +9,7 @@ import { routeIds, routeOf, type RouteId } from "../routes.ts";
 const entrance = new Set<RouteId>([
   ...(["user.login", "user.logout", "user.me", "user.register", "user.temporaryLogin"] as const),
   ...(["user.requestTemporaryLogin", "user.requestVerification", "user.verify", "user.setPreferences"] as const),
-  ...(["token.current", "configuration.brand", "system.publicSettings"] as const),
+  ...(["token.current", "configuration.brand", "system.publicSettings", "oauth.login"] as const),
   ...(["dataset.get", "dataset.media", "folder.get", "annotation.image"] as const),
 ]);
 

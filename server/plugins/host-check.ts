@@ -6,10 +6,6 @@ import type { FastifyInstance } from "fastify";
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-export function isLoopbackAddress(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
 /** @param allowed further host names, without port */
 export function isAllowedHost(header: string | undefined, allowed: readonly string[]): boolean {
   const name = (header ?? "").toLowerCase().replace(/:\d+$/, "");

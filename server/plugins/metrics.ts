@@ -8,7 +8,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { AccessError } from "../base/errors.ts";
-import { isAllowedHost, isLoopbackAddress } from "./host-check.ts";
+import { isLoopbackAddress } from "../base/loopback.ts";
+import { isAllowedHost } from "./host-check.ts";
 
 /** Counts requests, and reports the counts. */
 export interface RequestMetrics {

@@ -1,7 +1,8 @@
 /** The small pure parts of the plugins. */
 import { expect, test } from "vitest";
 
-import { isAllowedHost, isLoopbackAddress } from "./host-check.ts";
+import { isLoopbackAddress } from "../base/loopback.ts";
+import { isAllowedHost } from "./host-check.ts";
 import { sortedJson } from "./json.ts";
 import { rewriteUrl } from "./rewrite.ts";
 

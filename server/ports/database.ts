@@ -18,6 +18,7 @@ import type { DateRepository } from "./date.repository.ts";
 import type { FileRepository } from "./file.repository.ts";
 import type { FolderRepository } from "./folder.repository.ts";
 import type { GroupRepository } from "./group.repository.ts";
+import type { IdentityRepository } from "./identity.repository.ts";
 import type { ItemRepository } from "./item.repository.ts";
 import type { JobQueue } from "./job-queue.ts";
 import type { JobRepository } from "./job.repository.ts";
@@ -45,6 +46,7 @@ export interface Repositories {
   readonly files: FileRepository;
   readonly folders: FolderRepository;
   readonly groups: GroupRepository;
+  readonly identities: IdentityRepository;
   readonly items: ItemRepository;
   readonly jobQueue: JobQueue;
   readonly jobs: JobRepository;

@@ -5,6 +5,7 @@ import type { ByteCache } from "./byte-cache.ts";
 import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
 import type { ImageDecoder } from "./image-decoder.ts";
 import type { LargeImages } from "./large-image.ts";
 import type { Mailer } from "./mailer.ts";
@@ -36,6 +37,8 @@ export interface Ports {
   readonly trainingEngines: readonly TrainingEngine[];
   /** Absent where there is no folder of pipelines. */
   readonly addons?: AddonStore;
+  /** Absent where people sign in here only. */
+  readonly identityProvider?: IdentityProvider;
   /** Absent where the site sends no mail. */
   readonly mailer?: Mailer;
   /** Absent where there is no ffmpeg. */

@@ -24,6 +24,7 @@ import { DatasetService } from "./datasets/dataset.service.ts";
 import { ScoringResultService } from "./datasets/scoring-result.service.ts";
 import { FileService } from "./tree/file.service.ts";
 import { FolderService } from "./tree/folder.service.ts";
+import { type ExternalAccountRules, ExternalSignInService } from "./accounts/external-sign-in.service.ts";
 import { GroupService } from "./accounts/group.service.ts";
 import { HealthService, type HealthFacts } from "./site/health.service.ts";
 import { ItemService } from "./tree/item.service.ts";
@@ -99,6 +100,7 @@ export interface Services {
   readonly datasetSearch: DatasetSearchService;
   readonly labelSummaries: LabelSummaryService;
   readonly datasets: DatasetService;
+  readonly externalSignIns: ExternalSignInService;
   readonly files: FileService;
   readonly folders: FolderService;
   readonly groups: GroupService;
@@ -146,6 +148,8 @@ export interface Services {
 export interface ServiceOptions {
   readonly settings: SettingDefaults;
   readonly limits: UploadLimits & ArchiveLimits;
+  /** Of sites with an identity provider. */
+  readonly externalAccounts?: ExternalAccountRules | undefined;
   /** How the server was started, for administrators; no secrets. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly health: HealthFacts;
@@ -222,6 +226,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     archives,
     chips: new ChipService(ports, { access, media, tiles }),
     clones: new CloneService(ports, access),
+    externalSignIns: new ExternalSignInService(ports, { users, tokens }, options.externalAccounts),
     comments: new CommentService(ports, { access, messages, notifications }),
     collections,
     copies,

@@ -62,7 +62,7 @@ beforeEach(async () => {
     trainingEngines: [],
   };
   const { limits } = readConfig({}, {});
-  const settings = { registrationPolicy: "open", reportUrl: "", sendsMail: false } as const;
+  const settings = { registrationPolicy: "open", reportUrl: "", sendsMail: false, signInAt: "" } as const;
   const health = { versions: { wakeline: "0", node: "0", schema: 0 }, database: "sqlite" } as const;
   services = createServices(ports, { settings, limits, facts: {}, health });
   const first = await services.users.beginFirstStart();

@@ -1,22 +1,14 @@
 /** Reports of errors and of opened pages: to the service that the site names, and never from a developer's own machine. */
-import { createServer, type AddressInfo } from "node:net";
 import { createServer as createHttpServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { chromium } from "@playwright/test";
 import type { Report } from "../../web/app/reports.ts";
 import { chromiumArgs } from "../tools/find-chromium.ts";
 import { expect, startApp, test } from "./support/app.ts";
+import { freePort } from "../support/free-port.ts";
 
 /** Any name that is not this machine's. */
 const publicName = "annotate.example.org";
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 test("[V-API-09] errors and opened pages are reported to the service of the site, except on localhost", async ({
   launchOptions,

@@ -442,6 +442,9 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  23: {
+    identities: [{ issuer: "https://sso.example.org", subject: "a-1", user_id: ada, created_ms: ms }],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

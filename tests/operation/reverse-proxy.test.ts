@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -15,6 +14,7 @@ import { createSchema, type PostgresServer, startPostgres } from "../support/pos
 import { createBucket, type S3Server, startS3 } from "../support/s3.ts";
 import { clientOf, startTestServer, type TestServer, testPassword } from "../support/test-server.ts";
 import { findOrInstallNginx } from "../tools/install-nginx.ts";
+import { freePort } from "../support/free-port.ts";
 
 const onPath = (name: string): string | undefined =>
   (process.env["PATH"] ?? "")
@@ -200,13 +200,4 @@ async function startProxy(name: Name, hosts: readonly string[]): Promise<Proxy> 
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

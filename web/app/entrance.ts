@@ -30,6 +30,19 @@ export function readAddress(): void {
   isAtLogin.value = isLoginPath(location.pathname);
   const kept: unknown = (history.state as { readonly wanted?: unknown } | null)?.wanted;
   if (isAtLogin.peek() && typeof kept === "string") wanted = kept;
+  const back = sessionStorage.getItem(wantedKey);
+  if (back === null) return;
+  sessionStorage.removeItem(wantedKey);
+  if (!isAtLogin.peek()) return;
+  wanted ??= back;
+  history.replaceState({ wanted }, "");
+}
+
+/** Where the page of this tab keeps it while the browser is at the identity provider. */
+const wantedKey = "wakeline.wanted";
+
+function keepWanted(): void {
+  if (wanted !== undefined) sessionStorage.setItem(wantedKey, wanted);
 }
 
 /** A sign-in after a sign-out starts at the data. */
@@ -67,7 +80,7 @@ export async function loadSide(of: Side): Promise<void> {
     return;
   }
   const { default: LoginPage } = await import("../data/login/LoginPage.tsx");
-  pages.login = inLanguage(() => createElement(LoginPage, { onEnter: enter }));
+  pages.login = inLanguage(() => createElement(LoginPage, { onEnter: enter, onLeave: keepWanted }));
 }
 
 /** From the log-in page to another page, shown once it is loaded. @throws when it cannot be loaded */

@@ -7,11 +7,13 @@ export function useBrand(): Brand {
   return toBrand(brandData.value);
 }
 
-/** Address for questions and of the privacy notice, empty when the site names none; and whether the site sends mail. */
+/** Address for questions and of the privacy notice, empty when the site names none; how people sign in and get mail. */
 export function usePublicSettings(): {
   readonly contactEmail: string;
   readonly privacyNotice: string;
   readonly sendsMail: boolean;
+  /** Name of the identity provider that people can sign in at; empty: there is none. */
+  readonly signInAt: string;
 } {
   useSignals();
   const text = (key: string): string => {
@@ -21,6 +23,7 @@ export function usePublicSettings(): {
   return {
     contactEmail: text("core.contact_email_address"),
     privacyNotice: text("core.privacy_notice"),
+    signInAt: text("wakeline.sign_in_at"),
     sendsMail: publicSettings.value["wakeline.sends_mail"] === true,
   };
 }

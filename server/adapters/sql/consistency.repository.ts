@@ -54,6 +54,7 @@ const accessOfNothing = `(model = 'collection' AND document_id NOT IN (SELECT id
   OR model = 'job' AND document_id NOT IN (SELECT id FROM jobs))`;
 const accessOfNobody = `(subject_type = 'user' AND subject_id NOT IN (SELECT id FROM users)
   OR subject_type = 'group' AND subject_id NOT IN (SELECT id FROM groups))`;
+const userIsGone = "user_id NOT IN (SELECT id FROM users)";
 const sizeOfFile = "(SELECT size FROM blobs WHERE hash = files.blob_hash)";
 const sizeOfItem = "(SELECT coalesce(sum(size), 0) FROM files WHERE item_id = items.id)";
 const sizeOfFolder = "(SELECT coalesce(sum(size), 0) FROM items WHERE folder_id = folders.id)";
@@ -131,6 +132,11 @@ const rules: readonly Rule[] = [
     find: `SELECT model, document_id, subject_type, subject_id FROM access WHERE ${accessOfNobody}
       UNION SELECT 'folder', list_id, subject_type, subject_id FROM folder_access WHERE ${accessOfNobody}`,
     repair: [`DELETE FROM access WHERE ${accessOfNobody}`, `DELETE FROM folder_access WHERE ${accessOfNobody}`],
+  },
+  {
+    what: "identities of users that are gone",
+    find: `SELECT issuer, subject FROM identities WHERE ${userIsGone}`,
+    repair: [`DELETE FROM identities WHERE ${userIsGone}`],
   },
   {
     what: "files of another size than their content",

@@ -13,6 +13,7 @@ import { datesRepository } from "./date.repository.ts";
 import { filesRepository } from "./file.repository.ts";
 import { foldersRepository } from "./folder.repository.ts";
 import { groupsRepository } from "./group.repository.ts";
+import { identitiesRepository } from "./identity.repository.ts";
 import { itemsRepository } from "./item.repository.ts";
 import { jobQueueOf, type QueueDialect } from "./job-queue.ts";
 import { jobsRepository } from "./job.repository.ts";
@@ -56,6 +57,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy, ran
     files: filesRepository(db),
     folders: foldersRepository(db, describedBy, ranks),
     groups: groupsRepository(db),
+    identities: identitiesRepository(db),
     items: itemsRepository(db),
     jobQueue: jobQueueOf(db, queue),
     jobs: jobsRepository(db),

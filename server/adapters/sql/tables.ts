@@ -72,6 +72,13 @@ export interface GroupMembersTable {
   level: 0 | 1 | 2;
 }
 
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_ms: number;
+}
+
 export interface ApiKeysTable {
   id: string;
   user_id: string;
@@ -353,6 +360,7 @@ export interface Tables {
   folders: FoldersTable;
   group_members: GroupMembersTable;
   groups: GroupsTable;
+  identities: IdentitiesTable;
   items: ItemsTable;
   job_logs: JobLogsTable;
   jobs: JobsTable;
@@ -376,7 +384,17 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
  * bytes are not backed up, notifications and workers.
  */
 export const dumpedTables = [
-  ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folder_access"] as const),
+  ...([
+    "users",
+    "identities",
+    "groups",
+    "group_members",
+    "api_keys",
+    "tokens",
+    "access",
+    "collections",
+    "folder_access",
+  ] as const),
   ...(["folders", "items", "blobs", "media_sources", "files", "settings", "annotations", "revisions"] as const),
   ...(["clones", "clone_media", "trash", "comments"] as const),
   "audit",

@@ -155,6 +155,7 @@ export function describeConsistency(current: () => Database): void {
       await db.annotations.insertRevision({ ...log, ...gone, revision: 1, additions: 1, deletions: 0 });
       await db.clones.insert({ datasetId: gone.datasetId, sourceId: well.id, cutMs: null });
       await db.clones.insertPins(gone.datasetId, [{ itemId: item.id, blobHash: null }]);
+      await db.identities.insert({ issuer: "https://a", subject: "1", userId: newObjectId(), createdMs: 1 });
       const lost = commentRecord(gone.datasetId, admin);
       await db.comments.insertMany([lost, { ...commentRecord(well.id, admin), threadId: newObjectId() }]);
 

@@ -16,6 +16,7 @@ import { registerItemRoutes } from "./item.routes.ts";
 import { registerJobRoutes } from "./job.routes.ts";
 import { registerMachineRoutes } from "./machine.routes.ts";
 import { registerNotificationRoutes } from "./notification.routes.ts";
+import { registerOauthRoutes } from "./oauth.routes.ts";
 import { registerResourceRoutes } from "./resource.routes.ts";
 import { registerReviewRoutes } from "./review.routes.ts";
 import { registerSystemRoutes } from "./system.routes.ts";
@@ -47,4 +48,5 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerJobRoutes(register, services);
   registerNotificationRoutes(register, services);
   registerMachineRoutes(register, services);
+  registerOauthRoutes(register, services);
 }

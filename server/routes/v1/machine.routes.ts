@@ -1,4 +1,4 @@
-/** `assetstore`, `worker`, `oauth` and what belongs to brokers and buckets: other machines of a site. */
+/** `assetstore`, `worker` and what belongs to brokers and buckets: other machines of a site. */
 import type { Assetstore } from "#schemas";
 
 import { RequestError } from "../../base/errors.ts";
@@ -68,11 +68,6 @@ export function registerMachineRoutes(
     }
     const { record, level } = await storages.import(actor, id, { path: importPath, destinationId, dryRun });
     return jobDocument(record, level);
-  });
-
-  register("oauth.providers", async ({ parameters }) => (parameters.list === true ? [] : {}));
-  register("oauth.callback", async ({ parameters: { provider } }) => {
-    throw new RequestError(`Unknown provider "${provider.slice(0, 100)}".`);
   });
 
   register("worker.status", ({ actor }) => machines.workerStatus(actor));

@@ -103,7 +103,9 @@ export class SignInService {
     if (user === undefined) throw refusal;
     if (token.scopes.includes(TokenScope.mailed)) await this.#requireCode(user, oneTimePassword, origin);
     if (!(await this.#tokens.revoke(token.id))) throw refusal;
-    return await this.startSession(user, origin, [TokenScope.userAuth, TokenScope.newPassword]);
+    const isExternal = token.scopes.includes(TokenScope.external);
+    const scopes = isExternal ? [TokenScope.userAuth] : [TokenScope.userAuth, TokenScope.newPassword];
+    return await this.startSession(user, origin, scopes);
   }
 
   /** For what a session alone may not do. Guesses are slowed down as at a sign-in. @throws AccessError */

@@ -23,6 +23,8 @@ export const TokenScope = {
    * besides.
    */
   mailed: "wakeline.link.mailed",
+  /** Of a one-time token after a sign-in at the identity provider: that is no reason to set a password. */
+  external: "wakeline.link.external",
   /** Has signed in by a one-time token: sets a new password once without the old one, which may be unknown. */
   newPassword: "wakeline.password.new",
   /** Proves that an address is the user's own. */

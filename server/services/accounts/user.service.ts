@@ -32,6 +32,9 @@ export interface Registration {
   admin?: boolean;
 }
 
+type NewAccount = Omit<Registration, "password" | "admin"> &
+  Pick<UserRecord, "admin" | "status" | "passwordHash" | "emailVerified">;
+
 export interface Preferences {
   /** BCP 47. Which languages there are is the business of the web app. */
   language: string;
@@ -167,6 +170,7 @@ export class UserService {
       await this.#folders.removeAllOf(tx, "user", account.id);
       await tx.access.removeSubject("user", account.id);
       await tx.access.removeDocuments("user", [account.id]);
+      await tx.identities.removeOfUser(account.id);
       await tx.users.remove(account.id);
       await writeAudit(tx, this.#ports, actor, { action: "user.deleted", target: accountTarget(account) });
       return account;
@@ -285,13 +289,29 @@ export class UserService {
     status: UserRecord["status"],
     from: string,
   ): Promise<UserRecord> {
+    checkPasswordRules(given.password);
+    // Checked first so that no hash is computed in vain; of two requests at once, one is refused below.
+    await requireFree(this.#ports.database, checkLogin(given.login), checkNames(given).email);
+    const passwordHash = await this.#passwords.hash(given.password, from);
+    return await this.#insert(by, { ...given, status, passwordHash, emailVerified: false });
+  }
+
+  /** Of someone whom the identity provider vouches for. @param also in the same transaction */
+  async createWithoutPassword(
+    given: Omit<NewAccount, "admin" | "passwordHash">,
+    also: (tx: Repositories, user: UserRecord) => Promise<void>,
+  ): Promise<UserRecord> {
+    return await this.#insert("oneself", { ...given, admin: false, passwordHash: null }, also);
+  }
+
+  async #insert(
+    by: Actor | "oneself",
+    given: NewAccount,
+    also?: (tx: Repositories, user: UserRecord) => Promise<void>,
+  ): Promise<UserRecord> {
     const login = checkLogin(given.login);
     const names = checkNames(given);
-    checkPasswordRules(given.password);
     const { clock, ids, database } = this.#ports;
-    // Checked first so that no hash is computed in vain; of two requests at once, one is refused below.
-    await requireFree(database, login, names.email);
-    const passwordHash = await this.#passwords.hash(given.password, from);
     return await database.transaction("site", async (tx) => {
       await requireFree(tx, login, names.email);
       const user: UserRecord = {
@@ -300,9 +320,9 @@ export class UserService {
         ...names,
         // An installation needs an administrator.
         admin: given.admin || (await tx.users.count()) === 0,
-        status,
-        passwordHash,
-        emailVerified: false,
+        status: given.status,
+        passwordHash: given.passwordHash,
+        emailVerified: given.emailVerified,
         privateQueueEnabled: false,
         otpSecret: null,
         otpStep: null,
@@ -315,6 +335,7 @@ export class UserService {
       const changes = differences({}, facts(user));
       const actor = by === "oneself" ? { user } : by;
       await writeAudit(tx, this.#ports, actor, { action: "user.created", target: accountTarget(user), changes });
+      await also?.(tx, user);
       return user;
     });
   }

@@ -15,6 +15,8 @@ export interface SettingDefaults {
   reportUrl: string;
   /** Whether this server sends mail. */
   sendsMail: boolean;
+  /** Name of the identity provider; empty: there is none. */
+  signInAt: string;
 }
 
 /** Readable without signing in. */
@@ -122,13 +124,14 @@ export class SettingService {
 
   async publicSettings(): Promise<Record<string, unknown>> {
     const stored = await Promise.all(publicKeys.map(async (key) => [key, await this.#read(key)]));
-    const { reportUrl, sendsMail } = this.#defaults;
+    const { reportUrl, sendsMail, signInAt } = this.#defaults;
     const speed = conversionSpeedOf(await this.#ports.database.settings.get(conversionSpeedKey));
     return {
       ...Object.fromEntries(stored),
       ...(reportUrl !== "" && { "wakeline.report_url": reportUrl }),
       ...(speed !== undefined && { [conversionSpeedKey]: speed }),
       ...(sendsMail && { "wakeline.sends_mail": true }),
+      ...(signInAt !== "" && { "wakeline.sign_in_at": signInAt }),
     };
   }
 

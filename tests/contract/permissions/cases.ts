@@ -176,6 +176,8 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "assetstore.delete": () => call<"assetstore.delete">({ id: "0".repeat(24) }),
   "assetstore.import": () => call<"assetstore.import">({ id: "0".repeat(24), importPath: "/" }),
   "oauth.providers": nothing,
+  "oauth.login": () => call<"oauth.login">({ provider: "google" }),
+  "oauth.logout": () => call<"oauth.logout">({ provider: "google" }),
   "oauth.callback": () => call<"oauth.callback">({ provider: "google", code: "x" }),
   "worker.status": nothing,
   "userQueue.credentials": async (world) => {

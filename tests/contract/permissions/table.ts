@@ -90,6 +90,8 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "assetstore.delete": "401 401 403 403 403 403 403 401 400",
   "assetstore.import": "401 401 403 403 403 403 403 401 400",
   "oauth.providers": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
+  "oauth.login": "400 400 400 400 400 400 400 400 400",
+  "oauth.logout": "400 400 400 400 400 400 400 400 400",
   "oauth.callback": "400 400 400 400 400 400 400 400 400",
   "worker.status": "401 401 ok  ok  ok  ok  ok  401 ok",
   "userQueue.credentials": "401 401 403 403 403 403 503 401 503",

@@ -18,15 +18,18 @@ import { ForgotPassword } from "./ForgotPassword.tsx";
 import { LinkCode } from "./LinkCode.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { noticeAtLogin } from "./notice-at-login.ts";
+import { SignInElsewhere } from "./SignInElsewhere.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import classes from "./LoginPage.module.css";
 
 interface LoginPageProps {
   /** Goes to a page of signed-in people; without a path, to the one that was asked for. */
   onEnter(path?: string): Promise<void>;
+  /** Before the browser goes to the identity provider. */
+  onLeave(): void;
 }
 
-export default function LoginPage({ onEnter }: LoginPageProps) {
+export default function LoginPage({ onEnter, onLeave }: LoginPageProps) {
   useSignals();
   const brand = useBrand();
   const settings = usePublicSettings();
@@ -78,6 +81,7 @@ export default function LoginPage({ onEnter }: LoginPageProps) {
           ) : (
             <>
               {link.state === "refused" && <ErrorAlert text={link.text} />}
+              <SignInElsewhere name={settings.signInAt} onLeave={onLeave} />
               {failure !== undefined && <ErrorAlert text={failure} />}
               <Tabs defaultValue="login" variant="default">
                 <Tabs.List grow mb="md">

@@ -21,6 +21,7 @@ import { mediaSources } from "./0019-media-sources.ts";
 import { sortNames } from "./0020-sort-names.ts";
 import { trash } from "./0021-trash.ts";
 import { comments } from "./0022-comments.ts";
+import { identities } from "./0023-identities.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   sortNames,
   trash,
   comments,
+  identities,
 ];

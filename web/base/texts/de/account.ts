@@ -36,6 +36,20 @@ export const account = {
     "Dieser Code ist falsch, abgelaufen oder wurde schon verwendet. Geben Sie den nächsten aus der App ein.",
   "error.link":
     "Dieser Anmeldelink wurde schon verwendet oder ist abgelaufen. Melden Sie sich mit Ihrem Passwort an oder bitten Sie die Administration um einen neuen Link.",
+  "elsewhere.go": "Mit {name} anmelden",
+  "elsewhere.unreachable":
+    "Der Anmeldedienst antwortet nicht. Versuchen Sie es gleich noch einmal oder verwenden Sie Ihr Passwort.",
+  "elsewhere.refused":
+    "Sie wurden dort nicht angemeldet. Versuchen Sie es noch einmal oder fragen Sie die Administration, ob Sie diese Seite verwenden dürfen.",
+  "elsewhere.invalid":
+    "Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Beginnen Sie hier noch einmal.",
+  "elsewhere.noAccount": "Sie haben hier noch kein Konto. Bitten Sie die Administration, eines anzulegen.",
+  "elsewhere.emailTaken":
+    "Es gibt schon ein Konto mit Ihrer E-Mail-Adresse. Melden Sie sich mit dessen Passwort an oder wenden Sie sich an die Administration.",
+  "elsewhere.noEmail":
+    "Der Anmeldedienst nennt Ihre E-Mail-Adresse nicht, die ein Konto braucht. Wenden Sie sich an die Administration.",
+  "elsewhere.awaitsApproval":
+    "Ihr Konto wurde angelegt. Sie können sich anmelden, sobald die Administration es freigegeben hat.",
   forgot: "Passwort vergessen?",
   "forgot.title": "Passwort zurücksetzen",
   "forgot.text":

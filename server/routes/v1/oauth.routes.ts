@@ -1,0 +1,67 @@
+/** `oauth/*`: signing in at the site's identity provider. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import type { Services } from "../../services/index.ts";
+import type { RegisterRoute } from "../registry.ts";
+import { alreadySent, type Sent } from "../sent.ts";
+import { originOf } from "./origin.ts";
+import { clearPendingSignIn, readPendingSignIn, setPendingSignIn } from "./pending-sign-in.ts";
+
+/** What clients write where the token belongs in the address that they come back to. */
+const tokenMark = "{girderToken}";
+
+export function registerOauthRoutes(
+  register: RegisterRoute,
+  { externalSignIns, signIns }: Pick<Services, "externalSignIns" | "signIns">,
+): void {
+  register("oauth.providers", async ({ parameters: { redirect, list } }) => {
+    const { provider } = externalSignIns;
+    if (provider === undefined) return list === true ? [] : {};
+    const { name, siteUrl } = provider;
+    const query = redirect === undefined ? "" : `?redirect=${encodeURIComponent(redirect)}`;
+    const url = `${siteUrl}/api/v1/oauth/oidc/login${query}`;
+    return list === true ? [{ id: "oidc", name, url }] : { [name]: url };
+  });
+
+  register("oauth.login", async ({ parameters: { provider, redirect }, request, reply }) => {
+    const begun = await externalSignIns.begin(provider);
+    if ("refusal" in begun) return go(reply, `/login?refused=${begun.refusal}`);
+    setPendingSignIn(request, reply, { ...begun.secrets, redirect: ownAddress(redirect, request) });
+    return go(reply, begun.url);
+  });
+
+  register("oauth.logout", async ({ parameters: { provider }, reply }) => {
+    return go(reply, (await externalSignIns.signOutUrl(provider)) ?? "/login");
+  });
+
+  register("oauth.callback", async ({ parameters: { provider }, request, reply }) => {
+    const pending = readPendingSignIn(request);
+    clearPendingSignIn(reply);
+    const query = new URL(request.raw.url ?? "", "http://site").searchParams;
+    const result = await externalSignIns.finish(provider, query, pending);
+    if ("refusal" in result) return go(reply, `/login?refused=${result.refusal}`);
+    const { user, token } = result;
+    const redirect = pending?.redirect;
+    if (redirect?.includes(tokenMark) === true) {
+      const session = await signIns.signInWithTemporaryToken(user.id, token.text, originOf(request));
+      return go(reply, redirect.replaceAll(tokenMark, session.token.text));
+    }
+    return go(reply, `/login?user=${user.id}&token=${token.text}`);
+  });
+}
+
+function go(reply: FastifyReply, url: string): Sent {
+  // Addresses with tokens are in no cache.
+  void reply.header("cache-control", "no-store").redirect(url, 303);
+  return alreadySent;
+}
+
+/** An address of this site, as path; any other would get the token. */
+function ownAddress(redirect: string | undefined, request: FastifyRequest): string | undefined {
+  const site = `${request.protocol}://${request.host}`;
+  if (redirect === undefined || !URL.canParse(redirect, site)) return undefined;
+  const { origin, pathname, search, hash } = new URL(redirect, site);
+  if (origin !== site) return undefined;
+  // The mark's braces have been encoded, where they are not in the fragment.
+  return `${pathname}${search}${hash}`.replaceAll(encodeURI(tokenMark), tokenMark);
+}
