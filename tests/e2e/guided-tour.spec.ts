@@ -120,3 +120,39 @@ test("the palette finds the tour by what people call it; Escape leaves it, in Ge
   await page.getByRole("button", { name: "Rundgang beginnen" }).last().click();
   await expect(said(page)).toContainText("Das ist Ihre eigene Kopie");
 });
+
+test("hints next to the track list say what helps now, and go for good when it was done or dismissed", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 8 }));
+  const note = page.getByRole("note");
+  await expect(note).toHaveText(
+    /^Press N and drag over an object to start a track\. Shift\+1 gives it a recent type\./,
+  );
+  const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+    const [a, b] = [await viewer.at(...from), await viewer.at(...to)];
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
+    await page.mouse.move(b.x, b.y);
+    await page.mouse.up();
+  };
+  await viewer.press("n");
+  await drag([20, 20], [70, 60]);
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(note).toHaveCount(0);
+  await viewer.press("ArrowRight");
+  await expect(note).toContainText("The dashed box is where the selected track was last.");
+  // Next to the list, not on the picture.
+  const [canvas, hint] = await Promise.all([viewer.canvas.boundingBox(), note.boundingBox()]);
+  expect((hint?.x ?? 0) + (hint?.width ?? 0)).toBeLessThanOrEqual(canvas?.x ?? 0);
+  await note.getByRole("button", { name: "Do not show this hint again" }).click();
+  await expect(note).toHaveCount(0);
+  await viewer.save();
+  await page.reload();
+  await viewer.ready();
+  await viewer.press("Control+a", "ArrowRight");
+  await viewer.expectFrame(1);
+  await expect(note).toHaveCount(0);
+});

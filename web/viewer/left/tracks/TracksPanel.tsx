@@ -2,13 +2,17 @@
 
 import { useElementSize } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
-import { t } from "../../../base/texts/index.ts";
+import { t, withTexts } from "../../../base/texts/index.ts";
+import { isHintGone } from "../../../features/tour/tour-state.ts";
+import { latePart } from "../../../ui/late-part.tsx";
 import { Splitter } from "../../../ui/Splitter.tsx";
 import { TypeList } from "../types/TypeList.tsx";
 import { FilterChips } from "../../right/track-filters/FilterChips.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { TrackList } from "./TrackList.tsx";
 import classes from "./TracksPanel.module.css";
+
+const TrackHint = latePart(() => withTexts("tour", import("./TrackHint.tsx")));
 
 export function TracksPanel() {
   useSignals();
@@ -35,6 +39,7 @@ export function TracksPanel() {
       <section className={classes.part} style={{ flex: "1 1 0" }} aria-label={t("viewer.tracks")}>
         <FilterChips />
         <TrackList />
+        {!(isHintGone("tracks") && isHintGone("ghost")) && <TrackHint />}
       </section>
     </div>
   );

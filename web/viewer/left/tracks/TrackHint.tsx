@@ -1,0 +1,56 @@
+/**
+ * What helps with the first tracks, at the end of their list: how one begins, and what its dashed box is. One at a time;
+ * each goes for good once it was done or dismissed.
+ */
+import { ActionIcon } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconX } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { t } from "../../../base/texts/index.ts";
+import { keyOf } from "../../../commands/keymap.ts";
+import { endHint, isHintGone, tour, type HintId } from "../../../features/tour/tour-state.ts";
+import { keepFocus } from "../../parts/keep-focus.ts";
+import { useViewer } from "../../viewer-context.ts";
+import classes from "./TrackHint.module.css";
+
+/** Steps that prove that a hint is not needed any more. */
+const doneBy: Readonly<Record<string, HintId>> = { addTrack: "tracks", acceptGhost: "ghost", endTrack: "ghost" };
+
+export default function TrackHint() {
+  useSignals();
+  const { workspace } = useViewer();
+  useEffect(
+    () =>
+      workspace.lastMove.subscribe((move) => {
+        const hint = move?.kind === "done" ? doneBy[move.label] : undefined;
+        if (hint !== undefined) endHint(hint);
+      }),
+    [workspace],
+  );
+  const hint = useHint();
+  if (hint === undefined) return null;
+  return (
+    <div className={classes.hint} role="note" onMouseDown={keepFocus}>
+      <span>
+        {hint === "tracks"
+          ? t("tour.hintTracks", tracksKeys())
+          : t("tour.hintGhost", { end: keyOf("track.end") ?? "" })}
+      </span>
+      <ActionIcon size="sm" flex="none" aria-label={t("tour.dismiss")} onClick={() => endHint(hint)}>
+        <IconX size={14} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+const tracksKeys = () => ({ create: keyOf("track.create") ?? "", type: keyOf("type.giveRecent") ?? "" });
+
+/** The one that is about what is there now; the tour says the same in its own words. */
+function useHint(): "tracks" | "ghost" | undefined {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  if (workspace.readOnly.value !== undefined || tour.value?.datasetId === workspace.dataset.id) return undefined;
+  if (!isHintGone("tracks") && workspace.display.objectCount.value === 0) return "tracks";
+  const isShown = !isHintGone("ghost") && editor.ghosts.shown.value.some(({ isSelected }) => isSelected);
+  return isShown ? "ghost" : undefined;
+}
