@@ -57,18 +57,22 @@ export const worlds: Readonly<Record<string, (seed: number) => { options: ClipOp
 export async function suggestAccuracy(world: string, seed: number, every = 3) {
   const { options, types } = worlds[world]!(seed);
   const clip = makeClip(options);
-  const pictures: LearningPicture[] = [];
-  await clip.reader.read(({ frame, rgb }) => {
-    const boxes = clip.truth.flatMap((all, n) =>
-      all.filter((box) => box.frame === frame).map(({ bounds }) => ({ ...bounds, type: types[n] })),
-    );
-    pictures.push({ picture: { width: clipWidth, height: clipHeight, rgb: rgb.slice() }, boxes });
-  });
-  const taught = taughtOn.map((frame) => pictures[frame]!);
+  const isHeld = (frame: number): boolean => !taughtOn.includes(frame) && frame % every === 0;
+  const pictures = { taught: [] as LearningPicture[], held: [] as LearningPicture[] };
+  await clip.reader.read(
+    ({ frame, rgb }) => {
+      const boxes = clip.truth.flatMap((all, n) =>
+        all.filter((box) => box.frame === frame).map(({ bounds }) => ({ ...bounds, type: types[n] })),
+      );
+      const picture = { width: clipWidth, height: clipHeight, rgb: rgb.slice() };
+      pictures[isHeld(frame) ? "held" : "taught"].push({ picture, boxes });
+    },
+    (frame) => isHeld(frame) || taughtOn.includes(frame),
+  );
+  const { taught, held } = pictures;
   const began = performance.now();
   const model = learnQuickly({ pictures: taught, refused: [], longestSide: clipWidth });
   const seconds = (performance.now() - began) / 1000;
-  const held = pictures.filter((_, frame) => !taughtOn.includes(frame) && frame % every === 0);
   const looking = performance.now();
   const found = held.map(({ picture }) => findObjects(picture, model, 0.05));
   const each = (performance.now() - looking) / held.length;

@@ -26,7 +26,7 @@ interface Shown {
 }
 
 /** What is less certain is not suggested. */
-export const leastConfidence = 0.3;
+export const leastConfidence = 0.55;
 
 /** @param read default: with a canvas, which browsers have */
 export function createLearnerModel(read: ReadPixels = readPixels) {

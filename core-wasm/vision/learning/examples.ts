@@ -13,8 +13,15 @@ export interface LearningPicture {
 
 /** Windows that cover an object by less show none. */
 const leastOverlap = 0.3;
-/** Shares of the window that an object is shifted by, and of its size that it is larger or smaller by. */
-const [shift, resize] = [0.04, 0.06];
+/** How many copies of an object are learnt from, and how far off they are: what is looked for is on no grid. */
+export interface Variety {
+  readonly copies: number;
+  /** Share of the object that a copy is shifted by at most, and of its size that it is larger or smaller by. */
+  readonly shift: number;
+  readonly resize: number;
+}
+
+const usualVariety: Variety = { copies: 1, shift: 0.04, resize: 0.06 };
 /** Smaller objects are not seen. */
 const [leastSidePx, mostSidePx] = [12, 32];
 /** Around the object, of its size. */
@@ -52,20 +59,23 @@ export function windowFor(boxes: readonly Bounds[]): LearntWindow {
   return { columns: cells(objectWidth), rows: cells(objectHeight), objectWidth, objectHeight };
 }
 
-/** The features of an object as it is, mirrored, and twice slightly shifted. */
+/** The features of an object as it is, slightly shifted and resized, and all of that mirrored. */
 export function objectExamples(
   picture: Raster,
   bounds: Bounds,
   window: LearntWindow,
   random: () => number,
+  variety = usualVariety,
 ): Float32Array[] {
   return [false, true].flatMap((isMirrored) => [
     cutOut(picture, bounds, window, isMirrored),
-    cutOut(picture, jittered(bounds, random), window, isMirrored),
+    ...Array.from({ length: variety.copies }, () =>
+      cutOut(picture, jittered(bounds, random, variety), window, isMirrored),
+    ),
   ]);
 }
 
-function jittered({ x1, y1, x2, y2 }: Bounds, random: () => number): Bounds {
+function jittered({ x1, y1, x2, y2 }: Bounds, random: () => number, { shift, resize }: Variety): Bounds {
   const [width, height] = [x2 - x1, y2 - y1];
   const off = (most: number): number => (2 * random() - 1) * most;
   const [x, y] = [(x1 + x2) / 2 + off(shift) * width, (y1 + y2) / 2 + off(shift) * height];

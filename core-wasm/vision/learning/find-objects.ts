@@ -22,8 +22,8 @@ export interface FoundObject extends Bounds {
 const stepsPerOctave = 4;
 const mostEnlarged = 2;
 const mostPixels = 8_000_000;
-/** A window whose trees have said less than this is given up. */
-const givenUpBelow = -1;
+/** A window whose trees have said less than this is given up, unless the type says otherwise. */
+const usuallyGivenUpBelow = -1;
 /** Windows of one object cover each other by this much. */
 const sameOverlap = 0.4;
 /** At most this many windows are considered, the best ones first. */
@@ -114,7 +114,7 @@ export function featuresAt({ columns, values }: Channels, window: LearntWindow, 
 /** Calls `look` with each window that is not given up. */
 export function scan(
   pyramid: Pyramid,
-  { window, smallest, largest, trees }: Pick<LearntType, "window" | "smallest" | "largest" | "trees">,
+  { window, smallest, largest, trees, givenUpBelow = usuallyGivenUpBelow }: Omit<LearntType, "type" | "confidence">,
   look: (score: number, step: number, column: number, row: number) => void,
 ): void {
   const leaves = Float64Array.from(trees.flatMap((tree) => tree.leaves));
@@ -150,10 +150,10 @@ function offsetsOf(trees: readonly Tree[], window: LearntWindow, columns: number
 }
 
 /** The best windows of one type, the best one first. */
-export function findWindows(pyramid: Pyramid, learnt: LearntType, least = givenUpBelow): FoundWindow[] {
+export function findWindows(pyramid: Pyramid, learnt: LearntType): FoundWindow[] {
   const found: FoundWindow[] = [];
   scan(pyramid, learnt, (score, step, column, row) => {
-    if (score >= least) found.push({ ...boxOf(learnt.window, column, row, step), score });
+    found.push({ ...boxOf(learnt.window, column, row, step), score });
   });
   return bestOf(found, ({ score }) => score);
 }

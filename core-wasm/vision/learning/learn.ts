@@ -14,6 +14,7 @@ import {
   objectExamples,
   randomNumbers,
   sizeOf,
+  type Variety,
   windowFor,
 } from "./examples.ts";
 import { findWindows, Pyramids } from "./find-objects.ts";
@@ -32,6 +33,12 @@ export interface LearnOptions {
   readonly log: (text: string) => void;
   /** Trees of each stage; default: for a training that may take minutes. */
   readonly stages?: readonly number[];
+  /** From scores to confidences; default: `calibrate`. */
+  readonly calibrate?: typeof calibrate;
+  /** How soon a window is given up (`LearntType.givenUpBelow`). */
+  readonly givenUpBelow?: number;
+  /** Of the examples of each object. */
+  readonly variety?: Variety;
   /** Places that are known to show none of a type. */
   readonly refused?: readonly { readonly picture: Raster; readonly bounds: Bounds; readonly type: string }[];
 }
@@ -70,6 +77,7 @@ export interface Learnt {
 
 export function learn(options: LearnOptions): Learnt {
   const { pictures, heldOut, types, longestSide, earlier, progress, log, stages = usualStages } = options;
+  const { calibrate: toConfidence = calibrate } = options;
   const random = randomNumbers(1);
   const mined = Math.min(minedPictures, pictures.length);
   const looked = Math.min(2 * mined, pictures.length);
@@ -112,7 +120,10 @@ export function learn(options: LearnOptions): Learnt {
   if (best.stage < stages.length - 1) log(`Stage ${best.stage + 1} is kept: it is the best on what was held out.`);
   const judgedOn = heldOut.length > 0 ? heldOut : pictures.slice(0, mined);
   const scored = scoredOn(all, judgedOn, pyramids, () => undefined);
-  const fresh = all.map(({ learnt }, n): LearntType => ({ ...learnt, confidence: calibrate(judge(scored[n] ?? [])) }));
+  const fresh = all.map(({ learnt }, n): LearntType => ({
+    ...learnt,
+    confidence: toConfidence(judge(scored[n] ?? [])),
+  }));
   for (const [n, { type }] of fresh.entries()) {
     const precision = heldOut.length === 0 ? undefined : averagePrecision(scored[n] ?? []);
     if (precision !== undefined) log(`${type}: average precision ${fixed(precision)}`);
@@ -129,7 +140,11 @@ const fixed = (value: number): string => value.toFixed(3);
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function begin(type: string, { pictures, earlier, refused = [] }: LearnOptions, random: () => number): Learning {
+function begin(
+  type: string,
+  { pictures, earlier, refused = [], variety, givenUpBelow }: LearnOptions,
+  random: () => number,
+): Learning {
   const boxes = pictures.flatMap((one) => one.boxes.filter((box) => box.type === type).map((box) => ({ ...one, box })));
   const known = earlier?.types.find((one) => one.type === type);
   const sizes = boxes.map(({ box }) => sizeOf(box)).toSorted((a, b) => a - b);
@@ -137,12 +152,13 @@ function begin(type: string, { pictures, earlier, refused = [] }: LearnOptions, 
   const smallest = Math.min(at(0.02) * smaller, known?.smallest ?? Infinity);
   const largest = Math.max(at(0.98) * larger, known?.largest ?? 0);
   const window = known?.window ?? windowFor(boxes.map(({ box }) => box));
-  const learnt = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 } };
+  const patience = givenUpBelow === undefined ? {} : { givenUpBelow };
+  const learnt = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 }, ...patience };
   const chosen = sample(boxes, mostObjects, random);
   return {
     learnt: { ...learnt, trees: known?.trees ?? [] },
     earlierTrees: known?.trees ?? [],
-    positive: chosen.flatMap(({ picture, box }) => objectExamples(picture, box, window, random)),
+    positive: chosen.flatMap(({ picture, box }) => objectExamples(picture, box, window, random, variety)),
     negative: refused
       .filter((one) => one.type === type)
       .flatMap(({ picture, bounds: place }) => objectExamples(picture, place, window, random)),

@@ -18,6 +18,8 @@ export interface LearntType {
   readonly smallest: number;
   readonly largest: number;
   readonly trees: readonly Tree[];
+  /** A window whose trees have said less on the way is given up; default: -1. */
+  readonly givenUpBelow?: number;
   /** From the sum of the trees to a confidence: 1 / (1 + exp(a * sum + b)). */
   readonly confidence: { readonly a: number; readonly b: number };
 }
