@@ -12,7 +12,7 @@ export interface Tour {
 /** `undefined`: none is being taken. */
 export const tour = signal<Tour | undefined>(undefined);
 
-export type HintId = "tour" | "tracks" | "ghost";
+export type HintId = "tour" | "type" | "ghost";
 
 const gone = storedSignal<readonly string[]>(
   "wakeline.goneHints",

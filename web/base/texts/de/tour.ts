@@ -15,8 +15,7 @@ export const tour = {
   save: "Speichern Sie mit {keys}. Jedes Speichern ist eine Revision, zu der Sie zurückkehren können.",
   palette: "Drücken Sie {keys} und tippen Sie, was Sie suchen. Alles, was Sie tun können, steht dort mit seiner Taste.",
   done: "Das war der Rundgang. Die Tasten finden Sie unter ?, das Handbuch unter dem Buch.",
-  hintTracks:
-    "Drücken Sie {create} und ziehen Sie über ein Objekt, um eine Spur zu beginnen. {type} gibt ihr einen der letzten Typen.",
+  hintType: "{recent} gibt der neuen Spur den letzten Typ, {all} öffnet alle Typen.",
   hintGhost:
     "Das gestrichelte Rechteck zeigt, wo die ausgewählte Spur zuletzt war. Ziehen Sie es dorthin, wo das Objekt jetzt ist, oder beenden Sie die Spur mit {end}.",
   dismiss: "Diesen Hinweis nicht mehr zeigen",

@@ -13,7 +13,7 @@ export const tour = {
   save: "Press {keys} to save. Each save is a revision that you can go back to.",
   palette: "Press {keys} and type what you are looking for. Everything you can do is found there, with its key.",
   done: "That was the tour. The keys are under ? and the user guide under the book.",
-  hintTracks: "Press {create} and drag over an object to start a track. {type} gives it a recent type.",
+  hintType: "{recent} gives the new track the most recent type. {all} opens all types.",
   hintGhost:
     "The dashed box is where the selected track was last. Drag it to where the object is now, or end the track with {end}.",
   dismiss: "Do not show this hint again",

@@ -1,6 +1,6 @@
 /**
- * What helps with the first tracks, at the end of their list: how one begins, and what its dashed box is. One at a time;
- * each goes for good once it was done or dismissed.
+ * What helps with the first tracks, at the end of their list: how one gets its type, and what its dashed box is. One at
+ * a time; each goes for good once it was done or dismissed.
  */
 import { ActionIcon } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -14,7 +14,7 @@ import { useViewer } from "../../viewer-context.ts";
 import classes from "./TrackHint.module.css";
 
 /** Steps that prove that a hint is not needed any more. */
-const doneBy: Readonly<Record<string, HintId>> = { addTrack: "tracks", acceptGhost: "ghost", endTrack: "ghost" };
+const doneBy: Readonly<Record<string, HintId>> = { setType: "type", acceptGhost: "ghost", endTrack: "ghost" };
 
 export default function TrackHint() {
   useSignals();
@@ -32,9 +32,7 @@ export default function TrackHint() {
   return (
     <div className={classes.hint} role="note" onMouseDown={keepFocus}>
       <span>
-        {hint === "tracks"
-          ? t("tour.hintTracks", tracksKeys())
-          : t("tour.hintGhost", { end: keyOf("track.end") ?? "" })}
+        {hint === "type" ? t("tour.hintType", typeKeys()) : t("tour.hintGhost", { end: keyOf("track.end") ?? "" })}
       </span>
       <ActionIcon size="sm" flex="none" aria-label={t("tour.dismiss")} onClick={() => endHint(hint)}>
         <IconX size={14} />
@@ -43,14 +41,16 @@ export default function TrackHint() {
   );
 }
 
-const tracksKeys = () => ({ create: keyOf("track.create") ?? "", type: keyOf("type.giveRecent") ?? "" });
+const typeKeys = () => ({ recent: keyOf("type.giveRecent") ?? "", all: keyOf("track.focusType") ?? "" });
 
 /** The one that is about what is there now; the tour says the same in its own words. */
-function useHint(): "tracks" | "ghost" | undefined {
+function useHint(): "type" | "ghost" | undefined {
   useSignals();
   const { editor, workspace } = useViewer();
   if (workspace.readOnly.value !== undefined || tour.value?.datasetId === workspace.dataset.id) return undefined;
-  if (!isHintGone("tracks") && workspace.display.objectCount.value === 0) return "tracks";
+  const { kind, label } = workspace.lastMove.value ?? {};
+  const isDrawn = kind === "done" && label === "addTrack" && workspace.selectedTrack.value !== undefined;
+  if (isDrawn && !isHintGone("type")) return "type";
   const isShown = !isHintGone("ghost") && editor.ghosts.shown.value.some(({ isSelected }) => isSelected);
   return isShown ? "ghost" : undefined;
 }

@@ -39,7 +39,7 @@ export function TracksPanel() {
       <section className={classes.part} style={{ flex: "1 1 0" }} aria-label={t("viewer.tracks")}>
         <FilterChips />
         <TrackList />
-        {!(isHintGone("tracks") && isHintGone("ghost")) && <TrackHint />}
+        {!(isHintGone("type") && isHintGone("ghost")) && <TrackHint />}
       </section>
     </div>
   );
