@@ -4,6 +4,7 @@
  * independent: a call names one set and touches no other.
  */
 import type { AnnotationKind, AnnotationRecord } from "../domain/annotation-save.ts";
+import type { ChunkKey, FeatureChunk, ShortRecord } from "../domain/feature-chunks.ts";
 import type { Page, Paged } from "./records.ts";
 
 /** One annotation set of one dataset. The default set has the empty name. */
@@ -72,6 +73,19 @@ export const stageFrom = (ms: number): number => firstStage + Math.trunc(ms) * s
 /** A number of its own for what is staged now; it says when that began. */
 export const stageNumber = (nowMs: number): number => stageFrom(nowMs) + Math.trunc(Math.random() * stagesPerMs);
 
+/** A track as it is stored now; `chunks`: `undefined` when it is whole. */
+export interface StoredTrack extends Omit<ShortRecord, "cutAt"> {
+  readonly chunks: readonly ChunkKey[] | undefined;
+}
+
+/** What a revision does to the chunks of a track; the others stay what they are. */
+export interface ChunkChange {
+  readonly cutAt: number;
+  /** First frames of chunks that end. */
+  readonly ended: readonly number[];
+  readonly chunks: readonly FeatureChunk[];
+}
+
 export interface AnnotationRepository {
   /** The latest revision of a set, or of the dataset when no set is named; 0 before the first. */
   head(datasetId: string, setName?: string): Promise<number>;
@@ -110,7 +124,14 @@ export interface AnnotationRepository {
   largestId(scope: AnnotationScope, kind: AnnotationKind): Promise<number>;
   /** Ends the life of the set's current records, of all of them when `records` is absent. @returns how many */
   tombstone(scope: AnnotationScope, revision: number, records?: AnnotationIds): Promise<number>;
+  /** Long tracks are cut: `domain/feature-chunks.ts`. */
   insert(scope: AnnotationScope, revision: number, records: readonly AnnotationRecord[]): Promise<void>;
+  /** A track of the set as it is now. */
+  findTrack(scope: AnnotationScope, id: number): Promise<StoredTrack | undefined>;
+  /** The JSON of chunks of it as they are now, by their first frames. */
+  findChunks(scope: AnnotationScope, id: number, firstFrames: readonly number[]): Promise<Map<number, string>>;
+  /** Another version of a track that is stored in chunks. */
+  changeTrack(scope: AnnotationScope, revision: number, record: AnnotationRecord, change: ChunkChange): Promise<void>;
   insertRevision(revision: RevisionRecord): Promise<void>;
   /** The history, of one set when it is named. */
   listRevisions(

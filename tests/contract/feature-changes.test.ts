@@ -1,10 +1,14 @@
 /** Saves that send what changes of a long track instead of all of it. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 
 import { ApiError } from "#schemas";
 
 import { createImageDataset } from "../support/dataset.ts";
+import { isSecondStorage } from "../support/storage.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -137,6 +141,44 @@ test("two clients at once: the second one's change is a conflict, as a whole tra
   expect(await save(id, changeOf(third, { delete: [2] }), body)).toBe(3);
   expect(await save(id, changeOf(third, { delete: [2] }), body)).toBe(3);
 });
+
+/** Characters of what a revision has written. */
+function storedLength(datasetId: string, revision: number): number {
+  const db = new DatabaseSync(join(server.dataFolder, "wakeline.db"), { readOnly: true });
+  const lengthOf = (table: string): number => {
+    const query = `SELECT coalesce(sum(length(payload)), 0) AS n FROM ${table} WHERE dataset_id = ? AND rev_created = ?`;
+    return Number(db.prepare(query).get(datasetId, revision)?.["n"]);
+  };
+  const length = lengthOf("annotations") + lengthOf("feature_chunks");
+  db.close();
+  return length;
+}
+
+test.skipIf(isSecondStorage())(
+  "a changed keyframe of 50,000 stores less than 64 KB, after a save and after a clone",
+  async () => {
+    const id = await dataset("stored");
+    const features = Array.from({ length: 50_000 }, (_, frame) => feature(frame));
+    await save(id, trackOf(features));
+    expect(storedLength(id, 1)).toBeGreaterThan(3e6);
+    const after = features.with(25_000, feature(25_000, 9));
+    await save(id, changeOf(after, { upsert: [feature(25_000, 9)] }), { baseRevision: 1 });
+    expect(storedLength(id, 2)).toBeLessThan(64 * 1024);
+    const place = await owner.client.call("folder.create", { parentType: "user", parentId: owner.id, name: "clones" });
+    const clone = await owner.client.call("dataset.clone", { cloneId: id, parentFolderId: place._id, name: "c" });
+    expect(await textOf(clone._id)).toBe(await textOf(id));
+    const again = after.with(0, feature(0, 9)).slice(0, -1);
+    const change = changeOf(again, { upsert: [feature(0, 9)], delete: [49_999] });
+    await save(clone._id, change, { baseRevision: 1 });
+    expect(storedLength(clone._id, 2)).toBeLessThan(64 * 1024);
+    expect(JSON.parse(await textOf(clone._id))).toMatchObject([{ begin: 0, end: 49_998 }]);
+    expect((await server.fetch(`/api/v1/dive_annotation/export?folderId=${id}&format=dive_json`)).status).toBe(200);
+    // A whole track after changes of it, and back to before.
+    await save(id, trackOf(features.slice(0, 3)));
+    await owner.client.call("annotation.rollback", { folderId: id, revision: 2 });
+    expect(await textOf(id)).toBe(await textOf(id, "&revision=2"));
+  },
+);
 
 test("random changes are what whole tracks would be, at every revision", async () => {
   const edit = fc.record({

@@ -87,7 +87,7 @@ async function expectIndexes(
   const db = open(({ query }) => void asked.push(query));
   const repositoriesOf = (of: typeof db): Repositories =>
     createRepositories(of, {
-      jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
+      jsonColumn: (text) => sql<Uint8Array>`${text}`,
       describedBy: describedInSqlite,
       ranks: ranksInSqlite,
       queue: { nowMs: sql<number>`0` },

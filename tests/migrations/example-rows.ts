@@ -445,6 +445,37 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
   23: {
     identities: [{ issuer: "https://sso.example.org", subject: "a-1", user_id: ada, created_ms: ms }],
   },
+  24: {
+    annotations: [
+      {
+        dataset_id: folder,
+        set_name: "long",
+        kind: "track",
+        id: 5,
+        rev_created: 2,
+        rev_deleted: null,
+        label: "shark",
+        begin_frame: 0,
+        end_frame: 4,
+        payload:
+          '{"attributes":{"ü":"🐟"},"begin":0,"confidencePairs":[["shark",1]],"end":4,"features":[{"bounds":[0,0,1,1],"frame":0}],"id":5}',
+        cut_at: 116,
+      },
+    ],
+    feature_chunks: [
+      {
+        dataset_id: folder,
+        set_name: "long",
+        track_id: 5,
+        first_frame: 4,
+        rev_created: 2,
+        rev_deleted: null,
+        last_frame: 4,
+        feature_count: 1,
+        payload: ',{"bounds":[0,0,2,2],"frame":4,"notes":["it\'s\\u2028"]}',
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

@@ -44,7 +44,7 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
   const onError = (error: unknown): void => log.warn({ err: error }, "the job queue of the database is in trouble");
   const tickets = pgBossTickets(url, rows[0]?.site ?? "public", onError);
   const dialect: SqlDialect = {
-    jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
+    jsonColumn: (text) => sql<Uint8Array>`${text}`,
     describedBy: describedInPostgres,
     ranks: ranksInPostgres,
     queue: { nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`, tickets },

@@ -11,6 +11,7 @@ import type {
   StagedRecords,
 } from "../../ports/annotation.repository.ts";
 import { firstStage, stageFrom } from "../../ports/annotation.repository.ts";
+import { chunkStore, cutRows, wholePayload } from "./feature-chunks.ts";
 import { joined, joinedPieces, type JsonColumn } from "./joined-json.ts";
 import { insertMany } from "./many-rows.ts";
 import type { Db } from "./tables.ts";
@@ -27,13 +28,14 @@ const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "
 
 const copiedColumns = [
   ...(["dataset_id", "set_name", "kind", "id", "rev_created", "rev_deleted"] as const),
-  ...(["label", "begin_frame", "end_frame", "payload"] as const),
+  ...(["label", "begin_frame", "end_frame", "payload", "cut_at"] as const),
 ];
 
 const writtenColumns = [
   ...(["dataset_id", "set_name", "kind", "id", "rev_created"] as const).map((name) => ({ name })),
   ...(["label", "begin_frame", "end_frame"] as const).map((name) => ({ name })),
   { name: "payload", isTextOfBytes: true },
+  { name: "cut_at" },
 ] as const;
 
 /** Staged records count as deleted when they were made: what looks for those that are there does not find them. */
@@ -50,14 +52,16 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       .where("set_name", "=", setName)
       .where("rev_created", "<=", Math.min(revision, firstStage - 1))
       .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]));
+  const chunkRows = chunkStore(db);
   const visible = (query: AnnotationQuery) => visibleOfAnyKind(query).where("kind", "=", query.kind);
 
   return {
     ...revisionLogOf(db),
+    ...chunkRows.repository,
     async versions({ datasetId, setName, kind, id, revision }, limit) {
       const rows = await db
         .selectFrom("annotations")
-        .select(["rev_created", "payload"])
+        .select(["rev_created", wholePayload.as("payload")])
         .where("dataset_id", "=", datasetId)
         .where("set_name", "=", setName)
         .where("kind", "=", kind)
@@ -88,7 +92,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       const rows = paged(
         visible(query)
           .$if(firstId !== undefined, (some) => some.where("id", ">=", firstId ?? 0))
-          .select(jsonColumn("payload").as(joined))
+          .select(jsonColumn(wholePayload).as(joined))
           .orderBy(sortColumns[by], descending ? "desc" : "asc")
           .$if(by !== "id", (ordered) => ordered.orderBy("id")),
         page,
@@ -142,6 +146,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
           .where("dataset_id", "=", datasetId)
           .where("set_name", "=", setName)
           .where("rev_deleted", "is", null);
+      if (records?.kind !== "group") await chunkRows.end({ datasetId, setName }, revision, records?.ids);
       if (records === undefined) return Number((await live().executeTakeFirst()).numUpdatedRows);
       let total = 0;
       for (const some of chunks(records.ids)) {
@@ -150,15 +155,20 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       }
       return total;
     },
-    async insert({ datasetId, setName }, revision, records) {
-      const rows = records.map((record) => rowOf({ datasetId, setName }, revision, record));
+    async insert(scope, revision, records) {
+      const { rows, cut } = await cutRows(records, (record, cutAt) => rowOf(scope, revision, record, cutAt));
       await insertMany(db, "annotations", writtenColumns, rows);
+      for (const { id, chunks: cutChunks } of cut) await chunkRows.insert(scope, revision, id, cutChunks);
     },
     async stage({ scope, stage }, records) {
-      const rows = records.map((record) => [...rowOf(scope, stage, record), stage]);
+      const row = (record: AnnotationRecord, cutAt: number | null) => [...rowOf(scope, stage, record, cutAt), stage];
+      const { rows, cut } = await cutRows(records, row);
       await insertMany(db, "annotations", stagedColumns, rows);
+      // Chunks last: what a crash leaves is found by its records.
+      for (const { id, chunks: cutChunks } of cut) await chunkRows.stage(scope, stage, id, cutChunks);
     },
     async publish(staged, revision) {
+      await chunkRows.publish(staged, revision);
       const { numUpdatedRows } = await db
         .updateTable("annotations")
         .set({ rev_created: revision, rev_deleted: null })
@@ -175,6 +185,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .execute();
       for (const kind of new Set(some.map((row) => row.kind))) {
         for (const ids of chunks(some.filter((row) => row.kind === kind).map(({ id }) => id))) {
+          if (kind === "track") await chunkRows.unstage(staged, ids);
           await db
             .deleteFrom("annotations")
             .where(isStaged(staged))
@@ -199,6 +210,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       }));
     },
     async restore({ datasetId, setName }, target, revision) {
+      await chunkRows.restore({ datasetId, setName }, target, revision);
       const ended = await db
         .updateTable("annotations")
         .set({ rev_deleted: revision })
@@ -218,7 +230,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
               ...(["dataset_id", "set_name", "kind", "id"] as const),
               sql<number>`CAST(${revision} AS BIGINT)`.as("rev_created"),
               sql.lit(null).as("rev_deleted"),
-              ...(["label", "begin_frame", "end_frame", "payload"] as const),
+              ...(["label", "begin_frame", "end_frame", "payload", "cut_at"] as const),
             ]),
         )
         .executeTakeFirst();
@@ -253,6 +265,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       return counts;
     },
     async copy(from, to, as = 1) {
+      await chunkRows.copy(from, to, as);
       const result = await db
         .insertInto("annotations")
         .columns(copiedColumns)
@@ -264,15 +277,29 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
             "id",
             sql.lit(as).as("rev_created"),
             sql.lit(null).as("rev_deleted"),
-            ...(["label", "begin_frame", "end_frame", "payload"] as const),
+            ...(["label", "begin_frame", "end_frame", "payload", "cut_at"] as const),
           ]),
         )
         .executeTakeFirst();
       return Number(result.numInsertedOrUpdatedRows ?? 0);
     },
+    async changeTrack(scope, revision, record, { cutAt, ended, chunks: changed }) {
+      await db
+        .updateTable("annotations")
+        .set({ rev_deleted: revision })
+        .where("dataset_id", "=", scope.datasetId)
+        .where("set_name", "=", scope.setName)
+        .where("kind", "=", "track")
+        .where("id", "=", record.id)
+        .where("rev_deleted", "is", null)
+        .execute();
+      await insertMany(db, "annotations", writtenColumns, [rowOf(scope, revision, record, cutAt)]);
+      await chunkRows.replace(scope, revision, record.id, ended, changed);
+    },
     async removeDatasets(datasetIds) {
       for (const some of chunks(datasetIds)) {
         await db.deleteFrom("annotations").where("dataset_id", "in", some).execute();
+        await db.deleteFrom("feature_chunks").where("dataset_id", "in", some).execute();
         await db.deleteFrom("revisions").where("dataset_id", "in", some).execute();
       }
     },
@@ -283,9 +310,10 @@ function rowOf(
   { datasetId, setName }: AnnotationScope,
   revision: number,
   { kind, id, label, begin, end, payload }: AnnotationRecord,
+  cutAt: number | null,
 ): unknown[] {
   const shortLabel = label?.slice(0, maxLabelLength).toWellFormed() ?? null;
-  return [datasetId, setName, kind, id, revision, shortLabel, begin, end, payload];
+  return [datasetId, setName, kind, id, revision, shortLabel, begin, end, payload, cutAt];
 }
 
 /** The first condition is that of the index of staged records. */

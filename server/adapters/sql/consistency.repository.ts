@@ -98,6 +98,11 @@ const rules: readonly Rule[] = [
     repair: [`DELETE FROM annotations WHERE ${datasetIsGone}`],
   },
   {
+    what: "features of a dataset that is gone",
+    find: `SELECT DISTINCT dataset_id FROM feature_chunks WHERE ${datasetIsGone}`,
+    repair: [`DELETE FROM feature_chunks WHERE ${datasetIsGone}`],
+  },
+  {
     what: "revisions of a dataset that is gone",
     find: `SELECT DISTINCT dataset_id FROM revisions WHERE ${datasetIsGone}`,
     repair: [`DELETE FROM revisions WHERE ${datasetIsGone}`],

@@ -2,12 +2,12 @@
  * Streams of JSON texts. A query for one column called JOINED comes back with the texts of many rows, joined by commas, in
  * one row of bytes: no text of JavaScript is made of them. Each database has its own way to do so, and streams nothing else.
  */
-import type { AliasableExpression } from "kysely";
+import type { AliasableExpression, RawBuilder } from "kysely";
 
 export const joined = "joined_json";
 
 /** How the dialect reads a column of JSON texts for a stream. */
-export type JsonColumn = (name: string) => AliasableExpression<Uint8Array>;
+export type JsonColumn = (text: RawBuilder<string>) => AliasableExpression<Uint8Array>;
 
 export interface JoinedRow {
   readonly [joined]: Uint8Array;

@@ -5,6 +5,7 @@ import type { ReviewPlace, ReviewSort } from "../../domain/review.ts";
 import { firstStage } from "../../ports/annotation.repository.ts";
 import type { ReviewFilter, ReviewQuery, ReviewRepository } from "../../ports/review.repository.ts";
 import { maxLabelLength } from "./annotation.repository.ts";
+import { wholePayload } from "./feature-chunks.ts";
 import { chunks } from "./queries.ts";
 import type { Ranks } from "./ranks.ts";
 import type { Db } from "./tables.ts";
@@ -99,7 +100,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       for (const some of chunks(ids)) {
         const rows = await db
           .selectFrom("annotations")
-          .select(["id", "payload"])
+          .select(["id", wholePayload.as("payload")])
           .where("dataset_id", "=", datasetId)
           .where("set_name", "=", setName)
           .where("kind", "=", "track")

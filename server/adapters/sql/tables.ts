@@ -266,6 +266,23 @@ export interface AnnotationsTable {
   label: string | null;
   begin_frame: number;
   end_frame: number;
+  /** With `cut_at`: the first feature only. */
+  payload: Json;
+  /** Characters of the payload after which the other features belong, which are in chunks; `null`: there are none. */
+  cut_at: Generated<number | null>;
+}
+
+/** The features of a long track after its first one. */
+export interface FeatureChunksTable {
+  dataset_id: string;
+  set_name: string;
+  track_id: number;
+  first_frame: number;
+  rev_created: number;
+  rev_deleted: number | null;
+  last_frame: number;
+  feature_count: number;
+  /** Each feature with a comma before it. */
   payload: Json;
 }
 
@@ -355,6 +372,7 @@ export interface Tables {
   clone_media: CloneMediaTable;
   collections: CollectionsTable;
   comments: CommentsTable;
+  feature_chunks: FeatureChunksTable;
   files: FilesTable;
   folder_access: FolderAccessTable;
   folders: FoldersTable;
@@ -396,6 +414,7 @@ export const dumpedTables = [
     "folder_access",
   ] as const),
   ...(["folders", "items", "blobs", "media_sources", "files", "settings", "annotations", "revisions"] as const),
+  "feature_chunks",
   ...(["clones", "clone_media", "trash", "comments"] as const),
   "audit",
   ...(["jobs", "job_logs"] as const),

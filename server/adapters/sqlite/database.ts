@@ -27,7 +27,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 
 const dialect: SqlDialect = {
   // Bytes need not become a text that becomes bytes again.
-  jsonColumn: (name) => sql<Uint8Array>`CAST(${sql.ref(name)} AS BLOB)`,
+  jsonColumn: (text) => sql<Uint8Array>`CAST(${text} AS BLOB)`,
   describedBy: describedInSqlite,
   ranks: ranksInSqlite,
   queue: { nowMs: sql<number>`CAST(unixepoch('subsec') * 1000 AS INTEGER)` },

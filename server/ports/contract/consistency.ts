@@ -143,7 +143,9 @@ export function describeConsistency(current: () => Database): void {
       const [dataset, gone] = [well.id, newObjectId()].map((datasetId) => ({ datasetId, setName: "" }));
       if (dataset === undefined || gone === undefined) throw new Error("there are two");
       const track = { kind: "track", id: 7, label: "fish", begin: 0, end: 0, payload: "{}" } as const;
-      await db.annotations.insert(gone, 1, [track]);
+      const feature = '{"frame":1,"bounds":[1,2,3,4],"attributes":{"note":"' + "x".repeat(2 ** 16) + '"}}';
+      const long = { ...track, id: 9, payload: `{"features":[{"frame":0,"bounds":[0,0,1,1]},${feature}]}` };
+      await db.annotations.insert(gone, 1, [track, long]);
       const log = { ...dataset, authorId: admin.id, authorName: "boss", description: "", createdMs: 1, saveId: null };
       for (const revision of [1, 3]) {
         await db.annotations.insertRevision({ ...log, revision, additions: 1, deletions: 0 });

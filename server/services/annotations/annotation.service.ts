@@ -3,8 +3,7 @@ import type { BlamedField, TrackVersion } from "#core/diff/blame";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { ConflictError, RequestError } from "../../base/errors.ts";
-import type { AnnotationKind } from "../../domain/annotation-save.ts";
-import type { AnnotationRecord } from "../../domain/annotation-save.ts";
+import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import {
   type AnnotationIds,
   type AnnotationScope,
@@ -204,15 +203,17 @@ export class AnnotationService {
         }
       }
       await this.#refuseConflicts(tx, scope, changes);
-      const head = await tx.annotations.head(record.id);
-      const records = await applyChanges(tx, scope, changes.baseRevision ?? head, await changes.records);
-      const revision = head + 1;
-      let deleted = 0;
+      const revision = (await tx.annotations.head(record.id)) + 1;
+      const { whole, cut } = await applyChanges(tx, scope, await changes.records);
+      let deleted = cut.length;
       for (const kind of kinds) {
-        const ids = idsOf(changes, kind);
+        const ids = idsOf(changes, kind).filter((id) =>
+          cut.every(({ record: each }) => each.kind !== kind || each.id !== id),
+        );
         if (ids.length > 0) deleted += await tx.annotations.tombstone(scope, revision, { kind, ids });
       }
-      await tx.annotations.insert(scope, revision, records);
+      await tx.annotations.insert(scope, revision, whole);
+      for (const each of cut) await tx.annotations.changeTrack(scope, revision, each.record, each.chunks);
       return await this.#log(tx, user, scope, {
         revision,
         updated: changes.upsert.length,

@@ -22,6 +22,7 @@ import { sortNames } from "./0020-sort-names.ts";
 import { trash } from "./0021-trash.ts";
 import { comments } from "./0022-comments.ts";
 import { identities } from "./0023-identities.ts";
+import { featureChunks } from "./0024-feature-chunks.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   trash,
   comments,
   identities,
+  featureChunks,
 ];

@@ -1,0 +1,218 @@
+/**
+ * Chunks of long tracks in SQL. A version of a track has the chunks that are there at the revision which made it: whatever
+ * changes a chunk makes another version of its track as well.
+ */
+import { sql } from "kysely";
+
+import type { AnnotationRecord } from "../../domain/annotation-save.ts";
+import { cutRecord, type FeatureChunk, longTrackLength } from "../../domain/feature-chunks.ts";
+import type { AnnotationRepository, AnnotationScope, StagedRecords } from "../../ports/annotation.repository.ts";
+import { firstStage } from "../../ports/annotation.repository.ts";
+import { insertMany } from "./many-rows.ts";
+import { chunks as someOf } from "./queries.ts";
+import type { Db } from "./tables.ts";
+
+/** The payload of a row of `annotations` with all of its features. */
+export const wholePayload = sql<string>`CASE WHEN annotations.cut_at IS NULL THEN annotations.payload
+  ELSE substr(annotations.payload, 1, CAST(annotations.cut_at AS INTEGER))
+    || coalesce((SELECT string_agg(chunk.payload, '' ORDER BY chunk.first_frame) FROM feature_chunks AS chunk
+      WHERE chunk.dataset_id = annotations.dataset_id AND chunk.set_name = annotations.set_name
+        AND chunk.track_id = annotations.id AND chunk.rev_created <= annotations.rev_created
+        AND (chunk.rev_deleted IS NULL OR chunk.rev_deleted > annotations.rev_created)), '')
+    || substr(annotations.payload, CAST(annotations.cut_at AS INTEGER) + 1) END`;
+
+const ownColumns = ["dataset_id", "set_name", "track_id", "first_frame", "rev_created", "rev_deleted"] as const;
+const contentColumns = ["last_frame", "feature_count", "payload"] as const;
+const columns = [...ownColumns, ...contentColumns] as const;
+
+interface CutRows {
+  readonly rows: unknown[][];
+  readonly cut: { readonly id: number; readonly chunks: readonly FeatureChunk[] }[];
+}
+
+/** Rows of records, long tracks without what goes into chunks. */
+export async function cutRows(
+  records: readonly AnnotationRecord[],
+  row: (record: AnnotationRecord, cutAt: number | null) => unknown[],
+): Promise<CutRows> {
+  const result: CutRows = { rows: [], cut: [] };
+  for (const record of records) {
+    // Made when it is asked for, which takes a while.
+    const { payload } = record;
+    const isLong = record.kind === "track" && payload.length >= longTrackLength;
+    const cut = isLong ? cutRecord(typeof payload === "string" ? payload : textOf(payload)) : undefined;
+    const plain = { ...record, payload: cut?.payload ?? payload };
+    result.rows.push(row(plain, cut?.cutAt ?? null));
+    if (cut === undefined) continue;
+    result.cut.push({ id: record.id, chunks: cut.chunks });
+    // Milliseconds each: others get their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return result;
+}
+
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+
+type ChunkMethods = Pick<AnnotationRepository, "findTrack" | "findChunks">;
+
+export interface ChunkStore {
+  readonly repository: ChunkMethods;
+  insert(scope: AnnotationScope, revision: number, id: number, chunks: readonly FeatureChunk[]): Promise<void>;
+  /** Ends chunks that are there now: those of some tracks, or all of the set. */
+  end(scope: AnnotationScope, revision: number, ids?: readonly number[]): Promise<void>;
+  replace(
+    scope: AnnotationScope,
+    revision: number,
+    id: number,
+    ended: readonly number[],
+    chunks: readonly FeatureChunk[],
+  ): Promise<void>;
+  stage(scope: AnnotationScope, stage: number, id: number, chunks: readonly FeatureChunk[]): Promise<void>;
+  publish(staged: StagedRecords, revision: number): Promise<void>;
+  unstage(staged: StagedRecords, ids: readonly number[]): Promise<void>;
+  restore(scope: AnnotationScope, target: number, revision: number): Promise<void>;
+  copy(from: AnnotationScope & { revision: number }, to: AnnotationScope, as: number): Promise<void>;
+}
+
+export function chunkStore(db: Db): ChunkStore {
+  const ofSet = ({ datasetId, setName }: AnnotationScope) =>
+    db.selectFrom("feature_chunks").where("dataset_id", "=", datasetId).where("set_name", "=", setName);
+  const ending = ({ datasetId, setName }: AnnotationScope, revision: number) =>
+    db
+      .updateTable("feature_chunks")
+      .set({ rev_deleted: revision })
+      .where("dataset_id", "=", datasetId)
+      .where("set_name", "=", setName)
+      .where("rev_deleted", "is", null);
+  const visible = ({ revision, ...scope }: AnnotationScope & { revision: number }) =>
+    ofSet(scope)
+      .where("rev_created", "<=", Math.min(revision, firstStage - 1))
+      .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]));
+  const put = async (
+    { datasetId, setName }: AnnotationScope,
+    id: number,
+    [created, deleted]: readonly [number, number | null],
+    chunks: readonly FeatureChunk[],
+  ): Promise<void> => {
+    const rows = chunks.map(({ firstFrame, lastFrame, count, json }) => [
+      ...[datasetId, setName, id, firstFrame, created, deleted],
+      ...[lastFrame, count, json],
+    ]);
+    await insertMany(
+      db,
+      "feature_chunks",
+      columns.map((name) => ({ name })),
+      rows,
+    );
+  };
+
+  return {
+    repository: {
+      async findTrack(scope, id) {
+        const row = await db
+          .selectFrom("annotations")
+          .select(["payload", "cut_at"])
+          .where("dataset_id", "=", scope.datasetId)
+          .where("set_name", "=", scope.setName)
+          .where("kind", "=", "track")
+          .where("id", "=", id)
+          .where("rev_deleted", "is", null)
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        const payload = String(row.payload);
+        if (row.cut_at === null) return { payload, chunks: undefined };
+        const rows = await ofSet(scope)
+          .select(["first_frame", "last_frame", "feature_count"])
+          .where("track_id", "=", id)
+          .where("rev_deleted", "is", null)
+          .orderBy("first_frame")
+          .execute();
+        const chunks = rows.map((each) => ({
+          firstFrame: Number(each.first_frame),
+          lastFrame: Number(each.last_frame),
+          count: Number(each.feature_count),
+        }));
+        return { payload, chunks };
+      },
+      async findChunks(scope, id, firstFrames) {
+        const found = new Map<number, string>();
+        for (const some of someOf(firstFrames)) {
+          const rows = await ofSet(scope)
+            .select(["first_frame", "payload"])
+            .where("track_id", "=", id)
+            .where("first_frame", "in", some)
+            .where("rev_deleted", "is", null)
+            .execute();
+          for (const { first_frame: firstFrame, payload } of rows) found.set(Number(firstFrame), String(payload));
+        }
+        return found;
+      },
+    },
+    insert: (scope, revision, id, chunks) => put(scope, id, [revision, null], chunks),
+    async end(scope, revision, ids) {
+      if (ids === undefined) return void (await ending(scope, revision).execute());
+      for (const some of someOf(ids)) await ending(scope, revision).where("track_id", "in", some).execute();
+    },
+    async replace(scope, revision, id, ended, chunks) {
+      for (const some of someOf(ended)) {
+        await ending(scope, revision).where("track_id", "=", id).where("first_frame", "in", some).execute();
+      }
+      await put(scope, id, [revision, null], chunks);
+    },
+    stage: (scope, stage, id, chunks) => put(scope, id, [stage, stage], chunks),
+    async publish({ scope, stage }, revision) {
+      await db
+        .updateTable("feature_chunks")
+        .set({ rev_created: revision, rev_deleted: null })
+        .where(sql<boolean>`rev_created >= ${sql.lit(firstStage)}`)
+        .where("rev_created", "=", stage)
+        .where("dataset_id", "=", scope.datasetId)
+        .where("set_name", "=", scope.setName)
+        .execute();
+    },
+    async unstage({ scope, stage }, ids) {
+      await db
+        .deleteFrom("feature_chunks")
+        .where("dataset_id", "=", scope.datasetId)
+        .where("set_name", "=", scope.setName)
+        .where("track_id", "in", ids)
+        .where("rev_created", "=", stage)
+        .execute();
+    },
+    async restore(scope, target, revision) {
+      await ending(scope, revision).where("rev_created", ">", target).execute();
+      // Those that were there at the target and are not any more; what has just been ended came later.
+      await db
+        .insertInto("feature_chunks")
+        .columns(columns)
+        .expression(
+          visible({ ...scope, revision: target })
+            .where("rev_deleted", "is not", null)
+            .select([
+              ...(["dataset_id", "set_name", "track_id", "first_frame"] as const),
+              sql<number>`CAST(${revision} AS BIGINT)`.as("rev_created"),
+              sql.lit(null).as("rev_deleted"),
+              ...contentColumns,
+            ]),
+        )
+        .execute();
+    },
+    async copy(from, to, as) {
+      await db
+        .insertInto("feature_chunks")
+        .columns(columns)
+        .expression(
+          visible(from).select([
+            sql.val(to.datasetId).as("dataset_id"),
+            sql.val(to.setName).as("set_name"),
+            ...(["track_id", "first_frame"] as const),
+            sql.lit(as).as("rev_created"),
+            sql.lit(null).as("rev_deleted"),
+            ...contentColumns,
+          ]),
+        )
+        .execute();
+    },
+  };
+}

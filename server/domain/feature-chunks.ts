@@ -1,0 +1,72 @@
+/**
+ * A long track as it is stored: its record with the first feature only, and chunks of the others, so that a save writes
+ * those chunks in which something has changed.
+ */
+import { cutTrack, type FeatureText } from "./feature-texts.ts";
+
+export interface ChunkKey {
+  /** Of its first feature: there is one chunk at a time that begins there. */
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+  /** Features. */
+  readonly count: number;
+}
+
+export interface FeatureChunk extends ChunkKey {
+  /** Each feature with a comma before it. */
+  readonly json: string;
+}
+
+/** A record whose other features are in chunks. */
+export interface ShortRecord {
+  /** A track with its first feature only. */
+  readonly payload: string;
+  /** Code points of it after which the other features belong. */
+  readonly cutAt: number;
+}
+
+export interface CutRecord extends ShortRecord {
+  readonly chunks: readonly FeatureChunk[];
+}
+
+/** Characters of a track that is cut. */
+export const longTrackLength = 64 * 1024;
+const chunkLength = 8 * 1024;
+/** A chunk grows to twice its length before it is split. */
+const mostLength = 2 * chunkLength;
+
+/** `undefined`: the track is stored whole. */
+export function cutRecord(payload: string): CutRecord | undefined {
+  if (payload.length < longTrackLength) return undefined;
+  const track = cutTrack(payload);
+  const [first, ...others] = track?.features ?? [];
+  if (track === undefined || first === undefined) return undefined;
+  return { ...shortRecord(track, first), chunks: chunksOf(others) };
+}
+
+export function shortRecord({ head, tail }: { head: string; tail: string }, first: FeatureText): ShortRecord {
+  const before = head + first.json;
+  let cutAt = 0;
+  for (const _ of before) cutAt += 1;
+  return { payload: before + tail, cutAt };
+}
+
+/** Chunks of about the same length. */
+export function chunksOf(features: readonly FeatureText[]): FeatureChunk[] {
+  const length = features.reduce((sum, { json }) => sum + json.length + 1, 0);
+  const wanted = length <= mostLength ? length : length / Math.round(length / chunkLength);
+  const chunks: FeatureChunk[] = [];
+  let [part, end]: [FeatureText[], number] = [[], 0];
+  for (const [index, feature] of features.entries()) {
+    part.push(feature);
+    end += feature.json.length + 1;
+    if (end < wanted * (chunks.length + 1) && index < features.length - 1) continue;
+    const json = part.map((each) => `,${each.json}`).join("");
+    chunks.push({ firstFrame: part[0]?.frame ?? 0, lastFrame: feature.frame, count: part.length, json });
+    part = [];
+  }
+  return chunks;
+}
+
+export const featuresOf = (json: string): readonly FeatureText[] =>
+  cutTrack(`{"features":[${json.slice(1)}]}`)?.features ?? [];
