@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 
-import { ApiError } from "#schemas";
+import { ApiError, uploadFile } from "#schemas";
 
 import { createImageDataset } from "../support/dataset.ts";
 import { isSecondStorage } from "../support/storage.ts";
@@ -179,6 +179,33 @@ test.skipIf(isSecondStorage())(
     expect(await textOf(id)).toBe(await textOf(id, "&revision=2"));
   },
 );
+
+test("an imported long track is changed, imported over and restored, like any other", async () => {
+  const id = await dataset("imported");
+  const features = Array.from({ length: 3000 }, (_, frame) => feature(frame, frame, { attributes: { note: "é🐟" } }));
+  const importTrack = async (name: string, track: object): Promise<void> => {
+    const target = { parentType: "folder", parentId: id, name } as const;
+    await uploadFile(
+      owner.client,
+      target,
+      new Blob([JSON.stringify({ version: 2, tracks: { 7: track }, groups: {} })]),
+    );
+    await owner.client.call("rpc.postprocess", { id, skipJobs: true });
+  };
+  const stored = async (query = ""): Promise<unknown> => (JSON.parse(await textOf(id, query)) as unknown[])[0];
+  await importTrack("first.json", { ...trackOf(features), attributes: {} });
+  expect(await stored()).toMatchObject({ features });
+  const after = features.with(1500, feature(1500, 9, { attributes: {} }));
+  await save(id, changeOf(after, { upsert: [after[1500]!] }), { baseRevision: 1 });
+  await importTrack("second.json", { ...trackOf(features.slice(5, 2000)), attributes: {} });
+  await owner.client.call("annotation.rollback", { folderId: id, revision: 2 });
+  expect(await stored("&revision=1")).toMatchObject({ features });
+  expect(await stored("&revision=3")).toMatchObject({ features: features.slice(5, 2000) });
+  for (const query of ["&revision=2", ""]) expect(await stored(query)).toMatchObject({ features: after });
+  const last = after.slice(0, -1);
+  await save(id, changeOf(last, { delete: [2999] }), { baseRevision: 4 });
+  expect(await stored()).toMatchObject({ features: last, end: 2998 });
+});
 
 test("random changes are what whole tracks would be, at every revision", async () => {
   const edit = fc.record({
