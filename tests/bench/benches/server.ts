@@ -165,7 +165,7 @@ function bareSave(db: DatabaseSync, datasetId: string): (rows: readonly { id: nu
   const end = db.prepare(
     "UPDATE annotations SET rev_deleted = ? WHERE dataset_id = ? AND set_name = '' AND kind = 'track' AND id = ? AND rev_deleted IS NULL",
   );
-  const insert = db.prepare("INSERT INTO annotations VALUES (?, '', 'track', ?, ?, NULL, 'fish', 0, 49, ?)");
+  const insert = db.prepare("INSERT INTO annotations VALUES (?, '', 'track', ?, ?, NULL, 'fish', 0, 49, ?, NULL)");
   const log = db.prepare("INSERT INTO revisions VALUES (?, ?, '', '', 'admin', 'save', ?, ?, 0, NULL)");
   return (rows) => {
     db.exec("BEGIN IMMEDIATE");
