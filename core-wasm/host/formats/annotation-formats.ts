@@ -99,9 +99,30 @@ export const annotationFormats = Object.fromEntries(
 
 function cocoFunctions(format: "coco" | "kwcoco"): FormatFunctions {
   return {
-    read: single((core, bytes, options) => core.readCoco(bytes, options)),
+    read: single(readCocoOrTranslated),
     write: (core, facts, options) => core.writeCoco(cocoOptions(format, facts, options)),
     writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions(format, facts, options)),
+  };
+}
+
+/** Files of some other tools are translated into COCO first. What is said of places in that text means nothing to people. */
+async function readCocoOrTranslated(
+  core: AnnotationCore,
+  bytes: Uint8Array,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  const { recogniseFile } = await import("./recognise/recognise.ts");
+  const { translated: tool } = recogniseFile(bytes);
+  const translated = tool && (await import("./translate/translate.ts")).translate(bytes, tool);
+  if (translated === undefined) return core.readCoco(bytes, options);
+  const report = core.readCoco(translated.bytes, options);
+  return {
+    ...report,
+    problems: [
+      ...translated.problems,
+      ...report.problems.map(({ severity, code, message }) => ({ severity, code, message })),
+    ],
+    problemCount: report.problemCount + translated.problems.length,
   };
 }
 

@@ -158,6 +158,15 @@ export const hostProblemKinds = {
   "coco-images-unnamed": warning(
     (count) => `${count} picture(s) have no file_name and no coco_url; they are in the order of the file.`,
   ),
+  translated: warning(
+    (tool) =>
+      `This is a file of ${tool}. Boxes, polygons and masks on pictures were read, with types, tracks and attributes.`,
+  ),
+  "translated-results": warning(
+    () =>
+      "These are results without pictures and types of their own: pictures are in the order of their ids, and types are called by their numbers. Put the results into a COCO file as its `annotations` to have both.",
+  ),
+  "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
   "coco-panoptic": warning(
     () => "Panoptic segments were read as boxes: their shapes are in PNG files, which are not read.",
   ),

@@ -2,12 +2,15 @@
  * Formats of other tools that cannot be read here: what they are called, how to know them, and the way over. A reader that
  * is added replaces its entry.
  */
+import type { TranslatedTool } from "./recognised.ts";
 
 export interface ForeignFormat {
   /** What people call it, with an article: `a project of Datumaro`. */
   readonly what: string;
   /** What to do instead, a whole sentence. */
   readonly wayOver: string;
+  /** It is read all the same, as COCO. */
+  readonly translated?: TranslatedTool;
 }
 
 export function foreignText({ what, wayOver }: ForeignFormat): string {
@@ -162,11 +165,6 @@ interface ForeignJson extends ForeignFormat {
 /** JSON objects, by their keys. */
 export const foreignObjects: readonly ForeignJson[] = [
   {
-    what: "COCO panoptic, whose segments are colours of PNG files",
-    wayOver: "Convert it to COCO detection (`panoptic2detection_coco_format.py` of panopticapi) and import that.",
-    isIt: (has, textOf) => has("annotations") && /"segments_info"\s*:/.test(textOf("annotations")),
-  },
-  {
     what: "YouTube-VIS, which has boxes and masks of whole videos",
     wayOver: "Convert it to COCO with an image a frame and import that.",
     isIt: (has, textOf) => has("videos", "annotations") && /"(bboxes|segmentations)"\s*:/.test(textOf("annotations")),
@@ -179,24 +177,27 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a project of Datumaro",
+    translated: "datumaro",
     wayOver: coco("Datumaro", "`datum convert -if datumaro -f coco`"),
-    isIt: (has, textOf) =>
-      has("dm_format_version") || (has("infos", "categories", "items") && !textOf("items").startsWith("{")),
+    isIt: (has, textOf) => has("dm_format_version") || (has("categories", "items") && !textOf("items").startsWith("{")),
   },
   {
     what: "a file of V7 Darwin",
+    translated: "darwin",
     wayOver: coco("V7", "`darwin convert coco`"),
     isIt: (has) =>
       has("item", "annotations") || (has("schema_ref") && has("annotations")) || has("dataset", "image", "annotations"),
   },
   {
     what: "a project of the VGG Image Annotator (VIA)",
+    translated: "via2",
     wayOver: coco("VIA", "Annotation, Export annotations, COCO format"),
     isIt: (has, _textOf, first) =>
       has("_via_img_metadata") || has("_via_settings") || (/"regions"\s*:/.test(first) && /"filename"\s*:/.test(first)),
   },
   {
     what: "a project of the VGG Video Annotator (VIA 3)",
+    translated: "via3",
     wayOver: coco("VIA", "Export, COCO"),
     isIt: (has) => has("project", "config", "attribute", "file", "metadata", "view"),
   },
@@ -237,6 +238,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of BDD100K",
+    translated: "bdd",
     wayOver: "Convert it to COCO (`python -m bdd100k.label.to_coco`) and import that.",
     isIt: (has, textOf) => has("frames") && /"(labels|objects|box2d)"\s*:/.test(textOf("frames")),
   },
@@ -291,12 +293,14 @@ export const foreignObjects: readonly ForeignJson[] = [
 export const foreignLists: readonly ForeignJson[] = [
   {
     what: "a list of results of COCO, which has no pictures and categories of its own",
+    translated: "coco-results",
     wayOver:
       "Make it the `annotations` of a COCO file: {images, categories, annotations}, with the images and categories of the ground truth.",
     isIt: (has) => has("image_id", "category_id") && !has("segments_info"),
   },
   {
     what: "a file of CreateML",
+    translated: "createml",
     wayOver: "Convert it to COCO (Roboflow does) and import that.",
     isIt: (has, textOf) => has("image", "annotations") || /"coordinates"\s*:/.test(textOf("annotations")),
   },
@@ -317,6 +321,7 @@ export const foreignLists: readonly ForeignJson[] = [
   },
   {
     what: "a file of BDD100K",
+    translated: "bdd",
     wayOver: "Convert it to COCO (`python -m bdd100k.label.to_coco`) and import that.",
     isIt: (has) => has("name", "labels") || has("videoName", "labels") || has("name", "frames"),
   },

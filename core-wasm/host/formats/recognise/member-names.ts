@@ -2,6 +2,7 @@
  * Members of JSON annotations whose names are nearly those of the format (`bound`, `confidence_pairs`), and tracks that lack
  * their detections. A reader keeps what it does not know, so that nothing else would say that it means nothing.
  */
+import { outerMembers } from "./recognise-json-keys.ts";
 import { hostProblem } from "../problems/host-problems.ts";
 import { pointersAt } from "../problems/json-pointer.ts";
 import type { FileKind } from "./recognised.ts";
@@ -86,7 +87,7 @@ const shapes: Readonly<Partial<Record<FileKind, Shape>>> = { "dive-json": dive, 
 /** @param bytes UTF-8; of a large file the beginning, whose members say what those of the rest are called */
 export function findMisnamedMembers(bytes: Uint8Array, kind: FileKind): readonly Problem[] {
   const shape = shapes[kind];
-  if (shape === undefined) return [];
+  if (shape === undefined || (shape === coco && !looksLikeCoco(bytes))) return [];
   const walk = new Walk(bytes);
   walk.object(shape);
   const found = [...walk.found.values()].toSorted((a, b) => a.offset - b.offset);
@@ -98,6 +99,14 @@ export function findMisnamedMembers(bytes: Uint8Array, kind: FileKind): readonly
     hostProblem(code, [...words, String(count)], { offset, pointer: pointers[at] ?? "" }),
   );
 }
+
+/** Files of other tools are read as COCO too, with members of their own. One of the three lists may be misnamed. */
+function looksLikeCoco(bytes: Uint8Array): boolean {
+  const { members } = outerMembers(bytes.subarray(0, mostLookedBytes));
+  return ["images", "annotations", "categories"].filter((name) => members.has(name)).length > 1;
+}
+
+const mostLookedBytes = 4 * 1024 * 1024;
 
 export interface MisnamedMember {
   readonly name: string;

@@ -87,6 +87,14 @@ function foreignIn(
   const has = (...keys: readonly string[]): boolean => keys.every((key) => members.has(key));
   const [first] = members.values();
   const format = formats.find(({ isIt }) => isIt(has, (key) => members.get(key)?.text ?? "", first?.text ?? ""));
+  if (format?.translated !== undefined) {
+    const { what, translated } = format;
+    return {
+      kind: "coco",
+      translated,
+      message: `This is ${what}; its boxes, polygons and masks on pictures are read.`,
+    };
+  }
   return format && { kind: "foreign", message: foreignText(format) };
 }
 

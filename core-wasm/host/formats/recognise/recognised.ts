@@ -29,6 +29,9 @@ export type FileKind =
   | "empty"
   | "unknown";
 
+/** Tools whose files are read as COCO, after they have been translated into it. */
+export type TranslatedTool = "via2" | "via3" | "datumaro" | "createml" | "bdd" | "darwin" | "coco-results";
+
 /** What a file may be. */
 export interface Candidate {
   readonly kind: FileKind;
@@ -54,6 +57,8 @@ export interface RecognisedFile {
   readonly place?: { readonly line: number; readonly column: number };
   /** Of files that have to be weighed. */
   readonly judgement?: Judgement;
+  /** Of files of other tools that are read as COCO. */
+  readonly translated?: TranslatedTool;
   /** Of a table with a header: what its columns likely mean. */
   readonly columns?: ColumnMapping;
 }

@@ -1,0 +1,148 @@
+/** Tools whose files are lists of pictures or of boxes: CreateML, BDD100K (Scalabel), V7 Darwin, results of COCO. */
+import { isObject, type JsonObject } from "../../json.ts";
+import {
+  attributesOf,
+  type LeftOut,
+  numberOf,
+  numbersOf,
+  objectsOf,
+  pathOf,
+  textOf,
+  type TranslatedObject,
+  type TranslatedPicture,
+} from "./translation.ts";
+
+/** Boxes are given by their middle. */
+export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+  if (!Array.isArray(document)) return undefined;
+  return objectsOf(document).map(({ image, imagefilename, annotations, annotation }) => ({
+    fileName: textOf(image) || textOf(imagefilename),
+    objects: objectsOf(annotations ?? annotation).flatMap(({ label, coordinates, ...others }) => {
+      const numbers = isObject(coordinates)
+        ? ["x", "y", "width", "height"].map((name) => numberOf(coordinates[name]))
+        : [];
+      const [x, y, width, height] = numbers;
+      if (x === undefined || y === undefined || width === undefined || height === undefined) {
+        return leftOut.add("annotation without coordinates") ?? [];
+      }
+      const box = [x - width / 2, y - height / 2, width, height] as const;
+      return [{ type: textOf(label) || "unknown", box, attributes: attributesOf(others) }];
+    }),
+  }));
+}
+
+/** A list of frames, of one video or of pictures; ids of labels are those of tracks in a video. */
+export function translateBdd(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+  const frames = Array.isArray(document) ? document : isObject(document) ? document["frames"] : undefined;
+  if (!Array.isArray(frames)) return undefined;
+  const tracks = new Map<string, number>();
+  const videos = new Set<string>();
+  const pictures = objectsOf(frames).map(({ name, videoName, size, labels }) => {
+    const { width, height } = isObject(size) ? size : {};
+    const video = textOf(videoName);
+    if (video !== "") videos.add(video);
+    return {
+      fileName: textOf(name),
+      ...{ width: numberOf(width), height: numberOf(height) },
+      objects: objectsOf(labels).flatMap((label) => bddObject(label, video, tracks, leftOut)),
+    };
+  });
+  if (videos.size > 1) leftOut.add("name of a video: frames of several are read as one sequence");
+  return pictures;
+}
+
+function bddObject(
+  { id, category, box2d, poly2d, rle, score, attributes }: JsonObject,
+  video: string,
+  tracks: Map<string, number>,
+  leftOut: LeftOut,
+): readonly TranslatedObject[] {
+  const key = `${video} ${textOf(id)}`;
+  const track = video === "" || textOf(id) === "" ? undefined : (tracks.get(key) ?? tracks.size + 1);
+  if (track !== undefined) tracks.set(key, track);
+  const [x1, y1, x2, y2] = isObject(box2d) ? ["x1", "y1", "x2", "y2"].map((name) => numberOf(box2d[name])) : [];
+  const hasBox = x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined;
+  const polygons = objectsOf(poly2d)
+    .filter(({ closed }) => closed !== false)
+    .map(({ vertices }) =>
+      Array.isArray(vertices) ? vertices.flatMap((point) => numbersOf(point)?.slice(0, 2) ?? []) : [],
+    )
+    .filter((path) => path.length >= 6);
+  if (!hasBox && polygons.length === 0 && !isObject(rle)) {
+    leftOut.add("label without a box, polygon or mask");
+    return [];
+  }
+  return [
+    {
+      ...{ type: textOf(category) || "unknown", track, score: numberOf(score), attributes: attributesOf(attributes) },
+      ...(hasBox && { box: [x1, y1, x2 - x1, y2 - y1] as const }),
+      ...(polygons.length > 0 ? { segmentation: polygons } : isObject(rle) ? { segmentation: rle } : {}),
+    },
+  ];
+}
+
+/** One picture a file. */
+export function translateDarwin(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document) || !Array.isArray(document["annotations"])) return undefined;
+  const { item, image, annotations } = document;
+  const slots = isObject(item) ? objectsOf(item["slots"]) : [];
+  const { width, height } = slots[0] ?? (isObject(image) ? image : {});
+  const fileName = isObject(item) ? textOf(item["name"]) : isObject(image) ? textOf(image["filename"]) : "";
+  return [
+    {
+      fileName,
+      ...{ width: numberOf(width), height: numberOf(height) },
+      objects: objectsOf(annotations).flatMap((annotation) => darwinObject(annotation, leftOut)),
+    },
+  ];
+}
+
+function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly TranslatedObject[] {
+  const { name, bounding_box: bounds, polygon, frames } = annotation;
+  const [x, y, w, h] = isObject(bounds) ? ["x", "y", "w", "h"].map((key) => numberOf(bounds[key])) : [];
+  const paths = isObject(polygon)
+    ? (Array.isArray(polygon["paths"]) ? polygon["paths"] : [polygon["path"]])
+        .map(pathOf)
+        .filter((path) => path !== undefined)
+    : [];
+  const hasBox = x !== undefined && y !== undefined && w !== undefined && h !== undefined;
+  if (!hasBox && paths.length === 0) {
+    const kind = Object.keys(annotation).find((key) => isObject(annotation[key])) ?? "annotation";
+    leftOut.add(frames === undefined ? `annotation of the kind "${kind}"` : "annotation of a video");
+    return [];
+  }
+  return [
+    {
+      type: textOf(name) || "unknown",
+      ...(hasBox && { box: [x, y, w, h] as const }),
+      ...(paths.length > 0 && { segmentation: paths }),
+    },
+  ];
+}
+
+/** What detectors write: pictures and types are numbers of a COCO file that is not there. */
+export function translateCocoResults(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+  if (!Array.isArray(document)) return undefined;
+  const results = objectsOf(document);
+  const isNamed = results.some(({ image_id: id }) => typeof id === "string" && !/^\d+$/.test(id));
+  const byPicture = Map.groupBy(results, ({ image_id: id }) => textOf(id));
+  const ids = [...byPicture.keys()];
+  if (!isNamed) ids.sort((a, b) => Number(a) - Number(b));
+  return ids.map((id) => ({
+    // Without an extension it is found by its stem.
+    fileName: isNamed ? id : "",
+    objects: (byPicture.get(id) ?? []).flatMap(({ category_id: category, bbox, segmentation, score }) => {
+      const [x, y, width, height] = numbersOf(bbox) ?? [];
+      const hasBox = x !== undefined && y !== undefined && width !== undefined && height !== undefined;
+      if (!hasBox && !isObject(segmentation)) return leftOut.add("result without a box or mask") ?? [];
+      return [
+        {
+          type: textOf(category) || "unknown",
+          score: numberOf(score),
+          ...(hasBox && { box: [x, y, width, height] as const }),
+          ...(isObject(segmentation) && { segmentation }),
+        },
+      ];
+    }),
+  }));
+}

@@ -1,0 +1,160 @@
+/** Files of other tools that are read by way of COCO: what comes of them, and what is said to be left out. */
+import { expect, test } from "vitest";
+import { createCores, utf8 } from "../../testing/cores.ts";
+import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
+import { recogniseFile } from "../recognise/recognise.ts";
+
+const cores = await createCores(1);
+
+/** Tracks as `file type confidence [bounds]` with attributes and rings, by picture; and what was said. */
+async function read(document: unknown, imageNames?: readonly string[]) {
+  const core = cores();
+  const bytes = utf8(JSON.stringify(document));
+  const report = await readAnnotationFile(core, bytes, imageNames === undefined ? {} : { imageNames });
+  const { bytes: json } = annotationFormats["dive-json"].write(
+    core,
+    { type: "image-sequence", fps: undefined, imageNames: [], datasetInfo: undefined },
+    {},
+  );
+  const { tracks } = JSON.parse(new TextDecoder().decode(json)) as {
+    tracks: Record<
+      string,
+      {
+        confidencePairs: [string, number][];
+        features: {
+          frame: number;
+          bounds: number[];
+          attributes?: Record<string, unknown>;
+          geometry?: { features: { geometry: { coordinates: unknown } }[] };
+        }[];
+      }
+    >;
+  };
+  const lines = Object.values(tracks).flatMap(({ confidencePairs: [[type, score] = ["", 0]], features }) =>
+    features.map(({ frame, bounds, attributes, geometry }) =>
+      [
+        ...[frame, type, score, JSON.stringify(bounds)],
+        ...(attributes === undefined ? [] : [JSON.stringify(attributes)]),
+        ...(geometry === undefined ? [] : [JSON.stringify(geometry.features[0]?.geometry.coordinates)]),
+      ].join(" "),
+    ),
+  );
+  return { lines, trackCount: Object.keys(tracks).length, said: report.problems.map(({ message }) => message) };
+}
+
+const leftOut = (said: readonly string[]): readonly string[] => said.filter((one) => one.startsWith("Left out"));
+
+test("VIA: rectangles and polygons, with the type where people keep it; other shapes are named", async () => {
+  const regions = [
+    {
+      shape_attributes: { name: "rect", x: 10, y: 20, width: 30, height: 40 },
+      region_attributes: { Species: "cod", sex: "f" },
+    },
+    {
+      shape_attributes: { name: "polygon", all_points_x: [1, 5, 9], all_points_y: [1, 7, 2] },
+      region_attributes: { kind: { crab: true, fish: false } },
+    },
+    { shape_attributes: { name: "circle", cx: 5, cy: 5, r: 2 }, region_attributes: {} },
+  ];
+  const pictures = {
+    "b.jpg-1": { filename: "b.jpg", size: 1, regions: [] },
+    "a.jpg-1": { filename: "a.jpg", size: 1, regions },
+  };
+  for (const document of [pictures, { _via_settings: {}, _via_img_metadata: pictures, _via_attributes: {} }]) {
+    const { lines, said } = await read(document, ["a.jpg", "b.jpg"]);
+    expect(lines).toEqual(['0 cod 1 [10,20,40,60] {"sex":"f"}', "0 crab 1 [1,1,9,7] [[[1,1],[5,7],[9,2]]]"]);
+    expect(leftOut(said)).toEqual(['Left out: 1 × shape "circle", which is not read from such files.']);
+  }
+  const numbered = { "a.jpg-1": { filename: "a.jpg", regions: { "0": regions[0] } } };
+  expect((await read(numbered)).lines).toHaveLength(1);
+});
+
+test("VIA 3: shapes of pictures; parts of videos in seconds are named", async () => {
+  const { lines, said } = await read({
+    ...{ project: {}, config: {}, attribute: { "1": { aname: "type" } } },
+    file: { "1": { fname: "a.jpg" } },
+    metadata: {
+      x: { vid: "1", z: [], xy: [2, 10, 20, 30, 40], av: { "1": "fish" } },
+      y: { vid: "1", z: [1.5, 2], xy: [], av: {} },
+    },
+    view: { "1": { fid_list: ["1"] } },
+  });
+  expect(lines).toEqual(["0 fish 1 [10,20,40,60]"]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("part of a video that is given in seconds")]);
+});
+
+test("Datumaro: boxes, polygons and masks with labels, tracks and scores", async () => {
+  const mask = { counts: [0, 2, 2], size: [2, 2] };
+  const annotations = [
+    { type: "bbox", label_id: 1, bbox: [1, 2, 3, 4], attributes: { track_id: 7, score: 0.5, occluded: true } },
+    { type: "polygon", label_id: 0, points: [1, 1, 5, 1, 5, 5], attributes: {} },
+    { type: "mask", label_id: 0, rle: mask, attributes: {} },
+    { type: "caption", caption: "sea" },
+  ];
+  const { lines, said } = await read({
+    ...{ infos: {}, categories: { label: { labels: [{ name: "fish" }, { name: "crab" }] } } },
+    items: [{ id: "a", image: { path: "a.jpg", size: [480, 640] }, annotations }],
+  });
+  expect(lines[0]).toBe("0 fish 1 [1,1,5,5] [[[1,1],[5,1],[5,5]]]");
+  expect(lines[1]).toContain("0 fish 1 [0,0,1,2]");
+  expect(lines[2]).toBe('0 crab 0.5 [1,2,4,6] {"occluded":true}');
+  expect(leftOut(said)).toEqual([expect.stringContaining('annotation of the kind "caption"')]);
+});
+
+test("CreateML gives middles, BDD100K corners and tracks, Darwin boxes and paths", async () => {
+  const createMl = [
+    { image: "a.jpg", annotations: [{ label: "fish", coordinates: { x: 25, y: 40, width: 30, height: 40 } }] },
+  ];
+  expect((await read(createMl)).lines).toEqual(["0 fish 1 [10,20,40,60]"]);
+
+  const label = (x: number) => ({
+    id: "k",
+    category: "car",
+    box2d: { x1: x, y1: 2, x2: x + 3, y2: 6 },
+    attributes: { wet: true },
+  });
+  const frames = ["v-1.jpg", "v-2.jpg"].map((name, at) => ({
+    name,
+    videoName: "v",
+    frameIndex: at,
+    labels: [label(at)],
+  }));
+  const bdd = await read(frames);
+  expect(bdd.lines).toEqual(['0 car 1 [0,2,3,6] {"wet":true}', '1 car 1 [1,2,4,6] {"wet":true}']);
+  expect(bdd.trackCount).toBe(1);
+
+  const path = [
+    { x: 1, y: 1 },
+    { x: 5, y: 1 },
+    { x: 5, y: 5 },
+  ];
+  const darwin = {
+    ...{ version: "2.0", item: { name: "a.jpg", slots: [{ width: 640, height: 480 }] } },
+    annotations: [
+      { name: "fish", bounding_box: { x: 1, y: 1, w: 4, h: 4 }, polygon: { paths: [path] } },
+      { name: "sea", tag: {} },
+    ],
+  };
+  const { lines, said } = await read(darwin);
+  expect(lines).toEqual(["0 fish 1 [1,1,5,5] [[[1,1],[5,1],[5,5]]]"]);
+  expect(leftOut(said)).toEqual([expect.stringContaining('annotation of the kind "tag"')]);
+});
+
+test("results of COCO: pictures by their ids or names, types by their numbers, which is said", async () => {
+  const box = (image_id: number | string) => ({ image_id, category_id: 3, bbox: [10, 20, 30, 40], score: 0.9 });
+  const numbered = await read([box(12), box(7)]);
+  expect(numbered.lines).toEqual(["1 3 0.9 [10,20,40,60]", "0 3 0.9 [10,20,40,60]"].toSorted());
+  expect(numbered.said[0]).toContain("pictures are in the order of their ids");
+  expect((await read([box("b"), box("a")], ["a.jpg", "b.jpg"])).lines).toHaveLength(2);
+});
+
+test("what only looks like such a file, or is broken, is refused as other JSON is", async () => {
+  for (const text of [
+    '{"_via_img_metadata": 5}',
+    '{"dm_format_version": "1", "items": {}}',
+    '[{"image": "a", "annotations": [',
+  ]) {
+    expect(recogniseFile(utf8(text)).kind).toBe("coco");
+    await expect(readAnnotationFile(cores(), utf8(text))).rejects.toMatchObject({ name: "CoreError" });
+  }
+});

@@ -1,0 +1,115 @@
+/** The VGG Image Annotator: projects and exports of version 2, and projects of version 3 about pictures. */
+import { isObject, type JsonObject } from "../../json.ts";
+import {
+  attributesOf,
+  type LeftOut,
+  numberOf,
+  numbersOf,
+  objectsOf,
+  textOf,
+  type TranslatedObject,
+  type TranslatedPicture,
+} from "./translation.ts";
+
+/** The attribute that says what an object is: what people call it most. */
+const typeNames = ["type", "class", "label", "name", "category", "species"];
+
+export function translateVia2(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document)) return undefined;
+  const { _via_img_metadata: metadata = document } = document;
+  if (!isObject(metadata)) return undefined;
+  return Object.values(metadata)
+    .filter(isObject)
+    .filter((entry) => Object.hasOwn(entry, "filename"))
+    .map(({ filename, regions }) => ({
+      fileName: textOf(filename),
+      // Of version 1 they are numbered.
+      objects: objectsOf(isObject(regions) ? Object.values(regions) : regions).flatMap(
+        (region) => objectOf(region, leftOut) ?? [],
+      ),
+    }));
+}
+
+function objectOf(
+  { shape_attributes: shape, region_attributes: said }: JsonObject,
+  leftOut: LeftOut,
+): TranslatedObject | undefined {
+  if (!isObject(shape)) return leftOut.add("region without a shape");
+  const attributes = flatAttributes(said);
+  const place = placeOf(shape);
+  if (place === undefined) return leftOut.add(`shape "${textOf(shape["name"])}"`);
+  return { ...typed(attributes), ...place };
+}
+
+/** Check boxes are objects of the choices that are ticked. */
+function flatAttributes(said: unknown): JsonObject {
+  if (!isObject(said)) return {};
+  const ticked = Object.entries(said).map(([name, value]) => [
+    name,
+    isObject(value)
+      ? Object.keys(value)
+          .filter((key) => value[key] === true)
+          .join(", ")
+      : value,
+  ]);
+  return attributesOf(Object.fromEntries(ticked));
+}
+
+function typed(attributes: JsonObject): Pick<TranslatedObject, "type" | "attributes"> {
+  const names = Object.keys(attributes);
+  const name =
+    names.find((one) => typeNames.includes(one.toLowerCase())) ?? (names.length === 1 ? names[0] : undefined);
+  if (name === undefined) return { type: "unknown", attributes };
+  const { [name]: type, ...others } = attributes;
+  return { type: textOf(type) || "unknown", attributes: others };
+}
+
+function placeOf(shape: JsonObject): Pick<TranslatedObject, "box" | "segmentation"> | undefined {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => numberOf(shape[name]));
+  if (shape["name"] === "rect" && x !== undefined && y !== undefined && width !== undefined && height !== undefined) {
+    return { box: [x, y, width, height] };
+  }
+  const [xs, ys] = [numbersOf(shape["all_points_x"]), numbersOf(shape["all_points_y"])];
+  const isArea = shape["name"] === "polygon";
+  if (!isArea || xs === undefined || ys === undefined || xs.length < 3 || xs.length !== ys.length) return undefined;
+  return { segmentation: [xs.flatMap((at, index) => [at, ys[index] ?? 0])] };
+}
+
+/** The kinds of shapes of version 3, the first number of `xy`. */
+const [rectangle, polygon] = [2, 7];
+
+export function translateVia3(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document)) return undefined;
+  const { file, view, metadata, attribute } = document;
+  if (!isObject(file) || !isObject(view) || !isObject(metadata) || !isObject(attribute)) return undefined;
+  const objects = new Map<string, TranslatedObject[]>();
+  for (const entry of Object.values(metadata).filter(isObject)) {
+    const { vid, z, xy, av } = entry;
+    if (Array.isArray(z) && z.length > 0) {
+      leftOut.add("part of a video that is given in seconds");
+      continue;
+    }
+    const [kind, ...numbers] = numbersOf(xy) ?? [];
+    const [x = 0, y = 0, width = 0, height = 0] = numbers;
+    const place: Pick<TranslatedObject, "box" | "segmentation"> | undefined =
+      kind === rectangle && numbers.length === 4
+        ? { box: [x, y, width, height] }
+        : kind === polygon && numbers.length >= 6
+          ? { segmentation: [numbers] }
+          : leftOut.add(kind === undefined ? "entry without a shape" : `shape of kind ${kind}`);
+    if (place === undefined) continue;
+    const values = isObject(av) ? Object.entries(av) : [];
+    const named = values.map(([id, value]) => {
+      const definition = attribute[id];
+      return [isObject(definition) ? textOf(definition["aname"]) || id : id, value];
+    });
+    const list = objects.get(textOf(vid)) ?? [];
+    objects.set(textOf(vid), list);
+    list.push({ ...typed(flatAttributes(Object.fromEntries(named))), ...place });
+  }
+  return Object.entries(view).flatMap(([vid, one]) => {
+    const [first] = isObject(one) && Array.isArray(one["fid_list"]) ? (one["fid_list"] as readonly unknown[]) : [];
+    const picture = file[textOf(first)];
+    return isObject(picture) ? [{ fileName: textOf(picture["fname"]), objects: objects.get(vid) ?? [] }] : [];
+  });
+}
