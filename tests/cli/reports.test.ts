@@ -71,7 +71,10 @@ const offline: Readonly<Record<string, Offline>> = {
     tracks: ["1 unknown 1: 0 [9,9,29,29] 1 [10,9,30,29]"],
   },
   "032-biigle-csv/bi.csv": { refused: /BIIGLE.*--columns "image=filename,points=points/ },
-  "034-kitti-tracking/0000.txt": { refused: /tracks of KITTI.*Convert/ },
+  "034-kitti-tracking/0000.txt": {
+    said: ["translated", "translated-left-out"],
+    tracks: ["0 Car 1: 0 [297,162,455,292]"],
+  },
   "035-openimages-csv/oi.csv": { refused: /OpenImages.*--columns "image=ImageID,.*units=fractions"/ },
   "041-yolo-folder-instead-of-zip/set": {
     options: ["--image-size", "100x80"],

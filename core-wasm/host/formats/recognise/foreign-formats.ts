@@ -43,6 +43,7 @@ export const foreignTables: readonly ForeignTable[] = [
   },
   {
     what: "a CSV of the VGG Image Annotator (VIA)",
+    translated: "via-csv",
     wayOver: coco("VIA", "Annotation, Export annotations, COCO format"),
     isIt: hasColumns("region_shape_attributes", "region_attributes"),
   },
@@ -114,6 +115,7 @@ export const foreignRows = {
   },
   kittiTracking: {
     what: "a file of tracks of KITTI",
+    translated: "kitti-tracking",
     wayOver: "Convert it to MOT rows or COCO and import that.",
   },
   dota: {
@@ -122,6 +124,7 @@ export const foreignRows = {
   },
   mots: {
     what: "a file of masks of MOTS",
+    translated: "mots",
     wayOver: "Convert it to COCO with masks, or import the boxes as MOT rows.",
   },
 } as const satisfies Record<string, ForeignFormat>;

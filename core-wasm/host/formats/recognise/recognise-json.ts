@@ -4,7 +4,7 @@
  */
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
 import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
-import type { RecognisedFile } from "./recognised.ts";
+import { translatedText, type RecognisedFile } from "./recognised.ts";
 import { nearestName } from "./member-names.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 
@@ -92,7 +92,7 @@ function foreignIn(
     return {
       kind: "coco",
       translated,
-      message: `This is ${what}; its boxes, polygons and masks on pictures are read.`,
+      message: translatedText(what),
     };
   }
   return format && { kind: "foreign", message: foreignText(format) };

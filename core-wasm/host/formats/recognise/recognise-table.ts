@@ -4,7 +4,7 @@
  */
 import { columnsText, parseColumns, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
 import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
-import type { Candidate, RecognisedFile } from "./recognised.ts";
+import { translatedText, type Candidate, type RecognisedFile, type TranslatedTool } from "./recognised.ts";
 import {
   fitDota,
   fitKitti,
@@ -29,6 +29,7 @@ const leastDifference = 0.12;
 interface Judged extends Candidate {
   readonly message: string;
   readonly columns?: ColumnMapping;
+  readonly translated?: TranslatedTool;
 }
 
 /** @param text the beginning of the file, whose last line may be cut off. `undefined`: it is no table. */
@@ -40,6 +41,9 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
   if (text.length > linesCharacters) lines.pop();
   const shown = lines.map((line) => line.trim()).filter((line) => line !== "");
   const foreign = foreignTexts.find(({ isIt }) => isIt(shown));
+  if (foreign?.translated !== undefined) {
+    return { kind: "coco", translated: foreign.translated, message: translatedText(foreign.what) };
+  }
   if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
   const table = readTable(isCutOff(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text);
   const judged = candidatesOf(table, name)
@@ -50,12 +54,13 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
   const second = judged.find(({ title }) => title !== winner.title);
   const isTorn = second !== undefined && areRivals(winner, second) && winner.fit - second.fit < leastDifference;
   if (isTorn) return undecided(winner, second);
-  const { kind, message, columns } = winner;
+  const { kind, message, columns, translated } = winner;
   return {
     kind,
     message,
     judgement: { winner: candidateOf(winner), ...(second && { runnerUp: candidateOf(second) }) },
     ...(columns && { columns }),
+    ...(translated && { translated }),
   };
 }
 
@@ -111,7 +116,10 @@ function judge(kind: RecognisedFile["kind"], title: string, { fit, why }: Fit, m
 }
 
 function judgeForeign(format: ForeignFormat, { fit, why }: Fit): Judged {
-  return { kind: "foreign", title: format.what.replace(/^an? /, ""), fit, why, message: foreignText(format) };
+  const { what, translated } = format;
+  const found = { title: what.replace(/^an? /, ""), fit, why };
+  if (translated === undefined) return { ...found, kind: "foreign", message: foreignText(format) };
+  return { ...found, kind: "coco", translated, message: translatedText(what) };
 }
 
 function foreignTable({ rows, comments }: Table): Judged | undefined {

@@ -30,7 +30,21 @@ export type FileKind =
   | "unknown";
 
 /** Tools whose files are read as COCO, after they have been translated into it. */
-export type TranslatedTool = "via2" | "via3" | "datumaro" | "createml" | "bdd" | "darwin" | "coco-results";
+export type TranslatedTool =
+  | "via2"
+  | "via3"
+  | "datumaro"
+  | "createml"
+  | "bdd"
+  | "darwin"
+  | "coco-results"
+  | "via-csv"
+  | "kitti-tracking"
+  | "mots";
+
+/** @param what with an article */
+export const translatedText = (what: string): string =>
+  `This is ${what}; its boxes, polygons and masks on pictures are read.`;
 
 /** What a file may be. */
 export interface Candidate {

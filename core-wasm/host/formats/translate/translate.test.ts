@@ -9,7 +9,7 @@ const cores = await createCores(1);
 /** Tracks as `file type confidence [bounds]` with attributes and rings, by picture; and what was said. */
 async function read(document: unknown, imageNames?: readonly string[]) {
   const core = cores();
-  const bytes = utf8(JSON.stringify(document));
+  const bytes = utf8(typeof document === "string" ? document : JSON.stringify(document));
   const report = await readAnnotationFile(core, bytes, imageNames === undefined ? {} : { imageNames });
   const { bytes: json } = annotationFormats["dive-json"].write(
     core,
@@ -157,4 +157,44 @@ test("what only looks like such a file, or is broken, is refused as other JSON i
     expect(recogniseFile(utf8(text)).kind).toBe("coco");
     await expect(readAnnotationFile(cores(), utf8(text))).rejects.toMatchObject({ name: "CoreError" });
   }
+});
+
+test("VIA as CSV: JSON in cells; pictures without regions have a row", async () => {
+  const cell = (value: unknown): string => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+  const row = (name: string, shape: object, said: object): string => `${name},1,"{}",1,0,${cell(shape)},${cell(said)}`;
+  const { lines, said } = await read(
+    [
+      "filename,file_size,file_attributes,region_count,region_id,region_shape_attributes,region_attributes",
+      row("b.jpg", {}, {}),
+      row("a.jpg", { name: "rect", x: 10, y: 20, width: 30, height: 40 }, { type: 'a "cod", perhaps' }),
+      row("a.jpg", { name: "point", cx: 1, cy: 2 }, {}),
+    ].join("\n"),
+    ["a.jpg", "b.jpg"],
+  );
+  expect(lines).toEqual(['0 a "cod", perhaps 1 [10,20,40,60]']);
+  expect(leftOut(said)).toEqual([expect.stringContaining('shape "point"')]);
+});
+
+test("KITTI tracking and MOTS: frames are numbers, rows of one number are a track, ignored regions are named", async () => {
+  const space = "2.0 1.8 4.4 -4.5 1.8 13.4 -2.1";
+  const kitti = [
+    `0 4 Car 0 2 -1.79 10 20 40 60 ${space}`,
+    `3 4 Car 0 0 -1.79 12 20 42 60 ${space}`,
+    `0 -1 DontCare -1 -1 -10 1 2 3 4 -1000 -1000 -1000 -10 -1 -1 -1`,
+  ].join("\n");
+  const tracked = await read(kitti);
+  expect(tracked.lines).toEqual([
+    '0 Car 1 [10,20,40,60] {"truncated":0,"occluded":2}',
+    '3 Car 1 [12,20,42,60] {"truncated":0,"occluded":0}',
+  ]);
+  expect(tracked.trackCount).toBe(1);
+  expect(leftOut(tracked.said)).toEqual([expect.stringContaining("DontCare")]);
+
+  // Two of four columns of ten pixels, packed as COCO packs runs: 0, 20, 20.
+  const masks = await read("1 2001 2 10 4 0d0d0\n1 10000 10 10 4 0d0d0\n2 2001 2 10 4 0d0d0\n");
+  expect(masks.lines.map((line) => line.split(" [[")[0])).toEqual([
+    "1 pedestrian 1 [0,0,2,10]",
+    "2 pedestrian 1 [0,0,2,10]",
+  ]);
+  expect(leftOut(masks.said)).toEqual([expect.stringContaining("ignored")]);
 });

@@ -7,7 +7,8 @@ import type { Problem } from "../../types.ts";
 import { translateDatumaro } from "./datumaro.ts";
 import { translateBdd, translateCocoResults, translateCreateMl, translateDarwin } from "./picture-lists.ts";
 import { cocoOf, LeftOut, type Translation } from "./translation.ts";
-import { translateVia2, translateVia3 } from "./via.ts";
+import { translateKittiTracking, translateMots } from "./track-rows.ts";
+import { translateVia2, translateVia3, translateViaCsv } from "./via.ts";
 
 const translations: Readonly<Record<TranslatedTool, Translation>> = {
   via2: { tool: "VIA", translate: translateVia2 },
@@ -16,8 +17,20 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   createml: { tool: "CreateML", translate: translateCreateMl },
   bdd: { tool: "BDD100K", translate: translateBdd },
   darwin: { tool: "V7 Darwin", translate: translateDarwin },
+  "via-csv": { tool: "VIA", isText: true, translate: translateViaCsv },
+  "kitti-tracking": { tool: "KITTI", isText: true, translate: translateKittiTracking },
+  mots: { tool: "MOTS", isText: true, translate: translateMots },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };
+
+/** `undefined`: it is broken. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export interface TranslatedFile {
   /** As COCO. */
@@ -28,13 +41,8 @@ export interface TranslatedFile {
 /** `undefined`: it is broken, or not what it looked like; the reader of COCO says more. */
 export function translate(bytes: Uint8Array, tool: TranslatedTool): TranslatedFile | undefined {
   const { text, problems } = decodeWhole(bytes);
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { tool: title, translate: read } = translations[tool];
+  const { tool: title, isText, translate: read } = translations[tool];
+  const document = isText ? text : parse(text);
   const leftOut = new LeftOut();
   const pictures = read(document, leftOut);
   if (pictures === undefined) return undefined;

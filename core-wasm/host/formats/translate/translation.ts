@@ -43,7 +43,9 @@ export class LeftOut {
 export interface Translation {
   /** What people call the tool. */
   readonly tool: string;
-  /** `undefined`: it is not of this tool after all. */
+  /** Of tables and lists, which are no JSON. */
+  readonly isText?: true;
+  /** `undefined`: it is not of this tool after all. @param document as JSON, or as text */
   readonly translate: (document: unknown, leftOut: LeftOut) => readonly TranslatedPicture[] | undefined;
 }
 

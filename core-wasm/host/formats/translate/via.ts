@@ -1,5 +1,6 @@
 /** The VGG Image Annotator: projects and exports of version 2, and projects of version 3 about pictures. */
 import { isObject, type JsonObject } from "../../json.ts";
+import { rowsOf } from "../text/table-text.ts";
 import {
   attributesOf,
   type LeftOut,
@@ -39,6 +40,36 @@ function objectOf(
   const place = placeOf(shape);
   if (place === undefined) return leftOut.add(`shape "${textOf(shape["name"])}"`);
   return { ...typed(attributes), ...place };
+}
+
+/** A row for each region, with its shape and attributes as JSON in cells. */
+export function translateViaCsv(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
+  if (typeof text !== "string") return undefined;
+  const [header, ...rows] = rowsOf(text, { separator: "," });
+  const at = (name: string): number => header?.cells.findIndex((cell) => cell.trim().toLowerCase() === name) ?? -1;
+  const [name, shape, attributes] = [at("filename"), at("region_shape_attributes"), at("region_attributes")];
+  if (name < 0 || shape < 0 || attributes < 0) return undefined;
+  const regions = new Map<string, TranslatedObject[]>();
+  for (const { cells } of rows) {
+    const fileName = cells[name] ?? "";
+    if (fileName === "") continue;
+    const list = regions.get(fileName) ?? [];
+    regions.set(fileName, list);
+    const [shapeOf, said] = [parseCell(cells[shape]), parseCell(cells[attributes])];
+    // A picture without regions has a row, too.
+    if (isObject(shapeOf) && Object.keys(shapeOf).length === 0) continue;
+    const object = objectOf({ shape_attributes: shapeOf, region_attributes: said }, leftOut);
+    if (object !== undefined) list.push(object);
+  }
+  return [...regions].map(([fileName, objects]) => ({ fileName, objects }));
+}
+
+function parseCell(cell: string | undefined): unknown {
+  try {
+    return JSON.parse(cell ?? "");
+  } catch {
+    return undefined;
+  }
 }
 
 /** Check boxes are objects of the choices that are ticked. */
