@@ -18,6 +18,7 @@ import { writeLabelStudio, writeLabelStudioPieces } from "./label-studio/label-s
 import { writeLabelme, writeLabelmePieces } from "./labelme/labelme-writer.ts";
 import { pythonFloatText } from "./text/python-text.ts";
 import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./sources/source.ts";
+import type { TranslatedFile } from "./translate/translate.ts";
 import { writeVoc, writeVocPieces } from "./voc/voc-writer.ts";
 import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo/yolo-writer.ts";
 import type {
@@ -99,31 +100,47 @@ export const annotationFormats = Object.fromEntries(
 
 function cocoFunctions(format: "coco" | "kwcoco"): FormatFunctions {
   return {
-    read: single(readCocoOrTranslated),
+    read: readCocoContent,
     write: (core, facts, options) => core.writeCoco(cocoOptions(format, facts, options)),
     writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions(format, facts, options)),
   };
 }
 
-/** Files of some other tools are translated into COCO first. What is said of places in that text means nothing to people. */
+async function readCocoContent(
+  core: AnnotationCore,
+  content: SourceContent,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  if (content instanceof Uint8Array && !isZip(content)) return await readCocoOrTranslated(core, content, options);
+  const source = await openedFor(core, options, () => openSource(content));
+  const [only, ...others] = source.files();
+  if (others.length > 0) {
+    const { translateSet } = await import("./translate/translate.ts");
+    const set = await openedFor(core, options, () => translateSet(source));
+    if (set !== undefined) return readTranslated(core, set, options);
+  }
+  const bytes = await openedFor(core, options, () => readOnlyFile(source));
+  return await readCocoOrTranslated(core, bytes, options, only?.name);
+}
+
+/** Files of some other tools are translated into COCO first. */
 async function readCocoOrTranslated(
   core: AnnotationCore,
   bytes: Uint8Array,
   options: ReadOptions,
+  name?: string,
 ): Promise<ReadReport> {
   const { recogniseFile } = await import("./recognise/recognise.ts");
-  const { translated: tool } = recogniseFile(bytes);
-  const translated = tool && (await import("./translate/translate.ts")).translate(bytes, tool);
-  if (translated === undefined) return core.readCoco(bytes, options);
-  const report = core.readCoco(translated.bytes, options);
-  return {
-    ...report,
-    problems: [
-      ...translated.problems,
-      ...report.problems.map(({ severity, code, message }) => ({ severity, code, message })),
-    ],
-    problemCount: report.problemCount + translated.problems.length,
-  };
+  const { translated: tool } = recogniseFile(bytes, name);
+  const translated = tool && (await import("./translate/translate.ts")).translate(bytes, tool, name);
+  return translated === undefined ? core.readCoco(bytes, options) : readTranslated(core, translated, options);
+}
+
+/** Places in the translated text mean nothing to people. */
+function readTranslated(core: AnnotationCore, { bytes, problems }: TranslatedFile, options: ReadOptions): ReadReport {
+  const report = core.readCoco(bytes, options);
+  const others = report.problems.map(({ severity, code, message }) => ({ severity, code, message }));
+  return { ...report, problems: [...problems, ...others], problemCount: report.problemCount + problems.length };
 }
 
 /** Both are read alike: the rows say what they are. */

@@ -166,6 +166,9 @@ export const hostProblemKinds = {
     () =>
       "These are results without pictures and types of their own: pictures are in the order of their ids, and types are called by their numbers. Put the results into a COCO file as its `annotations` to have both.",
   ),
+  "translated-broken": error(
+    (file) => `${file} cannot be read: it is broken or not what the other files are. It was left out.`,
+  ),
   "translated-left-out": warning((count, what) => `Left out: ${count} × ${what}, which is not read from such files.`),
   "coco-panoptic": warning(
     () => "Panoptic segments were read as boxes: their shapes are in PNG files, which are not read.",

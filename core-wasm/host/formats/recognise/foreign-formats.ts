@@ -120,6 +120,7 @@ export const foreignRows = {
   },
   dota: {
     what: "a label file of DOTA, with one turned box a line",
+    translated: "dota",
     wayOver: "Convert the folder to COCO (`DOTA2COCO` of the DOTA devkit) and import that.",
   },
   mots: {
@@ -206,8 +207,14 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "an annotation file of Supervisely",
+    translated: "supervisely",
     wayOver: coco("Supervisely", "the app Export to COCO"),
-    isIt: (has) => has("objects", "size") || has("objects", "framesCount") || has("classes", "tags", "projectType"),
+    isIt: (has) => has("objects", "size"),
+  },
+  {
+    what: "a video annotation or a description of a project of Supervisely",
+    wayOver: coco("Supervisely", "the app Export to COCO"),
+    isIt: (has) => has("objects", "framesCount") || has("classes", "tags", "projectType"),
   },
   {
     what: "a result of MegaDetector",

@@ -3,7 +3,7 @@
  * read as a whole; of other formats one file may hold the annotations, and several are refused by name.
  */
 import { recogniseFile } from "./recognise.ts";
-import type { FileKind, RecognisedFile } from "./recognised.ts";
+import { fileAPicture, type FileKind, type RecognisedFile } from "./recognised.ts";
 import { isHidden, recogniseNames } from "./recognise-names.ts";
 import {
   isZip,
@@ -100,6 +100,10 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
     };
   const { kind, message, file } = first;
   if (manyFiles.has(kind) && found.every((one) => one.kind === kind)) return { kind, message, source };
+  const { translated } = first;
+  if (translated !== undefined && fileAPicture.has(translated) && found.every((one) => one.translated === translated)) {
+    return { kind, message, translated, source };
+  }
   if (second !== undefined) {
     const several = `${found.length} files in ${shown} hold annotations, ${file.name} and ${second.file.name} among them`;
     return {

@@ -40,7 +40,12 @@ export type TranslatedTool =
   | "coco-results"
   | "via-csv"
   | "kitti-tracking"
-  | "mots";
+  | "mots"
+  | "supervisely"
+  | "dota";
+
+/** Of these there is a file for each picture, and a set of them is read together. */
+export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>(["darwin", "supervisely", "dota"]);
 
 /** @param what with an article */
 export const translatedText = (what: string): string =>

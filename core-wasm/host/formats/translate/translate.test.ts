@@ -2,15 +2,22 @@
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
+import { sourceOfFiles } from "../sources/source.ts";
 import { recogniseFile } from "../recognise/recognise.ts";
 
 const cores = await createCores(1);
 
+const bytesOf = (document: unknown): Uint8Array =>
+  utf8(typeof document === "string" ? document : JSON.stringify(document));
+
 /** Tracks as `file type confidence [bounds]` with attributes and rings, by picture; and what was said. */
 async function read(document: unknown, imageNames?: readonly string[]) {
   const core = cores();
-  const bytes = utf8(typeof document === "string" ? document : JSON.stringify(document));
-  const report = await readAnnotationFile(core, bytes, imageNames === undefined ? {} : { imageNames });
+  const content =
+    document instanceof Map
+      ? sourceOfFiles([...(document as Map<string, unknown>)].map(([name, one]) => ({ name, bytes: bytesOf(one) })))
+      : bytesOf(document);
+  const report = await readAnnotationFile(core, content, imageNames === undefined ? {} : { imageNames });
   const { bytes: json } = annotationFormats["dive-json"].write(
     core,
     { type: "image-sequence", fps: undefined, imageNames: [], datasetInfo: undefined },
@@ -197,4 +204,54 @@ test("KITTI tracking and MOTS: frames are numbers, rows of one number are a trac
     "2 pedestrian 1 [0,0,2,10]",
   ]);
   expect(leftOut(masks.said)).toEqual([expect.stringContaining("ignored")]);
+});
+
+test("a file for each picture: Supervisely and DOTA are read as sets, by the names of their files", async () => {
+  const page = (geometryType: string, exterior: number[][], interior: number[][][] = []) => ({
+    ...{ description: "", tags: [], size: { height: 48, width: 64 } },
+    objects: [
+      { classTitle: "fish", geometryType, tags: [{ name: "sex", value: "f" }], points: { exterior, interior } },
+    ],
+  });
+  const hole = [
+    [2, 2],
+    [3, 2],
+    [3, 3],
+  ];
+  const outline = [
+    [1, 1],
+    [9, 1],
+    [9, 9],
+  ];
+  const corners = (x: number): number[][] => [
+    [x, 20],
+    [40, 60],
+  ];
+  const supervisely = new Map<string, unknown>([
+    ["ds/ann/b.jpg.json", page("rectangle", corners(11))],
+    ["ds/ann/a.jpg.json", page("rectangle", corners(10))],
+    ["ds/ann/c.jpg.json", page("polygon", outline, [hole])],
+    ["ds/ann/d.jpg.json", page("bitmap", [])],
+    ["meta.json", { classes: [], tags: [], projectType: "images" }],
+  ]);
+  const set = await read(supervisely, ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]);
+  expect(set.lines.toSorted()).toEqual([
+    '0 fish 1 [10,20,40,60] {"sex":"f"}',
+    '1 fish 1 [11,20,40,60] {"sex":"f"}',
+    expect.stringContaining("2 fish 1 [1,1,9,9]"),
+  ]);
+  expect(set.lines.join(" ")).toContain("[[2,2],[3,2],[3,3]]");
+  expect(leftOut(set.said)).toEqual([expect.stringContaining('figure of the kind "bitmap"')]);
+
+  const header = "imagesource:GoogleEarth\ngsd:0.146\n";
+  const dota = new Map([
+    ["labelTxt/P1.txt", `${header}10 10 20 15 15 25 5 20 plane 0\n30 10 40 15 35 25 25 20 small-vehicle 1\n`],
+    ["labelTxt/P2.txt", `${header}10 10 20 15 15 25 5 20 ship 0\n`],
+  ]);
+  const turned = await read(dota, ["P1.png", "P2.png"]);
+  expect(turned.lines.map((line) => line.split(" [[")[0])).toEqual([
+    '0 plane 1 [5,10,20,25] {"difficult":false}',
+    '0 small-vehicle 1 [25,10,40,25] {"difficult":true}',
+    '1 ship 1 [5,10,20,25] {"difficult":false}',
+  ]);
 });

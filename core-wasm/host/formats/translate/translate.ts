@@ -1,12 +1,16 @@
 /** Which documents of other tools are translated into COCO, and doing so. A new one is a file and a row here. */
 import { encodeText } from "../../instance.ts";
 import { hostProblem } from "../problems/host-problems.ts";
-import type { TranslatedTool } from "../recognise/recognised.ts";
+import { isHidden } from "../recognise/recognise-names.ts";
+import { recogniseFile } from "../recognise/recognise.ts";
+import { fileAPicture, type TranslatedTool } from "../recognise/recognised.ts";
+import type { AnnotationSource } from "../sources/source.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import type { Problem } from "../../types.ts";
 import { translateDatumaro } from "./datumaro.ts";
 import { translateBdd, translateCocoResults, translateCreateMl, translateDarwin } from "./picture-lists.ts";
-import { cocoOf, LeftOut, type Translation } from "./translation.ts";
+import { cocoOf, LeftOut, type TranslatedPicture, type Translation } from "./translation.ts";
+import { translateDota, translateSupervisely } from "./files-of-pictures.ts";
 import { translateKittiTracking, translateMots } from "./track-rows.ts";
 import { translateVia2, translateVia3, translateViaCsv } from "./via.ts";
 
@@ -20,6 +24,8 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   "via-csv": { tool: "VIA", isText: true, translate: translateViaCsv },
   "kitti-tracking": { tool: "KITTI", isText: true, translate: translateKittiTracking },
   mots: { tool: "MOTS", isText: true, translate: translateMots },
+  supervisely: { tool: "Supervisely", translate: translateSupervisely },
+  dota: { tool: "DOTA", isText: true, translate: translateDota },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };
 
@@ -39,18 +45,54 @@ export interface TranslatedFile {
 }
 
 /** `undefined`: it is broken, or not what it looked like; the reader of COCO says more. */
-export function translate(bytes: Uint8Array, tool: TranslatedTool): TranslatedFile | undefined {
-  const { text, problems } = decodeWhole(bytes);
-  const { tool: title, isText, translate: read } = translations[tool];
-  const document = isText ? text : parse(text);
+export function translate(bytes: Uint8Array, tool: TranslatedTool, name = ""): TranslatedFile | undefined {
   const leftOut = new LeftOut();
-  const pictures = read(document, leftOut);
-  if (pictures === undefined) return undefined;
+  const { pictures, problems } = picturesOf(bytes, tool, name, leftOut);
+  return pictures && translatedFile(pictures, tool, leftOut, problems);
+}
+
+/**
+ * Of a set of files, those of one tool that has a file for each picture.
+ * @returns `undefined`: the set is another one
+ */
+export async function translateSet(source: AnnotationSource): Promise<TranslatedFile | undefined> {
+  const leftOut = new LeftOut();
+  const all: TranslatedPicture[] = [];
+  const problems: Problem[] = [];
+  let tool: TranslatedTool | undefined;
+  for (const { name, read } of source.files()) {
+    if (isHidden(name) || !/\.(json|txt)$/i.test(name)) continue;
+    const bytes = await read();
+    const { translated } = recogniseFile(bytes, name);
+    if (translated === undefined || !fileAPicture.has(translated) || (tool !== undefined && translated !== tool))
+      continue;
+    tool = translated;
+    const found = picturesOf(bytes, tool, name, leftOut);
+    problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
+    if (found.pictures === undefined) problems.push(hostProblem("translated-broken", [name], { member: name }));
+    else all.push(...found.pictures);
+  }
+  return tool && translatedFile(all, tool, leftOut, problems);
+}
+
+function picturesOf(bytes: Uint8Array, tool: TranslatedTool, name: string, leftOut: LeftOut) {
+  const { text, problems } = decodeWhole(bytes);
+  const { isText, translate: read } = translations[tool];
+  const fileName = name.slice(name.lastIndexOf("/") + 1);
+  return { pictures: read(isText ? text : parse(text), leftOut, fileName), problems };
+}
+
+function translatedFile(
+  pictures: readonly TranslatedPicture[],
+  tool: TranslatedTool,
+  leftOut: LeftOut,
+  problems: readonly Problem[],
+): TranslatedFile {
   return {
     bytes: encodeText(JSON.stringify(cocoOf(pictures))),
     problems: [
       ...problems,
-      hostProblem(tool === "coco-results" ? "translated-results" : "translated", [title]),
+      hostProblem(tool === "coco-results" ? "translated-results" : "translated", [translations[tool].tool]),
       ...leftOut.list().map(([what, count]) => hostProblem("translated-left-out", [String(count), what])),
     ],
   };

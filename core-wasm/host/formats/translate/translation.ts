@@ -17,8 +17,8 @@ export interface TranslatedObject {
   readonly type: string;
   /** Left, top, width, height in pixels. */
   readonly box?: readonly [number, number, number, number] | undefined;
-  /** Polygons as x, y, x, y…; or a mask of COCO. */
-  readonly segmentation?: readonly (readonly number[])[] | object | undefined;
+  /** Polygons as x, y, x, y… or as KWCOCO has those with holes; or a mask of COCO. */
+  readonly segmentation?: readonly (readonly number[])[] | readonly object[] | object | undefined;
   readonly track?: number | undefined;
   readonly score?: number | undefined;
   readonly attributes?: JsonObject | undefined;
@@ -45,8 +45,15 @@ export interface Translation {
   readonly tool: string;
   /** Of tables and lists, which are no JSON. */
   readonly isText?: true;
-  /** `undefined`: it is not of this tool after all. @param document as JSON, or as text */
-  readonly translate: (document: unknown, leftOut: LeftOut) => readonly TranslatedPicture[] | undefined;
+  /**
+   * @param document as JSON, or as text @param fileName without its folder
+   * @returns `undefined`: it is not of this tool after all
+   */
+  readonly translate: (
+    document: unknown,
+    leftOut: LeftOut,
+    fileName: string,
+  ) => readonly TranslatedPicture[] | undefined;
 }
 
 /** Pictures in the order of their list, so that names decide where there are some. */

@@ -1,0 +1,82 @@
+/** Tools that write a file for each picture, which is called like it: Supervisely and DOTA. */
+import { isObject } from "../../json.ts";
+import {
+  attributesOf,
+  type LeftOut,
+  numberOf,
+  numbersOf,
+  objectsOf,
+  textOf,
+  type TranslatedObject,
+  type TranslatedPicture,
+} from "./translation.ts";
+
+/** `reef.jpg.json`, or `reef.json` of older versions. */
+export function translateSupervisely(
+  document: unknown,
+  leftOut: LeftOut,
+  fileName: string,
+): readonly TranslatedPicture[] | undefined {
+  if (!isObject(document) || !Array.isArray(document["objects"])) return undefined;
+  const { height, width } = isObject(document["size"]) ? document["size"] : {};
+  const objects = objectsOf(document["objects"]).flatMap(
+    ({ classTitle, geometryType: kind, points, tags }): readonly TranslatedObject[] => {
+      const path = isObject(points) ? flatPath(points["exterior"]) : [];
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = path;
+      const type = textOf(classTitle) || "unknown";
+      const said = objectsOf(tags).map(({ name, value }) => [textOf(name), value ?? true]);
+      const attributes = attributesOf(Object.fromEntries(said));
+      if (kind === "rectangle" && path.length === 4) {
+        const box = [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)] as const;
+        return [{ type, box, attributes }];
+      }
+      if (kind !== "polygon" || path.length < 6) {
+        leftOut.add(`figure of the kind "${textOf(kind)}"`);
+        return [];
+      }
+      const interior = isObject(points) && Array.isArray(points["interior"]) ? points["interior"] : [];
+      const holes = interior.map(flatPath).filter((hole) => hole.length >= 6);
+      const segmentation = holes.length === 0 ? [path] : [{ exterior: pairsOf(path), interiors: holes.map(pairsOf) }];
+      return [{ type, segmentation, attributes }];
+    },
+  );
+  return [
+    {
+      fileName: fileName.replace(/\.json$/i, ""),
+      ...{ width: numberOf(width), height: numberOf(height) },
+      objects,
+    },
+  ];
+}
+
+function flatPath(points: unknown): readonly number[] {
+  if (!Array.isArray(points)) return [];
+  return (points as readonly unknown[]).flatMap((point) => numbersOf(point)?.slice(0, 2) ?? []);
+}
+
+const pairsOf = (path: readonly number[]): readonly (readonly [number, number])[] =>
+  Array.from({ length: path.length / 2 }, (_, at) => [path[2 * at] ?? 0, path[2 * at + 1] ?? 0] as const);
+
+/** `x1 y1 x2 y2 x3 y3 x4 y4 type difficult`: corners of a box that may be turned, after lines about the picture. */
+export function translateDota(
+  text: unknown,
+  leftOut: LeftOut,
+  fileName: string,
+): readonly TranslatedPicture[] | undefined {
+  if (typeof text !== "string") return undefined;
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const objects = lines
+    .filter((line) => line !== "" && !/^(imagesource|gsd):/i.test(line))
+    .flatMap((line): readonly TranslatedObject[] => {
+      const cells = line.split(/\s+/);
+      const corners = cells.slice(0, 8).map(Number);
+      const [type = "", difficult] = cells.slice(8);
+      if (!corners.every(Number.isFinite) || type === "") {
+        leftOut.add("line without four corners and a type");
+        return [];
+      }
+      const attributes = difficult === undefined ? {} : { difficult: difficult === "1" };
+      return [{ type, segmentation: [corners], attributes }];
+    });
+  return [{ fileName: fileName.replace(/\.txt$/i, ""), objects }];
+}
