@@ -204,7 +204,8 @@ export class AnnotationService {
       }
       await this.#refuseConflicts(tx, scope, changes);
       const revision = (await tx.annotations.head(record.id)) + 1;
-      const { whole, cut } = await applyChanges(tx, scope, await changes.records);
+      // Other records are made while the rows before them are ended.
+      const { whole, cut } = await applyChanges(tx, scope, changes.hasChanges ? await changes.records : []);
       let deleted = cut.length;
       for (const kind of kinds) {
         const ids = idsOf(changes, kind).filter((id) =>
@@ -212,7 +213,7 @@ export class AnnotationService {
         );
         if (ids.length > 0) deleted += await tx.annotations.tombstone(scope, revision, { kind, ids });
       }
-      await tx.annotations.insert(scope, revision, whole);
+      await tx.annotations.insert(scope, revision, changes.hasChanges ? whole : await changes.records);
       for (const each of cut) await tx.annotations.changeTrack(scope, revision, each.record, each.chunks);
       return await this.#log(tx, user, scope, {
         revision,

@@ -76,7 +76,9 @@ export class AnnotationWork {
     if (body.length <= smallSaveBytes) {
       const parsed = await parseAnnotationSave(parseExactJsonDocument(body) ?? {});
       if (!parsed.ok) throw new ValidationError(parsed.message);
-      return { ...parsed.value, records: Promise.resolve(parsed.value.upsert) };
+      const { upsert } = parsed.value;
+      const hasChanges = upsert.some(({ change }) => change !== undefined);
+      return { ...parsed.value, hasChanges, records: Promise.resolve(upsert) };
     }
     const call = this.#session();
     const own = ownBytes(body);

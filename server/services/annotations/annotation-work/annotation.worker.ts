@@ -54,7 +54,8 @@ async function answer(call: WorkCall): Promise<unknown> {
       if (!parsed.ok) throw new ValidationError(parsed.message);
       const { upsert, ...rest } = parsed.value;
       sessions.set(call.session, { records: upsert.values() });
-      return { ...rest, upsert: upsert.map(({ kind, id }) => ({ kind, id })) } satisfies SaveRequest;
+      const hasChanges = upsert.some(({ change }) => change !== undefined);
+      return { ...rest, hasChanges, upsert: upsert.map(({ kind, id }) => ({ kind, id })) } satisfies SaveRequest;
     }
     case "recognise":
       return recogniseFile(call.bytes, call.name);

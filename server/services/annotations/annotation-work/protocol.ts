@@ -31,6 +31,8 @@ export type WorkCall = { readonly session: number } & (
 
 /** What a save asks for. Its records are fetched. */
 export interface SaveRequest extends Omit<AnnotationChanges, "upsert"> {
+  /** Some records say only what changes: they depend on what is stored. */
+  readonly hasChanges: boolean;
   /** In the order of the records. */
   readonly upsert: readonly AnnotationKey[];
 }
