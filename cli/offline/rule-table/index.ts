@@ -1,6 +1,7 @@
 /** The rules of `wakeline validate`, by format: with an example of each, and what to do about it. */
 
 import { cocoJson, diveJson } from "./json.ts";
+import { otherTools } from "./other-tools.ts";
 import { archivesAndDatasets, configurations, cvat, kpf, labelme, labelStudio, voc, yolo } from "./pictures.ts";
 import { anyFormat, mot, texts, viameCsv } from "./rows.ts";
 import type { RuleGroup } from "./rule.ts";
@@ -18,6 +19,7 @@ export const ruleTable: readonly RuleGroup[] = [
   labelStudio,
   kpf,
   yolo,
+  otherTools,
   configurations,
   archivesAndDatasets,
 ];

@@ -1,0 +1,31 @@
+/** Rules of files of other tools, which are read by way of COCO. */
+
+import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
+
+const inRegions = (text: string): string => `{"a.jpg1":{"filename":"a.jpg","size":1,"regions":[${text}]}}`;
+
+export const otherTools: RuleGroup = {
+  title: "Files of other tools",
+  kinds: ["coco"],
+  name: "via.json",
+  around: inRegions,
+  rules: [
+    rule(
+      "translated",
+      '{"shape_attributes":{"name":"rect","x":1,"y":2,"width":3,"height":4},"region_attributes":{"type":"fish"}}',
+      "Nothing; or convert the file once, and keep what comes of it.",
+    ),
+    rule(
+      "translated-results",
+      '[{"image_id":1,"category_id":3,"bbox":[1,2,3,4],"score":0.9}]',
+      "Put the results into a COCO file with its images and categories, as `annotations`.",
+      { around: (text) => text, name: "results.json" },
+    ),
+    rule(
+      "translated-left-out",
+      '{"shape_attributes":{"name":"circle","cx":5,"cy":5,"r":2},"region_attributes":{}}',
+      "Draw a rectangle or polygon instead, or export COCO from the tool.",
+    ),
+    ruleWithoutExample("translated-broken", "Export the file of this picture again."),
+  ],
+};
