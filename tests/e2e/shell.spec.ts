@@ -342,7 +342,11 @@ test("after an update, parts that are not there any more leave the page as it is
   await page.getByRole("button", { name: "New Folder" }).click();
   await row.focus();
   await page.keyboard.press("Control+k");
-  await page.keyboard.press("?");
+  // Keys rest until the palette is known to be gone.
+  await expect(async () => {
+    await page.keyboard.press("?");
+    expect(asked).toContain("ShortcutSheet");
+  }).toPass();
   const chosen = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Upload" }).click();
   // The notice covers it.

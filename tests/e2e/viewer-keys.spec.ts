@@ -58,7 +58,8 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
 
   await test.step("a whole track is drawn, typed, extended, deleted and brought back without the mouse but for the boxes", async () => {
     await viewer.draw([20, 20, 80, 80]);
-    // The first letters before the field can be there.
+    await expect(viewer.row(0)).toBeVisible();
+    // The first letters before the page can draw the field.
     const letters = (text: string) => [...text].map((key) => ({ key, code: `Key${key.toUpperCase()}` }));
     await viewer.pressAtOnce({ key: "Enter", code: "Enter", shiftKey: true }, ...letters("wh"));
     await page.keyboard.type("ale");
@@ -276,10 +277,12 @@ test.describe("what takes the focus and goes away", () => {
     await expect(picture).toBeFocused();
 
     await viewer.press("Control+a");
-    // What destroys something is asked in any case.
-    await viewer.pressAtOnce({ key: "Delete", code: "Delete" }, enter);
+    // What destroys something is asked in any case: an Enter that comes too soon answers no.
+    await viewer.pressAtOnce({ key: "Delete", code: "Delete" });
     await expect(viewer.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
     await viewer.press("Escape");
+    await expect(viewer.dialog).toHaveCount(0);
+    await viewer.pressAtOnce({ key: "Delete", code: "Delete" }, enter);
     await expect(viewer.dialog).toHaveCount(0);
     await expect(viewer.rows).toHaveCount(3);
     const editor = page.getByRole("toolbar", { name: "Editor" });

@@ -1,16 +1,16 @@
 /** The application of signed-in people: query cache, dialogs and toasts, routes. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useSignals } from "@preact/signals-react/runtime";
-import { lazy, Suspense } from "react";
 import { RouterProvider } from "react-router/dom";
 import { session } from "../api/session.ts";
 import { queryClient } from "../queries/query-client.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { router } from "./router.tsx";
 
 // Messages shown before it is loaded wait for it.
-const Dialogs = lazy(() => import("./Dialogs.tsx"));
-const Toasts = lazy(() => import("./Toasts.tsx"));
-const SessionExpired = lazy(() => import("./SessionExpired.tsx"));
+const Dialogs = lazyPart(async () => (await import("./Dialogs.tsx")).default);
+const Toasts = lazyPart(async () => (await import("./Toasts.tsx")).default);
+const SessionExpired = lazyPart(async () => (await import("./SessionExpired.tsx")).default);
 
 export default function Application() {
   useSignals();
@@ -18,18 +18,10 @@ export default function Application() {
   return (
     // Around dialogs too: they ask the server as pages do.
     <QueryClientProvider client={queryClient}>
-      <Suspense>
-        <Toasts />
-      </Suspense>
-      <Suspense>
-        <Dialogs />
-      </Suspense>
+      <Toasts />
+      <Dialogs />
       <RouterProvider router={router} />
-      {state === "expired" && (
-        <Suspense>
-          <SessionExpired />
-        </Suspense>
-      )}
+      {state === "expired" && <SessionExpired />}
     </QueryClientProvider>
   );
 }

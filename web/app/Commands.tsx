@@ -2,15 +2,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { withTexts } from "../base/texts/index.ts";
 import { useCommandKeys } from "../ui/commands/keyboard.ts";
-import { keyDialogOpen, shortcutSheetOpen } from "../ui/commands/open-keys.ts";
-import { latePart } from "../ui/late-part.tsx";
+import { CommandPalette, keyDialogOpen, paletteWanted, shortcutSheetOpen } from "../ui/commands/open-keys.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useShell } from "./use-shell.ts";
 
 // Fetched in parallel with the page, not on request: what is typed right after Ctrl+K is meant for it.
-const palette = withTexts("commands", import("../ui/commands/CommandPalette.tsx"));
-const CommandPalette = latePart(() => palette);
-const ShortcutSheet = latePart(() => withTexts("commands", import("../ui/commands/ShortcutSheet.tsx")));
-const KeyDialog = latePart(() => withTexts("commands", import("../ui/commands/KeyDialog.tsx")));
+CommandPalette.load().catch(() => undefined);
+const ShortcutSheet = lazyPart(
+  async () => (await withTexts("commands", import("../ui/commands/ShortcutSheet.tsx"))).default,
+);
+const KeyDialog = lazyPart(async () => (await withTexts("commands", import("../ui/commands/KeyDialog.tsx"))).default);
 
 export function Commands() {
   useSignals();
@@ -18,7 +19,7 @@ export function Commands() {
   useCommandKeys();
   return (
     <>
-      <CommandPalette />
+      {paletteWanted.value && <CommandPalette />}
       {shortcutSheetOpen.value && <ShortcutSheet />}
       {keyDialogOpen.value && <KeyDialog />}
     </>

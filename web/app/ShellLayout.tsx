@@ -14,15 +14,18 @@ import { dialogOpen, uploads } from "../data/upload/upload-state.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
 import { openCommandPalette } from "../ui/commands/open-keys.ts";
 import { Keys } from "../ui/commands/Keys.tsx";
-import { LateMenu } from "../ui/LateMenu.tsx";
-import { latePart } from "../ui/late-part.tsx";
+import { LazyMenu } from "../ui/LazyMenu.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Tip } from "../ui/Tip.tsx";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
-const UploadIndicator = latePart(() => import("../data/upload/UploadIndicator.tsx"));
-const UploadDialog = latePart(() => import("../data/upload/UploadDialog.tsx"));
-const MultiCamDialog = latePart(() => withTexts("multicam", import("../data/multicam/MultiCamDialog.tsx")));
+const UserMenuItems = lazyPart(async () => (await import("./UserMenuItems.tsx")).default);
+const UploadIndicator = lazyPart(async () => (await import("../data/upload/UploadIndicator.tsx")).default);
+const UploadDialog = lazyPart(async () => (await import("../data/upload/UploadDialog.tsx")).default);
+const MultiCamDialog = lazyPart(
+  async () => (await withTexts("multicam", import("../data/multicam/MultiCamDialog.tsx"))).default,
+);
 
 const otherAreas = /^\/(account|jobs|review|scoring|trained-models|admin|user-guide)(\/|$)/;
 
@@ -137,13 +140,13 @@ function UserMenu() {
   useSignals();
   const user = requireUser();
   return (
-    <LateMenu position="bottom-end" width={220} load={() => import("./UserMenuItems.tsx")} items={{}}>
+    <LazyMenu position="bottom-end" width={220} entries={UserMenuItems} items={{}}>
       <UnstyledButton className={classes.user} aria-label={t("shell.userMenu", { name: user.login })}>
         <IconUserCircle size={18} stroke={1.6} />
         <Text component="span" className={classes.userName ?? ""}>
           {user.login}
         </Text>
       </UnstyledButton>
-    </LateMenu>
+    </LazyMenu>
   );
 }

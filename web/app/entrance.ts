@@ -6,6 +6,7 @@ import { computed, signal } from "@preact/signals-core";
 import { createElement, type ComponentType } from "react";
 import { loadRoutes } from "../api/client.ts";
 import { session } from "../api/session.ts";
+import { lazily, type Lazy } from "../base/lazy.ts";
 import { inLanguage } from "./in-language.tsx";
 import { adoptPreferences } from "./preferences.ts";
 
@@ -64,23 +65,25 @@ export function standAtLogin(): void {
   isAtLogin.value = true;
 }
 
-const pages: Partial<Record<Side, ComponentType>> = {};
+const pages: Readonly<Record<Side, Lazy<ComponentType>>> = {
+  inside: lazily(async () => {
+    const [{ default: Application }] = await Promise.all([import("./Application.tsx"), loadRoutes()]);
+    return Application;
+  }),
+  login: lazily(async () => {
+    const { default: LoginPage } = await import("../data/login/LoginPage.tsx");
+    return inLanguage(() => createElement(LoginPage, { onEnter: enter, onLeave: keepWanted }));
+  }),
+};
 
 /** `undefined` until it has been loaded. */
 export function pageOf(of: Side): ComponentType | undefined {
-  return pages[of];
+  return pages[of].loaded;
 }
 
 /** @throws when it cannot be loaded */
 export async function loadSide(of: Side): Promise<void> {
-  if (pages[of] !== undefined) return;
-  if (of === "inside") {
-    const [{ default: Application }] = await Promise.all([import("./Application.tsx"), loadRoutes()]);
-    pages.inside = Application;
-    return;
-  }
-  const { default: LoginPage } = await import("../data/login/LoginPage.tsx");
-  pages.login = inLanguage(() => createElement(LoginPage, { onEnter: enter, onLeave: keepWanted }));
+  await pages[of].load();
 }
 
 /** From the log-in page to another page, shown once it is loaded. @throws when it cannot be loaded */

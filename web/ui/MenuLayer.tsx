@@ -37,12 +37,6 @@ export default function MenuLayer({ anchor, isOpen, maw, mah, children, ...menu 
   );
 }
 
-/** Puts the keyboard into an open menu: on its first entry, or on itself as long as it has none that can be chosen. */
-export function focusMenu(id: string): void {
-  const dropdown = document.getElementById(`${id}-dropdown`);
-  (dropdown?.querySelector<HTMLElement>("[data-autofocus]") ?? dropdown)?.focus({ preventScroll: true });
-}
-
 /** A menu is one stop of the Tab key, that of what opened it. */
 function leave(event: KeyboardEvent, onClose: () => void): void {
   event.preventDefault();

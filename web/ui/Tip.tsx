@@ -4,9 +4,12 @@
  * has a tooltip has a name without it too.
  */
 import { cloneElement, useEffect, useState } from "react";
-import type { ComponentType, HTMLAttributes, PointerEvent, ReactElement } from "react";
+import type { HTMLAttributes, PointerEvent, ReactElement } from "react";
+import { lazyPart } from "./lazy-part.tsx";
 import type { TipLayerProps } from "./TipLayer.tsx";
 import { tipDelayMs } from "./tips.ts";
+
+const TipLayer = lazyPart<TipLayerProps>(async () => (await import("./TipLayer.tsx")).default);
 
 type Look = Pick<TipLayerProps, "label" | "maw" | "multiline" | "position" | "style" | "w">;
 
@@ -20,21 +23,17 @@ interface TipProps extends Partial<Look>, Omit<HTMLAttributes<HTMLElement>, keyo
   readonly forcedOn?: HTMLElement | undefined;
 }
 
-interface Shown {
-  readonly target: HTMLElement;
-  readonly Layer: ComponentType<TipLayerProps>;
-}
-
 export function Tip(props: TipProps) {
   const { children, disabled = false, openDelay = tipDelayMs, forcedOn, ...more } = props;
   const { label, maw, multiline, position, style, w, ...others } = more;
-  const [shown, setShown] = useState<Shown>();
+  /** What it belongs to, once it has been shown. */
+  const [target, setTarget] = useState<HTMLElement>();
   const [isOpen, setOpen] = useState(false);
   const [rest] = useState(makeRest);
   useEffect(() => rest.end, [rest]);
   useEffect(() => {
     if (forcedOn === undefined) return undefined;
-    rest.begin(0, ({ default: Layer }) => setShown({ target: forcedOn, Layer }));
+    rest.begin(0, () => setTarget(forcedOn));
     return rest.end;
   }, [rest, forcedOn]);
   const { onPointerDown, onPointerEnter, onPointerLeave } = children.props;
@@ -43,9 +42,9 @@ export function Tip(props: TipProps) {
     onPointerEnter?.(event);
     others.onPointerEnter?.(event);
     if (event.pointerType === "touch") return;
-    const target = event.currentTarget;
-    rest.begin(openDelay, ({ default: Layer }) => {
-      setShown({ target, Layer });
+    const { currentTarget } = event;
+    rest.begin(openDelay, () => {
+      setTarget(currentTarget);
       setOpen(true);
     });
   }
@@ -69,10 +68,9 @@ export function Tip(props: TipProps) {
   return (
     <>
       {cloneElement(children, { ...others, ...children.props, ...listeners })}
-      {shown !== undefined && (
-        <shown.Layer
-          {...{ label, maw, multiline, position, style, w }}
-          target={shown.target}
+      {target !== undefined && (
+        <TipLayer
+          {...{ label, maw, multiline, position, style, w, target }}
           opened={(isOpen && !disabled) || forcedOn !== undefined}
           onDismiss={() => setOpen(false)}
         />
@@ -88,11 +86,11 @@ function makeRest() {
     clearTimeout(timer);
     timer = undefined;
   }
-  function begin(delayMs: number, show: (layer: { readonly default: ComponentType<TipLayerProps> }) => void): void {
+  function begin(delayMs: number, show: () => void): void {
     end();
     const mine = setTimeout(() => {
-      import("./TipLayer.tsx").then(
-        (layer) => timer === mine && show(layer),
+      TipLayer.load().then(
+        () => timer === mine && show(),
         () => undefined,
       );
     }, delayMs);

@@ -5,10 +5,9 @@
  */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "./dialogs.ts";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent } from "react";
 import { t } from "../base/texts/index.ts";
-import { earlyKey } from "./coming-dialog.ts";
 
 export interface ConfirmOptions {
   readonly title: string;
@@ -19,8 +18,6 @@ export interface ConfirmOptions {
   readonly negative?: string;
   /** The positive answer destroys something: it is red, and the negative button has the focus at first. */
   readonly danger?: boolean;
-  /** The positive answer can be undone: an Enter pressed before the question is drawn gives it too. */
-  readonly undoable?: boolean;
 }
 
 /** Asks; resolves to true for the positive button, false for the negative one, Escape or a click outside the dialog. */
@@ -65,11 +62,8 @@ function ConfirmBody({ options, withNegative, onAnswer }: ConfirmBodyProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const lines = typeof options.text === "string" ? [options.text] : options.text;
   const focusNegative = withNegative && options.danger === true;
-  const { undoable = false } = options;
-  useEarlyAnswer((key) => {
-    if (key === "Escape") onAnswer(false);
-    if (key === "Enter" && undoable) onAnswer(true);
-  });
+  // The dialog itself gives it a moment later, and a key before that would answer nothing.
+  useLayoutEffect(() => buttons.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), []);
 
   function moveFocus(event: KeyboardEvent) {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -105,10 +99,4 @@ function ConfirmBody({ options, withNegative, onAnswer }: ConfirmBodyProps) {
       </Group>
     </Stack>
   );
-}
-
-/** @param answer receives the last key pressed before the question could take it */
-function useEarlyAnswer(answer: (key: string | undefined) => void): void {
-  const latest = useRef(answer);
-  useEffect(() => latest.current(earlyKey()), []);
 }

@@ -4,37 +4,58 @@
  */
 import { modals } from "@mantine/modals";
 import { createElement, useEffect, type ReactNode } from "react";
-import { dialogCame, expectDialog } from "./coming-dialog.ts";
+import { flushSync } from "react-dom";
 import { giveFocusBack } from "./give-focus-back.ts";
 
 type Dialog = Parameters<typeof modals.open>[0];
 
 let count = 0;
+/** Opened, and not on the page yet. */
+const opening = new Map<string, Dialog>();
 let waiting: (Dialog & { readonly modalId: string })[] | undefined = [];
 
 export const dialogs = {
   /** @returns the id that closes it */
   open(dialog: Dialog): string {
-    expectDialog();
     const modalId = dialog.modalId ?? `dialog-${++count}`;
     const from = document.activeElement;
-    const named = { ...dialog, modalId, children: createElement(Shown, { from }, dialog.children) };
-    if (waiting === undefined) modals.open(named);
+    const named = { ...dialog, modalId, children: createElement(Shown, { id: modalId, from }, dialog.children) };
+    opening.set(modalId, dialog);
+    // On the page before another key can come: that is meant for it.
+    if (waiting === undefined) flushSync(() => modals.open(named));
     else waiting.push(named);
     return modalId;
   },
   close(id: string): void {
+    opening.delete(id);
     waiting = waiting?.filter(({ modalId }) => modalId !== id);
     if (waiting === undefined) modals.close(id);
   },
+  /** One is not on the page yet: keys pressed meanwhile are not sent to the page. */
+  get isOpening(): boolean {
+    return opening.size > 0;
+  },
+  /** Closes those that are not on the page yet, as Escape closes the others. */
+  stopOpening(): void {
+    for (const [id, { onClose }] of opening) {
+      dialogs.close(id);
+      onClose?.();
+    }
+  },
 };
 
+interface ShownProps {
+  readonly id: string;
+  readonly from: Element | null;
+  readonly children?: ReactNode;
+}
+
 /** @param from has the focus again when the dialog is all gone */
-function Shown({ from, children }: { readonly from: Element | null; readonly children?: ReactNode }): ReactNode {
+function Shown({ id, from, children }: ShownProps): ReactNode {
   useEffect(() => {
-    dialogCame();
+    opening.delete(id);
     return () => void setTimeout(() => giveFocusBack(from));
-  }, [from]);
+  }, [id, from]);
   return children;
 }
 

@@ -4,6 +4,7 @@ import { notifications } from "@mantine/notifications";
 import type { Signal } from "@preact/signals-core";
 import { loggedInAgain, session } from "../api/session.ts";
 import type { TrackId } from "#core/types";
+import { lazyFunction } from "../base/lazy.ts";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/ports.ts";
 import type { Workspace } from "../session/workspace.ts";
@@ -56,7 +57,6 @@ export function createViewerUi(
         title: t("lists.splitTitle", { id }),
         text: into === undefined ? t("lists.splitBody", { id, frame }) : t("lists.handOverBody", { id, frame, into }),
         positive: t("lists.split"),
-        undoable: true,
       }),
     focusTypeInput: (id) => typeRequest.open(id),
     focusFrameInput: focusFrameField,
@@ -79,9 +79,7 @@ export function createViewerUi(
       if (left > 0) messages.push(t("cameras.carriedLeft", { count: left }));
       notifications.show({ color: left > 0 ? "yellow" : "green", message: messages.join(" ") });
     },
-    reportFollowed(result) {
-      void import("./picture/assist/report-followed.tsx").then(({ reportFollowed }) => reportFollowed(result));
-    },
+    reportFollowed,
     reportFailure(error) {
       notifications.show({ color: "red", message: error instanceof Error ? error.message : String(error) });
     },
@@ -90,6 +88,8 @@ export function createViewerUi(
     },
   };
 }
+
+const reportFollowed = lazyFunction(async () => (await import("./picture/assist/report-followed.tsx")).reportFollowed);
 
 /** A save that finds the session ended continues when the same person has logged in on top of the page. */
 async function saveSignedIn(saver: Saver): Promise<void> {

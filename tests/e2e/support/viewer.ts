@@ -213,8 +213,13 @@ export class ViewerPage {
   async pressAtOnce(...keys: readonly PressedKey[]): Promise<void> {
     await this.page.evaluate((all) => {
       for (const key of all) {
+        const target = document.activeElement;
         const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...key });
-        document.activeElement?.dispatchEvent(event);
+        // What the browser does with a real key.
+        if (target?.dispatchEvent(event) !== true) continue;
+        if (target instanceof HTMLButtonElement && key.key === "Enter") target.click();
+        if (target instanceof HTMLInputElement && key.key.length === 1)
+          document.execCommand("insertText", false, key.key);
       }
     }, keys);
   }

@@ -1,10 +1,10 @@
 /** The pages for administrators of the site, a tab each; all other users are sent to the data. */
 import { Tabs, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { lazy, Suspense } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePageTitle } from "../../features/page-title.ts";
 import { AddonsTab } from "./AddonsTab.tsx";
 import { AdminJobsTab } from "./AdminJobsTab.tsx";
@@ -18,8 +18,8 @@ import { UsersTab } from "./UsersTab.tsx";
 import classes from "./AdminPage.module.css";
 
 /** Only this one picks colours, and only the next one draws charts. */
-const BrandingTab = lazy(() => import("./BrandingTab.tsx"));
-const StatsTab = lazy(() => import("./StatsTab.tsx"));
+const BrandingTab = lazyPart(async () => (await import("./BrandingTab.tsx")).default);
+const StatsTab = lazyPart(async () => (await import("./StatsTab.tsx")).default);
 
 const tabs = {
   recents: RecentsTab,
@@ -64,9 +64,7 @@ export default function AdminPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={shown} className={classes.panel ?? ""}>
-          <Suspense fallback={null}>
-            <Shown />
-          </Suspense>
+          <Shown />
         </Tabs.Panel>
       </Tabs>
     </div>

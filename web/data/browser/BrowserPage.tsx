@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useNavigationType, useParams } from "react-router";
 
 import { requireUser } from "../../api/session.ts";
+import { preloadWhenIdle } from "../../base/lazy.ts";
 import { t } from "../../base/texts/index.ts";
 import type { Place as PlaceContext } from "../../commands/command.ts";
 import { useCommandScope } from "../../ui/commands/scopes.ts";
@@ -29,6 +30,7 @@ import { EmptyPlace, RootList } from "./EmptyPlace.tsx";
 import { EntryTable, EntryTableSkeleton } from "./EntryTable.tsx";
 import { mayWrite } from "./entry-facts.ts";
 import { openNewFolderDialog } from "./open-folder.ts";
+import { openMoveDialog } from "./open-move.ts";
 import { ListFooter } from "./ListFooter.tsx";
 import { crumbsOf } from "./crumbs.ts";
 import { PlaceActions } from "./PlaceActions.tsx";
@@ -68,6 +70,7 @@ interface PlacePageProps extends Required<BrowserOptions> {
 function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
   useSignals();
   const navigate = useNavigate();
+  useEffect(() => preloadWhenIdle(openNewFolderDialog, openMoveDialog), []);
   const [page, setPage] = useState(0);
   const pageSize = rowsPerPage.value;
   const details = useDetails();

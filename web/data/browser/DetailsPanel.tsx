@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Collection, Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { LazyMarkdown } from "../../ui/LazyMarkdown.tsx";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadMenu } from "../../features/export/DownloadMenu.tsx";
 import { convertExport } from "./open-export.ts";
@@ -74,7 +75,7 @@ function EntryHead({ entry }: Pick<KnownEntry, "entry">) {
   );
 }
 
-function EntryFacts({ entry, Markdown }: KnownEntry) {
+function EntryFacts({ entry }: KnownEntry) {
   return (
     <Stack gap="sm">
       <DataList size="sm" gap={6} labelWidth="92px">
@@ -104,13 +105,7 @@ function EntryFacts({ entry, Markdown }: KnownEntry) {
       {entry._modelType === "folder" && <MediaProblems folder={entry} />}
       {isDataset(entry) && mayShare(entry) && <CloneList folder={entry} />}
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
-      {"description" in entry &&
-        entry.description !== "" &&
-        (Markdown === undefined ? (
-          <Text style={{ overflowWrap: "anywhere" }}>{entry.description}</Text>
-        ) : (
-          <Markdown text={entry.description} />
-        ))}
+      {"description" in entry && entry.description !== "" && <LazyMarkdown text={entry.description} />}
     </Stack>
   );
 }

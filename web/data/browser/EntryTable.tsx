@@ -22,13 +22,16 @@ import { listLook } from "../preferences.ts";
 import { annotationFacts, mayMove, mayWrite, sizeText, typeName } from "./entry-facts.ts";
 import { beginDrag, dropTarget, endDrag } from "./move-entries.ts";
 import { rowActions } from "./row-actions.ts";
-import { useLateMenu } from "../../ui/LateMenu.tsx";
 import { ReviewProgress } from "./ReviewProgress.tsx";
+import { useLazyMenu } from "../../ui/LazyMenu.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import type { Contents } from "../../queries/contents.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
 import { CutText } from "../../ui/CutText.tsx";
+
+const RowMenu = lazyPart(async () => (await import("./RowMenu.tsx")).default);
 
 interface EntryTableProps {
   readonly label: string;
@@ -81,7 +84,7 @@ export function EntryTable({
   });
 
   // One for all rows: it belongs to the row that opened it last.
-  const menu = useLateMenu(() => import("./RowMenu.tsx"));
+  const menu = useLazyMenu(RowMenu);
   const [menuOf, setMenuOf] = useState<Entry>();
   const openOf = menu.isOpen ? menuOf?._id : undefined;
 

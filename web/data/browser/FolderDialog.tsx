@@ -1,5 +1,5 @@
 /** New folders and collections, and renaming or describing a folder, collection or file. */
-import { Button, Group, ScrollArea, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, ScrollArea, Stack, Textarea, TextInput } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -10,12 +10,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { latePart } from "../../ui/late-part.tsx";
-
-const Markdown = latePart<{ readonly text: string }>(
-  async () => ({ default: (await import("../../ui/Markdown.tsx")).Markdown }),
-  ({ text }) => <Text style={{ whiteSpace: "pre-wrap" }}>{text}</Text>,
-);
+import { LazyMarkdown } from "../../ui/LazyMarkdown.tsx";
 
 const dialogId = "folder-dialog";
 
@@ -153,7 +148,7 @@ function DescriptionField({ value, onChange }: DescriptionFieldProps) {
       />
       {isPreview && (
         <ScrollArea.Autosize mah={240} role="region" aria-label={t("browse.newFolder.preview")}>
-          <Markdown text={value} />
+          <LazyMarkdown text={value} />
         </ScrollArea.Autosize>
       )}
       <Button

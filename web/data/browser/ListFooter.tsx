@@ -5,9 +5,12 @@ import { IconDotsVertical } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { PageControls } from "../PageControls.tsx";
 import { formatNumber } from "../../ui/format.ts";
-import { LateMenu } from "../../ui/LateMenu.tsx";
+import { LazyMenu } from "../../ui/LazyMenu.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { pageSizes } from "../preferences.ts";
 import classes from "./BrowserPage.module.css";
+
+const ListOptionItems = lazyPart(async () => (await import("./ListOptionItems.tsx")).default);
 
 interface ListFooterProps {
   /** From 0. */
@@ -39,10 +42,10 @@ export function ListFooter({ page, pageSize, shown, total, onPage, onPageSize }:
 
 function ListOptions() {
   return (
-    <LateMenu position="top-start" closeOnItemClick={false} load={() => import("./ListOptionItems.tsx")} items={{}}>
+    <LazyMenu position="top-start" closeOnItemClick={false} entries={ListOptionItems} items={{}}>
       <ActionIcon size="sm" aria-label={t("browse.options")}>
         <IconDotsVertical size={16} />
       </ActionIcon>
-    </LateMenu>
+    </LazyMenu>
   );
 }

@@ -1,9 +1,4 @@
-/**
- * Downloads in other formats than the server's, by what is loaded when it is first wanted. When it cannot be, the page says
- * so as of any error.
- */
-import type { convertExport as convert } from "./convert-export.ts";
+/** Downloads in other formats than the server's, by code that is fetched apart. */
+import { lazyFunction } from "../../base/lazy.ts";
 
-export function convertExport(...given: Parameters<typeof convert>): void {
-  void import("./convert-export.ts").then((converting) => converting.convertExport(...given));
-}
+export const convertExport = lazyFunction(async () => (await import("./convert-export.ts")).convertExport);

@@ -1,16 +1,8 @@
-/**
- * Opens the dialogs of folders, which are loaded on first use. A failed load is reported like any error.
- */
-import type { openNewFolderDialog as openNew, openRenameDialog as openRename } from "./FolderDialog.tsx";
+/** Opens the dialogs of folders, whose code is fetched apart. */
+import { lazyFunction } from "../../base/lazy.ts";
 
-export function openNewFolderDialog(...given: Parameters<typeof openNew>): void {
-  void import("./FolderDialog.tsx").then((dialog) => dialog.openNewFolderDialog(...given));
-}
+const dialogs = () => import("./FolderDialog.tsx");
 
-export function openRenameDialog(...given: Parameters<typeof openRename>): void {
-  void import("./FolderDialog.tsx").then((dialog) => dialog.openRenameDialog(...given));
-}
-
-export function openNewCollectionDialog(): void {
-  void import("./FolderDialog.tsx").then((dialog) => dialog.openNewCollectionDialog());
-}
+export const openNewFolderDialog = lazyFunction(async () => (await dialogs()).openNewFolderDialog);
+export const openRenameDialog = lazyFunction(async () => (await dialogs()).openRenameDialog);
+export const openNewCollectionDialog = lazyFunction(async () => (await dialogs()).openNewCollectionDialog);

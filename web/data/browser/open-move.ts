@@ -1,6 +1,4 @@
-/** Opens the dialog, which is loaded on first use. A failed load is reported like any error. */
-import type { Folder, Item } from "#schemas/wire";
+/** Opens the dialog, whose code is fetched apart. */
+import { lazyFunction } from "../../base/lazy.ts";
 
-export function openMoveDialog(entries: readonly (Folder | Item)[]): void {
-  void import("./MoveDialog.tsx").then((dialog) => dialog.openMoveDialog(entries));
-}
+export const openMoveDialog = lazyFunction(async () => (await import("./MoveDialog.tsx")).openMoveDialog);

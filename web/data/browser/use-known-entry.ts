@@ -2,17 +2,16 @@
  * What the details speak of: an entry, as soon as everything that they say of it is known. Until then it is the one
  * before, since facts that come one after the other push each other about.
  */
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { contentsQuery } from "../../queries/contents.ts";
 import { calibrationQuery, cameraFoldersOf, datasetCountQuery, datasetMediaQuery } from "../../queries/datasets.ts";
 import { isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
+import { LazyMarkdown } from "../../ui/LazyMarkdown.tsx";
 import { queryClient } from "../../queries/query-client.ts";
 
 export interface KnownEntry {
   readonly entry: Entry;
-  /** Larger than the rest of the page, and most things have no description; absent too when it cannot be fetched. */
-  readonly Markdown: ComponentType<{ readonly text: string }> | undefined;
 }
 
 /** @returns `undefined` before the first one is known */
@@ -21,8 +20,8 @@ export function useKnownEntry(entry: Entry | undefined): KnownEntry | undefined 
   useEffect(() => {
     let isWanted = true;
     void (async () => {
-      const next = entry && { entry, Markdown: await ask(entry) };
-      if (isWanted) setKnown(next);
+      if (entry !== undefined) await ask(entry);
+      if (isWanted) setKnown(entry && { entry });
     })();
     return () => {
       isWanted = false;
@@ -33,10 +32,9 @@ export function useKnownEntry(entry: Entry | undefined): KnownEntry | undefined 
 }
 
 /** What fails is left out of the details. */
-async function ask(entry: Entry): Promise<KnownEntry["Markdown"]> {
-  const described = "description" in entry && entry.description !== "";
-  const [markdown] = await Promise.allSettled([described && import("../../ui/Markdown.tsx"), ...factsOf(entry)]);
-  return markdown.status === "fulfilled" && markdown.value !== false ? markdown.value.Markdown : undefined;
+async function ask(entry: Entry): Promise<void> {
+  const isDescribed = "description" in entry && entry.description !== "";
+  await Promise.allSettled([isDescribed && LazyMarkdown.load(), ...factsOf(entry)]);
 }
 
 function factsOf(entry: Entry): Promise<unknown>[] {

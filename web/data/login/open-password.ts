@@ -1,5 +1,4 @@
-/** Opens the dialog, which is loaded on first use. A failed load is reported like any error. */
+/** Opens the dialog, whose code is fetched apart. */
+import { lazyFunction } from "../../base/lazy.ts";
 
-export function openPasswordDialog(): void {
-  void import("./PasswordDialog.tsx").then((dialog) => dialog.openPasswordDialog());
-}
+export const openPasswordDialog = lazyFunction(async () => (await import("./PasswordDialog.tsx")).openPasswordDialog);

@@ -3,10 +3,8 @@
  * focus nor typed text is lost.
  */
 import { useLayoutEffect, useRef, useState } from "react";
-import { latePart } from "../../ui/late-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { focusSearchBox, SearchInput } from "./SearchInput.tsx";
-
-const box = import("./SearchBox.tsx");
 
 interface SearchFieldProps {
   onChoose(type: "user" | "folder", id: string): void;
@@ -22,7 +20,7 @@ interface QueryProps extends SearchFieldProps {
   setQuery(query: string): void;
 }
 
-const SearchBox = latePart<QueryProps>(() => box, EarlyInput);
+const SearchBox = lazyPart<QueryProps>(async () => (await import("./SearchBox.tsx")).default, EarlyInput);
 
 function EarlyInput({ query, setQuery }: QueryProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,10 @@ import { Button } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { UploadKind } from "../../commands/command.ts";
-import { LateMenu } from "../../ui/LateMenu.tsx";
+import { LazyMenu } from "../../ui/LazyMenu.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+
+const UploadItems = lazyPart(async () => (await import("./UploadItems.tsx")).default);
 
 interface UploadButtonProps {
   /** Where the datasets go, when that is not the place that is shown. */
@@ -13,10 +16,10 @@ interface UploadButtonProps {
 
 export function UploadButton({ to, onPick }: UploadButtonProps) {
   return (
-    <LateMenu load={() => import("./UploadItems.tsx")} items={{ onPick }}>
+    <LazyMenu entries={UploadItems} items={{ onPick }}>
       <Button leftSection={<IconCloudUpload size={16} stroke={1.6} />}>
         {to === undefined ? t("upload.button") : t("upload.buttonTo", { folder: to })}
       </Button>
-    </LateMenu>
+    </LazyMenu>
   );
 }

@@ -1,6 +1,4 @@
-/** Opens the dialog, which is loaded on first use. A failed load is reported like any error. */
-import type { Collection, Folder } from "#schemas/wire";
+/** Opens the dialog, whose code is fetched apart. */
+import { lazyFunction } from "../../base/lazy.ts";
 
-export function openAccessDialog(target: Folder | Collection): void {
-  void import("./AccessDialog.tsx").then((dialog) => dialog.openAccessDialog(target));
-}
+export const openAccessDialog = lazyFunction(async () => (await import("./AccessDialog.tsx")).openAccessDialog);

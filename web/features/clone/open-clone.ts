@@ -1,6 +1,4 @@
-/** Opens the dialog, which is loaded on first use. A failed load is reported like any error. */
-import type { CloneSource } from "./CloneForm.tsx";
+/** Opens the dialog, whose code is fetched apart. */
+import { lazyFunction } from "../../base/lazy.ts";
 
-export function openCloneDialog(source: CloneSource): void {
-  void import("./CloneForm.tsx").then((dialog) => dialog.openCloneDialog(source));
-}
+export const openCloneDialog = lazyFunction(async () => (await import("./CloneForm.tsx")).openCloneDialog);

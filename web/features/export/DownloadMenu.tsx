@@ -1,21 +1,20 @@
 /** What opens the downloads of a dataset, a folder, a file or a selection. */
 import type { ComponentProps, ReactElement } from "react";
-import { LateMenu } from "../../ui/LateMenu.tsx";
+import { LazyMenu } from "../../ui/LazyMenu.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { DownloadItemsProps } from "./DownloadItems.tsx";
 
+const DownloadItems = lazyPart(async () => (await import("./DownloadItems.tsx")).DownloadItems);
+
 interface DownloadMenuProps extends DownloadItemsProps {
-  readonly position?: ComponentProps<typeof LateMenu>["position"];
+  readonly position?: ComponentProps<typeof LazyMenu>["position"];
   readonly children: ReactElement<object>;
 }
 
 export function DownloadMenu({ position = "bottom-start", children, ...items }: DownloadMenuProps) {
   return (
-    <LateMenu
-      position={position}
-      load={async () => ({ default: (await import("./DownloadItems.tsx")).DownloadItems })}
-      items={items}
-    >
+    <LazyMenu position={position} entries={DownloadItems} items={items}>
       {children}
-    </LateMenu>
+    </LazyMenu>
   );
 }

@@ -1,6 +1,4 @@
-/** Opens the dialog, which is loaded on first use. A failed load is reported like any error. */
-import type { ImportTarget } from "./ImportForm.tsx";
+/** Opens the dialog, whose code is fetched apart. */
+import { lazyFunction } from "../../base/lazy.ts";
 
-export function openImportDialog(target: ImportTarget): void {
-  void import("./ImportForm.tsx").then((dialog) => dialog.openImportDialog(target));
-}
+export const openImportDialog = lazyFunction(async () => (await import("./ImportForm.tsx")).openImportDialog);

@@ -2,9 +2,12 @@
 import { IconPlayerPlay } from "@tabler/icons-react";
 import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { LateMenu } from "../../ui/LateMenu.tsx";
+import { LazyMenu } from "../../ui/LazyMenu.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { MenuFace, type Face } from "./MenuFace.tsx";
 import { refusedNames, refusalToRun, type RunTarget } from "./run-target.ts";
+
+const PipelineItems = lazyPart(async () => (await import("./PipelineItems.tsx")).default);
 
 /** CSS pixels. */
 const mostWidth = 230;
@@ -24,12 +27,12 @@ export function RunPipelineMenu({ targets, face, isReadOnly = false, before }: R
     if ((await before?.()) !== false) await runPipeline(pipe, targets);
   }
   return (
-    <LateMenu
+    <LazyMenu
       position={face === "icon" ? "bottom-end" : "bottom-start"}
       isDisabled={refusal !== undefined}
       maw={mostWidth}
       mah="min(60vh, 520px)"
-      load={() => import("./PipelineItems.tsx")}
+      entries={PipelineItems}
       items={{ targets, onRun: (pipe: Pipe) => void onRun(pipe) }}
     >
       <MenuFace
@@ -40,6 +43,6 @@ export function RunPipelineMenu({ targets, face, isReadOnly = false, before }: R
         }
         Icon={IconPlayerPlay}
       />
-    </LateMenu>
+    </LazyMenu>
   );
 }

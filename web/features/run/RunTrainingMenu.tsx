@@ -1,20 +1,19 @@
 /** What opens the small form that starts a training on datasets. */
 import { IconSchool } from "@tabler/icons-react";
-import { useId, useState, type ComponentType, type MouseEvent } from "react";
+import { useEffect, useId, useState, type MouseEvent } from "react";
+import { preloadWhenIdle, whenLoaded } from "../../base/lazy.ts";
 import { t } from "../../base/texts/index.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { MenuFace, type Face } from "./MenuFace.tsx";
 import { refusedNames, refusalToTrain, type RunTarget } from "./run-target.ts";
-import type { TrainingPopoverProps } from "./TrainingPopover.tsx";
 
-interface OpenForm {
-  readonly anchor: HTMLElement;
-  readonly Form: ComponentType<TrainingPopoverProps>;
-}
+const TrainingPopover = lazyPart(async () => (await import("./TrainingPopover.tsx")).default);
 
 export function RunTrainingMenu({ targets, face }: { readonly targets: readonly RunTarget[]; readonly face: Face }) {
   const id = useId();
-  const [form, setForm] = useState<OpenForm>();
+  const [anchor, setAnchor] = useState<HTMLElement>();
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => preloadWhenIdle(TrainingPopover), []);
 
   const reason = refusalToTrain(targets);
   const refusal = {
@@ -23,13 +22,13 @@ export function RunTrainingMenu({ targets, face }: { readonly targets: readonly 
     multiCamera: t("run.trainingMultiCamera", { names: refusedNames("multiCamera", targets) }),
   }[reason ?? "none"];
 
-  // The form is shown once it is loaded. When it cannot be fetched, the page reports it like any error.
-  async function toggle({ currentTarget: anchor }: MouseEvent<HTMLElement>): Promise<void> {
+  function toggle({ currentTarget }: MouseEvent<HTMLElement>): void {
     if (refusal !== undefined) return;
     if (isOpen) return setOpen(false);
-    const { default: Form } = await import("./TrainingPopover.tsx");
-    setForm({ anchor, Form });
-    setOpen(true);
+    whenLoaded([TrainingPopover], () => {
+      setAnchor(currentTarget);
+      setOpen(true);
+    });
   }
 
   return (
@@ -43,9 +42,9 @@ export function RunTrainingMenu({ targets, face }: { readonly targets: readonly 
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-dropdown` : undefined}
-        onClick={(event) => void toggle(event)}
+        onClick={toggle}
       />
-      {form !== undefined && <form.Form {...{ id, anchor: form.anchor, isOpen, setOpen, targets }} />}
+      {anchor !== undefined && <TrainingPopover {...{ id, anchor, isOpen, setOpen, targets }} />}
     </>
   );
 }

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 import type { KeyInput } from "../../commands/keys.ts";
 import { findCommand, pressKey, type KeyContext } from "../../commands/press-key.ts";
-import { isDialogComing, noteEarlyKey } from "../coming-dialog.ts";
-import { keepForField } from "../coming-field.ts";
+import { isAwaiting, stopAwaiting } from "../../base/lazy.ts";
+import { dialogs } from "../dialogs.ts";
 import { contextsAt } from "./scopes.ts";
 
 export function toKeyInput(event: KeyboardEvent): KeyInput {
@@ -26,8 +26,7 @@ globalThis.addEventListener(
   "keydown",
   (event) => {
     const dialog = openDialog();
-    if (dialog === undefined) noteEarlyKey(event);
-    else pressedInDialog.set(event, dialog);
+    if (dialog !== undefined) pressedInDialog.set(event, dialog);
   },
   { capture: true },
 );
@@ -69,13 +68,15 @@ export function useCommandKeys(): void {
         return;
       }
       escaped = event.key === "Escape" ? dialog : undefined;
-      if (!isTyping && dialog === undefined && keepForField(event)) {
+      if (event.key === "Escape" && isOpening()) {
         event.preventDefault();
+        stopAwaiting();
+        dialogs.stopOpening();
         return;
       }
       const contexts = contextsAt(event.target);
       const isUntouched = event.target === null || !touched.has(event.target);
-      const isDialogVisible = dialog !== undefined || isDialogComing();
+      const isDialogVisible = dialog !== undefined || isOpening();
       const where = { isTyping, isUntouched, isDialogVisible, hasDialogCome };
       if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
@@ -102,11 +103,11 @@ function pressWhileTyping(contexts: ReturnType<typeof contextsAt>, event: Keyboa
 }
 
 /**
- * A press that no command, no field and no dialog, there or coming, has a use for. For listeners that come after
+ * A press that no command, no field and no dialog, open or opening, has a use for. For listeners that come after
  * `useCommandKeys`.
  */
 export function isFreeKey(event: KeyboardEvent): boolean {
-  return !pressedInDialog.has(event) && !isDialogComing() && !belongsToFocus(event);
+  return !pressedInDialog.has(event) && !isOpening() && !belongsToFocus(event);
 }
 
 /** False when it is still there after a while: the Escape was not for it. */
@@ -145,5 +146,10 @@ function openDialog(): Element | undefined {
 }
 
 function hasDialogCome(): boolean {
-  return openDialog() !== undefined || isDialogComing();
+  return openDialog() !== undefined || isOpening();
+}
+
+/** A dialog or a menu that was opened is not on the page yet. */
+function isOpening(): boolean {
+  return isAwaiting() || dialogs.isOpening;
 }

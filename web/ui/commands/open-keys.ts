@@ -1,11 +1,27 @@
 /** Whether the palette, the sheet of keys and the dialog that changes them are open. Each is loaded apart from the pages. */
+import { openSpotlight } from "@mantine/spotlight";
 import { signal } from "@preact/signals-core";
+import { flushSync } from "react-dom";
+import { whenLoaded } from "../../base/lazy.ts";
+import { withTexts } from "../../base/texts/index.ts";
+import { lazyPart } from "../lazy-part.tsx";
 
-export { openSpotlight as openCommandPalette } from "@mantine/spotlight";
+export const CommandPalette = lazyPart(
+  async () => (await withTexts("commands", import("./CommandPalette.tsx"))).default,
+);
 
 export const paletteOpen = signal(false);
+/** It has been opened once: from then on it is on the page, open or not. */
+export const paletteWanted = signal(false);
 export const shortcutSheetOpen = signal(false);
 export const keyDialogOpen = signal(false);
+
+export function openCommandPalette(): void {
+  whenLoaded([CommandPalette], () => {
+    flushSync(() => (paletteWanted.value = true));
+    openSpotlight();
+  });
+}
 
 export function openShortcutSheet(): void {
   shortcutSheetOpen.value = true;

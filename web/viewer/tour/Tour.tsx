@@ -2,10 +2,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { withTexts } from "../../base/texts/index.ts";
 import { tour } from "../../features/tour/tour-state.ts";
-import { latePart } from "../../ui/late-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useViewer } from "../viewer-context.ts";
 
-const TourStrip = latePart(() => withTexts("tour", import("./TourStrip.tsx")));
+const TourStrip = lazyPart(async () => (await withTexts("tour", import("./TourStrip.tsx"))).default);
 
 export function Tour() {
   useSignals();

@@ -12,7 +12,6 @@ import { t } from "../../../base/texts/index.ts";
 import { keyReadings } from "../../../commands/keys.ts";
 import { findType, matchTypes, type TypeChoice } from "../../../editor/lists/type-choices.ts";
 import type { TypeStyles } from "../../../session/display/type-styles.ts";
-import { fieldCame, type TypedAhead } from "../../../ui/coming-field.ts";
 import { toKeyInput } from "../../../ui/commands/keyboard.ts";
 import { CutText } from "../../../ui/CutText.tsx";
 import { useViewer } from "../../viewer-context.ts";
@@ -69,10 +68,7 @@ export function TypePicker(props: TypePickerProps) {
   const canCreate = newType !== "" && !isLocked && !choices.some(({ type }) => type === newType);
 
   useLayoutEffect(() => {
-    if (!autoFocus) return;
-    input.current?.focus();
-    takeTyped(fieldCame());
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is there
+    if (autoFocus) input.current?.focus();
   }, [autoFocus]);
 
   // The best match is what Enter takes; with nothing typed Enter takes nothing.
@@ -82,17 +78,6 @@ export function TypePicker(props: TypePickerProps) {
     else combobox.resetSelectedOption();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is a new object at each draw
   }, [newType, isTyped]);
-
-  /** What was typed before the field was there does what it would have done in it. */
-  function takeTyped({ text: ahead, end }: TypedAhead): void {
-    const digit = choices.find((each) => each.digit !== undefined && String(each.digit) === ahead[0]);
-    if (digit !== undefined) return choose(digit.type);
-    if (ahead !== "") setText(ahead);
-    if (end === undefined) return;
-    const best = matchTypes(choices, ahead)[0]?.type ?? (isLocked ? undefined : ahead.trim());
-    if (end === "Escape" || ahead.trim() === "" || best === undefined) close();
-    else choose(best);
-  }
 
   function choose(type: string): void {
     cancel.current?.();

@@ -2,7 +2,8 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { TrackId } from "#core/types";
-import { expectField } from "../../../ui/coming-field.ts";
+import { awaitDrawing } from "../../../base/lazy.ts";
+import { flushSync } from "react-dom";
 
 export interface TypeRequest {
   readonly track: ReadonlySignal<TrackId | undefined>;
@@ -16,8 +17,10 @@ export function createTypeRequest(): TypeRequest {
   return {
     track,
     open(id) {
-      expectField();
-      track.value = id;
+      // On the page, with the focus, before another key can come: what is typed next is meant for it.
+      flushSync(() => (track.value = id));
+      // A new track has no row yet.
+      if (!(document.activeElement instanceof HTMLInputElement)) awaitDrawing();
     },
     close(id) {
       if (track.peek() === id) track.value = undefined;

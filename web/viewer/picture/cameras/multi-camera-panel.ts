@@ -2,7 +2,7 @@
 
 import { IconVideo } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 import { multiCameraToolsId } from "./multi-camera-tools-id.ts";
 
@@ -14,5 +14,5 @@ export const multiCameraPanel: Panel = {
   group: "see",
   order: 3,
   when: ({ workspace }) => workspace.cameras.length > 1,
-  component: latePart(async () => ({ default: (await import("./MultiCameraTools.tsx")).MultiCameraTools })),
+  component: lazyPart(async () => (await import("./MultiCameraTools.tsx")).MultiCameraTools),
 };

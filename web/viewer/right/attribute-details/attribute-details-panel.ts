@@ -2,7 +2,7 @@
 
 import { IconListDetails } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 
 export const attributeDetailsPanel: Panel = {
@@ -12,5 +12,5 @@ export const attributeDetailsPanel: Panel = {
   dock: "right",
   group: "see",
   order: 4,
-  component: latePart(async () => ({ default: (await import("./AttributeDetails.tsx")).AttributeDetails })),
+  component: lazyPart(async () => (await import("./AttributeDetails.tsx")).AttributeDetails),
 };

@@ -2,12 +2,12 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./Comments.module.css";
 import { NewComment } from "./NewComment.tsx";
 
-const CommentList = latePart(() => import("./CommentList.tsx"));
+const CommentList = lazyPart(async () => (await import("./CommentList.tsx")).default);
 
 export function CommentsPanel() {
   useSignals();

@@ -2,7 +2,7 @@
 
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 
 export const comparePanel: Panel = {
@@ -12,5 +12,5 @@ export const comparePanel: Panel = {
   dock: "right",
   group: "check",
   order: 8,
-  component: latePart(async () => ({ default: (await import("./Compare.tsx")).Compare })),
+  component: lazyPart(async () => (await import("./Compare.tsx")).Compare),
 };

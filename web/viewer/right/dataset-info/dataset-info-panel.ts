@@ -2,7 +2,7 @@
 
 import { IconInfoCircle } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 import { MediaLedgerBadge } from "./MediaLedger.tsx";
 
@@ -13,6 +13,6 @@ export const datasetInfoPanel: Panel = {
   dock: "right",
   group: "data",
   order: 8.8,
-  component: latePart(async () => ({ default: (await import("./DatasetInfoPanel.tsx")).DatasetInfoPanel })),
+  component: lazyPart(async () => (await import("./DatasetInfoPanel.tsx")).DatasetInfoPanel),
   badge: MediaLedgerBadge,
 };

@@ -2,7 +2,7 @@
 
 import { IconUsersGroup } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 
 export const groupManagerPanel: Panel = {
@@ -13,5 +13,5 @@ export const groupManagerPanel: Panel = {
   group: "data",
   order: 3,
   when: ({ workspace }) => workspace.cameras.length === 1,
-  component: latePart(async () => ({ default: (await import("./GroupManager.tsx")).GroupManager })),
+  component: lazyPart(async () => (await import("./GroupManager.tsx")).GroupManager),
 };

@@ -9,11 +9,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { api } from "../../../api/client.ts";
 import { errorText } from "../../../api/errors.ts";
+import { lazyFunction } from "../../../base/lazy.ts";
 import { t } from "../../../base/texts/index.ts";
 import { jobCompletions, removeCompletion } from "../../../queries/job-completions.ts";
 import { useDock } from "../../docks/use-dock.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 import { useViewer } from "../../viewer-context.ts";
+
+const announceReloaded = lazyFunction(async () => (await import("./announce-reloaded.tsx")).announceReloaded);
 
 export function JobNotice() {
   useSignals();
@@ -49,7 +52,6 @@ export function JobNotice() {
       await api.call("annotation.rollback", { folderId: shown.address.datasetId, revision: shown.revision });
       await saver.reload();
     };
-    const { announceReloaded } = await import("./announce-reloaded.tsx");
     announceReloaded({
       before,
       now: trackCount(workspace),

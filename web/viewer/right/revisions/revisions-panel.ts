@@ -2,7 +2,7 @@
 
 import { IconHistory } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 
 export const revisionsPanel: Panel = {
@@ -12,5 +12,5 @@ export const revisionsPanel: Panel = {
   dock: "right",
   group: "history",
   order: 6,
-  component: latePart(async () => ({ default: (await import("./RevisionHistory.tsx")).RevisionHistory })),
+  component: lazyPart(async () => (await import("./RevisionHistory.tsx")).RevisionHistory),
 };

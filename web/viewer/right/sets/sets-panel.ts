@@ -2,7 +2,7 @@
 
 import { IconStack2 } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
 
 export const setsPanel: Panel = {
@@ -12,5 +12,5 @@ export const setsPanel: Panel = {
   dock: "right",
   group: "history",
   order: 7,
-  component: latePart(async () => ({ default: (await import("./AnnotationSets.tsx")).AnnotationSets })),
+  component: lazyPart(async () => (await import("./AnnotationSets.tsx")).AnnotationSets),
 };

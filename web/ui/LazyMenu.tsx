@@ -1,20 +1,23 @@
 /**
  * What opens a menu. The page has the button alone; the code that draws menus and the entries of this one are fetched
- * when it is first opened, and the menu is shown once both are loaded. A failed fetch is reported like any error.
+ * while the page is idle, and the menu is shown once both are there: mostly at once.
  */
 import type { MenuProps } from "@mantine/core";
-import { cloneElement, useId, useState } from "react";
-import type { ComponentType, MouseEvent, ReactElement, ReactNode } from "react";
+import { cloneElement, useEffect, useId, useState } from "react";
+import type { MouseEvent, ReactElement, ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { dialogCame, expectDialog } from "./coming-dialog.ts";
+import { preloadWhenIdle, whenLoaded } from "../base/lazy.ts";
+import { lazyPart, type LazyPart } from "./lazy-part.tsx";
 import type { MenuAnchor, MenuLayerProps } from "./MenuLayer.tsx";
+
+const MenuLayer = lazyPart<MenuLayerProps>(async () => (await import("./MenuLayer.tsx")).default);
 
 /** Of the dropdown. */
 type Look = Pick<MenuLayerProps, "maw" | "mah"> & Pick<MenuProps, "position" | "width" | "closeOnItemClick">;
 
-interface LateMenuProps<Items extends object> extends Look {
-  /** The module that draws the entries. */
-  load(): Promise<{ readonly default: ComponentType<Items> }>;
+interface LazyMenuProps<Items extends object> extends Look {
+  /** Draws the entries. */
+  readonly entries: LazyPart<Items>;
   /** What it is given. */
   readonly items: Items;
   /** Nothing opens. */
@@ -31,14 +34,9 @@ interface OpenerProps {
   readonly onClick?: (event: MouseEvent<HTMLElement>) => void;
 }
 
-export function LateMenu<Items extends object>({
-  load,
-  items,
-  isDisabled = false,
-  children,
-  ...look
-}: LateMenuProps<Items>) {
-  const menu = useLateMenu(load);
+export function LazyMenu<Items extends object>(props: LazyMenuProps<Items>) {
+  const { entries, items, isDisabled = false, children, ...look } = props;
+  const menu = useLazyMenu(entries);
   return (
     <>
       {cloneElement(children, {
@@ -52,32 +50,20 @@ export function LateMenu<Items extends object>({
   );
 }
 
-interface OpenMenu<Items extends object> {
-  readonly anchor: MenuAnchor;
-  readonly Layer: ComponentType<MenuLayerProps>;
-  readonly Entries: ComponentType<Items>;
-}
-
 /** The same where one menu serves several things that open it. */
-export function useLateMenu<Items extends object>(load: () => Promise<{ readonly default: ComponentType<Items> }>) {
+export function useLazyMenu<Items extends object>(Entries: LazyPart<Items>) {
   const id = useId();
-  const [open, setOpen] = useState<OpenMenu<Items>>();
+  const [anchor, setAnchor] = useState<MenuAnchor>();
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => preloadWhenIdle(MenuLayer, Entries), [Entries]);
 
-  async function show(anchor: MenuAnchor): Promise<void> {
-    expectDialog();
-    try {
-      const [{ default: Layer, focusMenu }, { default: Entries }] = await Promise.all([
-        import("./MenuLayer.tsx"),
-        load(),
-      ]);
+  function show(at: MenuAnchor): void {
+    whenLoaded([MenuLayer, Entries], () => {
       // Drawn closed first: a menu that begins open does not know where the focus was, and could not give it back.
-      flushSync(() => setOpen({ anchor, Layer, Entries }));
+      flushSync(() => setAnchor(at));
       flushSync(() => setIsOpen(true));
       focusMenu(id);
-    } finally {
-      dialogCame();
-    }
+    });
   }
 
   return {
@@ -89,16 +75,21 @@ export function useLateMenu<Items extends object>(load: () => Promise<{ readonly
       "aria-controls": isOpen ? `${id}-dropdown` : undefined,
     } as const,
     isOpen,
-    show: (anchor: MenuAnchor) => void show(anchor),
-    toggle: (anchor: MenuAnchor) => (isOpen && open?.anchor === anchor ? setIsOpen(false) : void show(anchor)),
+    show,
+    toggle: (at: MenuAnchor) => (isOpen && anchor === at ? setIsOpen(false) : show(at)),
     draw(items: Items, look: Look = {}): ReactNode {
-      if (open === undefined) return null;
-      const { Layer, Entries, anchor } = open;
+      if (anchor === undefined) return null;
       return (
-        <Layer {...look} {...{ id, anchor, isOpen }} onClose={() => setIsOpen(false)}>
+        <MenuLayer {...look} {...{ id, anchor, isOpen }} onClose={() => setIsOpen(false)}>
           <Entries {...items} />
-        </Layer>
+        </MenuLayer>
       );
     },
   };
+}
+
+/** Puts the keyboard into an open menu: on its first entry, or on itself as long as it has none that can be chosen. */
+function focusMenu(id: string): void {
+  const dropdown = document.getElementById(`${id}-dropdown`);
+  (dropdown?.querySelector<HTMLElement>("[data-autofocus]") ?? dropdown)?.focus({ preventScroll: true });
 }
