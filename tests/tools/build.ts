@@ -33,6 +33,7 @@ const parts = [
     inputs: [
       "web",
       "schemas",
+      "zip",
       "core-wasm/host",
       "core-wasm/vision",
       "core-wasm/build",
@@ -52,6 +53,7 @@ const parts = [
       "server",
       "schemas",
       "threads",
+      "zip",
       "core-wasm/host",
       "core-wasm/vision",
       "core-wasm/build",
@@ -63,7 +65,7 @@ const parts = [
     name: "annotations",
     command: [process.execPath, "tests/tools/build-annotations.ts"],
     output: "dist/annotations/package.json",
-    inputs: ["cli", "schemas", "threads", "core-wasm/host", "core-wasm/build", "docs", "package.json"],
+    inputs: ["cli", "schemas", "threads", "zip", "core-wasm/host", "core-wasm/build", "docs", "package.json"],
   },
 ] as const satisfies readonly Part[];
 

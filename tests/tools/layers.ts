@@ -19,7 +19,7 @@ export interface Layer {
 const core = "core-wasm/host/";
 const vision = "core-wasm/vision/";
 
-const belowServices = ["server/base/", "server/domain/", "server/ports/", core, "schemas/", "threads/"];
+const belowServices = ["server/base/", "server/domain/", "server/ports/", core, "schemas/", "threads/", "zip/"];
 /** The folders of services from the lowest to the highest: each may use what is lower. */
 const serviceFloors = floors("server/services/", belowServices, [
   ...[
@@ -70,9 +70,10 @@ function floors(
 export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },
   { path: "threads/", may: [] },
+  { path: "zip/", may: [] },
 
   { path: "core-wasm/assembly/", may: [] },
-  { path: core, may: [`${core}border.ts`], mayTypes: ["schemas/"] },
+  { path: core, may: [`${core}border.ts`, "zip/"], mayTypes: ["schemas/"] },
   // Numbers that shaders need too.
   { path: `${core}border.ts`, may: [] },
   // For the tests next to it.
@@ -120,7 +121,7 @@ export const layers: readonly Layer[] = [
     path: "web/data/",
     may: [
       ...["web/base/", "web/api/", "web/media/", "web/queries/", "web/commands/", "web/ui/", "web/features/"],
-      ...[core, "schemas/"],
+      ...[core, "schemas/", "zip/"],
     ],
   },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
@@ -137,7 +138,7 @@ export const layers: readonly Layer[] = [
   { path: "cli/base/installation.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/admin/", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
-  { path: "server/base/", may: ["schemas/"] },
+  { path: "server/base/", may: ["schemas/", "zip/"] },
   { path: "server/domain/", may: ["server/base/", "schemas/"] },
   {
     path: "server/sample/",
@@ -167,7 +168,7 @@ export const layers: readonly Layer[] = [
       core,
       vision,
     ],
-    mayTypes: ["schemas/"],
+    mayTypes: ["schemas/", "zip/"],
   },
   { path: "server/backup/", may: ["server/base/", "server/ports/"] },
   { path: "server/services/", may: ["server/services/", ...belowServices] },
@@ -176,7 +177,7 @@ export const layers: readonly Layer[] = [
   {
     path: "server/routes/",
     may: ["server/base/", "server/domain/", "server/plugins/", "server/services/", "schemas/"],
-    mayTypes: ["server/ports/"],
+    mayTypes: ["server/ports/", "zip/"],
   },
   { path: "server/config.ts", may: ["server/base/", "server/plugins/host-check.ts"] },
   { path: "server/log.ts", may: ["server/base/"], mayTypes: ["server/config.ts"] },
@@ -197,7 +198,7 @@ export const layers: readonly Layer[] = [
   // What the command line says of itself.
   { path: "tests/tools/check-commands.ts", may: ["tests/tools/", "cli/commands.ts", "cli/command-entry.ts"] },
   { path: "tests/support/", may: ["tests/tools/", "schemas/", core, vision, "cli/", "server/", "web/"] },
-  { path: "tests/", may: ["tests/", "schemas/", core, vision, "cli/", "server/", "web/"] },
+  { path: "tests/", may: ["tests/", "schemas/", "zip/", core, vision, "cli/", "server/", "web/"] },
   { path: "vite.config.ts", may: ["tests/tools/precompress.ts", "tests/tools/viewer-chunks.ts"] },
   { path: "vitest.config.ts", may: ["tests/tools/"] },
   { path: "playwright.config.ts", may: ["tests/tools/"] },
@@ -273,6 +274,7 @@ export const packageRules: readonly PackageRule[] = [
     onlyIn: ["server/adapters/"],
     why: "services know storage, collectors, queues and decoders as ports only",
   },
+  { packages: ["@zip.js/zip.js"], onlyIn: ["zip/"], why: "one place reads archives" },
   { packages: ["undici", "commander"], onlyIn: ["cli/"], why: "they are the command line's" },
   {
     packages: ["node:*"],

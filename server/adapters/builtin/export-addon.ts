@@ -7,7 +7,8 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
-import { zipStream, type ZipEntry } from "../../base/zip-stream.ts";
+import type { ZipEntry } from "../../../zip/write.ts";
+import { zipStream } from "../../base/zip-stream.ts";
 import type { ExportedModel, ExportRun } from "../../ports/training-engine.ts";
 import { modelFile, pipeFile, readModel } from "./learning/read-model.ts";
 import { modelKind } from "#vision/learning/model";
@@ -30,7 +31,7 @@ export async function exportAsAddon({ model, name, folder, signal, log }: Export
   ];
   const path = join(folder, "addon.zip");
   const hash = createHash("sha256");
-  const hashed = async function* (): AsyncGenerator<Buffer> {
+  const hashed = async function* (): AsyncGenerator<Uint8Array> {
     for await (const part of zipStream(entries)) {
       hash.update(part);
       yield part;

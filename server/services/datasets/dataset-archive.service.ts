@@ -4,7 +4,8 @@ import { slugify } from "#schemas/slug";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
-import { entryNamePart, type ZipEntry } from "../../base/zip-stream.ts";
+import { entryNamePart } from "../../../zip/safe-names.ts";
+import type { ZipEntry } from "../../../zip/write.ts";
 import { type CameraSet, datasetOf } from "../../domain/dataset.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
 import { mediaUrl } from "../../domain/media-urls.ts";

@@ -1,6 +1,6 @@
 /** What a zip archive on this machine holds, by its directory: nothing is unpacked. */
-import { BlobReader, ZipReader } from "@zip.js/zip.js";
 import { mediaKindOf } from "#schemas/media-files";
+import { openZip } from "../../../zip/read.ts";
 
 export interface ZipFacts {
   readonly videos: number;
@@ -12,20 +12,20 @@ export interface ZipFacts {
 /** Files that operating systems leave in archives. */
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
 
+/** More is not looked through: the server will say what it makes of it. */
+const mostEntries = 1_000_000;
+
 /** `undefined`: it cannot be read as an archive. */
 export async function readZipFacts(file: Blob): Promise<ZipFacts | undefined> {
-  const reader = new ZipReader(new BlobReader(file), { useWebWorkers: false });
   const facts = { videos: 0, pictures: 0, others: 0 };
   try {
-    for await (const { directory, filename } of reader.getEntriesGenerator()) {
-      if (directory || litter.test(filename)) continue;
-      const kind = mediaKindOf(filename);
+    for (const { path } of (await openZip(file, mostEntries)).files) {
+      if (litter.test(path)) continue;
+      const kind = mediaKindOf(path);
       facts[kind === "video" ? "videos" : kind === undefined ? "others" : "pictures"] += 1;
     }
     return facts;
   } catch {
     return undefined;
-  } finally {
-    await reader.close().catch(() => undefined);
   }
 }

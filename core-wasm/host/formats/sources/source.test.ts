@@ -3,7 +3,6 @@ import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { readAnnotationFile } from "../annotation-formats.ts";
-import { decodeArchiveNames } from "./archive-names.ts";
 import { yoloFolders } from "../recognise/recognise-names.ts";
 import { recogniseContent } from "../recognise/recognise-source.ts";
 import { sourceOfFiles } from "./source.ts";
@@ -110,22 +109,4 @@ test.each([
   [["gt/gt.txt", "notes.txt"], []],
 ])("%j is a set in %j", (names, folders) => {
   expect(yoloFolders(names)).toEqual(folders);
-});
-
-const rawOf = (...bytes: readonly (number | string)[]): Uint8Array =>
-  Uint8Array.from(bytes.flatMap((part) => (typeof part === "number" ? [part] : [...utf8(part)])));
-
-test.each([
-  ["UTF-8 that is not said", "鱼.txt", utf8("鱼.txt")],
-  // 图片 / 相机一 in GBK, テスト / 画像 in Shift-JIS, as Windows writes them.
-  ["GBK", "图片/鱼.jpg", rawOf(0xcd, 0xbc, 0xc6, 0xac, "/", 0xd3, 0xe3, ".jpg")],
-  ["Shift-JIS", "画像/テスト.jpg", rawOf(0x89, 0xe6, 0x91, 0x9c, "/", 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, ".jpg")],
-  ["code page 437", "Müller é.jpg", rawOf("M", 0x81, "ller ", 0x82, ".jpg")],
-  ["ASCII", "a.jpg", utf8("a.jpg")],
-])("names of an archive in %s", (_, name, raw) => {
-  expect(decodeArchiveNames([{ raw: utf8("a.txt") }, { raw }, { raw: utf8("é"), name: "é" }])).toEqual([
-    "a.txt",
-    name,
-    "é",
-  ]);
 });

@@ -3,8 +3,7 @@
  * is unpacked, and a claim is no promise: code that unpacks has to count. Format: PKWARE APPNOTE 6.3.10.
  */
 
-/** Gives the bytes from `start` up to `end`. */
-export type ReadRange = (start: number, end: number) => AsyncIterable<Uint8Array>;
+import type { ReadRange } from "./read.ts";
 
 const endBytes = 22;
 const maxCommentBytes = 0xffff;

@@ -1,8 +1,9 @@
 /** What archives claim to hold, from their directories alone: as our own writer makes them, and broken ones. */
 import { expect, test } from "vitest";
 
-import { claimedBytes, type ReadRange } from "./zip-directory.ts";
-import { zipStream } from "./zip-stream.ts";
+import { claimedBytes } from "./claimed-bytes.ts";
+import type { ReadRange } from "./read.ts";
+import { zipStream } from "./write.ts";
 
 async function archiveOf(sizes: readonly number[]): Promise<Buffer> {
   const entries = sizes.map((size, n) => ({
@@ -12,7 +13,7 @@ async function archiveOf(sizes: readonly number[]): Promise<Buffer> {
       yield Buffer.alloc(size);
     },
   }));
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   for await (const part of zipStream(entries)) parts.push(part);
   return Buffer.concat(parts);
 }

@@ -6,7 +6,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { entryNamePart, safeEntryName, type ZipEntry, zipStream } from "./zip-stream.ts";
+import { entryNamePart, safeEntryName } from "./safe-names.ts";
+import { type ZipEntry, zipStream } from "./write.ts";
 
 async function* bytesOf(...parts: string[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part);
@@ -20,7 +21,7 @@ const entries: ZipEntry[] = [
 ];
 
 async function archive(): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   for await (const part of zipStream(entries)) parts.push(part);
   return Buffer.concat(parts);
 }

@@ -1,7 +1,7 @@
 /** Names of zip entries without a word about their encoding are read as the system wrote them that made the archive. */
 import { expect, test } from "vitest";
 
-import { readNames } from "./zip-names.ts";
+import { readNames } from "./entry-names.ts";
 
 /** What TextEncoder does not know, by trying all pairs of bytes. */
 function encoderOf(label: string): (text: string) => Uint8Array {
@@ -56,4 +56,18 @@ test("names of DOS are those of code page 437, and UTF-8 without a word needs no
     const read = readNames([bytes]);
     expect([read.guessed, read.decode(bytes)]).toEqual([undefined, name]);
   }
+});
+
+test("one short name is enough for what is common, and plain names stay as they are", () => {
+  const rawOf = (...parts: readonly (number | string)[]): Uint8Array =>
+    Uint8Array.from(parts.flatMap((part) => (typeof part === "number" ? [part] : [...new TextEncoder().encode(part)])));
+  // As Windows writes them in China and Japan.
+  const gbk = rawOf(0xcd, 0xbc, 0xc6, 0xac, "/", 0xd3, 0xe3, ".jpg");
+  const shiftJis = rawOf(0x89, 0xe6, 0x91, 0x9c, "/", 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, ".jpg");
+  const dos = rawOf("M", 0x81, "ller ", 0x82, ".jpg");
+  expect([gbk, shiftJis, dos].map((raw) => readNames([raw]).decode(raw))).toEqual([
+    "图片/鱼.jpg",
+    "画像/テスト.jpg",
+    "Müller é.jpg",
+  ]);
 });

@@ -1,0 +1,175 @@
+/**
+ * Reads zip archives, wherever their bytes are kept: the directory first, then what is wanted of it. What an archive
+ * says of itself is no promise: what is unpacked is compared with it while it comes.
+ */
+import { BlobReader, configure, type Entry, Reader, Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+
+import { readNames } from "./entry-names.ts";
+
+// A request for each piece, where the bytes are kept elsewhere.
+configure({ useWebWorkers: false, chunkSize: 1024 * 1024 });
+
+/** Gives the bytes from `start` up to `end`. */
+export type ReadRange = (start: number, end: number) => AsyncIterable<Uint8Array>;
+
+export type ZipSource = Uint8Array | Blob | { readonly size: number; readonly read: ReadRange };
+
+export interface ZipFile {
+  /** As the archive has it, with `/` between folders. */
+  readonly path: string;
+  /** Bytes, as the directory says. */
+  readonly size: number;
+  /** Of the bytes in the archive. */
+  readonly packedSize: number;
+  readonly isEncrypted: boolean;
+  /** A link, a device or a pipe: nothing that has bytes of its own. */
+  readonly isSpecial: boolean;
+  /** A program, on systems that know that. */
+  readonly isExecutable: boolean;
+  /** Its bytes, at most `size`. @throws ZipError when there are others than the directory says */
+  read(): AsyncIterable<Uint8Array>;
+  /** The same for a receiver that never waits: faster for small files. @throws ZipError; what `take` throws */
+  unpack(take: (part: Uint8Array) => void): Promise<void>;
+}
+
+export interface OpenZip {
+  /** Without folders. */
+  readonly files: readonly ZipFile[];
+  /** The encoding that the names were read in, where the archive does not say it. */
+  readonly guessedEncoding: string | undefined;
+}
+
+/** `broken`: no whole zip archive; `many`: it has more entries than asked for; `damaged`: one file of it is. */
+export class ZipError extends Error {
+  readonly fault: "broken" | "many" | "damaged";
+
+  constructor(fault: ZipError["fault"], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.fault = fault;
+  }
+}
+
+/** @param mostEntries folders count, since they take as much to read. @throws ZipError */
+export async function openZip(source: ZipSource, mostEntries: number): Promise<OpenZip> {
+  const entries: FileEntry[] = [];
+  let count = 0;
+  try {
+    // Names are checked and reported by the code that uses them.
+    const options = { checkSignature: true, filenameValidation: "tolerant" } as const;
+    const reader = new ZipReader(readerOf(source), options);
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (++count > mostEntries) throw new ZipError("many", `has more than ${mostEntries} files`);
+      if (!entry.directory) entries.push(entry);
+    }
+  } catch (error) {
+    throw error instanceof ZipError ? error : new ZipError("broken", messageOf(error), error);
+  }
+  const { decode, guessed } = readNames(entries.filter(isUnclear).map(({ rawFilename }) => rawFilename));
+  const nameOf = (entry: FileEntry): string => (isUnclear(entry) ? decode(entry.rawFilename) : entry.filename);
+  // Some programs of Windows write its own separator, which zip does not know.
+  return {
+    files: entries.map((entry) => fileOf(entry, nameOf(entry).replaceAll("\\", "/"))),
+    guessedEncoding: guessed,
+  };
+}
+
+type FileEntry = Entry & { readonly directory: false };
+
+/** Neither says that its name is UTF-8, nor has a plain one. */
+function isUnclear({ filenameUTF8, rawFilename }: FileEntry): boolean {
+  return !filenameUTF8 && rawFilename.some((byte) => byte >= 0x80);
+}
+
+const isRegular = (mode: number): boolean => mode === 0 || mode === 0o100000 || mode === 0o040000;
+
+function fileOf(entry: FileEntry, path: string): ZipFile {
+  const { uncompressedSize: size, compressedSize: packedSize, encrypted: isEncrypted } = entry;
+  const rights = entry.externalFileAttributes >>> 16;
+  return {
+    ...{ path, size, packedSize, isEncrypted },
+    isSpecial: !isRegular(rights & 0o170000),
+    isExecutable: (rights & 0o111) !== 0,
+    read: () => bytesOf(entry, path, size),
+    async unpack(take) {
+      let length = 0;
+      /** Of the receiver: zip.js would give it another form. */
+      let refusal: { readonly reason: unknown } | undefined;
+      const write = (part: Uint8Array): void => {
+        length += part.length;
+        try {
+          if (length > size) throw damaged(path);
+          take(part);
+        } catch (reason) {
+          refusal = { reason };
+          throw reason;
+        }
+      };
+      try {
+        await entry.getData(new WritableStream({ write }));
+      } catch (error) {
+        throw refusal === undefined ? damaged(path, error) : refusal.reason;
+      }
+      if (length !== size) throw damaged(path);
+    },
+  };
+}
+
+async function* bytesOf(entry: FileEntry, path: string, size: number): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const stop = new AbortController();
+  const written = entry.getData(writable, { signal: stop.signal });
+  // The stream does not always end with an error where reading does.
+  const failure = written.then(() => new Promise<never>(() => undefined));
+  failure.catch(() => undefined);
+  const reader = readable.getReader();
+  let length = 0;
+  try {
+    const next = () => Promise.race([reader.read(), failure]);
+    for (let read = await next(); !read.done; read = await next()) {
+      length += read.value.length;
+      if (length > size) throw damaged(path);
+      yield read.value;
+    }
+    await written;
+    if (length !== size) throw damaged(path);
+  } catch (error) {
+    throw error instanceof ZipError ? error : damaged(path, error);
+  } finally {
+    // Also when the reader has left.
+    stop.abort();
+  }
+}
+
+function damaged(path: string, cause?: unknown): ZipError {
+  const what = `${path.slice(0, 200)} in the archive is damaged`;
+  return new ZipError("damaged", `${what}: its bytes are not those that the archive announces.`, cause);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function readerOf(source: ZipSource): Reader<unknown> {
+  if (source instanceof Uint8Array) return new Uint8ArrayReader(source);
+  return source instanceof Blob ? new BlobReader(source) : new RangeReader(source.size, source.read);
+}
+
+class RangeReader extends Reader<undefined> {
+  readonly #read: ReadRange;
+
+  constructor(size: number, read: ReadRange) {
+    super(undefined);
+    this.size = size;
+    this.#read = read;
+  }
+
+  override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
+    const end = Math.min(this.size, index + length);
+    if (index >= end) return new Uint8Array();
+    const bytes = new Uint8Array(end - index);
+    let at = 0;
+    for await (const part of this.#read(index, end)) {
+      bytes.set(part.subarray(0, bytes.length - at), at);
+      at += part.length;
+    }
+    return bytes.subarray(0, Math.min(at, bytes.length));
+  }
+}
