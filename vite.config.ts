@@ -94,7 +94,7 @@ const chunks = [
     test: new RegExp(
       `node_modules/(react-router|@tanstack/(query-core|react-query))/|${shared}|${icons}|` +
         "web/(app/(Application|SignedIn|ShellLayout)|data/(PageControls|Fact|preferences)|data/browser/(entry-facts|row-actions|delete-entries|move-entries|EntryIcon|Thumbnail|thumbnail-turns)|queries/(places|datasets)|" +
-        "ui/(format|CutText|GuideAnchor|LazyMenu|lazy-part|Splitter|Tip)|" +
+        "ui/(format|CutText|GuideAnchor|LazyMarkdown|LazyMenu|lazy-part|Splitter|Tip)|" +
         "features/(clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
     ),
   },
