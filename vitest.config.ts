@@ -120,7 +120,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "plain",
-          include: ["{schemas,threads,zip,core-wasm,cli,server}/**/*.test.ts"],
+          include: ["{schemas,core-wasm,cli,server}/**/*.test.ts"],
           isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
         },

@@ -1,6 +1,6 @@
 /** A thread that does tasks for `threads.ts`, one at a time. */
 
-import { answerCalls } from "../../threads/thread-answers.ts";
+import { answerCalls } from "../../core-wasm/threads/thread-answers.ts";
 import { CliError } from "../base/errors.ts";
 import { runTask } from "./tasks.ts";
 import type { JobOf, TaskName } from "./tasks.ts";

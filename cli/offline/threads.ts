@@ -1,7 +1,7 @@
 /** Tasks in worker threads. */
 
-import { ThreadEndedError, type ThrownError } from "../../threads/thread-calls.ts";
-import { ThreadPool } from "../../threads/thread-pool.ts";
+import { ThreadEndedError, type ThrownError } from "../../core-wasm/threads/thread-calls.ts";
+import { ThreadPool } from "../../core-wasm/threads/thread-pool.ts";
 import { ensureCore } from "../base/core.ts";
 import { CliError, ExitCode } from "../base/errors.ts";
 import { measureInput } from "../base/files.ts";

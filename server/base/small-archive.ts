@@ -1,5 +1,5 @@
 /** The files of a small zip archive, in memory. */
-import { openZip, ZipError } from "../../zip/read.ts";
+import { openZip, ZipError } from "../../core-wasm/zip/read.ts";
 
 export class ArchiveError extends Error {}
 

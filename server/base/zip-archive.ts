@@ -1,5 +1,5 @@
 /** Reads a zip archive that is kept elsewhere (`zip/read.ts`), and refuses a bad one as what the caller has sent. */
-import { openZip, type OpenZip, type ReadRange, ZipError, type ZipFile } from "../../zip/read.ts";
+import { openZip, type OpenZip, type ReadRange, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
 import { RequestError } from "./errors.ts";
 
 /** `read` throws RequestError when there are other bytes than announced. */

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 
 import { RequestError } from "../base/errors.ts";
-import type { ZipEntry } from "../../zip/write.ts";
+import type { ZipEntry } from "../../core-wasm/zip/write.ts";
 import { zipStream } from "../base/zip-stream.ts";
 import { addVary } from "../plugins/api-headers.ts";
 import type { ByteRange } from "../ports/blob-store.ts";

@@ -3,7 +3,7 @@
  */
 
 import { encode } from "fast-png";
-import { answerCalls, Transferred } from "../../threads/thread-answers.ts";
+import { answerCalls, Transferred } from "../../core-wasm/threads/thread-answers.ts";
 import { writeYuv420, yuvBytes } from "./raster.ts";
 import { createSceneRenderer } from "./render.ts";
 import type { Sighting } from "./render.ts";

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runFfmpeg } from "../adapters/ffmpeg/run-ffmpeg.ts";
-import { runInThread } from "../../threads/run-in-thread.ts";
+import { runInThread } from "../../core-wasm/threads/run-in-thread.ts";
 import { groundTruthTracks } from "./ground-truth.ts";
 import type { GroundTruthTrack } from "./ground-truth.ts";
 import type { RenderedScene } from "./render.worker.ts";

@@ -1,6 +1,6 @@
 /** Importing an annotation file into the open dataset. */
 import type { Page } from "@playwright/test";
-import { storedZip } from "../../zip/write.ts";
+import { storedZip } from "../../core-wasm/zip/write.ts";
 import { expect, test } from "./support/app.ts";
 import { viameCsv } from "./support/files.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";

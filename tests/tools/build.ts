@@ -33,7 +33,7 @@ const parts = [
     inputs: [
       "web",
       "schemas",
-      "zip",
+      "core-wasm/zip",
       "core-wasm/host",
       "core-wasm/vision",
       "core-wasm/build",
@@ -52,8 +52,8 @@ const parts = [
       "cli",
       "server",
       "schemas",
-      "threads",
-      "zip",
+      "core-wasm/threads",
+      "core-wasm/zip",
       "core-wasm/host",
       "core-wasm/vision",
       "core-wasm/build",
@@ -65,7 +65,16 @@ const parts = [
     name: "annotations",
     command: [process.execPath, "tests/tools/build-annotations.ts"],
     output: "dist/annotations/package.json",
-    inputs: ["cli", "schemas", "threads", "zip", "core-wasm/host", "core-wasm/build", "docs", "package.json"],
+    inputs: [
+      "cli",
+      "schemas",
+      "core-wasm/threads",
+      "core-wasm/zip",
+      "core-wasm/host",
+      "core-wasm/build",
+      "docs",
+      "package.json",
+    ],
   },
 ] as const satisfies readonly Part[];
 

@@ -11,7 +11,16 @@ import { buildStale } from "./build.ts";
 import { repository } from "./files.ts";
 
 const serverAddress = new URL(process.env["WAKELINE_SERVER"] ?? "http://127.0.0.1:8010");
-const watched = ["server", "cli", "schemas", "threads", "zip", "core-wasm/host", "core-wasm/vision", "core-wasm/build"];
+const watched = [
+  "server",
+  "cli",
+  "schemas",
+  "core-wasm/threads",
+  "core-wasm/zip",
+  "core-wasm/host",
+  "core-wasm/vision",
+  "core-wasm/build",
+];
 
 function startServer(): ChildProcess {
   const args = [

@@ -19,7 +19,15 @@ export interface Layer {
 const core = "core-wasm/host/";
 const vision = "core-wasm/vision/";
 
-const belowServices = ["server/base/", "server/domain/", "server/ports/", core, "schemas/", "threads/", "zip/"];
+const belowServices = [
+  "server/base/",
+  "server/domain/",
+  "server/ports/",
+  core,
+  "schemas/",
+  "core-wasm/threads/",
+  "core-wasm/zip/",
+];
 /** The folders of services from the lowest to the highest: each may use what is lower. */
 const serviceFloors = floors("server/services/", belowServices, [
   ...[
@@ -69,11 +77,11 @@ function floors(
 
 export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },
-  { path: "threads/", may: [] },
-  { path: "zip/", may: [] },
+  { path: "core-wasm/threads/", may: [] },
+  { path: "core-wasm/zip/", may: [] },
 
   { path: "core-wasm/assembly/", may: [] },
-  { path: core, may: [`${core}border.ts`, "zip/"], mayTypes: ["schemas/"] },
+  { path: core, may: [`${core}border.ts`, "core-wasm/zip/"], mayTypes: ["schemas/"] },
   // Numbers that shaders need too.
   { path: `${core}border.ts`, may: [] },
   // For the tests next to it.
@@ -121,7 +129,7 @@ export const layers: readonly Layer[] = [
     path: "web/data/",
     may: [
       ...["web/base/", "web/api/", "web/media/", "web/queries/", "web/commands/", "web/ui/", "web/features/"],
-      ...[core, "schemas/", "zip/"],
+      ...[core, "schemas/", "core-wasm/zip/"],
     ],
   },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
@@ -130,7 +138,7 @@ export const layers: readonly Layer[] = [
 
   {
     path: "cli/",
-    may: ["schemas/", "threads/", core],
+    may: ["schemas/", "core-wasm/threads/", core],
     mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
   },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
@@ -138,11 +146,11 @@ export const layers: readonly Layer[] = [
   { path: "cli/base/installation.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/admin/", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
 
-  { path: "server/base/", may: ["schemas/", "zip/"] },
+  { path: "server/base/", may: ["schemas/", "core-wasm/zip/"] },
   { path: "server/domain/", may: ["server/base/", "schemas/"] },
   {
     path: "server/sample/",
-    may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/", "threads/"],
+    may: ["server/base/", "server/domain/", "server/adapters/ffmpeg/", "schemas/", "core-wasm/threads/"],
     mayTypes: [core, "server/ports/", "server/services/"],
   },
   { path: "server/ports/", may: ["server/base/"], mayTypes: ["server/domain/"] },
@@ -151,7 +159,7 @@ export const layers: readonly Layer[] = [
   {
     path: "server/adapters/",
     may: [
-      ...["server/base/", "server/domain/", "server/ports/", "threads/"],
+      ...["server/base/", "server/domain/", "server/ports/", "core-wasm/threads/"],
       ...["schemas/video-conversion.ts", "schemas/video-size.ts"],
     ],
     mayTypes: ["schemas/"],
@@ -168,7 +176,7 @@ export const layers: readonly Layer[] = [
       core,
       vision,
     ],
-    mayTypes: ["schemas/", "zip/"],
+    mayTypes: ["schemas/", "core-wasm/zip/"],
   },
   { path: "server/backup/", may: ["server/base/", "server/ports/"] },
   { path: "server/services/", may: ["server/services/", ...belowServices] },
@@ -177,7 +185,7 @@ export const layers: readonly Layer[] = [
   {
     path: "server/routes/",
     may: ["server/base/", "server/domain/", "server/plugins/", "server/services/", "schemas/"],
-    mayTypes: ["server/ports/", "zip/"],
+    mayTypes: ["server/ports/", "core-wasm/zip/"],
   },
   { path: "server/config.ts", may: ["server/base/", "server/plugins/host-check.ts"] },
   { path: "server/log.ts", may: ["server/base/"], mayTypes: ["server/config.ts"] },
@@ -198,7 +206,7 @@ export const layers: readonly Layer[] = [
   // What the command line says of itself.
   { path: "tests/tools/check-commands.ts", may: ["tests/tools/", "cli/commands.ts", "cli/command-entry.ts"] },
   { path: "tests/support/", may: ["tests/tools/", "schemas/", core, vision, "cli/", "server/", "web/"] },
-  { path: "tests/", may: ["tests/", "schemas/", "zip/", core, vision, "cli/", "server/", "web/"] },
+  { path: "tests/", may: ["tests/", "schemas/", "core-wasm/zip/", core, vision, "cli/", "server/", "web/"] },
   { path: "vite.config.ts", may: ["tests/tools/precompress.ts", "tests/tools/viewer-chunks.ts"] },
   { path: "vitest.config.ts", may: ["tests/tools/"] },
   { path: "playwright.config.ts", may: ["tests/tools/"] },
@@ -274,7 +282,7 @@ export const packageRules: readonly PackageRule[] = [
     onlyIn: ["server/adapters/"],
     why: "services know storage, collectors, queues and decoders as ports only",
   },
-  { packages: ["@zip.js/zip.js"], onlyIn: ["zip/"], why: "one place reads archives" },
+  { packages: ["@zip.js/zip.js"], onlyIn: ["core-wasm/zip/"], why: "one place reads archives" },
   { packages: ["undici", "commander"], onlyIn: ["cli/"], why: "they are the command line's" },
   {
     packages: ["node:*"],
@@ -282,7 +290,7 @@ export const packageRules: readonly PackageRule[] = [
       "core-wasm/",
       "cli/",
       "server/",
-      "threads/",
+      "core-wasm/threads/",
       "schemas/tools/",
       "vite.config.ts",
       "vitest.config.ts",

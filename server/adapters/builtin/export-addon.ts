@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
-import type { ZipEntry } from "../../../zip/write.ts";
+import type { ZipEntry } from "../../../core-wasm/zip/write.ts";
 import { zipStream } from "../../base/zip-stream.ts";
 import type { ExportedModel, ExportRun } from "../../ports/training-engine.ts";
 import { modelFile, pipeFile, readModel } from "./learning/read-model.ts";

@@ -3,7 +3,7 @@
  * command and hands the results back.
  */
 
-import { answerCalls, Transferred } from "../../../threads/thread-answers.ts";
+import { answerCalls, Transferred } from "../../../core-wasm/threads/thread-answers.ts";
 import { loadCore } from "./load-core.ts";
 import { FfmpegError, type ThreadJob, type ThreadOutputs } from "./run-ffmpeg.ts";
 

@@ -7,7 +7,7 @@
 
 import { inputGuard } from "#schemas/video-conversion";
 
-import { ThreadLimitError, runInThread } from "../../../threads/run-in-thread.ts";
+import { ThreadLimitError, runInThread } from "../../../core-wasm/threads/run-in-thread.ts";
 
 export interface FfmpegInput {
   /** File name the command sees; no folders. */

@@ -2,7 +2,7 @@
  * Looks at each video in a fresh thread with limits on time and memory: a file of a few hundred bytes can announce
  * billions of pictures, and nothing but ending the thread stops counting them.
  */
-import { ThreadLimitError, runInThread } from "../../../threads/run-in-thread.ts";
+import { ThreadLimitError, runInThread } from "../../../core-wasm/threads/run-in-thread.ts";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import { type VideoFacts, type VideoProbe, VideoProbeError, type VideoProblem } from "../../ports/video-probe.ts";
 

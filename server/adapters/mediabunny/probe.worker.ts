@@ -1,5 +1,5 @@
 /** The thread of one look at a video: see `probe-video.ts`. */
-import { answerCalls } from "../../../threads/thread-answers.ts";
+import { answerCalls } from "../../../core-wasm/threads/thread-answers.ts";
 import { VideoProbeError } from "../../ports/video-probe.ts";
 import { readVideo } from "./read-video.ts";
 

@@ -10,7 +10,7 @@ import { describeAnnotations } from "../../ports/contract/annotations.ts";
 import { describeJobQueue } from "../../ports/contract/job-queue.ts";
 import { describeJobs } from "../../ports/contract/jobs.ts";
 import { describeDatabase } from "../../ports/contract/database.ts";
-import { ThreadCalls } from "../../../threads/thread-calls.ts";
+import { ThreadCalls } from "../../../core-wasm/threads/thread-calls.ts";
 import { userRecord } from "../../ports/contract/example-records.ts";
 import type { Database } from "../../ports/database.ts";
 import { lockDataFolder } from "../disk/data-folder.ts";

@@ -12,7 +12,7 @@ import {
   type QueryResult,
 } from "kysely";
 
-import { leastBusy } from "../../../threads/thread-pool.ts";
+import { leastBusy } from "../../../core-wasm/threads/thread-pool.ts";
 import { Turnstiles } from "../../base/turnstiles.ts";
 import { joined } from "../sql/joined-json.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";

@@ -4,7 +4,7 @@
  */
 import { workerData } from "node:worker_threads";
 
-import { answerCalls, Transferred } from "../../../threads/thread-answers.ts";
+import { answerCalls, Transferred } from "../../../core-wasm/threads/thread-answers.ts";
 import { workBehindRequests } from "../../base/thread-priority.ts";
 import { Handle, type Rows } from "./handle.ts";
 import { PieceFiller } from "./piece-filler.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, expect, test, vi } from "vitest";
 
-import { ThreadCalls } from "../../../threads/thread-calls.ts";
+import { ThreadCalls } from "../../../core-wasm/threads/thread-calls.ts";
 import { SqliteThread } from "./thread.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wakeline-thread-"));

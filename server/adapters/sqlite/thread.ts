@@ -1,6 +1,6 @@
 /** This side of a thread that works on the database file: calls with answers, and streams. */
 import { SpareBuffers } from "../../base/lent-bytes.ts";
-import { ThreadCalls } from "../../../threads/thread-calls.ts";
+import { ThreadCalls } from "../../../core-wasm/threads/thread-calls.ts";
 import { translateStorageError } from "../storage-errors.ts";
 import type { Rows } from "./handle.ts";
 import { pieceBytes } from "./piece-filler.ts";

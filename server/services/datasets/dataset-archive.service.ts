@@ -4,8 +4,8 @@ import { slugify } from "#schemas/slug";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
-import { entryNamePart } from "../../../zip/safe-names.ts";
-import type { ZipEntry } from "../../../zip/write.ts";
+import { entryNamePart } from "../../../core-wasm/zip/safe-names.ts";
+import type { ZipEntry } from "../../../core-wasm/zip/write.ts";
 import { type CameraSet, datasetOf } from "../../domain/dataset.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
 import { mediaUrl } from "../../domain/media-urls.ts";

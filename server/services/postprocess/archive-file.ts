@@ -1,6 +1,6 @@
 /** Zip archives that were uploaded: found, and looked at from outside. A worker unpacks them. */
 import { RequestError } from "../../base/errors.ts";
-import { claimedBytes } from "../../../zip/claimed-bytes.ts";
+import { claimedBytes } from "../../../core-wasm/zip/claimed-bytes.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
 import type { ItemRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";

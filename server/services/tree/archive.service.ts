@@ -1,6 +1,6 @@
 /** Folders, items and files as zip archives: what is in them, and under which names. */
-import { entryNamePart } from "../../../zip/safe-names.ts";
-import type { ZipEntry } from "../../../zip/write.ts";
+import { entryNamePart } from "../../../core-wasm/zip/safe-names.ts";
+import type { ZipEntry } from "../../../core-wasm/zip/write.ts";
 import { withoutTiles } from "../../domain/tile-files.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, ItemRecord, Meta, ParentType } from "../../ports/records.ts";

@@ -1,7 +1,7 @@
 /** A selection of documents that is moved, copied or downloaded at once; the parameter `resources` of the api. */
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
-import { entryNamePart } from "../../../zip/safe-names.ts";
+import { entryNamePart } from "../../../core-wasm/zip/safe-names.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { ParentType } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";

@@ -4,7 +4,7 @@
  */
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api/client.ts";
-import { latePart } from "../../ui/late-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import classes from "./Thumbnail.module.css";
 import { takeTurn } from "./thumbnail-turns.ts";
 
@@ -63,6 +63,6 @@ export function Thumbnail({ id, busy = false, plays = false, children }: Thumbna
   );
 }
 
-const FrameShow = latePart(() => import("./FrameShow.tsx"));
+const FrameShow = lazyPart(async () => (await import("./FrameShow.tsx")).default);
 
 const mayMove = (): boolean => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -3,7 +3,7 @@
  * into and sent like any other that a person picks.
  */
 import { recogniseFile } from "#core/formats/recognise/recognise";
-import { storedZip } from "../../../zip/write.ts";
+import { storedZip } from "../../../core-wasm/zip/write.ts";
 
 export interface PictureSet {
   /** All files of the format; one alone is as it was. */

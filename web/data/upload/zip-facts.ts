@@ -1,6 +1,6 @@
 /** What a zip archive on this machine holds, by its directory: nothing is unpacked. */
 import { mediaKindOf } from "#schemas/media-files";
-import { openZip } from "../../../zip/read.ts";
+import { openZip } from "../../../core-wasm/zip/read.ts";
 
 export interface ZipFacts {
   readonly videos: number;

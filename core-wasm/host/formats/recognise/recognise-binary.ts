@@ -1,7 +1,7 @@
 /** Files that are no text, by their first bytes: media, archives, arrays. */
 import type { FileKind, RecognisedFile } from "./recognised.ts";
 import { recogniseNames } from "./recognise-names.ts";
-import { zipNames } from "../../../../zip/head-names.ts";
+import { zipNames } from "../../../zip/head-names.ts";
 
 interface Signature {
   readonly kind: FileKind;

@@ -1,5 +1,5 @@
 /** The files of a zip archive in memory: only what is read is unpacked at all. */
-import { openZip, ZipError, type ZipFile } from "../../../../zip/read.ts";
+import { openZip, ZipError, type ZipFile } from "../../../zip/read.ts";
 import { hostRefusal } from "../problems/host-problems.ts";
 import type { AnnotationSource, SourceFile } from "./source.ts";
 import { concatenate } from "../../join-bytes.ts";

@@ -11,7 +11,7 @@ import { outerRingOf, polygonCollection } from "../cvat/cvat-geometry.ts";
 import { extentOf, type XY } from "../cvat/cvat-shapes.ts";
 import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
-import { storedZip } from "../../../../zip/write.ts";
+import { storedZip } from "../../../zip/write.ts";
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "../exchange/wire-bounds.ts";
 import { joinPieces } from "../exchange/writing.ts";

@@ -6,7 +6,7 @@ import type { Argon2Parameters } from "node:crypto";
 import { availableParallelism } from "node:os";
 
 import { TooManyRequestsError } from "../../../base/errors.ts";
-import { ThreadPool } from "../../../../threads/thread-pool.ts";
+import { ThreadPool } from "../../../../core-wasm/threads/thread-pool.ts";
 import { hashPassword, verifyPassword } from "../password.ts";
 import { FairQueue } from "./fair-queue.ts";
 

@@ -3,7 +3,7 @@
  */
 import { argon2Sync, type Argon2Parameters } from "node:crypto";
 
-import { answerCalls, Transferred } from "../../../../threads/thread-answers.ts";
+import { answerCalls, Transferred } from "../../../../core-wasm/threads/thread-answers.ts";
 
 answerCalls(
   (call) => {

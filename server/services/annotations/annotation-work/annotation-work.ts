@@ -13,8 +13,8 @@ import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { NamedBytes } from "#core/formats/sources/source";
 
 import { RequestError, ValidationError } from "../../../base/errors.ts";
-import type { ThrownError } from "../../../../threads/thread-calls.ts";
-import { ThreadPool } from "../../../../threads/thread-pool.ts";
+import type { ThrownError } from "../../../../core-wasm/threads/thread-calls.ts";
+import { ThreadPool } from "../../../../core-wasm/threads/thread-pool.ts";
 import type { AnnotationKind, AnnotationRecord } from "../../../domain/annotation-save.ts";
 import { parseAnnotationSave } from "../../../domain/annotation-save.ts";
 import { parseExactJsonDocument } from "../../../domain/json-document.ts";

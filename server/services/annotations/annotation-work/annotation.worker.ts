@@ -17,7 +17,7 @@ import { recogniseFile } from "#core/formats/recognise/recognise";
 import { sourceOfFiles, type NamedBytes, type SourceContent } from "#core/formats/sources/source";
 
 import { RequestError, ValidationError } from "../../../base/errors.ts";
-import { answerCalls, Transferred } from "../../../../threads/thread-answers.ts";
+import { answerCalls, Transferred } from "../../../../core-wasm/threads/thread-answers.ts";
 import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../../domain/annotation-save.ts";
 import { parseExactJsonDocument } from "../../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";

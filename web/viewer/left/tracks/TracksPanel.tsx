@@ -4,7 +4,7 @@ import { useElementSize } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t, withTexts } from "../../../base/texts/index.ts";
 import { isHintGone } from "../../../features/tour/tour-state.ts";
-import { latePart } from "../../../ui/late-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Splitter } from "../../../ui/Splitter.tsx";
 import { TypeList } from "../types/TypeList.tsx";
 import { FilterChips } from "../../right/track-filters/FilterChips.tsx";
@@ -12,7 +12,7 @@ import { useViewer } from "../../viewer-context.ts";
 import { TrackList } from "./TrackList.tsx";
 import classes from "./TracksPanel.module.css";
 
-const TrackHint = latePart(() => withTexts("tour", import("./TrackHint.tsx")));
+const TrackHint = lazyPart(async () => (await withTexts("tour", import("./TrackHint.tsx"))).default);
 
 export function TracksPanel() {
   useSignals();
