@@ -29,8 +29,16 @@ test("[S-AUTH-02, S-NAV-01, S-NAV-03, S-NAV-04, S-NAV-07, S-NAV-09, S-NAV-10: th
   for (const path of ["/login", "/login/", "/Login", "/login//", "/logins", "/login/x"])
     expect([path, isLoginPath(path)]).toEqual([path, nameOf(path) === "login"]);
   vi.stubGlobal("location", { pathname: "/login/" });
-  vi.stubGlobal("history", { state: null });
+  const replaceState = vi.fn();
+  vi.stubGlobal("history", { state: null, replaceState });
+  // What was asked for before the browser went to the identity provider is kept once.
+  const kept = new Map([["wakeline.wanted", "/jobs"]]);
+  const getItem = (name: string) => kept.get(name) ?? null;
+  vi.stubGlobal("sessionStorage", { getItem, removeItem: (name: string) => kept.delete(name) });
   readAddress();
+  expect(replaceState).toHaveBeenCalledWith({ wanted: "/jobs" }, "");
+  readAddress();
+  expect(replaceState).toHaveBeenCalledTimes(1);
   expect(isAtLogin.value).toBe(true);
   expect(Object.keys(names)).not.toContain(nameOf("/nothing/here/at/all"));
 });
