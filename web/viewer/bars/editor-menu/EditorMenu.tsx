@@ -13,7 +13,7 @@ import { useViewer } from "../../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { DrawnObject } from "./DrawnObject.tsx";
 import { menuOfGone, priorities } from "./gone-commands.tsx";
-import { NewObjectChips } from "./NewObjectChips.tsx";
+import { NewObjectChips, SoftEditChip } from "./NewObjectChips.tsx";
 import { ReadOnlyBadge } from "./ReadOnlyBadge.tsx";
 import { SelectionControls } from "./SelectionControls.tsx";
 import { ShapeControls } from "./ShapeControls.tsx";
@@ -40,6 +40,10 @@ export function EditorMenu() {
       <ReadOnlyBadge />
       <Slot name="chips" priority={priorities.chips}>
         <NewObjectChips />
+      </Slot>
+      {/* While it is on, it says so as long as there is room for anything. */}
+      <Slot name="soft" priority={editor.softReach.value > 0 ? priorities.chips : priorities.soft}>
+        <SoftEditChip />
       </Slot>
       <CommandButton command="track.create" />
       <CommandButton command="track.toggleEdit" />

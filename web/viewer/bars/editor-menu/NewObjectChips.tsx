@@ -21,7 +21,7 @@ type ChipCommand = "new.detection" | "new.continuous" | "new.interpolate" | "new
 
 export function NewObjectChips() {
   useSignals();
-  const { editor, workspace } = useViewer();
+  const { workspace } = useViewer();
   const { mode } = workspace.settings.settings.value.trackSettings.newTrackSettings;
   return (
     <span className={classes.chips} role="group" aria-label={t("viewer.chips")}>
@@ -32,6 +32,16 @@ export function NewObjectChips() {
         <Chip command="new.interpolate" text="viewer.chipInterpolate" />
       )}
       <Chip command="new.advance" text="viewer.chipAdvance" />
+    </span>
+  );
+}
+
+/** Whether a correction is about more than its frame, and about how many. */
+export function SoftEditChip() {
+  useSignals();
+  const { editor } = useViewer();
+  return (
+    <span className={classes.chips}>
       <Chip command="soft.toggle" text="viewer.chipSoft" value={editor.softReach.value} />
     </span>
   );

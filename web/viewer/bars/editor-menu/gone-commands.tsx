@@ -5,28 +5,22 @@ import { GoneCommands, type CommandsOfSlots } from "../../parts/GoneCommands.tsx
 
 /** The lowest leave first: what other bars have too, then what has a key, then what says how one draws. */
 export const priorities = {
-  visibility: 0,
-  geometries: 1,
-  ways: 2,
-  deleting: 3,
-  several: 4,
-  shaping: 5,
-  chips: 6,
-  onThisFrame: 7,
+  soft: 0,
+  visibility: 1,
+  geometries: 2,
+  ways: 3,
+  deleting: 4,
+  several: 5,
+  shaping: 6,
+  chips: 7,
+  onThisFrame: 8,
 } as const;
 type SlotName = keyof typeof priorities;
 
 /** Visibility has a button of its own. */
 const commandsOf = {
-  chips: [
-    "new.detection",
-    "new.continuous",
-    "new.interpolate",
-    "new.advance",
-    "soft.toggle",
-    "soft.wider",
-    "soft.narrower",
-  ],
+  chips: ["new.detection", "new.continuous", "new.interpolate", "new.advance"],
+  soft: ["soft.toggle", "soft.wider", "soft.narrower"],
   several: ["track.split", "merge.choose", "merge.commit", "group.create"],
   geometries: ["tool.rectangle", "tool.polygon", "tool.headTail"],
   shaping: ["shape.finish", "shape.add", "shape.addHole"],
