@@ -1,11 +1,12 @@
 /**
- * Annotations next to pictures, a file for each: those of LabelMe or Pascal VOC are read as one set, and sent as one
- * file. Those of a format that is not read are named, and the pictures are sent without them.
+ * Annotations next to pictures, a file for each: those of LabelMe, Pascal VOC or Supervisely are read as one set, and
+ * sent as one file. Those of a format that is not read are named, and the pictures are sent without them.
  */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 
 import { recogniseFile } from "#core/formats/recognise/recognise";
+import { pictureSetOf } from "#core/formats/recognise/recognised";
 import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import { planAnnotations } from "./sent-annotations.ts";
@@ -40,12 +41,13 @@ export async function gatherPerPicture(
   const leftOut: LeftOut[] = [];
   const parts: PlannedFile[] = [];
   for (const file of own) {
-    const { kind, message } = recogniseFile(await readFile(systemPath(file.path)), file.name);
-    if (kind === "labelme" && areNamed) leftOut.push({ file: file.path, reason: "other annotations were named" });
-    else if (kind === "labelme" || kind === "voc") parts.push(file);
+    const recognised = recogniseFile(await readFile(systemPath(file.path)), file.name);
+    const isOfSet = pictureSetOf(recognised) !== undefined;
+    if (isOfSet && areNamed) leftOut.push({ file: file.path, reason: "other annotations were named" });
+    else if (isOfSet) parts.push(file);
     // The reader of a single one says why it is refused.
-    else if (kind === "foreign" && own.length > 1)
-      leftOut.push({ file: file.path, reason: message.replace(/\.$/, "") });
+    else if (recognised.kind === "foreign" && own.length > 1)
+      leftOut.push({ file: file.path, reason: recognised.message.replace(/\.$/, "") });
   }
   const named = new Set([...parts.map(({ path }) => path), ...leftOut.map(({ file }) => file)]);
   const kept = files.filter(({ path }) => !named.has(path));
@@ -58,7 +60,7 @@ export async function gatherPerPicture(
   return {
     kept,
     leftOut,
-    made: { ...sent, name: isXml(first.name) ? "voc.json" : "labelme.json", parts: parts.map((part) => part.path) },
+    made: { ...sent, name: isXml(first.name) ? "voc.json" : "pictures.json", parts: parts.map((part) => part.path) },
   };
 }
 

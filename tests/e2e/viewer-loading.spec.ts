@@ -141,6 +141,12 @@ test("a large set comes as an image, without a page of tracks; where its file is
     const [, kind] = /dive_annotation\/(\w+)\?/.exec(request.url()) ?? [];
     if (kind !== undefined) asked.push(kind);
   });
+  // What the viewer asks first is under way before its code is there.
+  const isAsked = page.waitForRequest(/dive_annotation\/image/);
+  await page.route("**/assets/ViewerPage-*.js", async (route) => {
+    await isAsked;
+    await route.continue();
+  });
   const viewer = await new ViewerPage(page).open(id);
   await expect(page.getByRole("heading", { name: "Tracks (1,500)" })).toBeVisible();
   expect(asked).toEqual(["image"]);

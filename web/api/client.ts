@@ -7,6 +7,9 @@ import { currentToken } from "./token.ts";
 /** Pages may have nested paths (`/folder/x`), so the address is absolute. */
 export const apiRoot = "/api/v1";
 
+/** Knows what is under way already (`prefetch.ts`). */
+export const early: { answerTo?: (url: string, init: RequestInit) => Promise<Response> | undefined } = {};
+
 /**
  * Adds the routes of the pages that follow the log-in page. Those pages also make addresses of routes without waiting, so
  * they are shown when this is done.
@@ -22,6 +25,7 @@ export const api = createClientOf(routes, {
   baseUrl: `${apiRoot}/`,
   token: currentToken,
   onUnauthorized: markSessionExpired,
+  fetch: (input, init = {}) => early.answerTo?.(String(input), init) ?? fetch(input, init),
 });
 
 /** For signing in and registering: sends no token, because with a valid one the server would not check the password. */

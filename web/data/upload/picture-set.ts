@@ -1,8 +1,9 @@
 /**
- * Annotations with a file for each picture, as LabelMe and Pascal VOC write them: packed as one archive, which is looked
- * into and sent like any other that a person picks.
+ * Annotations with a file for each picture, as LabelMe, Pascal VOC and Supervisely write them: packed as one archive,
+ * which is looked into and sent like any other that a person picks.
  */
 import { recogniseFile } from "#core/formats/recognise/recognise";
+import { pictureSetOf } from "#core/formats/recognise/recognised";
 import { storedZip } from "../../../core-wasm/zip/write.ts";
 
 export interface PictureSet {
@@ -14,15 +15,15 @@ export interface PictureSet {
 
 /** @returns `undefined` where no file is of such a format */
 export async function packPictureSet(files: readonly File[]): Promise<PictureSet | undefined> {
-  const read: { file: File; kind: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
+  const read: { file: File; set: string | undefined; bytes: Uint8Array<ArrayBuffer> }[] = [];
   for (const file of files) {
     const bytes = withoutPicture(new Uint8Array(await file.arrayBuffer()));
-    read.push({ file, kind: recogniseFile(bytes, file.name).kind, bytes });
+    read.push({ file, set: pictureSetOf(recogniseFile(bytes, file.name)), bytes });
   }
-  const format = ["labelme", "voc"].find((kind) => read.some((one) => one.kind === kind));
-  const [first, ...further] = read.filter(({ kind }) => kind === format);
+  const format = read.find(({ set }) => set !== undefined)?.set;
+  const [first, ...further] = read.filter(({ set }) => set === format);
   if (format === undefined || first === undefined) return undefined;
-  const others = read.filter(({ kind }) => kind !== format).map(({ file }) => file);
+  const others = read.filter(({ set }) => set !== format).map(({ file }) => file);
   if (further.length === 0) return { file: first.file, others };
   const entries = [first, ...further].map(({ file, bytes }) => [file.name, bytes] as const);
   return { file: new File([...storedZip(entries)], `${format}.zip`, { type: "application/zip" }), others };

@@ -81,3 +81,9 @@ export interface RecognisedFile {
   /** Of a table with a header: what its columns likely mean. */
   readonly columns?: ColumnMapping;
 }
+
+/** Of formats with a file for each picture, which one it is: files of one such format next to each other are a set. */
+export function pictureSetOf({ kind, translated }: RecognisedFile): string | undefined {
+  if (kind === "labelme" || kind === "voc") return kind;
+  return translated !== undefined && fileAPicture.has(translated) ? translated : undefined;
+}

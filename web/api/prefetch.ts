@@ -1,0 +1,44 @@
+/**
+ * Server answers requested before the code that needs them is loaded. A later call for the same answer gets the pending
+ * request; an answer not asked for in a while is dropped.
+ */
+import { early } from "./client.ts";
+import { currentToken } from "./token.ts";
+
+interface AskedAhead {
+  readonly response: Promise<Response>;
+  readonly token: string;
+  readonly stop: AbortController;
+}
+
+const keptMs = 5000;
+
+const asked = new Map<string, AskedAhead>();
+
+/** @param url as the client would ask */
+export function prefetch(url: string): void {
+  const token = currentToken();
+  if (token === undefined || asked.has(url)) return;
+  early.answerTo = takeAnswer;
+  const stop = new AbortController();
+  const response = fetch(url, { headers: { "Girder-Token": token }, signal: stop.signal });
+  // Heard where it is taken.
+  response.catch(() => undefined);
+  const one: AskedAhead = { response, token, stop };
+  asked.set(url, one);
+  setTimeout(() => {
+    if (asked.get(url) !== one) return;
+    asked.delete(url);
+    stop.abort();
+  }, keptMs);
+}
+
+/** Each answer is used once, and only for the request it belongs to. */
+function takeAnswer(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> | undefined {
+  const one = asked.get(url);
+  if (one === undefined || method !== "GET" || new Headers(headers).get("Girder-Token") !== one.token) return undefined;
+  asked.delete(url);
+  if (signal?.aborted === true) one.stop.abort(signal.reason);
+  signal?.addEventListener("abort", () => one.stop.abort(signal.reason), { once: true });
+  return one.response;
+}
