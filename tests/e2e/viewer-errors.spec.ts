@@ -48,16 +48,17 @@ test("after an update, what is drawn stays when parts are not there any more, an
   page,
   user,
 }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 1 }));
-  await viewer.draw([40, 40, 90, 90]);
-  await viewer.press("Escape");
-  await expect(viewer.saveButton).toHaveText("1 change");
+  // Before the page is idle, when it fetches parts that may be opened: that fails without a word.
   const gone = /assets\/(ShortcutSheet|PipelineItems)-[\w-]+\.js$/;
   const asked = new Set<string | undefined>();
   await page.route(gone, (route) => {
     asked.add(gone.exec(route.request().url())?.[1]);
     return route.fulfill({ status: 404, body: "gone" });
   });
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 1 }));
+  await viewer.draw([40, 40, 90, 90]);
+  await viewer.press("Escape");
+  await expect(viewer.saveButton).toHaveText("1 change");
   await viewer.press("?");
   await page.getByRole("button", { name: "Run pipeline", exact: true }).click();
   const notice = page.getByRole("alert").filter({ hasText: "This site has been updated" });
