@@ -1,7 +1,7 @@
 /**
- * The editor of one open dataset: the mode, steps of undo, and the commands' way to everything else that a person can
- * do: each kind of edit is a file of functions in this folder. It changes annotations through the workspace only and
- * knows the page only through two small ports.
+ * The editor of one open dataset: the mode, the undo steps, and the way from commands to everything else a user can do.
+ * Each kind of edit is a file of functions in this folder. The editor changes annotations only through the workspace,
+ * and knows the page only through two small ports.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -58,7 +58,7 @@ interface EditorParts {
   readonly player: Player;
   readonly ui: EditorUi;
   readonly tools?: Tools;
-  /** Of several cameras. */
+  /** Only in datasets with several cameras. */
   readonly registration?: Registration | undefined;
   readonly assistants?: Assistants | undefined;
   readonly comments: Comments;
@@ -70,15 +70,15 @@ export class Editor {
   readonly player: Player;
   readonly ui: EditorUi;
   readonly types: TypeChoices;
-  /** What is suggested, and not yet an annotation. */
+  /** Suggestions that are not annotations yet. */
   readonly suggestions = new Suggestions();
   readonly assistants: Assistants | undefined;
-  /** The tracks that are being followed. */
+  /** The tracks being followed. */
   readonly following = signal<Following | undefined>(undefined);
-  /** Boxes are being learnt from or looked for. */
+  /** Set while boxes are being learned from or searched for. */
   readonly suggesting = signal<Suggesting | undefined>(undefined);
   readonly registration: Registration | undefined;
-  /** A correction of a box fades over so many frames on both sides; 0: it is about its frame alone. */
+  /** A box correction fades over this many frames on each side; 0: it changes only its own frame. */
   readonly softReach = signal(0);
   readonly comments: Comments;
 
@@ -88,16 +88,16 @@ export class Editor {
   readonly #stops: (() => void)[] = [];
 
   readonly mode: ReadonlySignal<Mode> = this.#mode;
-  /** The frame whose picture is on the screen: the one that is drawn, picked and edited. `undefined`: no picture. */
+  /** The frame whose picture is on screen, which is the one drawn, picked and edited. `undefined`: no picture. */
   readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
   readonly pictures: PictureWait;
-  /** Boxes that last on a frame that has none of their track. */
+  /** Last boxes that are still shown on frames where their track has none. */
   readonly ghosts: Ghosts;
   readonly pointer: Pointer;
   readonly clipboard: Clipboard;
   readonly frameLabels: FrameLabels;
   readonly lists: Lists;
-  /** What the pointer does: nothing, drawing a new shape, or changing those there are. */
+  /** What the pointer does: nothing, draw a new shape, or change existing ones. */
   readonly drawing: ReadonlySignal<Drawing>;
 
   constructor(parts: EditorParts) {
@@ -129,7 +129,7 @@ export class Editor {
     let frame = this.shownFrame.peek();
     this.#stops.push(
       writingEffect(() => {
-        // Between two pictures there may be none for a moment.
+        // Between two pictures there may briefly be none.
         const next = this.shownFrame.value;
         if (next === undefined || next === frame) return;
         frame = next;
@@ -149,7 +149,7 @@ export class Editor {
     );
   }
 
-  /** Where the active camera's picture is drawn on the canvas. */
+  /** Where the canvas draws the active camera's picture. */
   get view(): View {
     return this.workspace.active.peek().view;
   }
@@ -178,12 +178,12 @@ export class Editor {
 
   // ------------------------------------------------------------------------------------------------------------ mode
 
-  /** The geometry the user drew or edited last with the tools: new tracks begin with it. */
+  /** The tool the user drew or edited with last: new tracks start with it. */
   get geometry(): ToolId {
     return this.#geometry;
   }
 
-  /** The geometry that was picked last, where the track has it on this frame; otherwise its rectangle. */
+  /** The geometry picked last, if the track has it on this frame; otherwise the rectangle. */
   geometryToEdit(track: TrackId): ToolId {
     const { core } = this.workspace;
     const hasIt = core.hasTrack(track) && this.#tools[this.#geometry].read(core, track, this.frame).length > 0;
@@ -191,7 +191,7 @@ export class Editor {
   }
 
   /**
-   * Keys and panels act on this camera from now on; a half-drawn shape is left to the previous one. Returns false, and
+   * Makes keys and panels act on this camera; an unfinished shape stays with the previous one. Returns false, and
    * notifies the user, while a counterpart is being picked on another camera.
    */
   activate(camera: Camera): boolean {
@@ -205,7 +205,7 @@ export class Editor {
     return true;
   }
 
-  /** Gives the mode machine an event. Returns why it was refused, after telling the person. */
+  /** Sends an event to the mode machine. Returns why it was refused, after telling the user. */
   dispatch(event: ModeEvent): BlockedReason | undefined {
     noteWrite("Editor.dispatch");
     if (event.type === "pickGeometry") this.#geometry = event.geometry;
@@ -231,7 +231,7 @@ export class Editor {
     return undefined;
   }
 
-  /** The mode continues where its track is in the new document, maybe under the id that a save has given it. */
+  /** The mode continues with its track in the new document, possibly under the new id that a save gave it. */
   #documentReplaced(before: AnnotationDocument): void {
     const own = trackOf(this.#mode.peek());
     const id = own === undefined ? undefined : ((before.sync.savedIds.get(own) ?? own) as TrackId);
@@ -270,14 +270,14 @@ export class Editor {
     }
   }
 
-  /** Asks for the object that the prompts are about. */
+  /** Asks for the object that the prompts describe. */
   ask(prompts: readonly Prompt[]): void {
     void import("./edits/segmenting.ts").then(({ segment }) => segment(this, prompts));
   }
 
   // ----------------------------------------------------------------------------------------------------------- edits
 
-  /** Runs one edit on the frame that the camera shows; an edit that breaks a rule of the core is reported to the user. */
+  /** Runs one edit on the frame the camera shows; an edit that breaks a rule of the core is reported to the user. */
   transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined {
     try {
       const refusal = this.workspace.editRefusal.peek();
@@ -302,9 +302,9 @@ export class Editor {
 
   /** Undoes the last step and shows where it was. */
   undo(): void {
-    // Of a shape that is half drawn, the last point.
+    // While a shape is unfinished, remove its last point instead.
     if (this.pointer.isPlacing.peek()) return this.pointer.deletePoint();
-    // What is shown and selected with it is no other news.
+    // Batched, so that observers see the selection and the frame change together.
     batch(() => this.#show(this.workspace.undo(), "nothingToUndo"));
   }
 
@@ -317,7 +317,7 @@ export class Editor {
       this.ui.refuse(this.workspace.editRefusal.peek() ?? otherwise);
       return;
     }
-    // No frame is the place of it.
+    // "elsewhere" has no frame to show.
     if (summary === "elsewhere") return;
     this.player.pause();
     this.player.seek(summary.frame);
@@ -327,12 +327,12 @@ export class Editor {
   }
 
   /**
-   * Selects the touched tracks that were selected; if none were, all of them, or only the first when there are too
+   * Selects the changed tracks that were selected before; if none were, all of them, or only the first if there are too
    * many.
    */
   #selectTouched(ids: readonly TrackId[]): void {
     const { core, selection } = this.workspace;
-    // A label of frames is no object on the picture.
+    // A frame label is not an object on the picture.
     const touched = ids.filter((id) => core.hasTrack(id) && !isFrameLabel(core, id));
     if (touched.length === 0) return;
     const { tracks, primary } = selection.peek();

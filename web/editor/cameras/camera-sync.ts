@@ -1,16 +1,19 @@
-/** Camera sync: what is panned and zoomed on one camera, the others do too. Pictures of other sizes show the same part. */
+/**
+ * Camera sync: panning or zooming one camera does the same on the others. Pictures of different sizes show the same
+ * part.
+ */
 
 import { batch, untracked } from "@preact/signals-core";
 import { effect } from "../../base/effect.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function syncCameras({ active, cameras, settings }: Workspace): () => void {
   const isOn = (): boolean => settings.settings.value.annotatorPreferences.syncCameras;
   const mirror = (from: (typeof cameras)[number]): void =>
     untracked(() => batch(() => cameras.forEach((camera) => camera !== from && camera.view.mirror(from.view))));
   const stops = [
-    // Switched on, all show what the active one does.
+    // When switched on, every camera takes the view of the active one.
     effect(() => {
       if (isOn()) mirror(active.peek());
     }),

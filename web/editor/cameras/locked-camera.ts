@@ -1,6 +1,6 @@
 /**
- * The locked camera: the view goes where the selected track is, on every frame. It moves when the frame, the selection
- * or the settings change, never because of an edit: a shape must not move away while it is dragged.
+ * The locked camera: the view follows the selected track on every frame. It moves when the frame, the selection or the
+ * settings change, never because of an edit: a shape must not move away while it is being dragged.
  */
 
 import { untracked, type ReadonlySignal } from "@preact/signals-core";
@@ -14,27 +14,27 @@ import type { Opened } from "../edits/editing.ts";
 interface Flight {
   readonly from: Viewport;
   readonly to: Viewport;
-  /** On the clock of animation frames; `undefined` before the first one. */
+  /** In the clock of animation frames; `undefined` before the first one. */
   startMs: number | undefined;
   readonly durationMs: number;
 }
 
 export interface LockedCameraParts {
   readonly editor: Opened & {
-    /** Of the active camera. */
+    /** The active camera's. */
     readonly view: View;
     readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
   };
   readonly scheduler: FrameScheduler;
-  /** The person wants nothing to move on its way. */
+  /** True if the user asked the system for reduced motion. */
   readonly reducesMotion: () => boolean;
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function lockCamera({ editor, scheduler, reducesMotion }: LockedCameraParts): () => void {
   const { workspace } = editor;
   let flight: Flight | undefined;
-  /** What this has set last: anything else is by the hand of a person, which wins. */
+  /** The viewport set last by this code; any other value was set by the user, and wins. */
   let own: Viewport | undefined;
 
   function fly(to: Viewport, transition: number | false): void {
@@ -86,7 +86,7 @@ export function lockCamera({ editor, scheduler, reducesMotion }: LockedCameraPar
   };
 }
 
-/** Quick at first: in playback the next frame starts from where this one has got to. */
+/** Fast at first: during playback the next frame starts from wherever this one got to. */
 function easeOut(share: number): number {
   return 1 - (1 - share) ** 2;
 }

@@ -1,11 +1,11 @@
 /**
- * Points for registration without a mouse: the crosshair that arrow keys move, and Enter, which switches to the other
- * camera.
+ * Picks registration points without a mouse: arrow keys move the crosshair, and Enter places the point and switches to
+ * the other camera.
  */
 
 import type { Activating, Opened, Pointing, Registered } from "../edits/editing.ts";
 
-/** Arrows and Enter are about a point of the active camera. Reads signals. */
+/** Whether arrows and Enter apply to a point of the active camera. Reads signals. */
 export function picksPoints({ registration, workspace }: Opened & Registered): boolean {
   return registration?.isPicking.value === true && registration.otherThan(workspace.active.value) !== undefined;
 }

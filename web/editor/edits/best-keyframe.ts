@@ -1,6 +1,6 @@
 /**
- * On which frame between a track's keyframes one more would help most. Where the object is between them comes from what a
- * tracker saw; where nothing is known, from the smooth way through the keyframes around.
+ * The frame between a track's keyframes where one more keyframe would help most. Between keyframes, the object is where
+ * a tracker saw it, or, where nothing was seen, on the smooth path through the surrounding keyframes.
  */
 
 import type { BoxBounds } from "../../base/shape.ts";
@@ -8,28 +8,28 @@ import type { BoxBounds } from "../../base/shape.ts";
 export interface TimedKeyframe {
   readonly frame: number;
   readonly bounds: BoxBounds;
-  /** Boxes are computed from here to the next one. */
+  /** Boxes are interpolated from here to the next keyframe. */
   readonly interpolates: boolean;
 }
 
 export interface BestKeyframe {
   readonly frame: number;
-  /** Frames' worth of overlap that the computed boxes would gain. */
+  /** The gain in overlap (IoU) of the interpolated boxes, summed over frames. */
   readonly gain: number;
-  /** Where the object is there, if it was seen. */
+  /** Where the object was seen there, if it was. */
   readonly bounds: BoxBounds | undefined;
 }
 
-/** Frames between two keyframes: `first` and `last` are the keyframes. */
+/** The stretch between two keyframes, which are `first` and `last`. */
 export interface Gap {
   readonly first: TimedKeyframe;
   readonly last: TimedKeyframe;
 }
 
-/** What a frame of which nothing was seen is taken to be off, as a share of overlap for each frame to the next keyframe. */
+/** Assumed error of a frame where nothing was seen: loss of overlap per frame of distance to the nearest keyframe. */
 const unseenError = 0.002;
 
-/** @param seen boxes by frame, as of `seenBetween`; keyframes may have been added or moved since */
+/** @param seen boxes by frame, from `seenBetween`; keyframes may have been added or moved since */
 export function bestKeyframe(
   keyframes: readonly TimedKeyframe[],
   seen: ReadonlyMap<number, BoxBounds>,
@@ -42,7 +42,7 @@ export function bestKeyframe(
   return best;
 }
 
-/** With the place of their first keyframe. */
+/** Together with the index of their first keyframe. */
 export function gapsOf(keyframes: readonly TimedKeyframe[]): readonly (readonly [number, Gap])[] {
   return keyframes.flatMap((first, index): (readonly [number, Gap])[] => {
     const last = keyframes[index + 1];
@@ -52,8 +52,8 @@ export function gapsOf(keyframes: readonly TimedKeyframe[]): readonly (readonly 
 }
 
 /**
- * What a tracker saw from the first keyframe of a gap on, and backwards from the last one where it had lost the object;
- * what it had drifted is taken off, so that it is at both keyframes where they are.
+ * What a tracker saw from the first keyframe of a gap onwards, and from the last one backwards where it had lost the
+ * object. Drift is subtracted, so that the boxes match both keyframes.
  */
 export function seenBetween(
   { first, last }: Gap,
@@ -71,7 +71,7 @@ export function seenBetween(
   return new Map([...backwards, ...corrected, [first.frame, first.bounds], [last.frame, last.bounds]]);
 }
 
-/** The keyframe after which the boxes computed with it are nearest to the way. */
+/** The keyframe that brings the interpolated boxes closest to the path. */
 function bestIn({ first, last }: Gap, way: readonly BoxBounds[], seen: ReadonlyMap<number, BoxBounds>) {
   const start = first.frame;
   const count = last.frame - start;
@@ -85,7 +85,7 @@ function bestIn({ first, last }: Gap, way: readonly BoxBounds[], seen: ReadonlyM
   };
   const before = error(0, count);
   let best: BestKeyframe | undefined;
-  // Long gaps are looked through in steps first, then around the best of them.
+  // In long gaps, search in steps first, then around the best of them.
   const look = (from: number, to: number, step: number): void => {
     for (let at = from; at <= to; at += step) {
       const gain = before - error(0, at) - error(at, count);
@@ -102,7 +102,7 @@ function bestIn({ first, last }: Gap, way: readonly BoxBounds[], seen: ReadonlyM
   return best;
 }
 
-/** Where the object is taken to be on each frame from a keyframe to the next one; at both ends it is where they are. */
+/** Where the object is assumed to be on each frame between two keyframes; at both ends, the keyframes themselves. */
 function wayThrough(
   keyframes: readonly TimedKeyframe[],
   index: number,
@@ -126,7 +126,7 @@ function wayThrough(
   });
 }
 
-/** The cubic through four keyframes, after E. Catmull and R. Rom, 1974; straight where there are only two. */
+/** A cubic through four keyframes (E. Catmull and R. Rom, 1974); straight if there are only two. */
 function smooth(keyframes: readonly TimedKeyframe[], index: number, share: number): BoxBounds {
   const [first, last] = [keyframes[index]!, keyframes[index + 1]!];
   const [before = first, after = last] = [keyframes[index - 1], keyframes[index + 2]];
@@ -151,7 +151,7 @@ function between(a: BoxBounds, b: BoxBounds, share: number): BoxBounds {
   return [side(0), side(1), side(2), side(3)];
 }
 
-/** The share of two boxes that both have, 0..1. */
+/** Intersection over union of two boxes, 0..1. */
 export function overlap(a: BoxBounds, b: BoxBounds): number {
   const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
   const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);

@@ -1,6 +1,6 @@
 /**
- * Annotations taken from one camera to another whose pictures are registered: the same object gets there what it has
- * here, moved as the transform says. One step for undo, however many tracks and frames.
+ * Copies annotations from one camera to another that is registered with it: the same object gets the same shapes there,
+ * moved by the transform. One undo step, however many tracks and frames.
  */
 
 import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
@@ -13,23 +13,23 @@ import type { Opened, Registered } from "./editing.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
 import { writeGeometry } from "../tools/write-shape.ts";
 
-/** What one detection becomes on the other camera. */
+/** One detection, mapped to the other camera. */
 interface Carried {
   readonly frame: FrameNumber;
   readonly bounds: Bounds;
   readonly shapes: readonly Shape[];
-  /** Towards the next keyframe; only whole tracks say so. */
+  /** Whether it interpolates towards the next keyframe; set only when whole tracks are copied. */
   readonly interpolates: boolean | undefined;
 }
 
 export interface CarryRequest {
   readonly from: Camera;
   readonly to: Camera;
-  /** Every keyframe of the tracks, instead of what is on the picture that is shown. */
+  /** Copies every keyframe of the tracks instead of only the current picture. */
   readonly whole: boolean;
 }
 
-/** The tracks that would be carried: those selected, or all on the shown picture. */
+/** The tracks that would be copied: the selected ones, or all on the current picture. */
 export function tracksToCarry({ workspace }: Opened, from: Camera): readonly TrackId[] {
   const { core } = from.document.peek();
   const selected = [...workspace.selection.peek().tracks].filter((id) => core.hasTrack(id));
@@ -40,7 +40,7 @@ export function tracksToCarry({ workspace }: Opened, from: Camera): readonly Tra
   return [...list.trackIds.subarray(0, list.count)] as TrackId[];
 }
 
-/** `undefined`: the cameras are not registered with each other, or nothing can be edited. */
+/** `undefined`: the cameras are not registered with each other, or the dataset is read only. */
 export function carry(editor: Opened & Registered, { from, to, whole }: CarryRequest): CarryResult | undefined {
   const { workspace, registration } = editor;
   const transform = registration?.transformBetween(from, to);
@@ -61,7 +61,7 @@ export function carry(editor: Opened & Registered, { from, to, whole }: CarryReq
       const interpolates = whole ? core.detectionAt(id, frame)?.interpolates : undefined;
       return carried === undefined ? [] : [{ ...carried, interpolates }];
     });
-    // Two pictures of a fast camera may meet the same one of a slow camera: the first stays.
+    // Two pictures of a fast camera may map to the same picture of a slow one: keep the first.
     const byFrame = new Map(detections.toReversed().map((each) => [each.frame, each]));
     return { id, pairs: core.track(id).pairs, detections: [...byFrame.values()].toReversed() };
   });
@@ -102,7 +102,7 @@ function put(tx: EditTransaction, to: Camera, id: TrackId, { frame, bounds, shap
   if (interpolates !== undefined) tx.setInterpolate(id, frame, interpolates);
 }
 
-/** `undefined` where it has no place on the other picture. */
+/** `undefined` if it falls outside the other picture. */
 function carriedOf(
   from: Camera,
   to: Camera,
@@ -120,7 +120,7 @@ function carriedOf(
   if (corners === undefined || shapes.length < geometry.length) return undefined;
   const turned = shapes.find(({ kind }) => kind === "rectangle");
   const outlines = shapes.filter(({ kind }) => kind === "polygon").map(boundsOfShape);
-  // A box is around its polygons, where it has some: tighter than around the corners of the old one.
+  // The box encloses the polygons if there are any: tighter than the mapped corners of the old box.
   const bounds =
     turned?.kind === "rectangle" ? turned.bounds : outlines.length > 0 ? around(outlines) : boundsOfPoints(corners);
   const { width, height } = to.view.picture;
@@ -149,7 +149,7 @@ function moved(shape: Shape, transform: Transform): Shape | undefined {
   }
 }
 
-/** The turned box whose sides are as long as those of four corners, which need not be at right angles any more. */
+/** The rotated box with the side lengths of four corners that may no longer be at right angles. */
 function boxOf(corners: readonly ImagePoint[]): Shape & { readonly kind: "rectangle" } {
   const [a, b, c, d] = corners as readonly [ImagePoint, ImagePoint, ImagePoint, ImagePoint];
   const [x, y] = [(a.x + b.x + c.x + d.x) / 4, (a.y + b.y + c.y + d.y) / 4];

@@ -1,4 +1,4 @@
-/** Boxes and geometry of detections, copied on one frame and pasted on others. Kept in the page. */
+/** The clipboard: boxes and geometry of detections, copied on one frame and pasted on others. Kept in memory only. */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { EditTransaction, FrameNumber, TrackId } from "#core/types";
@@ -17,7 +17,7 @@ interface Copied {
   readonly shapes: readonly Shape[];
 }
 
-/** What the clipboard needs of the editor. */
+/** The part of the editor that the clipboard uses. */
 interface ClipboardEditor {
   readonly workspace: Workspace;
   readonly frame: FrameNumber;
@@ -34,7 +34,7 @@ export class Clipboard {
     this.#editor = editor;
   }
 
-  /** Of everything selected that is on this frame. */
+  /** Copies every selected detection on this frame. */
   copy(): void {
     const { workspace, frame } = this.#editor;
     const { core } = workspace;
@@ -47,8 +47,8 @@ export class Clipboard {
   }
 
   /**
-   * On this frame, as one step: each into the track that it comes from. A single one goes into the selected track, and
-   * becomes a new track where nothing is selected or its own is gone. A new track is selected, together with everything
+   * Pastes on this frame in one step, each detection into its own track. A single one goes into the selected track, or
+   * into a new track if nothing is selected or its own track is gone. New tracks are selected together with everything
    * else that was pasted.
    */
   paste(): void {
@@ -69,7 +69,7 @@ export class Clipboard {
     if (summary !== undefined && isAnyNew) workspace.setSelection(selectTracks(pasted));
   }
 
-  /** The track that it is in then. */
+  /** Returns the track that now contains it. */
   #put(tx: EditTransaction, { type, bounds, shapes }: Copied, target: TrackId | undefined): TrackId {
     const { workspace, frame } = this.#editor;
     const { core, settings } = workspace;

@@ -1,6 +1,6 @@
 /**
- * What edits take of the editor: each function names the parts that it uses, and works with whatever has them. The
- * editor has them all.
+ * The parts of the editor that edits use. Each edit function names only the parts it needs and accepts any object that
+ * has them; the editor has them all.
  */
 
 import type { ReadonlySignal } from "@preact/signals-core";
@@ -17,28 +17,28 @@ export interface Opened {
   readonly workspace: Workspace;
 }
 
-/** Makes steps of undo. */
+/** Makes undo steps. */
 export interface Editing extends Opened {
-  /** The shown one; without one, the requested one. */
+  /** The shown frame; without one, the requested frame. */
   readonly frame: FrameNumber;
   /** The selected track. */
   readonly selected: TrackId | undefined;
-  /** A correction of a box fades over so many frames on both sides. */
+  /** A box correction fades over this many frames on each side. */
   readonly softReach: ReadonlySignal<number>;
   transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined;
 }
 
-/** Says why something does not happen. */
+/** Explains why something did not happen. */
 export interface Refusing {
   refuse(reason: Refusal, track?: TrackId): void;
 }
 
-/** Asks the person and shows things of the page. */
+/** Asks the user and shows parts of the page. */
 export interface Asking extends Refusing {
   readonly ui: EditorUi;
 }
 
-/** Knows the mode and gives it events. */
+/** Has a mode and accepts events for it. */
 export interface Moded {
   readonly mode: ReadonlySignal<Mode>;
   dispatch(event: ModeEvent): BlockedReason | undefined;
@@ -49,26 +49,26 @@ export interface Playing {
   readonly player: Player;
 }
 
-/** Knows which types the person gives. */
+/** Knows which types the user assigns. */
 export interface Typing {
   readonly types: Pick<TypeChoices, "noteGiven">;
 }
 
-/** What the pointer does: nothing, drawing a new shape, or changing those there are. */
+/** What the pointer does: nothing, draw a new shape, or change existing ones. */
 export type Drawing = "disabled" | "creation" | "editing";
 
-/** Knows what the pointer holds, and what it does. */
+/** Knows the pointer's state. */
 export interface Pointing {
   readonly pointer: Pointer;
   readonly drawing: ReadonlySignal<Drawing>;
 }
 
 export interface Activating {
-  /** Returns false, and tells the person, where another camera has to stay the active one. */
+  /** Returns false, and notifies the user, if another camera must stay active. */
   activate(camera: Camera): boolean;
 }
 
 export interface Registered {
-  /** Of several cameras. */
+  /** Only in datasets with several cameras. */
   readonly registration: Registration | undefined;
 }

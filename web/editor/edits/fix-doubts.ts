@@ -1,4 +1,4 @@
-/** Mends what the rules for problems find, as far as there is one thing that is meant: all given places are one step. */
+/** Fixes what the problem rules found, where there is exactly one plausible fix. All given places become one step. */
 
 import type { AnnotationCore, Bounds, DoubtFacts, DoubtPlace, DoubtRule, EditTransaction, TrackId } from "#core/types";
 import type { Opened, Playing } from "./editing.ts";
@@ -48,7 +48,7 @@ export function canFix(rule: DoubtRule): boolean {
   return fixes[rule] !== undefined;
 }
 
-/** `false` where nothing can be edited now. */
+/** Returns `false` if nothing can be edited now. */
 export function fixDoubts(
   { workspace, player }: Opened & Playing,
   rule: DoubtRule,
@@ -64,7 +64,7 @@ export function fixDoubts(
   return done !== undefined;
 }
 
-/** A track of which nothing is left goes. */
+/** Delete a track that has no detections left. */
 function removeDetections(tx: EditTransaction, places: readonly DoubtPlace[], core: AnnotationCore): void {
   const byTrack = Map.groupBy(places, ({ trackId }) => trackId);
   for (const [id, own] of byTrack as Map<TrackId, DoubtPlace[]>) {

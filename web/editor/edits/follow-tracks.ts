@@ -1,6 +1,6 @@
 /**
- * Follows the selected tracks through the frames after this one or before it, shown live, and writes what was found as
- * thinned keyframes: one step for undo. Each ends on its own, at the latest at a keyframe that a person has drawn.
+ * Follows the selected tracks forwards or backwards from this frame, shows the result live, and writes it as thinned
+ * keyframes in one undo step. Each track ends on its own, at the latest at a keyframe that a person has drawn.
  */
 
 import type { FrameNumber, TrackId } from "#core/types";
@@ -14,25 +14,25 @@ import type { Editor } from "../editor.ts";
 import type { FollowedTrack, FollowEnd } from "./following.ts";
 import { boxOn, takeBack, writeFollowed, type Found } from "./write-followed.ts";
 
-/** A box that has come so near to the edge of the picture and is lost has left it, image pixels. */
+/** An object lost within this distance of the picture's edge has left the picture. Image pixels. */
 const nearEdgePx = 3;
-/** The picture on the screen lags a few frames. */
+/** The picture on screen lags by a few frames. */
 const shownLate = 60;
 
 interface Followee {
   readonly track: TrackId;
   readonly start: BoxBounds;
-  /** The next keyframe of a person. */
+  /** The next keyframe drawn by a person. */
   readonly drawn: number | undefined;
   readonly until: number;
   readonly found: Found[];
-  /** So many of the last boxes may be something else. */
+  /** How many of the last boxes may show something else. */
   guesses: number;
-  /** Not set: it goes on. */
+  /** Not set while it continues. */
   end: FollowEnd | undefined;
 }
 
-/** @param tracks those of the active camera that have a box on the shown frame are followed */
+/** @param tracks only those of the active camera with a box on the shown frame are followed */
 export async function followTracks(editor: Editor, tracks: readonly TrackId[], step: 1 | -1): Promise<void> {
   const { assistants, frame: from, workspace } = editor;
   const camera = workspace.active.peek();
@@ -79,13 +79,13 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
       editor.suggestions.withdraw(offer);
       offer = offered(camera, followees.filter(isRunning), frame, () => stop.abort());
       editor.suggestions.put(offer);
-      // A person who looks at other frames meanwhile is left there.
+      // If the user went to other frames meanwhile, stay there.
       if (workspace.active.peek() === camera && editor.player.frame.peek() === seeks) {
         seeks = frame;
         editor.player.seek(seeks);
       }
     }
-    // No picture after the first one was needed, or none of them was seen on it.
+    // Either no picture after the first was needed, or none contained the object.
     for (const each of followees) if (isRunning(each)) look(camera, each, from, undefined);
   } catch (error) {
     const isStopped = stop.signal.aborted;
@@ -102,7 +102,7 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
     .filter(({ track }) => isSame && document.core.hasTrack(track))
     .map(({ track, start, found, guesses, drawn, end }) => ({
       ...{ track, start, drawn: end === "keyframe" && guesses === 0 ? drawn : undefined },
-      // What was found last before it was lost was a guess.
+      // The last boxes before the loss were guesses.
       found: found.slice(0, found.length - guesses),
     }));
   const written = writeFollowed(editor, camera, from, step, ways);
@@ -135,7 +135,7 @@ function goTo(editor: Editor, camera: Camera, tracks: readonly TrackId[], frame:
   if (there.length > 1) editor.workspace.setSelection(selectTracks(there));
 }
 
-/** Takes in what was seen of one on a frame. Without a box, it ends. */
+/** Records what was seen of one object on a frame. Without a box, the object ends. */
 function look(camera: Camera, each: Followee, frame: number, box: FollowedBox | undefined): void {
   const { found, start, drawn, until } = each;
   if (box === undefined) {
@@ -147,7 +147,7 @@ function look(camera: Camera, each: Followee, frame: number, box: FollowedBox | 
   if (frame === until) each.end = drawn === undefined ? "end" : "keyframe";
 }
 
-/** The next keyframe that is not a tracker's alone. */
+/** The next keyframe that does not come from the tracker alone. */
 function nextDrawn(camera: Camera, track: TrackId, from: number, step: 1 | -1): number | undefined {
   const { core } = camera.document.peek();
   const ahead = [...core.keyframes(track)].filter((frame) => (frame - from) * step > 0);
@@ -155,7 +155,7 @@ function nextDrawn(camera: Camera, track: TrackId, from: number, step: 1 | -1): 
   return inOrder.find((frame) => !isTrackersAlone(core, track, frame as FrameNumber));
 }
 
-/** Their boxes where they are now; accepting them ends the search with what was found. */
+/** Suggestions at the current boxes; accepting one ends the search with what was found so far. */
 function offered(camera: Camera, followees: readonly Followee[], frame: number, stop: () => void): Offer {
   const suggestions = followees.flatMap(({ track, found }) =>
     found

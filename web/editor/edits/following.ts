@@ -1,28 +1,28 @@
-/** What is known while tracks are followed. The work itself is loaded when it is first wanted (`with-tracker.ts`). */
+/** State of a run that follows tracks. The code that does the work is loaded on first use (`with-tracker.ts`). */
 
 import type { TrackId } from "#core/types";
 
 export interface Following {
   readonly tracks: readonly TrackId[];
-  /** How many of them have not ended yet. */
+  /** How many of them are still running. */
   readonly running: number;
   /** 1: forwards. */
   readonly step: 1 | -1;
-  /** The last frame that was looked at. */
+  /** The last frame that was searched. */
   readonly frame: number;
-  /** Nothing will be written: it looks for the frame that needs a keyframe. */
+  /** A search for the frame that needs a keyframe: nothing will be written. */
   readonly isSearch?: boolean;
   stop(): void;
 }
 
-/** Why one has ended. */
+/** Why a track ended. */
 export type FollowEnd =
-  /** The object is covered, or looks like something else now. */
+  /** The object is covered, or no longer looks the same. */
   | "lost"
   | "outside"
-  /** A keyframe that a person has drawn. */
+  /** A keyframe drawn by a person. */
   | "keyframe"
-  /** The first or the last frame. */
+  /** The first or last frame of the media. */
   | "end"
   | "stopped"
   /** The track was edited meanwhile. */
@@ -31,25 +31,25 @@ export type FollowEnd =
 
 export interface FollowedTrack {
   readonly track: TrackId;
-  /** Keyframes that were written. */
+  /** How many keyframes were written. */
   readonly keyframes: number;
-  /** The last frame that was written. */
+  /** The last frame written. */
   readonly to: number;
   readonly end: FollowEnd;
 }
 
 export interface FollowResult {
   readonly step: 1 | -1;
-  /** Where it began. */
+  /** The frame where it started. */
   readonly from: number;
   /** At least one. */
   readonly tracks: readonly FollowedTrack[];
-  /** Selected tracks that have no box where it began. */
+  /** How many selected tracks had no box on the first frame. */
   readonly left: number;
-  /** With `failed`: for people. */
+  /** For display; only with `failed`. */
   readonly message?: string | undefined;
-  /** Continues with some of them, from where they ended. */
+  /** Continues some of them from where they ended. */
   goOn(tracks: readonly TrackId[], frame: number): void;
-  /** Takes back what was written, where a person has not changed it since, as a step of its own. */
+  /** Removes what was written, except what a person has changed since, as one undo step. */
   goBack(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Labelling intervals of the video: a key begins one on the shown frame, the same key ends it. On a frame that has the label
- * already, the key takes that interval up again, so that the next press moves its end, or its beginning.
+ * Labels intervals of the video: a key begins a label on the shown frame, and the same key ends it. On a frame that
+ * already has the label, the key reopens that interval, so that the next press moves its end or beginning.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -21,9 +21,9 @@ export class FrameLabels {
   readonly #editor: Editing & Playing;
   readonly #open = signal<ReadonlyMap<string, TrackId>>(new Map());
 
-  /** What can be given: up to nine labels with keys first. */
+  /** The labels to choose from: up to nine labels with keys first. */
   readonly names: ReadonlySignal<readonly LabelName[]>;
-  /** Intervals that are begun and wait for their end, by label. */
+  /** Open intervals, by label. */
   readonly open: ReadonlySignal<ReadonlyMap<string, FrameLabel>>;
 
   constructor(editor: Editing & Playing) {
@@ -76,7 +76,7 @@ export class FrameLabels {
     if (id !== undefined) this.#setOpen(name, id);
   }
 
-  /** Another first and last frame; both belong to it. */
+  /** Sets the first and last frame, both inclusive. */
   setInterval(id: TrackId, begin: number, end: number): void {
     const label = this.#editor.workspace.display.frameLabels.peek().find((each) => each.id === id);
     const { maxFrame } = this.#editor.player;
@@ -90,7 +90,7 @@ export class FrameLabels {
     this.#editor.transact("deleteFrameLabel", (tx) => tx.deleteTrack(id));
   }
 
-  /** Gives a label the next free key. Returns false when no key is free, or it has one. */
+  /** Gives a label the next free key. Returns false if no key is free or it already has one. */
   addName(name: string): boolean {
     const { workspace } = this.#editor;
     const names = this.names.peek();
@@ -103,7 +103,7 @@ export class FrameLabels {
     });
   }
 
-  /** Takes the key of a label away; intervals that have it stay. */
+  /** Removes the key of a label; its intervals stay. */
   removeName(name: string): void {
     const { frameLabel: _slot, ...style } = this.#styleOf(name);
     this.#editor.workspace.configuration.change({ customTypeStyling: { [name]: style } });
@@ -133,7 +133,7 @@ export class FrameLabels {
   }
 }
 
-/** Keyframes at both ends, nothing outside of them, and a box on every frame between. */
+/** Keyframes at both ends, nothing outside them, and a box on every frame in between. */
 function stretchTo(
   tx: EditTransaction,
   { id, begin: oldBegin, end: oldEnd }: FrameLabel,
@@ -144,7 +144,7 @@ function stretchTo(
   tx.setBounds(id, begin, bounds);
   tx.setBounds(id, end, bounds);
   tx.setInterpolateAll(id, true);
-  // Where it began and ended before is nothing special any more.
+  // The old ends are ordinary frames now.
   for (const frame of new Set([oldBegin, oldEnd])) {
     if (frame > begin && frame < end) tx.toggleKeyframe(id, frame);
   }

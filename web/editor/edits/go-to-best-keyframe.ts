@@ -1,6 +1,6 @@
 /**
  * Goes to the frame of the selected track where one more keyframe helps most, and suggests the box that a tracker sees
- * there. The pictures between keyframes are looked at once, longest stretches first; Escape ends that.
+ * there. The tracker searches the pictures between keyframes once, longest gaps first; Escape stops it.
  */
 
 import type { FrameNumber, TrackId } from "#core/types";
@@ -12,14 +12,14 @@ import type { Editor } from "../editor.ts";
 import { bestKeyframe, gapsOf, seenBetween, type Gap, type TimedKeyframe } from "./best-keyframe.ts";
 import { boxOn } from "./write-followed.ts";
 
-/** Pictures that are looked at for one press of the key. */
+/** How many pictures one key press may search. */
 const mostLooked = 300;
-/** With less to gain, in frames' worth of overlap, no further keyframe is asked for. */
+/** Below this gain (overlap summed over frames), no further keyframe is suggested. */
 const leastGain = 0.5;
 
 interface Knowledge {
   readonly seen: Map<number, BoxBounds>;
-  /** Where the object was looked for, found or not. */
+  /** Frames that were searched, whether or not the object was found. */
   readonly looked: Set<number>;
 }
 
@@ -58,7 +58,7 @@ function knowledgeOf(document: AnnotationDocument, track: TrackId): Knowledge {
   return knowledge;
 }
 
-/** Returns false where the dataset was closed meanwhile. */
+/** Returns false if the dataset was closed meanwhile. */
 async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowledge: Knowledge): Promise<boolean> {
   if (editor.assistants === undefined) return true;
   const stop = new AbortController();
@@ -69,7 +69,7 @@ async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowl
   try {
     for (const gap of gaps.toSorted((a, b) => length(b) - length(a))) {
       if (isLooked(gap, knowledge)) continue;
-      // The first one is looked at however long it is.
+      // Always search the first gap, however long it is.
       if (left < mostLooked && length(gap) > left) continue;
       left -= length(gap);
       const look = async (step: 1 | -1, until: number) => {
@@ -95,7 +95,7 @@ async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowl
       for (let frame = gap.first.frame; frame <= gap.last.frame; frame++) knowledge.looked.add(frame);
     }
   } catch (error) {
-    // Stopped: what is known by now decides.
+    // On Escape, decide with what is known so far.
     if (!stop.signal.aborted) editor.ui.reportFailure(error);
   }
   isOpen &&= editor.following.peek() !== undefined || left === mostLooked;

@@ -1,4 +1,4 @@
-/** Edits of groups: making one, its members with their ranges, its type. Each is one step for undo. */
+/** Edits of groups: creating one, its members with their ranges, its type. Each is one undo step. */
 
 import type { FrameRange, GroupId, TrackId } from "#core/types";
 import type { GroupView } from "../../session/display/groups.ts";
@@ -9,7 +9,7 @@ export function findGroup({ workspace }: Opened, id: GroupId): GroupView | undef
   return workspace.groups.peek().find((group) => group.id === id);
 }
 
-/** A group of the selected tracks, whose members are edited next. */
+/** Groups the selected tracks, then starts editing the members. */
 export function createGroup(editor: Editing & Moded): void {
   const members = [...editor.workspace.selection.peek().tracks].map((trackId) => ({ trackId }));
   let groupId: GroupId | undefined;
@@ -19,7 +19,7 @@ export function createGroup(editor: Editing & Moded): void {
   if (groupId !== undefined) editor.dispatch({ type: "editGroup", groupId });
 }
 
-/** Adds tracks with all their frames; those that are members keep their ranges. */
+/** Adds tracks with all their frames; existing members keep their ranges. */
 export function addMembers(editor: Editing, groupId: GroupId, trackIds: readonly TrackId[]): void {
   const known = new Set(findGroup(editor, groupId)?.memberIds);
   const members = trackIds.filter((id) => !known.has(id)).map((trackId) => ({ trackId }));
@@ -48,7 +48,7 @@ export function deleteGroup(editor: Editing, groupId: GroupId): void {
   editor.transact("deleteGroup", (tx) => tx.deleteGroup(groupId));
 }
 
-/** Selects a group and its members; `primary`: the one that panels are about. */
+/** Selects a group and its members; `primary` is the one that panels show. */
 export function selectGroup(editor: Opened, groupId: GroupId, primary?: TrackId): void {
   const group = findGroup(editor, groupId);
   if (group !== undefined) editor.workspace.setSelection(selectTracks(group.memberIds, primary, groupId));

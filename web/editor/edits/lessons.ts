@@ -1,4 +1,6 @@
-/** What is learnt from: the boxes that a person drew or confirmed, on a few frames, and what else is there. */
+/**
+ * Training data for suggestions: the boxes a person drew or confirmed on a few frames, and the background around them.
+ */
 
 import type { FrameNumber, TrackId } from "#core/types";
 import type { LessonFrame } from "../../base/prompt.ts";
@@ -7,14 +9,14 @@ import { isTrackersAlone } from "../../session/document/origin.ts";
 import { isFrameLabel } from "../../session/display/frame-labels.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
 
-/** More pictures take longer and say little more. */
+/** More pictures take longer and add little. */
 const mostFrames = 12;
-/** So many of them are the nearest to the shown one. */
+/** How many of them are the nearest to the shown frame. */
 const nearestFrames = 6;
-/** Keyframes that are looked at to choose frames. */
+/** Maximum number of keyframes examined to choose frames. */
 const mostLookedAt = 20_000;
 
-/** @param frame the frames around it are preferred */
+/** @param frame nearby frames are preferred */
 export function lessonsOf(camera: Camera, frame: number): readonly LessonFrame[] {
   const { core } = camera.document.peek();
   const drawn = new Set<number>();
@@ -38,7 +40,7 @@ export function lessonsOf(camera: Camera, frame: number): readonly LessonFrame[]
   return [...nearest, ...spread].toSorted((a, b) => a - b).map((at) => lessonOn(camera, at as FrameNumber));
 }
 
-/** What is between keyframes or a tracker's may be off: it is neither an object nor a place without one. */
+/** Interpolated and tracked boxes may be off: they count neither as objects nor as background. */
 function lessonOn(camera: Camera, frame: FrameNumber): LessonFrame {
   const { core } = camera.document.peek();
   const list = core.frameQuery(frame);

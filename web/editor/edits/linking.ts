@@ -1,20 +1,20 @@
-/** Tracks of several cameras that are one object have the same id: linking gives them one, unlinking takes it away. */
+/** Tracks of the same object on several cameras have the same id: linking assigns it, unlinking removes it. */
 
 import type { TrackId } from "#core/types";
 import type { Camera } from "../../session/cameras/camera.ts";
 import type { Activating, Asking, Editing, Moded, Refusing } from "./editing.ts";
 
-/** Its counterpart on this camera is picked next. Throws when there is no such camera. */
+/** The user picks its counterpart on this camera next. Throws if there is no such camera. */
 export function startLinking(editor: Editing & Moded & Activating & Refusing, cameraName: string): void {
   const camera = editor.workspace.requireCamera(cameraName);
   const { selected, workspace } = editor;
   if (selected !== undefined && workspace.camerasWith(selected).includes(camera)) return editor.refuse("linkedAlready");
-  // The person picks on that camera: it is the active one before the mode keeps it so.
+  // The user picks on that camera, so make it active before the mode pins it.
   if (selected !== undefined && workspace.readOnly.peek() === undefined) editor.activate(camera);
   editor.dispatch({ type: "link", camera: cameraName });
 }
 
-/** The picked track becomes the linked one on its camera. */
+/** Gives the picked track the id of the linked one on its camera. */
 export function linkWith(editor: Editing & Moded & Refusing, picked: TrackId): void {
   const mode = editor.mode.peek();
   if (mode.kind !== "linking") return;
@@ -28,13 +28,13 @@ export function linkWith(editor: Editing & Moded & Refusing, picked: TrackId): v
   workspace.select(mode.trackId);
 }
 
-/** The track of one camera continues as a new track of its own. */
+/** The part of the track on this camera becomes a new track. */
 export function unlink(editor: Editing, id: TrackId, camera: Camera): void {
   const { workspace } = editor;
   editor.transact("unlinkTrack", (tx) => tx.renumberTrack(id, workspace.nextTrackId), camera);
 }
 
-/** Deletes a track from these cameras in one step, after asking when the person wants to be asked. */
+/** Deletes a track from these cameras in one step, after asking if the user wants to be asked. */
 export async function deleteOnCameras(
   editor: Editing & Asking,
   id: TrackId,

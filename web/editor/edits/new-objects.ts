@@ -1,4 +1,4 @@
-/** How new objects start: the settings that change what a drag means. */
+/** How new objects start: the settings that decide what a drag creates. */
 
 import type { Moded, Opened } from "./editing.ts";
 
@@ -32,7 +32,7 @@ export function toggleNewObjectSetting(editor: Opened, setting: NewObjectSetting
   editor.workspace.settings.change({ trackSettings: { newTrackSettings: change[setting] } });
 }
 
-/** What the next new object is: what the settings say, or a single detection of a series. */
+/** What the next new object will be: as the settings say, or a single detection of a series. */
 export function kindOfNew(editor: Opened & Moded): "Track" | "Detection" {
   const mode = editor.mode.value;
   if (mode.kind === "creating" && mode.isSeries) return "Detection";

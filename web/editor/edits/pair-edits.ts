@@ -1,16 +1,16 @@
-/** Edits of single pairs of a track's types and confidences: each is one step, and leaves the other pairs as they are. */
+/** Edits of single type-confidence pairs of a track: each is one step and leaves the other pairs alone. */
 
 import type { ConfidencePair, TrackId } from "#core/types";
 import type { Editing, Typing } from "./editing.ts";
 
-/** A type the user accepts becomes the only pair. */
+/** The type the user accepts becomes the only pair. */
 export function acceptPair(editor: Editing & Typing, id: TrackId, type: string): void {
   if (editor.transact("setPairs", (tx) => tx.setPairs(id, [{ type, confidence: 1 }])) !== undefined) {
     editor.types.noteGiven(type);
   }
 }
 
-/** Another confidence (0 .. 1), or a further type where the track does not have it. */
+/** Sets a confidence (0 .. 1), adding the type if the track does not have it. */
 export function setPair(editor: Editing, id: TrackId, type: string, confidence: number): void {
   const { pairs } = editor.workspace.track(id);
   const before = pairs.find((pair) => pair.type === type);
@@ -21,7 +21,7 @@ export function setPair(editor: Editing, id: TrackId, type: string, confidence: 
   editor.transact("setPairs", (tx) => tx.setPairs(id, [...others, wanted]));
 }
 
-/** The last one stays: a track has a type. */
+/** The last pair stays: every track has a type. */
 export function removePair(editor: Editing, id: TrackId, type: string): void {
   const left = editor.workspace.track(id).pairs.filter((pair) => pair.type !== type);
   if (left.length > 0) editor.transact("setPairs", (tx) => tx.setPairs(id, left));

@@ -1,4 +1,4 @@
-/** Asks for the object that prompts are about, and suggests what is answered. Loaded when it is first wanted. */
+/** Asks for the object that the prompts describe, and suggests the answer. The model is loaded on first use. */
 
 import type { Prompt } from "../../base/prompt.ts";
 import type { Offer } from "../../session/cameras/suggestions.ts";
@@ -6,10 +6,10 @@ import type { Editor } from "../editor.ts";
 import { trackOf } from "../modes/mode.ts";
 import { firstPolygonKey } from "../tools/read-shapes.ts";
 
-/** Of the last request of an editor: a later one takes its place. */
+/** The latest request of an editor; a later one replaces it. */
 const requests = new WeakMap<Editor, { readonly stop: AbortController; readonly offer?: Offer }>();
 
-/** Without prompts: what was suggested is withdrawn. */
+/** Without prompts, withdraws the suggestion. */
 export async function segment(editor: Editor, prompts: readonly Prompt[]): Promise<void> {
   const before = requests.get(editor);
   before?.stop.abort();
@@ -36,7 +36,7 @@ export async function segment(editor: Editor, prompts: readonly Prompt[]): Promi
     const trackId = trackOf(editor.mode.peek());
     const offer: Offer = {
       suggestions: [{ source: "segmenter", camera, frame, trackId, shape, score }],
-      // What it was asked for is dropped with the mode and the picture.
+      // Dropped as soon as the mode or the picture changes.
       isWanted: () => camera.shown.value === frame && editor.pointer.tool.value.state === "asking",
       accept() {
         drop();
@@ -53,7 +53,7 @@ export async function segment(editor: Editor, prompts: readonly Prompt[]): Promi
   }
 }
 
-/** It takes the place of the polygon that the edited detection has, unless a further one is wanted. */
+/** Replaces the polygon that the edited detection has, unless the user is adding another one. */
 function keyFor({ mode, workspace, frame }: Editor): { readonly key?: string } {
   const { kind, adds, trackId } = { adds: undefined, trackId: undefined, ...mode.peek() };
   if (kind !== "editing" || trackId === undefined || adds !== undefined) return {};

@@ -5,10 +5,10 @@ import { boundsOfShape, type BoxBounds } from "../../base/shape.ts";
 import type { Workspace } from "../../session/workspace.ts";
 import { readBox } from "../tools/read-shapes.ts";
 
-/** With more, drawing each box while they move would be slow. */
+/** Above this, drawing every box while they move would be slow. */
 const mostTogether = 500;
 
-/** The selected tracks that have a box on this frame, if there are several; ghosts do not count. */
+/** The selected tracks with a box on this frame, if there are at least two; ghosts do not count. */
 export function selectedTogether({ core, selection, display }: Workspace, frame: FrameNumber): readonly TrackId[] {
   const { tracks } = selection.value;
   if (tracks.size < 2 || tracks.size > mostTogether) return [];

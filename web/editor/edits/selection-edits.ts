@@ -1,4 +1,4 @@
-/** Edits of several selected objects on the shown frame, as one step: moving and stretching them together. */
+/** Edits of several selected objects on the shown frame, moving and stretching them together in one step. */
 
 import type { TrackId } from "#core/types";
 import { imagePoint } from "../../base/brand.ts";
@@ -20,7 +20,7 @@ export function moveSelected(editor: Editing, ids: readonly TrackId[], offset: O
   });
 }
 
-/** Takes what is in one box to the other one, geometry and all. */
+/** Maps everything in one box to the other, geometry included. */
 export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void {
   const { core } = editor.workspace;
   const { frame } = editor;
@@ -41,7 +41,7 @@ export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: 
       for (const shape of shapes) {
         const stretched = mapPoints(shape, ({ x, y }) => map(x, y));
         writeGeometry(place, stretched);
-        // A turned box keeps its turn, and so has other bounds than its bounds stretched.
+        // A rotated box keeps its rotation, so its bounds are not simply the stretched bounds.
         if (stretched.kind === "rectangle") tx.setBounds(track, frame, boundsOfShape(stretched));
       }
     }
@@ -56,5 +56,5 @@ function neighboursOfAll({ workspace, frame, softReach }: Editing, ids: readonly
 
 const isSoft = (neighbours: readonly Neighbours[]): boolean => neighbours.some((each) => each.length > 0);
 
-/** What has no extent keeps none: it moves with the side that is dragged. */
+/** An object without extent keeps none: it moves with the dragged side. */
 const factor = (from: number, to: number): number => (from === 0 ? 1 : to / from);

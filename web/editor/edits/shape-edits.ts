@@ -1,4 +1,4 @@
-/** Edits of what a track has on the shown frame: drawing, moving and deleting shapes, with the pointer or the keyboard. */
+/** Edits of the selected track on the shown frame: drawing, moving and deleting shapes, by pointer or keyboard. */
 
 import type { EditTransaction, TrackId } from "#core/types";
 import type { Shape } from "../../base/shape.ts";
@@ -29,7 +29,7 @@ function placeOf(editor: Editing, tx: EditTransaction, track: TrackId): Place {
   return { tx, core: editor.workspace.core, track, frame: editor.frame };
 }
 
-/** @param id of a track that another camera has: it is the same object here */
+/** @param id the id of a track on another camera: this is the same object here */
 export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): void {
   const { workspace } = editor;
   const { type: newType, modeSettings } = workspace.settings.settings.peek().trackSettings.newTrackSettings;
@@ -53,8 +53,8 @@ export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): v
 }
 
 /**
- * Gives a track this shape; a track that only another camera has begins here with it. `moved`: all that it has moves
- * along. `isDrawn`: it is no change of what was there.
+ * Gives a track this shape, starting the track here if only another camera has it. `moved`: everything on the detection
+ * moves along. `isDrawn`: the user drew it, so it does not change an existing shape.
  */
 export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, moved?: Offset, isDrawn = false): void {
   if (!editor.workspace.core.hasTrack(track)) addTrack(editor, shape, track);
@@ -72,7 +72,7 @@ export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, 
   } else moveDetection(editor, track, moved);
 }
 
-/** Moves what a track has on this frame, all of it; a soft edit takes the frames around along. */
+/** Moves everything the track has on this frame; a soft edit also moves the surrounding frames. */
 export function moveDetection(editor: Editing, track: TrackId, offset: Offset): void {
   const { core } = editor.workspace;
   const neighbours = neighboursOf(core, track, editor.frame, editor.softReach.peek());
@@ -82,7 +82,7 @@ export function moveDetection(editor: Editing, track: TrackId, offset: Offset): 
   });
 }
 
-/** Puts a shape in the place of the one that the selected track has on this frame. Throws when nothing is selected. */
+/** Replaces the shape that the selected track has on this frame. Throws if nothing is selected. */
 export function setGeometry(editor: Editing & Moded, shape: Shape): void {
   const track = editor.selected;
   if (track === undefined) {
@@ -91,7 +91,7 @@ export function setGeometry(editor: Editing & Moded, shape: Shape): void {
   setShape(editor, track, shape);
 }
 
-/** By the keyboard: the crosshair while something is drawn, the selected point, or all of the detection. */
+/** Moves by keyboard: the crosshair while drawing, else the selected point, else the whole detection. */
 export function nudge(editor: Editing & Pointing & Registered, offset: Offset): void {
   const { keys } = editor.pointer;
   if (editor.drawing.peek() === "creation" || picksPoints(editor)) return keys.moveCrosshair(offset);
@@ -101,7 +101,7 @@ export function nudge(editor: Editing & Pointing & Registered, offset: Offset): 
   if (editor.selected !== undefined) moveDetection(editor, editor.selected, offset);
 }
 
-/** By the keyboard: the right and the lower side of the selected box. */
+/** Moves the right and bottom sides of the selected box, by keyboard. */
 export function resize(editor: Editing & Moded & Pointing, { dx, dy }: Offset): void {
   const together = editor.pointer.together.peek();
   const around = editor.pointer.editable.peek()[0];
@@ -117,14 +117,14 @@ export function resize(editor: Editing & Moded & Pointing, { dx, dy }: Offset): 
   if (next !== undefined) setGeometry(editor, next);
 }
 
-/** By the keyboard: the selected box, clockwise. */
+/** Rotates the selected box clockwise, by keyboard. */
 export function turn(editor: Editing & Moded, degrees: number): void {
   const track = editor.selected;
   const box = track === undefined ? undefined : readBox(editor.workspace.core, track, editor.frame);
   if (box?.kind === "rectangle") setGeometry(editor, turnBy(box, degrees));
 }
 
-/** What `deletePart` would take away: the shape or hole that is selected, or the only shape there is. */
+/** What `deletePart` would delete: the selected shape or hole, or the only shape. */
 export function partToDelete({ pointer }: Pointing): SelectedPart | undefined {
   const editable = pointer.editable.value;
   const [only] = editable;
@@ -144,7 +144,7 @@ export function deletePart(editor: Editing & Moded & Pointing): void {
     );
 }
 
-/** Where lengths are measured: a line from head to tail that a person has drawn. */
+/** For length measurements: records who drew a head-tail line. */
 function sayWhoDrew({ workspace }: Opened, { tx, track, frame }: Place, shape: Shape): void {
   if (!workspace.dataset.isStereo || shape.kind !== "polyline" || shape.key !== headTailsKey) return;
   noteDrawnByPerson(tx, track, frame);

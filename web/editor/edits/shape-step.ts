@@ -1,7 +1,4 @@
-/**
- * The name of the step that gives a detection a shape: depends on the shape, and on how it differs from the existing
- * one.
- */
+/** The name of the step that sets a shape, which depends on the shape and on how it differs from the existing one. */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../../base/brand.ts";
@@ -16,7 +13,7 @@ type PathSteps = Readonly<Record<"drawn" | "moved" | "changed", ShapeStep>>;
 const polygonSteps: PathSteps = { drawn: "drawPolygon", moved: "movePolygon", changed: "changePolygon" };
 const lineSteps: PathSteps = { drawn: "drawLine", moved: "moveLine", changed: "changeLine" };
 
-/** Of the shape that is about to be stored: what it is compared with is what the frame shows before. */
+/** Call before the shape is stored: it is compared with what the frame shows now. */
 export function shapeStep(
   core: AnnotationCore,
   track: TrackId,
@@ -24,7 +21,7 @@ export function shapeStep(
   shape: Shape,
   isDrawn: boolean,
 ): ShapeStep {
-  // What is drawn where only a ghost was takes its place.
+  // Drawing where only a ghost was replaces the ghost.
   if (isDrawn && shape.kind === "rectangle" && ghostSource(core, track, frame) !== undefined) return "drawBox";
   switch (shape.kind) {
     case "rectangle": {
@@ -41,7 +38,7 @@ export function shapeStep(
   }
 }
 
-/** `undefined`: it is a further one. */
+/** `undefined`: it is an additional shape. */
 function storedAs(core: AnnotationCore, track: TrackId, frame: FrameNumber, shape: Shape): Shape | undefined {
   const read = shape.key === headTailsKey ? readHeadTail : readGeometry;
   return read(core, track, frame).find(({ kind, key }) => kind === shape.kind && key === shape.key);

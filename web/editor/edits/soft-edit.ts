@@ -1,6 +1,6 @@
 /**
- * Soft edits: the correction of a box on one frame fades over the keyframes on both sides, so that a track with a keyframe
- * on every frame is corrected in a few places. Keyframes out of reach stay as they are.
+ * Soft edits: a box correction on one frame fades over the keyframes on both sides, so that a few corrections fix a
+ * track with a keyframe on every frame. Keyframes outside the reach do not change.
  */
 
 import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
@@ -12,23 +12,29 @@ import { writeGeometry } from "../tools/write-shape.ts";
 
 export type Box = Shape & { readonly kind: "rectangle" };
 
-/** Reaches to choose from, in frames on each side; 0: the edited frame alone. */
+/** The reaches to choose from, in frames on each side; 0: only the edited frame. */
 export const reaches = [0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500] as const;
-/** The reach when it is switched on. */
+/** The reach when soft edit is switched on. */
 export const usualReach = 10;
 
-/** The next larger reach (`by` 1) or smaller one (-1); the last one stays. */
+/** The next larger reach (`by` 1) or smaller one (-1); stops at the ends. */
 export function nextReach(reach: number, by: 1 | -1): number {
   const next = by === 1 ? reaches.find((each) => each > reach) : reaches.findLast((each) => each < reach);
   return next ?? reach;
 }
 
-/** How much of a correction gets so many frames away, 0..1: a cosine from 1 on the frame itself to 0 after the last one. */
+/**
+ * The share of a correction at this many frames away, 0..1: a cosine from 1 on the frame itself to 0 beyond the last
+ * one.
+ */
 export function fading(distance: number, reach: number): number {
   return distance > reach ? 0 : (1 + Math.cos((Math.PI * distance) / (reach + 1))) / 2;
 }
 
-/** A box with a share of what took another one `from` one place `to` another: each side, on whole pixels, and the turn. */
+/**
+ * Applies a share of the change that took another box `from` one place `to` another: each side, on whole pixels, and
+ * the rotation.
+ */
 export function fadedBox(box: Box, from: Box, to: Box, share: number): Box {
   const part = (side: 0 | 1 | 2 | 3): number => box.bounds[side] + (to.bounds[side] - from.bounds[side]) * share;
   const [x1, x2] = inOrder(part(0), part(2), box.bounds[2] - box.bounds[0]);
@@ -40,7 +46,7 @@ export function fadedBox(box: Box, from: Box, to: Box, share: number): Box {
 
 const leastSizePx = 1;
 
-/** A box that is much smaller than the corrected one keeps a pixel where its sides would pass each other. */
+/** If the sides of a much smaller box would cross, keep one pixel between them. */
 function inOrder(low: number, high: number, before: number): readonly [number, number] {
   const least = Math.min(before, leastSizePx);
   if (high - low >= least) return [low, high];
@@ -54,13 +60,13 @@ function shortWay(angle: number): number {
 
 interface Neighbour {
   readonly frame: FrameNumber;
-  /** Of the correction, 0..1. */
+  /** Share of the correction, 0..1. */
   readonly share: number;
 }
 
 /**
- * The keyframes that a correction fades over. Where a tracker made the ones around it, a keyframe that a person drew or
- * corrected ends the fading on its side.
+ * The keyframes that a correction fades over. If the surrounding ones come from a tracker, a keyframe drawn or
+ * corrected by a person ends the range on its side.
  */
 export function neighboursOf(
   core: AnnotationCore,
@@ -86,7 +92,7 @@ interface Means {
   readonly core: AnnotationCore;
 }
 
-/** Lets a change of the box fade over the keyframes around it. */
+/** Fades a change of the box over the surrounding keyframes. */
 export function softenChange(
   { tx, core }: Means,
   track: TrackId,
@@ -108,7 +114,7 @@ function isSame(a: Box, b: Box): boolean {
   return a.bounds.every((side, n) => side === b.bounds[n]) && (a.rotation ?? 0) === (b.rotation ?? 0);
 }
 
-/** The same for a move: outlines, lines and points of the keyframes move along. */
+/** The same for a move, which also moves outlines, lines and points of the keyframes. */
 export function softenMove({ tx, core }: Means, track: TrackId, neighbours: readonly Neighbour[], by: Offset): void {
   for (const { frame, share } of neighbours) {
     const bounds = core.detectionAt(track, frame)?.bounds;

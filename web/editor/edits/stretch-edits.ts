@@ -1,6 +1,6 @@
 /**
- * Edits of tracks that are made of several of the core's: copying a detection forward, thinning keyframes, swapping what two
- * tracks are from a frame on, handing the rest of one over to another. Each is one step.
+ * Edits of tracks composed of several core edits: copying a detection forward, thinning keyframes, swapping two tracks
+ * from a frame on, handing the rest of one over to another. Each is one step.
  */
 
 import type { AnnotationCore, Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
@@ -12,7 +12,7 @@ interface Means {
   readonly core: AnnotationCore;
 }
 
-/** What the track is on `frame`, on each of the next frames as well. What was there is replaced. */
+/** Copies the detection on `frame` to each of the next frames, replacing what is there. */
 export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumber, count: number): void {
   const detection = core.detectionAt(track, frame);
   if (detection === undefined) return;
@@ -28,9 +28,9 @@ export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumbe
 }
 
 /**
- * The keyframes whose boxes are within a tolerance (image pixels, each side) of the line between the keyframes that
- * stay. Those with geometry, attributes or notes of their own stay, and so do the ends of stretches that are not
- * interpolated.
+ * The keyframes whose boxes lie within a tolerance (image pixels, per side) of the line between the remaining
+ * keyframes. Those with their own geometry, attributes or notes stay, and so do the ends of stretches without
+ * interpolation.
  */
 export function superfluousKeyframes(core: AnnotationCore, track: TrackId, tolerancePx: number): FrameNumber[] {
   const frames = [...core.keyframes(track)] as FrameNumber[];
@@ -48,7 +48,7 @@ export function superfluousKeyframes(core: AnnotationCore, track: TrackId, toler
   return boxes.filter((box) => !needed.has(box)).map(({ frame }) => frame);
 }
 
-/** A box on a frame, and whether it may be left out at all; default: yes. */
+/** A box on a frame, and whether it may be left out; default: yes. */
 interface TimedBox {
   readonly frame: number;
   readonly bounds: Bounds;
@@ -56,12 +56,12 @@ interface TimedBox {
 }
 
 /**
- * Those that the way between the others does not give back within a tolerance, in their order: after U. Ramer, 1972, and
- * D. Douglas and T. Peucker, 1973, with time as the line.
+ * The boxes needed to reproduce the others within a tolerance, in order (U. Ramer, 1972; D. Douglas and T. Peucker,
+ * 1973, along time).
  */
 export function neededBoxes<Box extends TimedBox>(boxes: readonly Box[], tolerancePx: number): Box[] {
   const needed = new Set([0, boxes.length - 1]);
-  /** Boxes between two that are kept. */
+  /** Stretches between two kept boxes. */
   const stretches: [first: number, last: number][] = [[0, boxes.length - 1]];
   for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
     const [first, last] = stretch;
@@ -80,12 +80,12 @@ export function neededBoxes<Box extends TimedBox>(boxes: readonly Box[], toleran
   return boxes.filter((_, i) => needed.has(i));
 }
 
-/** The largest distance of a side from where it would be between two boxes. */
+/** The largest distance of a side from its interpolated position. */
 function deviationOf(from: Bounds, to: Bounds, share: number, actual: Bounds): number {
   return Math.max(...actual.map((side, i) => Math.abs(side - (from[i]! + (to[i]! - from[i]!) * share))));
 }
 
-/** Why two tracks cannot be swapped: both must have begun before this frame and reach it. */
+/** Why two tracks cannot be swapped: both must start before this frame and reach it. */
 export function canSwap(core: AnnotationCore, tracks: readonly TrackId[], frame: FrameNumber): boolean {
   return (
     tracks.length === 2 &&
@@ -98,8 +98,8 @@ export function canSwap(core: AnnotationCore, tracks: readonly TrackId[], frame:
 }
 
 /**
- * From `frame` on, each of the two continues as the other one. Ids, types and attributes stay with the part before; so
- * an identity that a tracker has confused is right again, and everything that names the tracks still does.
+ * From `frame` on, each of the two continues as the other. Ids, types and attributes stay with the earlier part, which
+ * undoes a tracker's identity switch, and everything that refers to the tracks stays valid.
  */
 export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], frame: FrameNumber): void {
   const [first, second] = [identityOf(means.core, a), identityOf(means.core, b)];
@@ -110,8 +110,8 @@ export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], fr
 }
 
 /**
- * Splits `from` on `frame`; the part from there on continues as `to`. Both keep id, type and attributes; where both are
- * on a frame, `to` stays as it is.
+ * Splits `from` on `frame`; the rest continues as `to`. Both keep id, type and attributes; on frames that both have,
+ * `to` wins.
  */
 export function handOver(means: Means, from: TrackId, to: TrackId, frame: FrameNumber): void {
   const { tx, core } = means;
@@ -122,7 +122,7 @@ export function handOver(means: Means, from: TrackId, to: TrackId, frame: FrameN
   putBack(means, taking);
 }
 
-/** What a track is, apart from where it is. */
+/** Everything about a track except its detections. */
 interface Identity {
   readonly id: TrackId;
   readonly pairs: readonly { readonly type: string; readonly confidence: number }[];
@@ -134,11 +134,12 @@ function identityOf(core: AnnotationCore, id: TrackId): Identity {
   return { id, pairs, attributes: core.trackAttributes(id) };
 }
 
-/** A track of parts, under an id that a split has set free. */
+/** A track made of parts, under an id that a split has freed. */
 function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]): void {
   const { tx, core } = means;
   const { id, pairs } = identity;
-  // A merge keeps the id of its first track: a temporary track with the old id, one frame after the last, comes first.
+  // A merge keeps the id of its first track, so a temporary track with the old id, one frame past the last, comes
+  // first.
   const spare = (Math.max(...parts.map((part) => core.track(part).end)) + 1) as FrameNumber;
   tx.addTrack({ id, pairs, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
   tx.mergeTracks([id, ...parts]);
@@ -146,7 +147,7 @@ function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]
   putBack(means, identity);
 }
 
-/** Types and attributes as they were before others were merged in. */
+/** Restores types and attributes from before the merge. */
 function putBack({ tx, core }: Means, { id, pairs, attributes }: Identity): void {
   tx.setPairs(id, pairs);
   const foreign = Object.keys(core.trackAttributes(id)).filter((name) => !Object.hasOwn(attributes, name));

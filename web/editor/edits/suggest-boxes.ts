@@ -1,6 +1,6 @@
 /**
- * Suggests boxes: learns from those of this dataset and looks for more on the next frames. Each is accepted, passed over or
- * refused by a key; what was accepted and refused is learnt from on the way. Loaded when it is first wanted.
+ * Suggests boxes: learns from the boxes of this dataset and searches the next frames for more. Keys accept, skip or
+ * refuse each one, and it learns from these decisions. Loaded on first use.
  */
 
 import type { FrameNumber } from "#core/types";
@@ -15,16 +15,16 @@ import { overlap } from "./best-keyframe.ts";
 import { lessonsOf } from "./lessons.ts";
 import { kindOfNew } from "./new-objects.ts";
 
-/** With fewer boxes there is nothing to learn. */
+/** Fewer boxes are not enough to learn from. */
 const leastBoxes = 5;
-/** Frames that are looked at for one press of the key. */
+/** How many frames one key press searches. */
 const mostLooked = 60;
-/** After so many decisions it learns again; one refusal counts as all of them. */
+/** After this many decisions it learns again; one refusal counts as all of them. */
 const enoughDecisions = 5;
-/** What covers a box that is there, or was refused, by more is that one. */
+/** A suggestion that overlaps an existing or refused box by more than this is the same object. */
 const sameOverlap = 0.3;
 
-/** What is known of one document. */
+/** What is known about one document. */
 interface Knowledge {
   readonly refused: RefusedBox[];
   decisions: number;
@@ -33,12 +33,12 @@ interface Knowledge {
 
 const known = new WeakMap<AnnotationDocument, Knowledge>();
 
-/** Begins on the shown frame. */
+/** Starts on the shown frame. */
 export async function suggestBoxes(editor: Editor): Promise<void> {
   const camera = editor.workspace.active.peek();
   editor.player.pause();
   const knowledge = knowledgeOf(camera);
-  // What was drawn meanwhile counts.
+  // Include what was drawn meanwhile.
   knowledge.isLearnt = false;
   await suggestFrom(editor, camera, editor.frame, mostLooked);
 }
@@ -91,7 +91,7 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
   }
 }
 
-/** Those that are not there already, as boxes or refused. */
+/** Drops suggestions for boxes that exist or were refused. */
 function newOnes(
   camera: Camera,
   frame: number,
@@ -108,7 +108,7 @@ function newOnes(
   return found.filter(({ bounds }) => taken.every((box) => overlap(box, bounds) < sameOverlap));
 }
 
-/** Shows them, one of them as the current one. Without any left, it goes on to the next frames. */
+/** Shows the suggestions, one of them as the current one. If none is left, searches the next frames. */
 function offer(editor: Editor, camera: Camera, frame: FrameNumber, left: readonly FoundObject[], at: number): void {
   const current = left[Math.min(at, left.length - 1)];
   if (current === undefined) return goOn(editor, camera, frame);
@@ -146,7 +146,7 @@ function goOn(editor: Editor, camera: Camera, frame: FrameNumber): void {
   void suggestFrom(editor, camera, frame + 1, mostLooked);
 }
 
-/** One step: a new track that says where it came from. */
+/** One step: a new track marked with its origin. */
 function take(editor: Editor, camera: Camera, frame: FrameNumber, { bounds, type }: FoundObject): boolean {
   const { modeSettings } = editor.workspace.settings.settings.peek().trackSettings.newTrackSettings;
   const [x1, y1, x2, y2] = bounds.map(Math.round) as [number, number, number, number];
@@ -155,7 +155,7 @@ function take(editor: Editor, camera: Camera, frame: FrameNumber, { bounds, type
     "acceptSuggestion",
     (tx) => {
       const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
-      // A person has confirmed it.
+      // The user has confirmed it, so it counts as drawn.
       const id = tx.addTrack({ type, frame, bounds: [x1, y1, x2, y2], interpolate });
       noteMadeByDetector(tx, id, frame);
     },

@@ -1,12 +1,12 @@
-/** What is known while boxes are learnt from and looked for. */
+/** State of a run that learns from boxes and searches for more. */
 
 export interface Suggesting {
   readonly kind: "learning" | "looking";
-  /** Of the learning, 0..1. */
+  /** Progress of the learning, 0..1. */
   readonly share: number;
-  /** Boxes that are learnt from. */
+  /** How many boxes it learns from. */
   readonly boxes: number;
-  /** That is looked at. */
+  /** The frame being searched. */
   readonly frame: number;
   stop(): void;
 }

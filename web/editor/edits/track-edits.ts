@@ -1,4 +1,4 @@
-/** Edits of tracks as wholes: deleting, giving types, merging, splitting, marking as reviewed. */
+/** Edits of whole tracks: deleting, assigning types, merging, splitting, marking as reviewed. */
 
 import type { FrameNumber, TrackId } from "#core/types";
 import { isReviewed, reviewedAttribute } from "../../session/display/reviewed.ts";
@@ -7,10 +7,10 @@ import { handOver } from "./stretch-edits.ts";
 import { keepShown, takeGhost } from "../tools/write-shape.ts";
 import { endRule, endsAt, splitRule } from "./track-rules.ts";
 
-/** Deletes tracks in one step, after asking when the person wants to be asked. */
+/** Deletes tracks in one step, after asking if the user wants to be asked. */
 export async function deleteTracks(editor: Editing & Asking, selected: readonly TrackId[]): Promise<void> {
   const { workspace, ui } = editor;
-  // What is selected may be on another camera alone.
+  // Some of the selection may exist only on another camera.
   const ids = selected.filter((id) => workspace.core.hasTrack(id));
   if (ids.length === 0) return;
   const refusal = workspace.editRefusal.peek();
@@ -23,8 +23,8 @@ export async function deleteTracks(editor: Editing & Asking, selected: readonly 
 }
 
 /**
- * Gives a track a type, and all that is selected with it. The type that a person gives is certain: it replaces the
- * guesses. New tracks take it too, unless theirs is pinned.
+ * Assigns a type to a track and everything selected with it. A type assigned by the user is certain, so it replaces the
+ * guesses. New tracks also get it, unless their type is pinned.
  */
 export function setType(editor: Editing & Typing, id: TrackId, type: string): void {
   const { workspace, types } = editor;
@@ -52,7 +52,7 @@ export function mergeSelected(editor: Editing): void {
   if (editor.transact("mergeTracks", (tx) => tx.mergeTracks(ids)) !== undefined) workspace.select(first);
 }
 
-/** Replaces a track by two, the second of which begins on the shown frame and is selected then. Asks first. */
+/** Splits a track in two; the second part begins on the shown frame and is then selected. Asks first. */
 export async function splitTrack(editor: Editing & Playing & Asking, id: TrackId): Promise<void> {
   const frame = await frameToSplitOn(editor, id);
   if (frame === undefined) return;
@@ -64,7 +64,7 @@ export async function splitTrack(editor: Editing & Playing & Asking, id: TrackId
 }
 
 /**
- * Splits the primary track of two selected ones on the shown frame; the rest continues as the other one, which is then
+ * Of two selected tracks, splits the primary one on the shown frame; the rest continues as the other, which is then
  * selected. Asks once.
  */
 export async function handOverRest(editor: Editing & Playing & Asking): Promise<void> {
@@ -80,7 +80,7 @@ export async function handOverRest(editor: Editing & Playing & Asking): Promise<
   if (isDone !== undefined) workspace.select(other);
 }
 
-/** The shown frame, where the person agrees. Says why where it cannot be done, maybe only since it was asked. */
+/** The shown frame if the user agrees. Otherwise, or if a split has become impossible since the question, says why. */
 async function frameToSplitOn(
   editor: Editing & Playing & Asking,
   id: TrackId,
@@ -98,7 +98,7 @@ async function frameToSplitOn(
   return undefined;
 }
 
-/** A ghost or a detection between two keyframes becomes one as it is shown, or the keyframe on the shown frame goes. */
+/** Turns a ghost or interpolated detection into a keyframe as shown, or removes the keyframe on the shown frame. */
 export function toggleKeyframe(editor: Editing, track: TrackId): void {
   const { core } = editor.workspace;
   const { frame } = editor;
@@ -109,15 +109,15 @@ export function toggleKeyframe(editor: Editing, track: TrackId): void {
   });
 }
 
-/** The ghost on the shown frame becomes a keyframe as it is. */
+/** Turns the ghost on the shown frame into a keyframe, unchanged. */
 export function acceptGhost(editor: Editing, track: TrackId): void {
   const { frame } = editor;
   editor.transact("acceptGhost", (tx) => takeGhost({ tx, core: editor.workspace.core, track, frame }));
 }
 
 /**
- * The box on the shown frame, or the one before it, is the last one: nothing of it lasts beyond. Where the first of the
- * tracks ends already, they go on again. Those that have not begun are left as they are.
+ * Makes the box on or before the shown frame the last one, so that no ghost follows. If the first track already ends
+ * here, the tracks continue instead. Tracks that have not started are left alone.
  */
 export function toggleEnd(editor: Editing & Moded, ids: readonly TrackId[]): void {
   const { core } = editor.workspace;
@@ -137,13 +137,15 @@ export function toggleEnd(editor: Editing & Moded, ids: readonly TrackId[]): voi
     }
   });
   const mode = editor.mode.peek();
-  // There is nothing left here to edit.
+  // Nothing is left to edit here.
   if (!goesOn && mode.kind === "editing" && mode.trackId === first && core.detectionAt(first, frame) === undefined) {
     editor.dispatch({ type: "toggleEdit", trackId: first });
   }
 }
 
-/** The notes of a detection, one a line; empty lines are none. What is computed becomes a keyframe by it. */
+/**
+ * Sets the notes of a detection, one per line; empty lines are dropped. An interpolated detection becomes a keyframe.
+ */
 export function setNotes(editor: Editing, track: TrackId, frame: FrameNumber, text: string): void {
   const { core } = editor.workspace;
   const notes = text.split(/\r?\n/).map((line) => line.trimEnd());

@@ -1,6 +1,6 @@
 /**
- * When an edit of the selected track makes sense on a frame. The core refuses broken edits too; these rules say it
- * beforehand, so that a button is disabled with a reason.
+ * When an edit of the selected track makes sense on a frame. The core also refuses invalid edits; these rules know it
+ * beforehand, so that a button can be disabled with a reason.
  */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
@@ -8,7 +8,7 @@ import { ghostSource } from "../tools/ghost.ts";
 
 export type TrackRule = "noDetection" | "singleFrame" | "onlyKeyframe" | "outsideTrack" | "cannotSplit";
 
-/** Why the keyframe of `frame` cannot be toggled; `undefined` when it can. */
+/** Why the keyframe on `frame` cannot be toggled; `undefined` if it can. */
 export function keyframeRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
   const detection = core.detectionAt(id, frame);
   if (detection === undefined) return ghostSource(core, id, frame) === undefined ? "noDetection" : undefined;
@@ -17,41 +17,41 @@ export function keyframeRule(core: AnnotationCore, id: TrackId, frame: FrameNumb
   return detection.isKeyframe && isOnlyKeyframe(core, id, frame) ? "onlyKeyframe" : undefined;
 }
 
-/** Stored detections that are no keyframes do not count: files may hold a detection for every frame. */
+/** Stored detections that are not keyframes do not count: files may have a detection on every frame. */
 function isOnlyKeyframe(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
   return core
     .keyframes(id)
     .every((stored) => stored === frame || core.detectionAt(id, stored as FrameNumber)?.isKeyframe !== true);
 }
 
-/** Why interpolation cannot be toggled on `frame`; `undefined` when it can. */
+/** Why interpolation cannot be toggled on `frame`; `undefined` if it can. */
 export function interpolationRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
   const { begin, end } = core.track(id);
   if (frame < begin || frame > end) return "outsideTrack";
   return begin === end ? "singleFrame" : undefined;
 }
 
-/** Why a track cannot be split on `frame`; `undefined` when it can. */
+/** Why a track cannot be split on `frame`; `undefined` if it can. */
 export function splitRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
   const { begin, end } = core.track(id);
   return begin < frame && frame <= end ? undefined : "cannotSplit";
 }
 
-/** Why a track can neither end nor last on `frame`; `undefined` when it can. */
+/** Why a track can neither end nor continue on `frame`; `undefined` if it can. */
 export function endRule(core: AnnotationCore, id: TrackId, frame: FrameNumber): TrackRule | undefined {
   return frame < core.track(id).begin ? "outsideTrack" : undefined;
 }
 
-/** Whether the box at or before `frame` is the last one of its stretch: no ghost of it lasts. */
+/** Whether the box on or before `frame` is the last of its stretch, so that it leaves no ghost. */
 export function endsAt(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
   if (core.detectionAt(id, frame) !== undefined) return !interpolatesAt(core, id, frame);
   const before = keyframeBefore(core, id, frame);
   return before !== undefined && !interpolatesAt(core, id, before);
 }
 
-/** Whether the stretch that begins at or before `frame` interpolates. */
+/** Whether the stretch that begins on or before `frame` interpolates. */
 export function interpolatesAt(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
-  // In a stretch that does not interpolate there is no detection between keyframes.
+  // A stretch without interpolation has no detections between keyframes.
   return core.detectionAt(id, frame)?.interpolates ?? false;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Edits of types and group types as wholes: renaming, deleting, defining them. A type is defined by the pairs of tracks
- * on every camera and in the configuration (style, threshold, place in the hierarchy); each edit here is one step for
- * undo.
+ * Edits of whole types and group types: renaming, deleting, defining. A type exists through the pairs of tracks on
+ * every camera and through the configuration (style, threshold, place in the hierarchy); each edit here is one undo
+ * step.
  */
 
 import type { EditTransaction } from "#core/types";
@@ -10,18 +10,18 @@ import type { StoredStyle } from "../../session/display/type-styles.ts";
 import type { Editing, Opened, Refusing } from "./editing.ts";
 import type { EditLabel } from "../ports.ts";
 
-/** What has styles: types of tracks, or of groups. */
+/** What can have styles: types of tracks, or of groups. */
 export type StyledKind = "track" | "group";
 
 export const stylingOf = { track: "customTypeStyling", group: "customGroupStyling" } as const;
 
-/** Names in the lines of a text: without blanks around them, each once, empty lines left out. */
+/** The names in the lines of a text: trimmed, unique, without empty lines. */
 export function parseTypeLines(text: string): readonly string[] {
   const names = text.split(/\r?\n/).map((line) => line.trim());
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
-/** Defines types that no track has yet. Answers how many of them are new. */
+/** Defines types that no track has yet. Returns how many of them are new. */
 export function importTypes({ workspace }: Opened, types: readonly string[]): number {
   const known = new Set(workspace.display.typeCounts.peek().map(({ type }) => type));
   const fresh = types.filter((type) => !known.has(type));
@@ -29,7 +29,7 @@ export function importTypes({ workspace }: Opened, types: readonly string[]): nu
   return workspace.configuration.change({ customTypeStyling: styles }) ? fresh.length : 0;
 }
 
-/** Types that can be put above a type: all but itself and those below it. */
+/** Types that may become the parent of a type: all except itself and its descendants. */
 export function possibleParents(
   type: string,
   types: readonly string[],
@@ -49,8 +49,8 @@ export function possibleParents(
 }
 
 /**
- * Gives a type another style, and another name where `name` differs.
- * @param parent the type above it; `null`: none; left out: as it is
+ * Changes the style of a type, and its name if `name` differs.
+ * @param parent the parent type; `null`: none; omitted: unchanged
  */
 export function restyleType(
   editor: Editing & Refusing,
@@ -89,7 +89,7 @@ function renameType(editor: Editing, kind: StyledKind, type: string, name: strin
   }
 }
 
-/** Style, threshold and hierarchy follow the name. */
+/** Style, threshold and hierarchy move to the new name. */
 function renamedInConfiguration({ workspace }: Opened, type: string, name: string): ConfigurationPatch {
   const { customTypeStyling, confidenceFilters, typeHierarchy } = workspace.configuration.values.peek();
   const children = Object.keys(typeHierarchy).filter((child) => typeHierarchy[child] === type && child !== name);
@@ -106,7 +106,7 @@ function renamedInConfiguration({ workspace }: Opened, type: string, name: strin
   };
 }
 
-/** Takes types off all tracks; a track without another type is deleted. Their styles go too. */
+/** Removes types from all tracks; a track without another type is deleted. Also removes their styles. */
 export function deleteTypes(editor: Editing & Refusing, types: readonly string[]): void {
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
@@ -122,7 +122,7 @@ export function deleteTypes(editor: Editing & Refusing, types: readonly string[]
   });
 }
 
-/** Takes an empty type off the lists, with its style. */
+/** Removes an unused type and its style from the lists. */
 export function deleteEmptyType(editor: Opened & Refusing, kind: StyledKind, type: string): void {
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
@@ -133,7 +133,7 @@ export function deleteEmptyType(editor: Opened & Refusing, kind: StyledKind, typ
   if (kind === "track") workspace.display.forgetTypes([type]);
 }
 
-/** Types are the same on all cameras. */
+/** All cameras share their types. */
 function onAllCameras(editor: Editing, label: EditLabel, edit: (tx: EditTransaction) => void): void {
   const { workspace } = editor;
   for (const camera of workspace.cameras) editor.transact(label, edit, camera);

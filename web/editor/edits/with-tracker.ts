@@ -1,3 +1,3 @@
-/** What is done with the tracker, loaded in one when it is first wanted. */
+/** Everything that needs the tracker, loaded together on first use. */
 export { followTracks } from "./follow-tracks.ts";
 export { goToBestKeyframe } from "./go-to-best-keyframe.ts";

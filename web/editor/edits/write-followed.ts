@@ -1,5 +1,5 @@
 /**
- * Writes what following has found as thinned keyframes that are marked as a tracker's, and takes them back. Keyframes that a
+ * Writes what following found as thinned keyframes marked as a tracker's, and removes them again. Keyframes that a
  * person drew or changed stay as they are.
  */
 
@@ -11,9 +11,12 @@ import type { Editor } from "../editor.ts";
 import { neededBoxes } from "./stretch-edits.ts";
 import { keepShown } from "../tools/write-shape.ts";
 
-/** Keyframes may be left out where the boxes between others are this share of the box's size off, and at least a pixel. */
+/**
+ * A keyframe may be left out if the interpolated box is off by less than this share of the box's size, and by at least
+ * a pixel.
+ */
 const toleranceShare = 0.02;
-/** Overlap with a person's keyframe from which on it is the same object that arrives there. */
+/** From this overlap on, the object has reached the person's keyframe. */
 const leastArrival = 0.3;
 
 export interface Found {
@@ -23,29 +26,29 @@ export interface Found {
 
 export interface Way {
   readonly track: TrackId;
-  /** Where it was when it began. */
+  /** Its box at the start. */
   readonly start: BoxBounds;
-  /** The frame of a person's keyframe at which it has arrived, which is the last of those found. */
+  /** The frame of the person's keyframe it has reached, which is the last one found. */
   readonly drawn: number | undefined;
-  /** In the order in which they were found. */
+  /** In the order they were found. */
   readonly found: readonly Found[];
 }
 
-/** What was written of a track, and what was there before. */
+/** What was written of a track, and what it replaced. */
 export interface Written {
-  /** Of the keyframes, in the order in which they were found. */
+  /** Frames of the keyframes, in the order they were found. */
   readonly frames: readonly number[];
   readonly before: readonly KeptKeyframe[];
-  /** Where it began. */
+  /** State of the start frame. */
   readonly from: { readonly frame: FrameNumber; readonly isKeyframe: boolean; readonly interpolates: boolean };
 }
 
-/** A keyframe of an earlier following. */
+/** A keyframe from an earlier run. */
 interface KeptKeyframe extends Found {
   readonly interpolates: boolean;
 }
 
-/** One step. @returns what was written of those of which something was */
+/** One step. @returns what was written, for each track with any result */
 export function writeFollowed(
   editor: Editor,
   camera: Camera,
@@ -70,7 +73,7 @@ interface Plan {
   readonly track: TrackId;
   readonly start: BoxBounds;
   readonly kept: readonly Found[];
-  /** Keyframes of the tracker that make room. */
+  /** Tracker keyframes that are replaced. */
   readonly gone: readonly FrameNumber[];
   readonly written: Written;
 }
@@ -118,7 +121,7 @@ function carryOut({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: Pl
   for (const { frame, bounds } of kept) putTrackers(tx, track, { frame, bounds, interpolates: true });
   if (step === -1) return;
   tx.setInterpolate(track, from, true);
-  // After the last one it goes on as it did after the first.
+  // After the last keyframe, it continues as it did after the first.
   const last = kept.at(-1)?.frame;
   if (last !== undefined) tx.setInterpolate(track, last as FrameNumber, written.from.interpolates);
 }
@@ -129,7 +132,7 @@ function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, inter
   tx.setInterpolate(track, frame as FrameNumber, interpolates);
 }
 
-/** One step: the tracks are as they were, but for what a person has done since. */
+/** One step: restores the tracks, except for what a person has changed since. */
 export function takeBack(editor: Editor, camera: Camera, written: ReadonlyMap<TrackId, Written>): void {
   const { core } = camera.document.peek();
   editor.transact(
@@ -154,14 +157,14 @@ function takeBackOne({ tx, core }: Means, track: TrackId, { frames, before, from
   else if (core.track(track).end !== core.track(track).begin) tx.toggleKeyframe(track, from.frame);
 }
 
-/** A copy: views on the core's memory do not outlive a call. */
+/** A copy, because views on the core's memory do not outlive a call. */
 export function boxOn(camera: Camera, track: TrackId, frame: number): BoxBounds | undefined {
   const { core } = camera.document.peek();
   const box = core.hasTrack(track) ? core.detectionAt(track, frame as FrameNumber)?.bounds : undefined;
   return box && [box[0], box[1], box[2], box[3]];
 }
 
-/** All but the last, leading to a person's box without a jump: what the last is off is taken away little by little. */
+/** All boxes but the last, adjusted to reach a person's box without a jump: the final error is spread over them. */
 function arriving(found: readonly Found[], from: number, drawn: BoxBounds | undefined): readonly Found[] {
   const last = found.at(-1);
   const others = found.slice(0, -1);

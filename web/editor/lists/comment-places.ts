@@ -1,10 +1,10 @@
-/** Between comments and what is shown: what a new one is about, and going to what one is about. */
+/** Links comments to the viewer: what a new comment is about, and going to what a comment is about. */
 import type { FrameNumber, TrackId } from "#core/types";
 import { nextThread } from "../../session/comments/threads.ts";
 import type { Editor } from "../editor.ts";
 import type { Direction } from "./jumps.ts";
 
-/** As it is on the wire, without the types of the wire. */
+/** Mirrors the wire format without depending on its types. */
 export interface CommentPlace {
   readonly set?: string;
   readonly camera?: string;
@@ -14,7 +14,7 @@ export interface CommentPlace {
   readonly y?: number;
 }
 
-/** What a comment can be about now, the most particular first: the track here, the track, the frame, the dataset. */
+/** What a comment can be about now, most specific first: the track here, the track, the frame, the dataset. */
 export function offeredPlaces(editor: Editor): readonly CommentPlace[] {
   const { workspace } = editor;
   const { setName } = workspace.document.address;
@@ -31,7 +31,7 @@ export function offeredPlaces(editor: Editor): readonly CommentPlace[] {
   return [...places, {}];
 }
 
-/** Shows what a comment is about. @returns whether its track is there; true where it is about none */
+/** Shows what a comment is about. @returns whether its track exists; true if it is about none */
 export function goToPlace(editor: Editor, place: CommentPlace): boolean {
   const { workspace, player } = editor;
   const camera = workspace.cameras.find(({ name }) => name === place.camera);
@@ -62,7 +62,7 @@ export function goToNextComment(editor: Editor, direction: Direction): boolean {
   return true;
 }
 
-/** Whether the tracks that it speaks of are those that are shown. */
+/** Whether it belongs to the annotation set that is shown. */
 export function isOfShownSet({ workspace }: Editor, { set }: CommentPlace): boolean {
   return workspace.document.address.setName === set;
 }

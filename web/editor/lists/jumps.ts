@@ -1,10 +1,10 @@
-/** Where to go from a frame: to the next one with something on it, the next empty one, the next beginning of a track. */
+/** Where to go from a frame: the next one with detections, the next empty one, the next start of a track. */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 
 export type Direction = 1 | -1;
 
-/** The next frame that has detections, or has none; `counts` are those that are shown on each frame. */
+/** The next frame with or without detections; `counts` are the visible ones per frame. */
 export function nextFrameWhere(
   counts: Uint32Array,
   from: number,
@@ -19,11 +19,11 @@ export function nextFrameWhere(
 
 export interface TrackStart {
   readonly frame: FrameNumber;
-  /** The one with the smallest id that begins there. */
+  /** The track with the smallest id that starts there. */
   readonly track: TrackId;
 }
 
-/** The next frame on which shown tracks begin. */
+/** The next frame on which visible tracks start. */
 export function nextTrackStart(core: AnnotationCore, from: number, direction: Direction): TrackStart | undefined {
   const shown = new Set(core.visibleTrackIds());
   const { trackIds, begins } = core.trackSpans();

@@ -1,4 +1,4 @@
-/** The lists of tracks and of groups: what they show, which of them Up and Down walk through, and selecting from them. */
+/** The lists of tracks and groups: what they show, which one Up and Down move through, and selecting from them. */
 
 import { batch, computed, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
@@ -10,7 +10,7 @@ import { findGroup, selectGroup } from "../edits/group-edits.ts";
 import { isSelecting } from "../modes/selecting-mode.ts";
 import { sortTracks } from "./track-order.ts";
 
-/** What the lists need of the editor. */
+/** The part of the editor that the lists use. */
 interface ListsEditor extends Opened, Moded, Playing {
   readonly selected: TrackId | undefined;
   readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
@@ -22,7 +22,7 @@ export class Lists {
 
   /** What the track list shows, in its order. */
   readonly trackIds: ReadonlySignal<Uint32Array>;
-  /** Groups whose type is checked: what the group list shows. */
+  /** Groups whose type is checked, as the group list shows them. */
   readonly groups: ReadonlySignal<readonly GroupView[]>;
 
   constructor(editor: ListsEditor) {
@@ -44,7 +44,7 @@ export class Lists {
     });
   }
 
-  /** Of these, what the filter of reviewed tracks and tracks with notes lets through. */
+  /** Those that pass the filters for reviewed tracks and tracks with notes. */
   #toReview(ids: Uint32Array): Uint32Array {
     const { display } = this.#editor.workspace;
     const filter = display.reviewFilter.value;
@@ -57,7 +57,7 @@ export class Lists {
     return ids.filter((id) => reviewed.has(id as TrackId) === (filter === "reviewed"));
   }
 
-  /** The one that Up and Down walk through. */
+  /** The list that Up and Down move through. */
   get inUse(): "tracks" | "groups" {
     return this.#inUse;
   }
@@ -66,14 +66,14 @@ export class Lists {
     this.#inUse = list;
   }
 
-  /** Selects a track: shows it where it is, or where it begins. */
+  /** Selects a track and shows it: on this frame if it is here, else where it starts. */
   selectAndShow(id: TrackId): void {
     const { workspace } = this.#editor;
     this.#editor.dispatch({ type: "select", trackId: id });
     if (workspace.core.hasTrack(id)) this.#showOneOf(workspace.track(id));
   }
 
-  /** Selects a group and its members: shows it where it is, or where it begins. */
+  /** Selects a group and its members, and shows it: on this frame if it is here, else where it starts. */
   selectAndShowGroup(id: GroupId): void {
     const editor = this.#editor;
     if (isSelecting(editor.mode.peek())) editor.dispatch({ type: "escape" });
@@ -88,12 +88,12 @@ export class Lists {
     if (frame < begin || frame > end) player.seek(begin);
   }
 
-  /** Puts a track into the selection, or takes it out. */
+  /** Adds a track to the selection, or removes it. */
   toggleSelected(id: TrackId): void {
     this.#editor.dispatch({ type: "toggleSelected", trackId: id });
   }
 
-  /** Selects what the track list shows, and nothing else: a step on the selection changes what is seen. */
+  /** Selects exactly what the track list shows: an action on the selection then changes only what is visible. */
   selectAll(): void {
     const { workspace, selected } = this.#editor;
     batch(() => {
@@ -102,7 +102,7 @@ export class Lists {
     });
   }
 
-  /** Puts what the list has between the primary track and this one into the selection. */
+  /** Adds everything in the list between the primary track and this one to the selection. */
   selectTo(id: TrackId): void {
     const ids = this.trackIds.peek();
     const { selected } = this.#editor;

@@ -1,4 +1,4 @@
-/** In which order the track list shows tracks. Sorting asks every track, so it is for datasets that are not huge. */
+/** The order in which the track list shows tracks. Sorting examines every track, so it is not for huge datasets. */
 
 import { compareNames } from "../../base/compare-names.ts";
 import type { AnnotationCore, TrackId } from "#core/types";
@@ -7,7 +7,7 @@ import { pairToShow } from "../../session/display/shown-pair.ts";
 export const trackOrders = ["id", "begin", "type", "confidence"] as const;
 export type TrackOrder = (typeof trackOrders)[number];
 
-/** From this many tracks on they are listed by id. */
+/** From this many tracks on, they are listed by id. */
 export const fewestUnsorted = 20_000;
 
 export function canSort(core: AnnotationCore): boolean {
@@ -18,7 +18,7 @@ export function nextTrackOrder(order: TrackOrder): TrackOrder {
   return trackOrders[(trackOrders.indexOf(order) + 1) % trackOrders.length] ?? "id";
 }
 
-/** `ids` ascending; of equal ones the smaller id comes first. */
+/** `ids` must be ascending; ties are broken by the smaller id. */
 export function sortTracks(core: AnnotationCore, ids: Uint32Array, order: TrackOrder): Uint32Array {
   if (order === "id" || !canSort(core)) return ids;
   const rows = [...ids].map((id) => {

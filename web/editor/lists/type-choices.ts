@@ -1,4 +1,4 @@
-/** The types that there are to choose from, and finding one by a part of its name. */
+/** The types a user can choose from, and finding one by part of its name. */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../../base/effect.ts";
@@ -8,9 +8,9 @@ import { fillSlots, giveType, noSlots } from "./type-slots.ts";
 
 export interface TypeChoice {
   readonly type: string;
-  /** Tracks that are shown under it. */
+  /** How many tracks are shown under it. */
   readonly count: number;
-  /** 1 to 9: the digit that gives it. */
+  /** The digit that assigns it, 1 to 9. */
   readonly digit: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export class TypeChoices {
   readonly #slots = signal(noSlots);
   readonly #stop: () => void;
 
-  /** Those with a digit first, then the most frequent. A type that was made here and undone is not there. */
+  /** Types with a digit first, then the most frequent. A type that was created here and undone is left out. */
   readonly choices: ReadonlySignal<readonly TypeChoice[]>;
 
   constructor(workspace: Workspace) {
@@ -43,12 +43,12 @@ export class TypeChoices {
     });
   }
 
-  /** The type of a digit. */
+  /** The type with a digit. */
   byDigit(digit: number): string | undefined {
     return this.choices.value.find((choice) => choice.digit === digit)?.type;
   }
 
-  /** A person gave this type: it gets a digit. */
+  /** Call when the user assigns this type: it gets a digit. */
   noteGiven(type: string): void {
     this.#slots.value = giveType(this.#slots.peek(), type);
   }
@@ -58,7 +58,10 @@ export class TypeChoices {
   }
 }
 
-/** Choices whose name has `text` in it, the best first: the name itself, its beginning, a word's beginning, anywhere. */
+/**
+ * Choices whose name contains `text`, best match first: the whole name, its beginning, the beginning of a word,
+ * anywhere.
+ */
 export function matchTypes<T extends { readonly type: string }>(choices: readonly T[], text: string): readonly T[] {
   const sought = text.trim().toLowerCase();
   if (sought === "") return choices;
@@ -78,7 +81,7 @@ export function matchTypes<T extends { readonly type: string }>(choices: readonl
     .map(({ choice }) => choice);
 }
 
-/** The type that a text names: letter by letter, or else but for upper and lower case. */
+/** The type that a text names: exactly, or else ignoring case. */
 export function findType<T extends { readonly type: string }>(choices: readonly T[], text: string): T | undefined {
   const name = text.trim();
   return (

@@ -1,21 +1,21 @@
 /**
- * The nine types that digits give. A type keeps its digit for as long as it is among the nine: fingers learn where it is.
- * Types that were never given fill what is free, the most frequent first; a tenth takes the place of the one that was
- * given longest ago.
+ * The nine types with digits. A type keeps its digit as long as it is among the nine, so that fingers can learn it.
+ * Types that were never assigned fill free slots, the most frequent first; a tenth replaces the one assigned longest
+ * ago.
  */
 
 export const slotCount = 9;
 
 export interface TypeSlots {
-  /** By digit - 1; `undefined`: free. */
+  /** Index: digit - 1; `undefined`: free. */
   readonly slots: readonly (string | undefined)[];
-  /** When each type was given last: a count, not a time. */
+  /** When each type was last assigned: a counter, not a time. */
   readonly given: ReadonlyMap<string, number>;
 }
 
 export const noSlots: TypeSlots = { slots: [], given: new Map() };
 
-/** Fills free slots from `types`, the most wanted first. Types that are gone (undone) leave theirs. */
+/** Fills free slots from `types`, the most wanted first. Types that are gone (undone) free theirs. */
 export function fillSlots({ slots, given }: TypeSlots, types: readonly string[]): TypeSlots {
   const existing = new Set(types);
   const kept = slots.map((type) => (type !== undefined && existing.has(type) ? type : undefined));
@@ -24,7 +24,7 @@ export function fillSlots({ slots, given }: TypeSlots, types: readonly string[])
   return { slots: filled, given };
 }
 
-/** Notes that a type was given, and makes sure that it has a digit. */
+/** Records that a type was assigned, and makes sure it has a digit. */
 export function giveType({ slots, given }: TypeSlots, type: string): TypeSlots {
   const now = new Map(given).set(type, 1 + Math.max(0, ...given.values()));
   if (slots.includes(type)) return { slots, given: now };
@@ -34,7 +34,7 @@ export function giveType({ slots, given }: TypeSlots, type: string): TypeSlots {
   return { slots: all.with(at, type), given: now };
 }
 
-/** The slot that was given longest ago; of those never given, the last one, which is the least frequent. */
+/** The slot assigned longest ago; among those never assigned, the last one, which is the least frequent. */
 function oldest(slots: readonly (string | undefined)[], given: ReadonlyMap<string, number>): number {
   const ages = slots.map((type) => given.get(type ?? "") ?? 0);
   return ages.lastIndexOf(Math.min(...ages));

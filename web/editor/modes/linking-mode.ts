@@ -1,12 +1,12 @@
 /**
- * The mode in which a click chooses the track on another camera that is the same object as the selected one. Part of
- * the mode machine (`mode.ts`).
+ * The mode in which a click picks the counterpart of the selected track on another camera. Part of the mode machine
+ * (`mode.ts`).
  */
 
 import type { TrackId } from "#core/types";
 import type { ModeContext, ModeEvent, ModeResult } from "./mode.ts";
 
-/** `trackId`: what is linked; `camera`: where its counterpart is picked. */
+/** `trackId` is being linked; its counterpart is picked on `camera`. */
 export interface LinkingMode {
   readonly kind: "linking";
   readonly trackId: TrackId;
@@ -16,7 +16,7 @@ export interface LinkingMode {
 export type LinkingEvent =
   /** Pick the counterpart of the selected track on this camera. */
   | { readonly type: "link"; readonly camera: string }
-  /** It was linked. */
+  /** The link was made. */
   | { readonly type: "linked" };
 
 export interface LinkingEffect {
@@ -26,7 +26,7 @@ export interface LinkingEffect {
 
 export type LinkingBlocked = "nothingToLink" | "linking";
 
-/** What begins and ends it. */
+/** Events that start and end linking. */
 export function reduceLinking(event: LinkingEvent, { readOnly, selected }: ModeContext): ModeResult {
   if (event.type === "linked") return { mode: { kind: "notEditing" }, effects: [] };
   if (readOnly) return { blocked: "readOnly" };
@@ -34,12 +34,12 @@ export function reduceLinking(event: LinkingEvent, { readOnly, selected }: ModeC
   return { mode: { kind: "linking", trackId: selected, camera: event.camera }, effects: [{ type: "dropShape" }] };
 }
 
-/** What the other events make of it; `undefined`: as if nothing were edited. */
+/** How other events act while linking; `undefined`: as if nothing were being edited. */
 export function reduceInLinking(mode: LinkingMode, event: ModeEvent): ModeResult | undefined {
   const stay: ModeResult = { mode, effects: [] };
   switch (event.type) {
     case "select":
-      // A click on empty space, or on what is being linked, is a slip.
+      // A click on empty space, or on the linked track itself, is a slip.
       if (event.trackId === undefined || event.trackId === mode.trackId) return stay;
       return { mode, effects: [{ type: "linkWith", picked: event.trackId }] };
     case "escape":

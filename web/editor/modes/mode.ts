@@ -1,8 +1,9 @@
 /**
- * The mode machine: one tagged union says what the editor is doing, one pure function says what an event makes of it.
+ * The mode machine: a tagged union for what the editor is doing, and a pure function from a mode and an event to the
+ * next mode.
  *
- * Selecting and editing are separate: the selection lives in the workspace, a mode only names the track it works on.
- * Nothing here touches the dataset; what has to happen outside comes back as effects, carried out in order.
+ * Selecting and editing are separate: the selection lives in the workspace, and a mode only names the track it works
+ * on. Nothing here touches the dataset; everything to be done outside is returned as effects, in order.
  */
 
 import type { TrackId } from "#core/types";
@@ -30,7 +31,9 @@ import {
 /** What a pointer draws. */
 export type Geometry = "rectangle" | "polygon" | "headTail" | "line";
 
-/** What a pointer draws with: a tool for each geometry, or one that asks for a shape and has no geometry of its own. */
+/**
+ * What a pointer draws with: a tool for each geometry, or one that asks for a shape and has no geometry of its own.
+ */
 export type ToolId = Geometry | "segment" | "wire";
 
 export type Mode = DrawingMode | SelectingMode | LinkingMode;
@@ -38,8 +41,8 @@ export type Mode = DrawingMode | SelectingMode | LinkingMode;
 export type DrawingMode =
   | { readonly kind: "notEditing" }
   /**
-   * Waiting for a shape. Without `trackId` the shape starts a new track; with it the shape becomes a keyframe of that
-   * track ("Advance Frame": draw, step, draw again). `isSeries`: single detections, one on each frame, whatever the
+   * Waiting for a shape. Without `trackId`, the shape starts a new track; with it, the shape becomes a keyframe of that
+   * track ("Advance Frame": draw, step, draw again). `isSeries`: single detections, one per frame, whatever the
    * settings say.
    */
   | {
@@ -49,8 +52,8 @@ export type DrawingMode =
       readonly isSeries?: true;
     }
   /**
-   * `adds`: the next shape is added to those of the geometry, or is a hole in one of them. `isDetection`: a single
-   * detection, which ends with its frame. `goesOn`: after this shape the next object is waited for.
+   * `adds`: the next shape is an additional one of the geometry, or a hole in one. `isDetection`: a single detection,
+   * which ends with its frame. `goesOn`: after this shape, wait for the next object.
    */
   | {
       readonly kind: "editing";
@@ -70,29 +73,29 @@ export type ModeEvent =
       readonly geometry?: ToolId;
       readonly isSeries?: true;
     }
-  /** The picture of another frame is on the screen. */
+  /** The picture of another frame is now on screen. */
   | { readonly type: "frameChanged" }
-  /** Edit this track, or stop when it is being edited (the edit toggle, a right click). Default: its rectangle. */
+  /** Edit this track, or stop editing it (the edit toggle, a right click). Default: its rectangle. */
   | { readonly type: "toggleEdit"; readonly trackId: TrackId; readonly geometry?: ToolId }
-  /** Edit this track, whether it is being edited or not (a double click, a drag of what is selected). */
+  /** Edit this track, even if it is being edited already (a double click, dragging the selection). */
   | { readonly type: "edit"; readonly trackId: TrackId; readonly geometry?: ToolId }
-  /** Draw or edit with this geometry (the digits, the tool buttons). */
+  /** Draw or edit with this geometry (the digit keys, the tool buttons). */
   | { readonly type: "pickGeometry"; readonly geometry: ToolId }
-  /** Draw a further shape, or a hole; again: do not. */
+  /** Draw another shape or a hole; the same event again cancels that. */
   | { readonly type: "add"; readonly adds: Addition }
-  /** A track was chosen on the canvas or in the list; `undefined`: the empty canvas was clicked. */
+  /** The user chose a track on the canvas or in the list; `undefined`: clicked the empty canvas. */
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "escape" }
-  /** The tool finished a shape at pointer-up. */
+  /** The tool finished a shape when the pointer came up. */
   | {
       readonly type: "shapeFinished";
       readonly shape: Shape;
       readonly moved?: Offset | undefined;
       readonly isDrawn?: boolean;
     }
-  /** The new track that a `shapeFinished` asked for exists now. */
+  /** The new track requested by a `shapeFinished` now exists. */
   | { readonly type: "trackAdded"; readonly trackId: TrackId }
-  /** Tracks are gone (deleted, or their creation undone). `elsewhere`: those of them that another camera has still. */
+  /** Tracks are gone (deleted, or their creation undone). `elsewhere`: those that still exist on another camera. */
   | {
       readonly type: "tracksRemoved";
       readonly trackIds: readonly TrackId[];
@@ -101,26 +104,26 @@ export type ModeEvent =
   /** The filters leave nothing to show. */
   | { readonly type: "listEmptied" }
   | { readonly type: "readOnlyChanged" }
-  /** Another document is shown. `trackId`: what the mode's track is called in it; `undefined`: it is not there. */
+  /** Another document is shown. `trackId`: the id of the mode's track in it; `undefined`: it does not exist there. */
   | { readonly type: "documentReplaced"; readonly trackId: TrackId | undefined };
 
-/** What has to be done outside the machine. */
+/** Something to do outside the machine. */
 export type ModeEffect =
   | SelectingEffect
   | LinkingEffect
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "addTrack"; readonly shape: Shape }
-  /** `moved`: the whole detection goes by so much. */
+  /** `moved`: the whole detection moves by this offset. */
   | {
       readonly type: "setShape";
       readonly trackId: TrackId;
       readonly shape: Shape;
       readonly moved?: Offset | undefined;
-      /** It is no change of what was there. */
+      /** The user drew it, so it does not change an existing shape. */
       readonly isDrawn?: boolean | undefined;
     }
   | { readonly type: "nextFrame" }
-  /** Drop what the tool has half drawn. */
+  /** Discard the tool's unfinished shape. */
   | { readonly type: "dropShape" };
 
 /** Why an event was refused; the texts are in the catalogue under `viewer.blocked`. */
@@ -136,7 +139,7 @@ export interface ModeContext {
   readonly readOnly: boolean;
   readonly selected: TrackId | undefined;
   readonly selectedCount: number;
-  /** "New Annotation Settings" as far as they decide what follows a new track. */
+  /** The part of "New Annotation Settings" that decides what follows a new track. */
   readonly newTrack: {
     readonly mode: "Track" | "Detection";
     readonly advanceFrame: boolean;
@@ -159,7 +162,7 @@ export function trackOf(mode: Mode): TrackId | undefined {
   return isDrawing(mode) ? mode.trackId : undefined;
 }
 
-/** Whether a shape is awaited or edited. */
+/** Whether the mode waits for a shape or edits one. */
 export function isDrawing(mode: Mode): mode is Exclude<DrawingMode, { readonly kind: "notEditing" }> {
   return mode.kind === "creating" || mode.kind === "editing";
 }
@@ -170,7 +173,7 @@ function withoutAddition({ adds: _, ...plain }: EditingMode): EditingMode {
   return plain;
 }
 
-/** What comes after the shape that was added: the next object, or the edited one again. */
+/** What follows once a shape was added: the next object, or the edited one again. */
 function goOn(mode: EditingMode): DrawingMode {
   const { goesOn, geometry } = mode;
   if (goesOn === undefined) return withoutAddition(mode);
@@ -186,16 +189,18 @@ function isOneByOne({ newTrack }: ModeContext): boolean {
   return newTrack.mode === "Detection" && newTrack.continuous;
 }
 
-/** A detection has one frame: what is drawn on another one is another object. */
+/** A detection has one frame: drawing on another frame starts another object. */
 function afterFrame(mode: Mode): [Mode, ...ModeEffect[]] {
   if (mode.kind !== "editing" || mode.isDetection !== true) return [mode];
   if (mode.goesOn !== undefined) return [goOn(mode), { type: "dropShape" }];
   return [notEditing, { type: "dropShape" }, { type: "select", trackId: undefined }];
 }
 
-/** What `event` makes of `mode`: the next mode and what else to do, or why it is refused (then nothing changes). */
+/**
+ * Applies `event` to `mode`: returns the next mode and its effects, or why the event is refused (then nothing changes).
+ */
 export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): ModeResult {
-  // Only what is drawn is about a frame.
+  // Only drawing modes depend on the frame.
   if (event.type === "frameChanged") return to(...afterFrame(mode));
   if (event.type === "link" || event.type === "linked") return reduceLinking(event, context);
   if (mode.kind === "linking") return reduceInLinking(mode, event) ?? reduceMode(notEditing, event, context);
@@ -204,7 +209,7 @@ export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): 
   return reduceInSelecting(mode, event) ?? reduceDrawing(notEditing, event, context);
 }
 
-/** The modes in which a shape is drawn or edited, and the one in which nothing is. */
+/** The modes that draw or edit a shape, and the one that does nothing. */
 function reduceDrawing(
   mode: DrawingMode,
   event: Exclude<ModeEvent, SelectingEvent | LinkingEvent | { readonly type: "frameChanged" }>,
@@ -238,7 +243,7 @@ function reduceDrawing(
     case "edit":
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "editing" && mode.trackId === event.trackId) return to(mode);
-      // A drag that begins editing continues: there is no half-drawn shape of another mode to drop.
+      // A drag that starts editing continues: no other mode has an unfinished shape to discard.
       return to(
         { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
         ...(mode.kind === "notEditing" ? [] : [{ type: "dropShape" } as const]),
@@ -254,7 +259,7 @@ function reduceDrawing(
         );
       }
       if (mode.kind === "creating") return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
-      // With nothing to edit it is the shape of a new track.
+      // With nothing to edit, it is the shape of a new track.
       if (context.selected === undefined) {
         return to({ kind: "creating", geometry: event.geometry, trackId: undefined }, { type: "dropShape" });
       }
@@ -263,7 +268,7 @@ function reduceDrawing(
     case "add": {
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "creating" && mode.trackId === undefined && context.selected !== undefined) {
-        // One object after another: the last one gets its hole before the next one is drawn.
+        // One object after another: the last one gets its hole before the next one starts.
         const goesOn = mode.isSeries ? "series" : isOneByOne(context) ? "one by one" : undefined;
         if (goesOn === undefined) return { blocked: "nothingEdited" };
         const last = {
@@ -279,13 +284,13 @@ function reduceDrawing(
     }
 
     case "select":
-      // Clicking the empty canvas first leaves the mode and only then drops the selection, as Escape does.
+      // Clicking the empty canvas first leaves the mode and then clears the selection, as Escape does.
       if (mode.kind === "editing" && event.trackId === undefined) return to(notEditing, { type: "dropShape" });
       if (mode.kind === "editing" && event.trackId === mode.trackId) return to(mode);
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: event.trackId });
 
     case "escape":
-      // What was to be added is dropped first.
+      // First discard the shape that was being added.
       if (mode.kind === "editing" && mode.adds !== undefined) return to(goOn(mode), { type: "dropShape" });
       if (mode.kind !== "notEditing") return to(notEditing, { type: "dropShape" });
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
@@ -321,7 +326,7 @@ function reduceDrawing(
       if (context.newTrack.mode === "Detection") {
         const effects: ModeEffect[] = context.newTrack.advanceFrame ? [select, { type: "nextFrame" }] : [select];
         if (context.newTrack.continuous) return to({ kind: "creating", geometry, trackId: undefined }, ...effects);
-        // A detection has this one frame: on the next there is nothing of it to edit.
+        // A detection has only this frame: there is nothing of it to edit on the next one.
         if (context.newTrack.advanceFrame) return to(notEditing, ...effects);
         return to(
           {
@@ -352,12 +357,12 @@ function reduceDrawing(
     }
 
     case "listEmptied":
-      // A mode that waits for a brand-new track does not depend on what is listed.
+      // A mode that waits for a brand-new track does not depend on the list.
       if (mode.kind === "creating") return to(mode);
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
 
     case "documentReplaced":
-      // A mode that waits for a new track continues to wait, whatever is half drawn.
+      // A mode that waits for a new track keeps waiting, whatever is unfinished.
       if (trackOf(mode) === undefined) return to(mode);
       if (mode.kind === "notEditing" || event.trackId === undefined) return to(notEditing, { type: "dropShape" });
       return to({ ...mode, trackId: event.trackId }, { type: "dropShape" });

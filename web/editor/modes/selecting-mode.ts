@@ -1,7 +1,8 @@
 /**
- * The modes in which clicks choose tracks: candidates of a merge, members of a group. Part of the mode machine (`mode.ts`).
+ * The modes in which clicks pick tracks: candidates of a merge, members of a group. Part of the mode machine
+ * (`mode.ts`).
  *
- * The candidates of a merge are the selection, in the order in which they were chosen: the first one absorbs the others.
+ * The candidates of a merge are the selection, in the order they were picked: the first one absorbs the others.
  */
 
 import type { GroupId, TrackId } from "#core/types";
@@ -13,18 +14,18 @@ export type SelectingMode =
   | { readonly kind: "groupEdit"; readonly groupId: GroupId };
 
 export type SelectingEvent =
-  /** Choose tracks to merge, or stop when that is being done (M). */
+  /** Start picking tracks to merge, or stop (M). */
   | { readonly type: "toggleMultiSelect" }
-  /** Merge what is selected (Shift+M). */
+  /** Merge the selection (Shift+M). */
   | { readonly type: "commitMerge" }
-  /** Make a group of what is selected, or add it to the group that is edited (G). */
+  /** Group the selection, or add it to the group being edited (G). */
   | { readonly type: "group" }
-  /** Edit the members of this group, or stop when that is being done. */
+  /** Start editing the members of this group, or stop. */
   | { readonly type: "editGroup"; readonly groupId: GroupId }
   | { readonly type: "groupRemoved"; readonly groupId: GroupId }
-  /** Put this track into the selection, or take it out (a click with Ctrl). */
+  /** Add this track to the selection, or remove it (Ctrl+click). */
   | { readonly type: "toggleSelected"; readonly trackId: TrackId }
-  /** Put these tracks into the selection (a click with Shift, a lasso). */
+  /** Add these tracks to the selection (Shift+click, a lasso). */
   | { readonly type: "selectMore"; readonly trackIds: readonly TrackId[] };
 
 export type SelectingEffect =
@@ -33,7 +34,7 @@ export type SelectingEffect =
   | { readonly type: "selectGroup"; readonly groupId: GroupId }
   | { readonly type: "merge" }
   | { readonly type: "createGroup" }
-  /** `trackIds` absent: what is selected. */
+  /** Without `trackIds`: the selection. */
   | { readonly type: "addMembers"; readonly groupId: GroupId; readonly trackIds?: readonly TrackId[] };
 
 export type SelectingBlocked = "multiSelect" | "tooFewToMerge";
@@ -54,7 +55,7 @@ export function isSelectingEvent(event: ModeEvent): event is SelectingEvent {
   return selectingEvents.has(event.type);
 }
 
-/** What one of these events makes of any mode. */
+/** Applies one of these events to any mode. */
 export function reduceSelecting(
   mode: DrawingMode | SelectingMode,
   event: SelectingEvent,
@@ -91,7 +92,7 @@ export function reduceSelecting(
 
     case "toggleSelected":
     case "selectMore":
-      // What is half drawn belongs to one track.
+      // An unfinished shape belongs to one track.
       return isSelecting(mode) ? to(mode, event) : to(notEditing, { type: "dropShape" }, event);
   }
 }
@@ -100,9 +101,7 @@ export function isSelecting(mode: { readonly kind: string }): mode is SelectingM
   return mode.kind === "multiSelect" || mode.kind === "groupEdit";
 }
 
-/**
- * What the other events make of these modes; `undefined`: as if nothing were edited.
- */
+/** How other events act in these modes; `undefined`: as if nothing were being edited. */
 export function reduceInSelecting(
   mode: SelectingMode,
   event: Exclude<ModeEvent, SelectingEvent | LinkingEvent>,
@@ -112,7 +111,7 @@ export function reduceInSelecting(
     case "toggleEdit":
     case "edit":
     case "pickGeometry":
-      // Drawing ends the work on a group; a merge is committed or cancelled first.
+      // Drawing ends the editing of a group; a merge must be committed or cancelled first.
       return mode.kind === "multiSelect" ? { blocked: "multiSelect" } : undefined;
 
     case "select":
@@ -128,7 +127,7 @@ export function reduceInSelecting(
       return to(mode);
 
     case "documentReplaced":
-      // A group may not be there any more; what is selected was looked up by the workspace.
+      // The group may no longer exist; the workspace has looked up the selection.
       return to(mode.kind === "multiSelect" ? mode : notEditing);
 
     default:

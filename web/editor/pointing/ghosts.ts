@@ -1,6 +1,6 @@
 /**
- * The ghosts on the shown picture: of what is selected always, of other tracks where they were drawn with keyframes and
- * their last box is not long ago. They can be seen and picked; only an edit makes something of one.
+ * The ghosts on the shown picture: always those of the selection; those of other tracks if they were drawn with
+ * keyframes and ended recently. They can be seen and picked, but only an edit turns one into a detection.
  */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
@@ -19,7 +19,7 @@ export interface Ghost {
   readonly isSelected: boolean;
 }
 
-/** Of tracks that are not selected: a picture must not fill with what was there once. Frames. */
+/** For tracks that are not selected, so that the picture does not fill up with old boxes. Frames. */
 const longestGhost = 100;
 /** At most this many tracks are examined, those with the latest boxes first: the work per frame is limited. */
 const mostLookedAt = 200;
@@ -28,7 +28,7 @@ export class Ghosts {
   readonly shown: ReadonlySignal<readonly Ghost[]>;
 
   readonly #workspace: Workspace;
-  /** What is known of the annotations of one version. */
+  /** What is known about one version of the annotations. */
   #known:
     | {
         readonly of: string;
@@ -49,7 +49,7 @@ export class Ghosts {
       void workspace.tracksVersion.value;
       void workspace.display.pictureVersion.value;
       const frame = shownFrame.value;
-      // Where nothing can be edited, what is stored is all there is.
+      // In read-only datasets, show only what is stored.
       if (frame === undefined || workspace.readOnly.value !== undefined) return [];
       const { core } = workspace.active.value.document.value;
       const hidden = workspace.display.hiddenTrackIds.value;
@@ -65,7 +65,7 @@ export class Ghosts {
     });
   }
 
-  /** The one that a point of the picture hits: the selected one first, then the smallest. Tolerance in image pixels. */
+  /** The ghost at a point of the picture: the selected one first, then the smallest. Tolerance in image pixels. */
   at({ x, y }: ImagePoint, tolerance: number): TrackId | undefined {
     const hit = this.shown.value
       .map((ghost) => ({ ...ghost, bounds: boundsOfShape(ghost.box) }))
@@ -80,7 +80,7 @@ export class Ghosts {
     const { trackIds, begins, ends } = this.#spansOf(core);
     const list = core.frameQuery(frame);
     const drawn = new Set(list.trackIds.subarray(0, list.count));
-    /** Candidates, with the frame from which on they have been ghosts at most so long. */
+    /** Candidates, each with the frame where its ghost started at the latest. */
     const found: { readonly id: TrackId; readonly end: number }[] = [];
     for (let at = 0; at < trackIds.length; at++) {
       const [id, begin, end] = [trackIds[at]!, begins[at]!, ends[at]!];
@@ -94,7 +94,9 @@ export class Ghosts {
     });
   }
 
-  /** A tracker that loses an object has no more to say of it; a person who draws with keyframes means it to last. */
+  /**
+   * A tracker that loses an object knows nothing more about it, but a person who draws keyframes means the box to last.
+   */
   #isDrawnWithKeyframes(core: AnnotationCore, id: TrackId): boolean {
     const known = this.#drawnWithKeyframes.get(id);
     if (known !== undefined) return known;

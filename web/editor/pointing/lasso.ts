@@ -1,9 +1,9 @@
-/** Tracks inside a line drawn around them: those whose boxes have their middle in it. */
+/** Tracks inside a line drawn around them: those whose box centres are inside. */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../../base/brand.ts";
 
-/** Shown tracks of a frame, ascending. The line closes itself. */
+/** Visible tracks of a frame, ascending. The line is closed automatically. */
 export function tracksInside(
   core: AnnotationCore,
   frame: FrameNumber,
@@ -20,7 +20,7 @@ export function tracksInside(
   return inside;
 }
 
-/** Whether a point is inside by the even-odd rule. */
+/** Whether a point is inside, by the even-odd rule. */
 export function isInside(path: readonly ImagePoint[], x: number, y: number): boolean {
   let inside = false;
   for (const [index, a] of path.entries()) {

@@ -1,6 +1,6 @@
 /**
- * What belongs to the frame that is asked for waits until its picture is on the screen: nothing is drawn or changed on a
- * picture that is another frame's.
+ * Delays actions on a requested frame until its picture is on screen, so that nothing is drawn or changed on the
+ * picture of another frame.
  */
 
 import { untracked, type ReadonlySignal } from "@preact/signals-core";
@@ -14,7 +14,7 @@ export class PictureWait {
   readonly #player: Player;
   readonly #ui: EditorUi;
   readonly #shownFrame: ReadonlySignal<FrameNumber | undefined>;
-  /** What was asked for while the picture of this frame was on its way. */
+  /** Actions requested while the picture of this frame was loading. */
   #waiting: { readonly frame: number; readonly actions: (() => void)[] } | undefined;
   readonly dispose: () => void;
 
@@ -28,7 +28,7 @@ export class PictureWait {
       void player.frame.value;
       void workspace.active.value.mediaError.value;
       void workspace.active.value.wanted.value;
-      // What the actions read is their own concern.
+      // Signals read by the actions must not be tracked here.
       untracked(() => this.#goOn());
     });
   }
@@ -38,8 +38,8 @@ export class PictureWait {
   }
 
   /**
-   * Runs an action once the picture is on the screen: at once, as a rule. Where the picture cannot be shown, or another
-   * frame is asked for before it is, the user is notified instead.
+   * Runs an action once the picture is on screen, usually at once. If the picture cannot be shown, or another frame is
+   * requested first, the user is notified instead.
    */
   whenShown(action: () => void): void {
     const frame = this.#player.frame.peek();
@@ -49,7 +49,7 @@ export class PictureWait {
     this.#waiting.actions.push(action);
   }
 
-  /** Something that comes after what waits. */
+  /** Runs an action after everything that is waiting. */
   then(action: () => void): void {
     if (this.#waiting === undefined) action();
     else this.#waiting.actions.push(action);

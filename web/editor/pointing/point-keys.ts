@@ -1,6 +1,6 @@
 /**
- * The canvas by the keyboard: a crosshair that arrow keys move and Enter presses, and points that are selected and moved. It
- * goes the way of the pointer, so what is drawn is the same.
+ * Using the canvas by keyboard: arrow keys move a crosshair, Enter clicks there, and points can be selected and moved.
+ * It goes through the pointer, so the drawing is the same.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -12,7 +12,7 @@ import { pathsOf, withMovedPoint } from "../tools/path-points.ts";
 import { selectedOf, type Offset, type PartRef, type ToolState } from "../tools/tool.ts";
 import { onPixel } from "../tools/whole-pixels.ts";
 
-/** What is needed of the editor and of its pointer. */
+/** The parts of the editor and its pointer that this uses. */
 interface KeyedEditor {
   readonly mode: ReadonlySignal<Mode>;
   readonly view: View;
@@ -33,9 +33,9 @@ interface KeyedPointer {
 export class PointKeys {
   readonly #editor: KeyedEditor;
   readonly #pointer: KeyedPointer;
-  /** The crosshair is where the arrow keys have brought it, and has not set anything there yet. */
+  /** The arrow keys have moved the crosshair since it last placed a point. */
   readonly #isAtNewPlace = signal(false);
-  /** `undefined`: it is the mouse that points. */
+  /** `undefined`: the mouse is in use. */
   readonly crosshair: ReadonlySignal<ImagePoint | undefined>;
 
   constructor(editor: KeyedEditor, pointer: KeyedPointer) {
@@ -44,7 +44,7 @@ export class PointKeys {
     this.crosshair = computed(() => (this.#isAtNewPlace.value ? pointer.at.value : undefined));
   }
 
-  /** Moves the crosshair, which begins in the middle of what is seen and stays on the picture. Image pixels. */
+  /** Moves the crosshair, which starts in the middle of the visible part and stays on the picture. Image pixels. */
   moveCrosshair({ dx, dy }: Offset): void {
     const { view } = this.#editor;
     const { width, height } = view.picture;
@@ -53,19 +53,19 @@ export class PointKeys {
     this.#isAtNewPlace.value = true;
   }
 
-  /** Where the crosshair is before it is moved. */
+  /** Where the crosshair starts. */
   #start(): ImagePoint {
     return onPixel(this.#pointer.at.peek() ?? this.#editor.view.middle);
   }
 
-  /** The mouse has moved, or there is nothing to draw any more. */
+  /** Call when the mouse moves, or when there is nothing left to draw. */
   rest(): void {
     this.#isAtNewPlace.value = false;
   }
 
   /**
-   * Enter: sets a corner or a point at the crosshair; where it is the last one already, ends what is half drawn. The
-   * first one is set where the crosshair would begin.
+   * Enter: places a corner or a point at the crosshair, or finishes the shape if the last point is already there. The
+   * first one is placed where the crosshair would start.
    */
   press(): void {
     const pointer = this.#pointer;
@@ -75,7 +75,7 @@ export class PointKeys {
     this.rest();
     const press = { at: this.#editor.view.toScreen(at) };
     if (state === "idle" || state === "placing" || state === "asking") pointer.down(press);
-    // A box has its second corner where the pointer comes up, everything else its point.
+    // A box gets its second corner when the pointer comes up; other shapes get their point at once.
     if (pointer.tool.peek().state !== "pointing" || !this.#drawsBox()) pointer.up(press);
   }
 
@@ -84,7 +84,7 @@ export class PointKeys {
     return isDrawing(mode) && mode.geometry === "rectangle";
   }
 
-  /** Moves the selected point; whether there is one. */
+  /** Moves the selected point. Returns whether there is one. */
   movePoint({ dx, dy }: Offset): boolean {
     const selected = selectedOf(this.#pointer.tool.peek());
     const shape = selected && this.#pointer.editable.peek()[selected.shape];
@@ -95,7 +95,7 @@ export class PointKeys {
     return true;
   }
 
-  /** Selects the next point or the one before, around all shapes. */
+  /** Selects the next or previous point, around all shapes. */
   selectPoint(step: 1 | -1): void {
     const points = this.#pointer.editable
       .peek()

@@ -1,6 +1,6 @@
 /**
- * The pointer on the canvas: it passes its events to the tool of the mode and carries out what the tool asks for. Knows
- * what is under it and what is drawn on top of the annotations.
+ * The pointer on the canvas: passes its events to the mode's tool and carries out the tool's effects. Knows what is
+ * under the pointer and what is drawn on top of the annotations.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -48,19 +48,19 @@ export interface PointerPress {
   readonly ctrl?: boolean;
 }
 
-/** What the tool draws on top of the annotations: the shape in progress, or the one with handles. */
+/** What the tool draws on top of the annotations: the unfinished shape, or the one with handles. */
 export interface EditOverlay extends Overlay {
-  /** Drawn in its place, or in that of a part of it. */
+  /** Drawn instead of this track, or of part of it. */
   readonly trackId: TrackId | undefined;
   readonly replaces: Replaced;
-  /** Follows the pointer; the annotation itself is not changed yet. */
+  /** It follows the pointer; the annotation has not changed yet. */
   readonly isInProgress: boolean;
 }
 
-/** How near the pointer must be to an edge to pick it. CSS pixels. */
+/** How close the pointer must be to an edge to pick it. CSS pixels. */
 const pickTolerancePx = 6;
 
-/** What the pointer needs of the editor. */
+/** The part of the editor that the pointer uses. */
 export interface PointerEditor {
   readonly workspace: Workspace;
   readonly player: Player;
@@ -72,17 +72,17 @@ export interface PointerEditor {
   readonly view: View;
   readonly selected: TrackId | undefined;
   dispatch(event: ModeEvent): BlockedReason | undefined;
-  /** Edits of what is selected together. */
+  /** Edits of everything selected together. */
   moveTogether(ids: readonly TrackId[], offset: Offset): void;
   stretchTogether(ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void;
-  /** With which geometry a track is edited that was not before. */
+  /** The geometry to start editing a track with. */
   geometryToEdit(track: TrackId): ToolId;
   readonly suggestions: Suggestions;
   readonly assistants: Assistants | undefined;
   ask(prompts: readonly Prompt[]): void;
 }
 
-/** A shape of the edited detection, and the part of it that is selected. */
+/** A shape of the edited detection, and which part of it is selected. */
 export interface SelectedPart {
   readonly shape: Shape;
   readonly ring: number;
@@ -98,36 +98,36 @@ export class Pointer {
   readonly #pansAnywhere = signal(false);
   readonly #wires: Wires;
   readonly #stops: readonly (() => void)[];
-  /** The picture that the tool's state is about. */
+  /** The picture that the tool's state belongs to. */
   #frame: FrameNumber | undefined;
-  /** Which of several objects at one place is meant. */
+  /** Which of several objects in one place the user means. */
   #cycled: { readonly of: string; readonly by: number } = { of: "", by: 0 };
   /** Whether Ctrl was held when the pointer went down. */
   #withCtrl = false;
-  /** The line that is drawn around tracks to select them, and where the pointer went down. */
+  /** The line drawn around tracks to select them, and where it started. */
   readonly #lasso = signal<{ readonly from: ScreenPoint; readonly path: readonly ImagePoint[] } | undefined>(undefined);
 
   readonly tool: ReadonlySignal<ToolState> = this.#tool;
   readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
-  /** The tracks that move and stretch as one: several that are selected, none of which is edited alone. */
+  /** The tracks that move and stretch as one: several selected ones, none of them edited on its own. */
   readonly together: ReadonlySignal<readonly TrackId[]>;
   /** The shapes that have handles now. */
   readonly editable: ReadonlySignal<readonly Shape[]>;
-  /** What the active tool has drawn of the selected track, while the next object is waited for. */
+  /** What the active tool drew of the selected track, while waiting for the next object. */
   readonly lastDrawn: ReadonlySignal<readonly Shape[]>;
-  /** Where the pointer is on the picture; `undefined` when it is elsewhere. */
+  /** Position of the pointer on the picture; `undefined` elsewhere. */
   readonly at: ReadonlySignal<ImagePoint | undefined> = this.#at;
   readonly overlay: ReadonlySignal<EditOverlay | undefined>;
   readonly cursor: ReadonlySignal<Cursor>;
-  /** What a click has selected of what is edited. */
+  /** The part of the edited detection that a click selected. */
   readonly part: ReadonlySignal<SelectedPart | undefined>;
-  /** Points of a shape are placed that is not finished. */
+  /** True while points of an unfinished shape are being placed. */
   readonly isPlacing: ReadonlySignal<boolean>;
   /** Why no point can be deleted now. */
   readonly deletePointRefusal: ReadonlySignal<ToolRefusal | undefined>;
-  /** The same by the keyboard. */
+  /** The same actions by keyboard. */
   readonly keys: PointKeys;
-  /** The first point of a line between head and tail is the head. */
+  /** Whether the first point of a head-tail line is the head. */
   readonly headFirst = signal(true);
 
   constructor(editor: PointerEditor, tools: Tools) {
@@ -171,12 +171,12 @@ export class Pointer {
     this.#stops = [
       writingEffect(() => this.#notePicture(editor.shownFrame.value)),
       effect(() => {
-        // Objects move under a resting pointer too.
+        // Objects also move under a resting pointer.
         void editor.shownFrame.value;
         void editor.workspace.display.version.value;
         const at = this.#at.peek();
         if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
-        // A row of a list that goes with its track does not say that the pointer has left it.
+        // When a row disappears together with its track, no event says that the pointer left it.
         const hovered = this.#hovered.peek();
         if (hovered !== undefined && !editor.workspace.core.hasTrack(hovered)) this.#hovered.value = undefined;
       }),
