@@ -10,6 +10,7 @@ import { jobRoutes } from "./routes/jobs.ts";
 import { machineRoutes } from "./routes/machines.ts";
 import { resourceRoutes } from "./routes/resources.ts";
 import { reviewRoutes } from "./routes/review.ts";
+import { taskRoutes } from "./routes/tasks.ts";
 import { rpcRoutes } from "./routes/rpc.ts";
 
 export const routes = {
@@ -20,6 +21,7 @@ export const routes = {
   ...datasetRoutes,
   ...reviewRoutes,
   ...commentRoutes,
+  ...taskRoutes,
   ...jobRoutes,
   ...rpcRoutes,
   ...configurationRoutes,

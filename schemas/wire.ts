@@ -13,4 +13,5 @@ export * from "./wire/jobs.ts";
 export * from "./wire/scoring.ts";
 export * from "./wire/review.ts";
 export * from "./wire/comments.ts";
+export * from "./wire/tasks.ts";
 export * from "./wire/site.ts";

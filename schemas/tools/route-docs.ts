@@ -12,6 +12,7 @@ import { jobRoutes } from "../routes/jobs.ts";
 import { machineRoutes } from "../routes/machines.ts";
 import { resourceRoutes } from "../routes/resources.ts";
 import { reviewRoutes } from "../routes/review.ts";
+import { taskRoutes } from "../routes/tasks.ts";
 import { rpcRoutes } from "../routes/rpc.ts";
 import { routeIds, type RouteId } from "../routes.ts";
 
@@ -24,6 +25,7 @@ const chapters: readonly (readonly [title: string, routes: Readonly<Partial<Reco
   ["Datasets and annotations", datasetRoutes],
   ["Review", reviewRoutes],
   ["Comments", commentRoutes],
+  ["Tasks", taskRoutes],
   ["Work on datasets, tiles of large images", rpcRoutes],
   ["Jobs and events", jobRoutes],
   ["What the site can do", configurationRoutes],

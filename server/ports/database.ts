@@ -27,6 +27,7 @@ import type { NotificationRepository } from "./notification.repository.ts";
 import type { ReviewRepository } from "./review.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
 import type { StatisticsRepository } from "./statistics.repository.ts";
+import type { TaskRepository } from "./task.repository.ts";
 import type { TokenRepository } from "./token.repository.ts";
 import type { TrashRepository } from "./trash.repository.ts";
 import type { UploadRepository } from "./upload.repository.ts";
@@ -55,6 +56,7 @@ export interface Repositories {
   readonly review: ReviewRepository;
   readonly settings: SettingRepository;
   readonly statistics: StatisticsRepository;
+  readonly tasks: TaskRepository;
   readonly tokens: TokenRepository;
   readonly trash: TrashRepository;
   readonly uploads: UploadRepository;

@@ -15,6 +15,7 @@ import { AuditService } from "./access/audit.service.ts";
 import { CloneService } from "./datasets/clone.service.ts";
 import { CollectionService } from "./tree/collection.service.ts";
 import { CommentService } from "./datasets/comment.service.ts";
+import { TaskService } from "./datasets/task.service.ts";
 import { ConfigurationService } from "./site/configuration.service.ts";
 import { CopyService } from "./tree/copy.service.ts";
 import { DatasetArchiveService } from "./datasets/dataset-archive.service.ts";
@@ -94,6 +95,7 @@ export interface Services {
   readonly clones: CloneService;
   readonly collections: CollectionService;
   readonly comments: CommentService;
+  readonly tasks: TaskService;
   readonly configuration: ConfigurationService;
   readonly copies: CopyService;
   readonly datasetArchives: DatasetArchiveService;
@@ -228,6 +230,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     clones: new CloneService(ports, access),
     externalSignIns: new ExternalSignInService(ports, { users, tokens }, options.externalAccounts),
     comments: new CommentService(ports, { access, messages, notifications }),
+    tasks: new TaskService(ports, { access, media, notifications }),
     collections,
     copies,
     configuration,

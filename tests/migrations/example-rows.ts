@@ -476,6 +476,24 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  25: {
+    tasks: [
+      {
+        id: "5f0000000000000000000091",
+        dataset_id: folder,
+        set_name: "",
+        assignee_id: ada,
+        reviewer_id: null,
+        state: "inReview",
+        priority: "high",
+        due: "2026-12-01",
+        version: 3,
+        created_ms: ms,
+        content:
+          '{"ranges":[[0,9]],"instructions":"All fish","types":["cod"],"attributes":[],"rules":[],"assigneeLogin":"ada","reviewerLogin":"","creatorLogin":"ada","history":[]}',
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

@@ -123,6 +123,11 @@ const rules: readonly Rule[] = [
     repair: [`DELETE FROM comments WHERE ${datasetIsGone}`],
   },
   {
+    what: "tasks of a dataset that is gone",
+    find: `SELECT DISTINCT dataset_id FROM tasks WHERE ${datasetIsGone}`,
+    repair: [`DELETE FROM tasks WHERE ${datasetIsGone}`],
+  },
+  {
     what: "replies to a comment that is gone",
     find: `SELECT id FROM comments WHERE ${threadIsGone}`,
     repair: [`DELETE FROM comments WHERE ${threadIsGone}`],

@@ -26,6 +26,7 @@ import type { JsonColumn } from "./joined-json.ts";
 import type { Ranks } from "./ranks.ts";
 import { statisticsRepository } from "./statistics.repository.ts";
 import type { Db } from "./tables.ts";
+import { tasksRepository } from "./task.repository.ts";
 import { tokensRepository } from "./token.repository.ts";
 import { trashRepository } from "./trash.repository.ts";
 import { uploadsRepository } from "./upload.repository.ts";
@@ -66,6 +67,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy, ran
     review: reviewRepository(db, ranks),
     settings: settingsRepository(db),
     statistics: statisticsRepository(db),
+    tasks: tasksRepository(db),
     tokens: tokensRepository(db),
     trash: trashRepository(db),
     uploads: uploadsRepository(db),

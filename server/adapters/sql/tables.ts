@@ -4,6 +4,8 @@
  */
 import type { Generated, Kysely, Selectable } from "kysely";
 
+import type { TaskPriority, TaskState } from "#schemas";
+
 type Bit = 0 | 1;
 type Json = string;
 
@@ -172,6 +174,21 @@ export interface CommentsTable {
   edited_ms: number | null;
   resolved_ms: number | null;
   resolved_by: string | null;
+}
+
+export interface TasksTable {
+  id: string;
+  dataset_id: string;
+  set_name: string;
+  assignee_id: string;
+  reviewer_id: string | null;
+  state: TaskState;
+  priority: TaskPriority;
+  due: string | null;
+  version: number;
+  created_ms: number;
+  /** JSON. */
+  content: string;
 }
 
 export interface ClonesTable {
@@ -386,6 +403,7 @@ export interface Tables {
   notifications: NotificationsTable;
   revisions: RevisionsTable;
   settings: SettingsTable;
+  tasks: TasksTable;
   tokens: TokensTable;
   trash: TrashTable;
   uploads: UploadsTable;
@@ -415,7 +433,7 @@ export const dumpedTables = [
   ] as const),
   ...(["folders", "items", "blobs", "media_sources", "files", "settings", "annotations", "revisions"] as const),
   "feature_chunks",
-  ...(["clones", "clone_media", "trash", "comments"] as const),
+  ...(["clones", "clone_media", "trash", "comments", "tasks"] as const),
   "audit",
   ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];

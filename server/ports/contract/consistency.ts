@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
 import type { FolderRecord, UploadRecord } from "../records.ts";
-import { commentRecord, fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
+import { commentRecord, fileRecord, folderRecord, itemRecord, taskRecord, userRecord } from "./example-records.ts";
 
 /** @param current an empty database */
 export function describeConsistency(current: () => Database): void {
@@ -160,6 +160,7 @@ export function describeConsistency(current: () => Database): void {
       await db.identities.insert({ issuer: "https://a", subject: "1", userId: newObjectId(), createdMs: 1 });
       const lost = commentRecord(gone.datasetId, admin);
       await db.comments.insertMany([lost, { ...commentRecord(well.id, admin), threadId: newObjectId() }]);
+      await db.tasks.insertMany([taskRecord(gone.datasetId, admin)]);
 
       const all = await db.consistency.find();
       expect(all.map(({ what }) => what)).toEqual(db.consistency.kinds);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
-import { commentRecord, fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
+import { commentRecord, fileRecord, folderRecord, itemRecord, taskRecord, userRecord } from "./example-records.ts";
 import type { CollectionRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
 
 const everything: Viewer = { userId: null, seesAll: true };
@@ -46,6 +46,67 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       expect(await db.comments.count(here)).toBe(0);
       await db.comments.removeDatasets([there]);
       expect(await db.comments.find(other.id)).toBeUndefined();
+    });
+
+    test("tasks come back as they were, are found by person and dataset, and go with the dataset", async () => {
+      const bea = userRecord("bea-tasks");
+      const [here, there, thrown] = [
+        folderRecord("here", ada),
+        folderRecord("there", ada),
+        folderRecord("thrown", ada, { trashId: newObjectId() }),
+      ];
+      await db.folders.insertMany([here, there, thrown]);
+      const more = { setName: "ada", reviewerId: bea.id, priority: "high", due: "2026-12-01" } as const;
+      const step = { state: "toDo", atMs: 5, byLogin: "ada", revision: null, text: "Größe", isFixed: false } as const;
+      const plain = taskRecord(here.id, ada);
+      const full = taskRecord(there.id, ada, {
+        ...more,
+        content: { ...plain.content, ranges: [[0, 9]], history: [step] },
+      });
+      const other = taskRecord(here.id, bea, { state: "accepted" });
+      await db.tasks.insertMany([plain, full, other, taskRecord(thrown.id, ada)]);
+      const idsOf = async (query: Parameters<typeof db.tasks.list>[0]) =>
+        (await db.tasks.list(query)).map(({ id }) => id).sort();
+      expect(await db.tasks.find(full.id)).toEqual(full);
+      expect(await idsOf({ ofUser: ada.id, all: false })).toEqual([plain.id, full.id].sort());
+      expect(await idsOf({ ofUser: bea.id, all: false })).toEqual([full.id]);
+      expect(await idsOf({ ofUser: bea.id, all: true })).toEqual([full.id, other.id].sort());
+      expect(await idsOf({ datasetIds: [here.id, thrown.id], all: true })).toEqual([plain.id, other.id].sort());
+      const changed = {
+        ...full,
+        state: "inReview",
+        version: 2,
+        assigneeId: bea.id,
+        reviewerId: null,
+        due: null,
+      } as const;
+      await db.tasks.update(changed);
+      expect(await db.tasks.find(full.id)).toEqual(changed);
+
+      const track = { kind: "track", id: 1, label: "cod", begin: 5, end: 14, payload: "{}" } as const;
+      await db.annotations.insert({ datasetId: here.id, setName: "" }, 1, [
+        track,
+        { ...track, id: 2, begin: 0, end: 2 },
+        { ...{ kind: "track", id: 3, label: undefined, begin: 5, end: 14, payload: "{}" } },
+        { ...track, id: 4, begin: 100, end: 100 },
+      ]);
+      expect(
+        (
+          await db.tasks.spans(plain, [
+            [0, 9],
+            [13, 20],
+          ])
+        ).sort((a, b) => a.frames - b.frames),
+      ).toEqual([
+        { type: null, objects: 1, frames: 7 },
+        { type: "cod", objects: 2, frames: 10 },
+      ]);
+      expect((await db.tasks.spans(plain, [])).find(({ type }) => type === "cod")).toMatchObject({
+        ...{ objects: 3, frames: 14 },
+      });
+      await db.tasks.remove(plain.id);
+      await db.tasks.removeDatasets([there.id]);
+      expect(await idsOf({ datasetIds: [here.id, there.id], all: true })).toEqual([other.id]);
     });
 
     describe("folders", () => {

@@ -1,6 +1,7 @@
 /** Complete records for the contract suites; a test names only what it is about. */
 import { newObjectId } from "../../base/object-id.ts";
 import type { CommentRecord } from "../comment.repository.ts";
+import type { TaskRecord } from "../task.repository.ts";
 import type { FileRecord, FolderRecord, ItemRecord, JobRecord, UserRecord } from "../records.ts";
 
 export function userRecord(login: string, changes: Partial<UserRecord> = {}): UserRecord {
@@ -121,6 +122,18 @@ export function commentRecord(datasetId: string, author: UserRecord, more: Parti
       anchor: {},
     },
     ...{ createdMs: 1, editedMs: null, resolvedMs: null, resolvedBy: null },
+    ...more,
+  };
+}
+
+export function taskRecord(datasetId: string, assignee: UserRecord, more: Partial<TaskRecord> = {}): TaskRecord {
+  return {
+    ...{ id: newObjectId(), datasetId, setName: "", assigneeId: assignee.id, reviewerId: null, state: "toDo" },
+    ...{ priority: "normal", due: null, version: 1, createdMs: 1 },
+    content: {
+      ...{ ranges: [], instructions: "All fish", types: [], attributes: [], rules: [] },
+      ...{ assigneeLogin: assignee.login, reviewerLogin: "", creatorLogin: "boss", history: [] },
+    },
     ...more,
   };
 }

@@ -20,6 +20,7 @@ import { registerOauthRoutes } from "./oauth.routes.ts";
 import { registerResourceRoutes } from "./resource.routes.ts";
 import { registerReviewRoutes } from "./review.routes.ts";
 import { registerSystemRoutes } from "./system.routes.ts";
+import { registerTaskRoutes } from "./task.routes.ts";
 import { registerTileRoutes } from "./tile.routes.ts";
 import { registerTokenRoutes } from "./token.routes.ts";
 import { registerTrashRoutes } from "./trash.routes.ts";
@@ -41,6 +42,7 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerAnnotationRoutes(register, services);
   registerReviewRoutes(register, services);
   registerCommentRoutes(register, services);
+  registerTaskRoutes(register, services);
   registerRpcRoutes(register, services);
   registerScoringRoutes(register, services);
   registerTileRoutes(register, services);

@@ -10,6 +10,7 @@ export async function removeFolderTrees(tx: Repositories, rootIds: readonly stri
   await tx.annotations.removeDatasets(folderIds);
   await tx.clones.removeMany(folderIds);
   await tx.comments.removeDatasets(folderIds);
+  await tx.tasks.removeDatasets(folderIds);
   await tx.access.removeDocuments("folder", folderIds);
   await tx.folders.removeMany(folderIds);
 }

@@ -352,6 +352,16 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "comment.update": async (world) =>
     call<"comment.update">({ id: await world.dataset(), commentId: "0".repeat(24) }, { resolved: true }),
   "comment.delete": async (world) => call<"comment.delete">({ id: await world.dataset(), commentId: "0".repeat(24) }),
+  "task.list": nothing,
+  "task.ofFolder": onFolder,
+  "task.overview": onFolder,
+  "task.create": async (world) =>
+    call<"task.create">({}, { datasetIds: [await world.dataset()], assignees: ["admin"], instructions: "All fish" }),
+  // Of no task: who may see and change one is in the test of tasks.
+  "task.get": () => call<"task.get">({ id: "0".repeat(24) }),
+  "task.update": () => call<"task.update">({ id: "0".repeat(24) }, { version: 1, priority: "high" }),
+  "task.move": () => call<"task.move">({ id: "0".repeat(24) }, { version: 1, move: "start" }),
+  "task.delete": () => call<"task.delete">({ id: "0".repeat(24) }),
   "dataset.get": onDataset,
   "dataset.media": onDataset,
   "dataset.mediaBytes": async (world) => {

@@ -23,6 +23,7 @@ import { trash } from "./0021-trash.ts";
 import { comments } from "./0022-comments.ts";
 import { identities } from "./0023-identities.ts";
 import { featureChunks } from "./0024-feature-chunks.ts";
+import { tasks } from "./0025-tasks.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   comments,
   identities,
   featureChunks,
+  tasks,
 ];

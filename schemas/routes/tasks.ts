@@ -1,0 +1,97 @@
+/** Tasks: who is asked to annotate and to review which frames. Ours alone. */
+import {
+  booleanShape,
+  exactly,
+  integerShape,
+  listOf,
+  nullShape,
+  numberShape,
+  objectOf,
+  textShape,
+} from "../json-shape.ts";
+import { p, route } from "../route.ts";
+import { taskMoveShape, taskOverviewRowShape, taskPriorityShape, taskShape } from "../wire.ts";
+
+const id = p.need.text();
+const paging = { all: p.boolean(), limit: p.integer(500), offset: p.integer(0) };
+const pageShape = exactly({
+  tasks: listOf(taskShape),
+  /** Of all pages. */
+  total: integerShape,
+  /** Tasks of the caller in datasets that they may not read any more. */
+  withoutAccess: integerShape,
+});
+const about = {
+  ranges: listOf(listOf(integerShape)),
+  types: listOf(textShape),
+  attributes: listOf(textShape),
+  rules: listOf(textShape),
+  reviewer: textShape,
+  due: textShape,
+  priority: taskPriorityShape,
+};
+const newTasksShape = objectOf(
+  { datasetIds: listOf(textShape), assignees: listOf(textShape), instructions: textShape },
+  {
+    ...about,
+    set: textShape,
+    framesPerTask: integerShape,
+    overlap: exactly({ share: numberShape, people: integerShape }),
+  },
+);
+const changeShape = objectOf({ version: integerShape }, { ...about, instructions: textShape, assignee: textShape });
+const moveShape = objectOf(
+  { move: taskMoveShape, version: integerShape },
+  { text: textShape, assignee: textShape, fixed: booleanShape },
+);
+
+export const taskRoutes = {
+  "task.list": route(pageShape)("GET", "task", {
+    auth: "user",
+    summary:
+      "Tasks that the caller has to do or to review, the most urgent first: open ones, accepted ones too with `all`.",
+    parameters: { datasetId: p.text(), ...paging },
+  }),
+  "task.ofFolder": route(pageShape)("GET", "task/folder/:id", {
+    auth: "user",
+    summary:
+      "Tasks of a dataset, or of all datasets below a folder: those of datasets that the caller administrates, and the caller's own.",
+    parameters: { id, ...paging },
+  }),
+  "task.overview": route(listOf(taskOverviewRowShape))("GET", "task/overview/:id", {
+    auth: "user",
+    summary:
+      "What has been annotated for the tasks of `task/folder/:id`, accepted ones included: a row for each task, and one for each type in it.",
+    parameters: { id },
+  }),
+  "task.create": route(listOf(taskShape), newTasksShape)("POST", "task", {
+    auth: "user",
+    summary:
+      "Makes tasks for some datasets, all or none, for those who administrate them. `framesPerTask` splits the frames; the assignees (logins) take turns. `overlap` gives a share of the pieces to several people, each further one in an annotation set of their login. All people must be able to write the datasets: a task gives no rights.",
+    body: "json",
+  }),
+  "task.get": route(taskShape)("GET", "task/:id", {
+    auth: "user",
+    summary: "A task, for its assignee and reviewer and those who administrate the dataset.",
+    parameters: { id },
+  }),
+  "task.update": route(taskShape, changeShape)("PUT", "task/:id", {
+    auth: "user",
+    summary:
+      "Changes what is asked and of whom, for those who administrate the dataset. An empty `reviewer` or `due` removes it. 409 when `version` is not the latest.",
+    parameters: { id },
+    body: "json",
+  }),
+  "task.move": route(taskShape, moveShape)("PUT", "task/:id/state", {
+    auth: "user",
+    summary:
+      "Starts, hands in, accepts or sends back a task. Sending back needs a text, and can name another `assignee`; `fixed` says that the reviewer corrected what is accepted. 409, with the task as `extra`, when `version` is not the latest.",
+    parameters: { id },
+    body: "json",
+  }),
+  "task.delete": route(nullShape)("DELETE", "task/:id", {
+    auth: "user",
+    summary: "Deletes a task, for those who administrate the dataset. Annotations stay.",
+    parameters: { id },
+  }),
+} as const;

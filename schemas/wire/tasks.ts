@@ -1,0 +1,81 @@
+/** Tasks: what people are asked to do on a dataset, and how far it is. */
+import {
+  booleanShape,
+  documentShape,
+  exactly,
+  integerShape,
+  listOf,
+  oneOf,
+  optional,
+  patternShape,
+  textShape,
+  type TypeOf,
+} from "../json-shape.ts";
+import { dateShape, idShape } from "./basics.ts";
+
+/** `sentBack`: reviewed and found wanting; the assignee goes on. */
+export const taskStateShape = oneOf("toDo", "inWork", "inReview", "accepted", "sentBack");
+export type TaskState = TypeOf<typeof taskStateShape>;
+export const taskMoveShape = oneOf("start", "handIn", "accept", "sendBack");
+export type TaskMove = TypeOf<typeof taskMoveShape>;
+export const taskPriorityShape = oneOf("low", "normal", "high");
+export type TaskPriority = TypeOf<typeof taskPriorityShape>;
+/** `YYYY-MM-DD`. */
+export const dayShape = patternShape(String.raw`^\d{4}-\d\d-\d\d$`);
+const personShape = exactly({ id: idShape, login: textShape });
+
+export const taskShape = documentShape("Task", {
+  _id: idShape,
+  datasetId: idShape,
+  datasetName: textShape,
+  /** The annotation set that the work goes into; absent: the default one. */
+  set: optional(textShape),
+  /** First and last frames, from 0; empty: all frames. */
+  ranges: listOf(listOf(integerShape)),
+  instructions: textShape,
+  /** What is to be annotated; empty: everything. */
+  types: listOf(textShape),
+  /** Attributes that every track in these frames must have. */
+  attributes: listOf(textShape),
+  /** Codes of rules of `wakeline validate --all` that these frames must pass. */
+  rules: listOf(textShape),
+  assignee: personShape,
+  /** Absent: those who administrate the dataset review it. */
+  reviewer: optional(personShape),
+  due: optional(dayShape),
+  priority: taskPriorityShape,
+  state: taskStateShape,
+  /** Counts the changes of the task. A change names the version that it is based on. */
+  version: integerShape,
+  createdBy: textShape,
+  created: dateShape,
+  /** The changes of state, oldest first. */
+  history: listOf(
+    exactly({
+      state: taskStateShape,
+      at: dateShape,
+      byLogin: textShape,
+      /** The latest revision of the dataset at that time; absent in a dataset of several cameras. */
+      revision: optional(integerShape),
+      text: optional(textShape),
+      /** The reviewer accepted it after correcting it. */
+      fixed: optional(booleanShape),
+    }),
+  ),
+});
+export type Task = TypeOf<typeof taskShape>;
+
+export const taskOverviewRowShape = documentShape("TaskOverviewRow", {
+  taskId: idShape,
+  datasetId: idShape,
+  datasetName: textShape,
+  assigneeLogin: textShape,
+  state: taskStateShape,
+  /** Absent: the row of the whole task; empty: tracks without a type. */
+  type: optional(textShape),
+  /** Tracks in the frames of the task. */
+  objects: integerShape,
+  /** Frames of the task that these tracks span, added up over the tracks. */
+  frames: integerShape,
+});
+export type TaskOverviewRow = TypeOf<typeof taskOverviewRowShape>;

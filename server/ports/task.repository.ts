@@ -1,0 +1,69 @@
+/** Tasks on datasets. What is asked is one document; what lists are cut and sorted by are columns. */
+import type { TaskPriority, TaskState } from "../domain/task.ts";
+
+export interface TaskStep {
+  readonly state: TaskState;
+  readonly atMs: number;
+  readonly byLogin: string;
+  /** `null`: a dataset of several cameras. */
+  readonly revision: number | null;
+  readonly text: string;
+  readonly isFixed: boolean;
+}
+
+export interface TaskRecord {
+  readonly id: string;
+  readonly datasetId: string;
+  /** Empty: the default set. */
+  readonly setName: string;
+  readonly assigneeId: string;
+  readonly reviewerId: string | null;
+  readonly state: TaskState;
+  readonly priority: TaskPriority;
+  /** `YYYY-MM-DD`. */
+  readonly due: string | null;
+  readonly version: number;
+  readonly createdMs: number;
+  readonly content: {
+    /** First and last frames; empty: all. */
+    readonly ranges: readonly (readonly [number, number])[];
+    readonly instructions: string;
+    readonly types: readonly string[];
+    readonly attributes: readonly string[];
+    readonly rules: readonly string[];
+    /** As they were when the task was given: accounts can be deleted. */
+    readonly assigneeLogin: string;
+    readonly reviewerLogin: string;
+    readonly creatorLogin: string;
+    readonly history: readonly TaskStep[];
+  };
+}
+
+export interface TaskQuery {
+  /** Only of this assignee or reviewer. */
+  readonly ofUser?: string;
+  /** Only of one of these datasets. */
+  readonly datasetIds?: readonly string[];
+  /** Accepted ones too. */
+  readonly all: boolean;
+}
+
+export interface TypeSpan {
+  /** `null`: tracks without a type. */
+  readonly type: string | null;
+  readonly objects: number;
+  readonly frames: number;
+}
+
+export interface TaskRepository {
+  insertMany(tasks: readonly TaskRecord[]): Promise<void>;
+  /** Replaces the row. */
+  update(task: TaskRecord): Promise<void>;
+  find(id: string): Promise<TaskRecord | undefined>;
+  /** In no order. Not of datasets in the trash. */
+  list(query: TaskQuery): Promise<TaskRecord[]>;
+  /** Live tracks of a set in these frames (all of them without), by best type. */
+  spans(task: Pick<TaskRecord, "datasetId" | "setName">, ranges: TaskRecord["content"]["ranges"]): Promise<TypeSpan[]>;
+  remove(id: string): Promise<void>;
+  removeDatasets(datasetIds: readonly string[]): Promise<void>;
+}

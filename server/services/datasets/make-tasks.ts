@@ -1,0 +1,72 @@
+/** The tasks that one request makes: frames in pieces, people who take turns, and sets of their own where several do one. */
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, UserRecord } from "../../ports/records.ts";
+import type { TaskRecord } from "../../ports/task.repository.ts";
+import { RequestError } from "../../base/errors.ts";
+import { type Checked } from "../../domain/body-check.ts";
+import { dealOut, type FrameSpan, mostTasks, type newTasksBody, splitFrames } from "../../domain/task.ts";
+
+export interface DatasetToSplit {
+  readonly folder: FolderRecord;
+  /** `undefined`: unknown. */
+  readonly frameCount: number | undefined;
+}
+
+export interface TaskPeople {
+  readonly creator: UserRecord;
+  readonly assignees: readonly UserRecord[];
+  readonly reviewer: UserRecord | undefined;
+}
+
+/** @throws RequestError when frames are to be split and their number is unknown, or there would be too many tasks */
+export function makeTasks(
+  asked: Checked<typeof newTasksBody>,
+  datasets: readonly DatasetToSplit[],
+  { creator, assignees, reviewer }: TaskPeople,
+  { ids, clock }: Pick<Ports, "ids" | "clock">,
+): TaskRecord[] {
+  const pieces = datasets.flatMap((dataset) => piecesOf(dataset, asked).map((ranges) => ({ dataset, ranges })));
+  const dealt = dealOut(pieces.length, assignees.length, asked.overlap);
+  const count = dealt.reduce((sum, { length }) => sum + length, 0);
+  if (count > mostTasks) {
+    throw new RequestError(
+      `These would be ${count} tasks; at most ${mostTasks} can be made at once. Choose fewer datasets or longer pieces.`,
+    );
+  }
+  const { set = "", instructions, types = [], attributes = [], rules = [], priority = "normal", due = "" } = asked;
+  const createdMs = clock.nowMs();
+  return pieces.flatMap(({ dataset, ranges }, n) =>
+    (dealt[n] ?? []).map((position, copy): TaskRecord => {
+      const assignee = assignees[position];
+      if (assignee === undefined) throw new Error("every position is one of an assignee");
+      return {
+        ...{ id: ids.next(), datasetId: dataset.folder.id },
+        // The first one works in the set that was asked for; what others see of it would spoil the comparison.
+        setName: copy === 0 ? set : assignee.login,
+        ...{ assigneeId: assignee.id, reviewerId: reviewer?.id ?? null, state: "toDo", priority },
+        ...{ due: due === "" ? null : due, version: 1, createdMs },
+        content: {
+          ...{ ranges, instructions, types, attributes, rules },
+          ...{ assigneeLogin: assignee.login, reviewerLogin: reviewer?.login ?? "" },
+          ...{ creatorLogin: creator.login, history: [] },
+        },
+      };
+    }),
+  );
+}
+
+function piecesOf({ folder, frameCount }: DatasetToSplit, asked: Checked<typeof newTasksBody>): FrameSpan[][] {
+  const { ranges = [], framesPerTask } = asked;
+  const last = ranges.at(-1)?.[1];
+  if (last !== undefined && frameCount !== undefined && last >= frameCount) {
+    throw new RequestError(`${folder.name} has frames 0 to ${frameCount - 1} only: frame ${last} is not there.`);
+  }
+  if (framesPerTask === undefined) return [ranges];
+  if (ranges.length > 0) return splitFrames(ranges, framesPerTask);
+  if (frameCount === undefined) {
+    throw new RequestError(
+      `It is not known how many frames ${folder.name} has: give its range of frames, or do not split it.`,
+    );
+  }
+  return splitFrames([[0, frameCount - 1]], framesPerTask);
+}

@@ -1,0 +1,340 @@
+/**
+ * Tasks on datasets. They say who is asked to do what and how far it is; they give no rights: each person needs the
+ * access level that the work needs anyway, and without it a task cannot be given, moved or seen.
+ */
+import type { Task, TaskOverviewRow } from "#schemas";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { AccessError, ConflictError, RequestError } from "../../base/errors.ts";
+import { isObjectId } from "../../base/object-id.ts";
+import { type Check, checkBody } from "../../domain/body-check.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import {
+  mostTaskDatasets,
+  moveTask,
+  newTasksBody,
+  taskChangeBody,
+  taskMoveBody,
+  type TaskRoles,
+} from "../../domain/task.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, UserRecord } from "../../ports/records.ts";
+import type { TaskRecord } from "../../ports/task.repository.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { type Actor, requireUser } from "../access/actor.ts";
+import type { MediaService } from "../media/media.service.ts";
+import type { NotificationService } from "../site/notification.service.ts";
+import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
+import { requireCameraFolder } from "../tree/stored-ids.ts";
+import { type DatasetToSplit, makeTasks } from "./make-tasks.ts";
+import { compareTasks, taskDocument } from "./task-document.ts";
+
+interface Parts {
+  readonly access: AccessService;
+  readonly media: MediaService;
+  readonly notifications: NotificationService;
+}
+
+export interface TaskPage {
+  readonly tasks: Task[];
+  readonly total: number;
+  readonly withoutAccess: number;
+}
+
+interface PageOptions {
+  readonly all?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+interface Seen {
+  readonly task: TaskRecord;
+  readonly folder: FolderRecord;
+  readonly level: AccessLevel;
+}
+
+/** More folders than this are locked by locking the site: the lock table of PostgreSQL has its limits. */
+const maxLocks = 100;
+
+export class TaskService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #media: MediaService;
+  readonly #notifications: NotificationService;
+
+  constructor(ports: Ports, { access, media, notifications }: Parts) {
+    this.#ports = ports;
+    this.#access = access;
+    this.#media = media;
+    this.#notifications = notifications;
+  }
+
+  /** The caller's own, to do or to review. */
+  async list(actor: Actor, datasetId: string | undefined, page: PageOptions): Promise<TaskPage> {
+    const user = requireUser(actor);
+    const datasetIds =
+      datasetId === undefined ? undefined : [(await this.#access.requireFolder(actor, datasetId)).record.id];
+    const query = { ofUser: user.id, all: page.all ?? false, ...(datasetIds !== undefined && { datasetIds }) };
+    const found = await this.#ports.database.tasks.list(query);
+    const seen = await this.#seen(actor, found);
+    return pageOf(seen, page, found.length - seen.length);
+  }
+
+  async listOfFolder(actor: Actor, id: string, page: PageOptions): Promise<TaskPage> {
+    return pageOf(await this.#ofFolder(actor, id, page.all ?? false), page, 0);
+  }
+
+  async overview(actor: Actor, id: string): Promise<TaskOverviewRow[]> {
+    const rows: TaskOverviewRow[] = [];
+    for (const { task, folder } of await this.#ofFolder(actor, id, true)) {
+      const spans = await this.#ports.database.tasks.spans(task, task.content.ranges);
+      const about = {
+        ...{ taskId: task.id, datasetId: folder.id, datasetName: folder.name },
+        ...{ assigneeLogin: task.content.assigneeLogin, state: task.state },
+      };
+      const sum = (of: "objects" | "frames") => spans.reduce((total, each) => total + each[of], 0);
+      rows.push({ ...about, objects: sum("objects"), frames: sum("frames") });
+      const named = spans.toSorted((a, b) => b.objects - a.objects || ((a.type ?? "") < (b.type ?? "") ? -1 : 1));
+      rows.push(...named.map(({ type, objects, frames }) => ({ ...about, type: type ?? "", objects, frames })));
+    }
+    return rows;
+  }
+
+  /** @throws RequestError, AccessError; then no task is made */
+  async create(actor: Actor, body: unknown): Promise<Task[]> {
+    const creator = requireUser(actor);
+    const asked = checked("NewTasks", newTasksBody, body);
+    const datasetIds = [...new Set(asked.datasetIds)];
+    if (datasetIds.length === 0) throw new RequestError("Choose at least one dataset.");
+    if (datasetIds.length > mostTaskDatasets) {
+      throw new RequestError(`Tasks can be made for at most ${mostTaskDatasets} datasets at once.`);
+    }
+    if (asked.assignees.length === 0) throw new RequestError("Say who is to do it: name at least one assignee.");
+    const { share = 0, people = 1 } = asked.overlap ?? {};
+    if (share < 0 || share > 1) throw new RequestError("The share of the overlap is a number from 0 to 1.");
+    if (people > asked.assignees.length) {
+      throw new RequestError(`An overlap of ${people} people needs as many assignees.`);
+    }
+    const split: DatasetToSplit[] = [];
+    for (const id of datasetIds) split.push(await this.#requireManaged(actor, id));
+    const folders = split.map(({ folder }) => folder);
+    const scopes = folders.map(({ id }) => ({ dataset: id }));
+    const made = await this.#ports.database.transaction(scopes.length > maxLocks ? "site" : scopes, async (tx) => {
+      for (const { id } of folders) await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
+      const assignees: UserRecord[] = [];
+      for (const login of asked.assignees) assignees.push(await this.#requireAble(tx, login, folders));
+      const named = asked.reviewer?.trim() ?? "";
+      const reviewer = named === "" ? undefined : await this.#requireAble(tx, named, folders);
+      requireTwoPeople(assignees, reviewer);
+      const tasks = makeTasks(asked, split, { creator, assignees, reviewer }, this.#ports);
+      await tx.tasks.insertMany(tasks);
+      return tasks;
+    });
+    const counts = Map.groupBy(made, ({ assigneeId }) => assigneeId);
+    for (const [assigneeId, tasks] of counts) {
+      if (assigneeId === creator.id) continue;
+      const about = { count: tasks.length, taskId: tasks[0]?.id, byLogin: creator.login };
+      await this.#notifications.publish(assigneeId, "tasks_assigned", about);
+    }
+    const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
+    return made.map((task) => taskDocument(task, nameOf.get(task.datasetId) ?? ""));
+  }
+
+  async get(actor: Actor, id: string): Promise<Task> {
+    const { task, folder } = await this.#require(actor, id, AccessLevel.read);
+    return taskDocument(task, folder.name);
+  }
+
+  /** @throws ConflictError when another change came first */
+  async update(actor: Actor, id: string, body: unknown): Promise<Task> {
+    const user = requireUser(actor);
+    const { datasetId } = await this.#find(id);
+    const { seen, after } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
+      const before = await this.#require(actor, id, AccessLevel.admin, tx);
+      const given = checked("TaskChange", taskChangeBody, body);
+      refuseOld(before, given.version);
+      const { task, folder } = before;
+      const { assignee, reviewer, due, priority = task.priority, version, ...about } = given;
+      const assigned = assignee === undefined ? undefined : await this.#requireAble(tx, assignee, [folder]);
+      const named = reviewer?.trim();
+      const reviewing = named === undefined || named === "" ? undefined : await this.#requireAble(tx, named, [folder]);
+      const changed: TaskRecord = {
+        ...task,
+        ...{ priority, version: version + 1 },
+        ...(due !== undefined && { due: due === "" ? null : due }),
+        ...(assigned !== undefined && { assigneeId: assigned.id }),
+        ...(named !== undefined && { reviewerId: reviewing?.id ?? null }),
+        content: {
+          ...{ ...task.content, ...about },
+          ...(assigned !== undefined && { assigneeLogin: assigned.login }),
+          ...(named !== undefined && { reviewerLogin: reviewing?.login ?? "" }),
+        },
+      };
+      if (changed.reviewerId === changed.assigneeId) throw samePerson();
+      await tx.tasks.update(changed);
+      return { seen: before, after: changed };
+    });
+    await this.#notify(user, seen.folder, after, "");
+    return taskDocument(after, seen.folder.name);
+  }
+
+  /** @throws ConflictError when another change came first, AccessError when it is not the caller's turn */
+  async move(actor: Actor, id: string, body: unknown): Promise<Task> {
+    const user = requireUser(actor);
+    const { datasetId } = await this.#find(id);
+    const { seen, after, said } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
+      const before = await this.#require(actor, id, AccessLevel.write, tx);
+      const { move, version, text = "", assignee, fixed = false } = checked("TaskMove", taskMoveBody, body);
+      refuseOld(before, version);
+      const { task, folder } = before;
+      const result = moveTask(move, task.state, rolesOf(user, before));
+      if ("refusal" in result) {
+        if (result.because === "right") throw new AccessError(result.refusal);
+        throw new ConflictError(result.refusal, taskDocument(task, folder.name));
+      }
+      if (move === "sendBack" && text === "") throw new RequestError("Say what is missing: the text is empty.");
+      if (move !== "sendBack" && assignee !== undefined) {
+        throw new RequestError("Only a task that is sent back can go to another person.");
+      }
+      const assigned = assignee === undefined ? undefined : await this.#requireAble(tx, assignee, [folder]);
+      if (assigned !== undefined && assigned.id === task.reviewerId) throw samePerson();
+      const isRig = camerasOf(datasetOf(folder)) !== undefined;
+      const step = {
+        ...{ state: result.to, atMs: this.#ports.clock.nowMs(), byLogin: user.login, text },
+        ...{ revision: isRig ? null : await tx.annotations.head(folder.id), isFixed: move === "accept" && fixed },
+      };
+      const changed: TaskRecord = {
+        ...{ ...task, state: result.to, version: version + 1 },
+        ...(assigned !== undefined && { assigneeId: assigned.id }),
+        content: {
+          ...{ ...task.content, history: [...task.content.history, step] },
+          ...(assigned !== undefined && { assigneeLogin: assigned.login }),
+        },
+      };
+      await tx.tasks.update(changed);
+      return { seen: before, after: changed, said: text };
+    });
+    await this.#notify(user, seen.folder, after, said);
+    return taskDocument(after, seen.folder.name);
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    const { datasetId } = await this.#find(id);
+    await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
+      const { task } = await this.#require(actor, id, AccessLevel.admin, tx);
+      await tx.tasks.remove(task.id);
+    });
+  }
+
+  /** A dataset whose tasks the caller may make, and how long it is. */
+  async #requireManaged(actor: Actor, id: string): Promise<DatasetToSplit> {
+    const { record: folder } = await this.#access.requireFolder(actor, id, AccessLevel.admin);
+    const dataset = requireDataset(folder);
+    const cameras = camerasOf(dataset);
+    const [first] = cameras?.order ?? [];
+    const shown =
+      cameras === undefined || first === undefined
+        ? folder
+        : await requireCameraFolder(this.#access, actor, cameras, first);
+    return { folder, frameCount: await this.#media.frameCountOf(actor, shown, dataset.fps) };
+  }
+
+  /** The person with this login. @throws RequestError when there is none, or they may not write one of the datasets */
+  async #requireAble(tx: Repositories, login: string, folders: readonly FolderRecord[]): Promise<UserRecord> {
+    const user = await tx.users.findByLogin(login.trim().toLowerCase());
+    if (user?.status !== "enabled") throw new RequestError(`There is no account ${login}.`);
+    const views = await this.#access.withLevels({ user }, "folder", folders, tx);
+    const closed = views.filter(({ level }) => level < AccessLevel.write).map(({ record }) => record.name);
+    if (closed.length === 0) return user;
+    const some = closed.slice(0, 3).join(", ");
+    const named = closed.length > 3 ? `${some} and ${closed.length - 3} more` : some;
+    throw new RequestError(`${user.login} may not write ${named}: share the data first. A task gives no rights.`);
+  }
+
+  async #find(id: string, db: Repositories = this.#ports.database): Promise<TaskRecord> {
+    const found = isObjectId(id) ? await db.tasks.find(id.toLowerCase()) : undefined;
+    if (found === undefined) throw new RequestError("The task is not there any more: it may have been deleted.", 404);
+    return found;
+  }
+
+  /** A task that concerns the caller. */
+  async #require(actor: Actor, id: string, level: AccessLevel, db?: Repositories): Promise<Seen> {
+    const user = requireUser(actor);
+    const task = await this.#find(id, db);
+    const { record: folder, level: actual } = await this.#access.requireFolder(actor, task.datasetId, level, db);
+    const seen = { task, folder, level: actual };
+    const { isAssignee, isReviewer, isManager } = rolesOf(user, seen);
+    if (!isAssignee && !isReviewer && !isManager) throw new AccessError("This is a task of others.");
+    return seen;
+  }
+
+  /** Those that the caller may see. */
+  async #seen(actor: Actor, tasks: readonly TaskRecord[]): Promise<Seen[]> {
+    const user = requireUser(actor);
+    const folders = await this.#ports.database.folders.findMany([...new Set(tasks.map(({ datasetId }) => datasetId))]);
+    const views = new Map((await this.#access.withLevels(actor, "folder", folders)).map((v) => [v.record.id, v]));
+    return tasks
+      .flatMap((task): Seen[] => {
+        const view = views.get(task.datasetId);
+        return view === undefined ? [] : [{ task, folder: view.record, level: view.level }];
+      })
+      .filter((seen) => {
+        const { isAssignee, isReviewer, isManager } = rolesOf(user, seen);
+        return isManager || (seen.level >= AccessLevel.read && (isAssignee || isReviewer));
+      })
+      .sort((a, b) => compareTasks(a.task, b.task));
+  }
+
+  async #ofFolder(actor: Actor, id: string, all: boolean): Promise<Seen[]> {
+    requireUser(actor);
+    const { record } = await this.#access.requireFolder(actor, id);
+    const datasetIds = await this.#ports.database.folders.listSubtreeIds(record.id);
+    return await this.#seen(actor, await this.#ports.database.tasks.list({ datasetIds, all }));
+  }
+
+  /** To the assignee and the reviewer, unless they made the change. */
+  async #notify({ id: actorId, login: byLogin }: UserRecord, folder: FolderRecord, task: TaskRecord, text: string) {
+    const { id: taskId, state, assigneeId, reviewerId } = task;
+    for (const userId of new Set([assigneeId, reviewerId])) {
+      if (userId === null || userId === actorId) continue;
+      const about = { taskId, datasetId: folder.id, datasetName: folder.name, state, byLogin, text };
+      await this.#notifications.publish(userId, "task_changed", about);
+    }
+  }
+}
+
+function pageOf(seen: readonly Seen[], { limit = 0, offset = 0 }: PageOptions, withoutAccess: number): TaskPage {
+  const shown = seen.slice(offset, limit > 0 ? offset + limit : undefined);
+  return { tasks: shown.map(({ task, folder }) => taskDocument(task, folder.name)), total: seen.length, withoutAccess };
+}
+
+const rolesOf = ({ id }: UserRecord, { task, level }: Seen): TaskRoles => ({
+  isAssignee: task.assigneeId === id,
+  isReviewer: task.reviewerId === id,
+  isManager: level >= AccessLevel.admin,
+  hasReviewer: task.reviewerId !== null,
+});
+
+function refuseOld({ task, folder }: Seen, version: number): void {
+  if (version === task.version) return;
+  const last = task.content.history.at(-1);
+  const how = last === undefined ? "" : ` Its last step is by ${last.byLogin}.`;
+  throw new ConflictError(
+    `The task was changed in the meantime.${how} Look at it again before you go on.`,
+    taskDocument(task, folder.name),
+  );
+}
+
+const samePerson = (): RequestError =>
+  new RequestError("The reviewer is the person who does the work: choose another one, or leave the reviewer out.");
+
+function requireTwoPeople(assignees: readonly UserRecord[], reviewer: UserRecord | undefined): void {
+  if (reviewer !== undefined && assignees.some(({ id }) => id === reviewer.id)) throw samePerson();
+}
+
+function checked<T>(title: string, check: Check<T>, body: unknown): T {
+  const result = checkBody(title, check, body);
+  if (!result.ok) throw new RequestError(result.message);
+  return result.value;
+}

@@ -1,0 +1,225 @@
+/** Tasks: how they are made, who sees and moves them, what two people who act at once get, and that they give no rights. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { ApiClient, ApiError } from "#schemas";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+const people = {} as Record<"manager" | "ada" | "bea" | "rita" | "reader", { id: string; client: ApiClient }>;
+beforeAll(async () => {
+  server = await startTestServer();
+  const logins = {
+    manager: "task-manager",
+    ada: "task-ada",
+    bea: "task-bea",
+    rita: "task-rita",
+    reader: "task-reader",
+  };
+  for (const [name, login] of Object.entries(logins)) {
+    people[name as keyof typeof people] = await server.createUser(login);
+  }
+});
+afterAll(() => server.close());
+
+async function sharedDataset(name: string, frames = 6): Promise<string> {
+  const id = await createImageDataset(people.manager.client, name, frames);
+  const level = { manager: 2, ada: 1, bea: 1, rita: 1, reader: 0 } as const;
+  const users = Object.entries(level).map(([who, l]) => ({ id: people[who as keyof typeof level].id, level: l }));
+  await people.manager.client.call("folder.setAccess", {
+    ...{ id, access: JSON.stringify({ users, groups: [] }), public: false },
+  });
+  return id;
+}
+
+const basics = { assignees: ["task-ada"], instructions: "Box all fish" };
+const failureOf = async (call: Promise<unknown>): Promise<{ status: number; message: string; extra?: unknown }> => {
+  try {
+    await call;
+  } catch (error) {
+    return error as { status: number; message: string };
+  }
+  throw new Error("the call succeeded");
+};
+
+test("a task goes from hand to hand: started, handed in, sent back with a reason, handed in and accepted", async () => {
+  const { manager, ada, rita, bea } = people;
+  const id = await sharedDataset("relay");
+  const about = {
+    types: ["cod"],
+    attributes: ["sex"],
+    rules: ["no-box"],
+    due: "2026-12-24",
+    priority: "high" as const,
+  };
+  const [made] = await manager.client.call("task.create", {
+    body: { datasetIds: [id], ...basics, ...about, reviewer: "task-rita" },
+  });
+  expect(made).toMatchObject({
+    ...{ datasetName: "relay", ranges: [], instructions: "Box all fish", ...about, state: "toDo", version: 1 },
+    ...{ assignee: { login: "task-ada" }, reviewer: { login: "task-rita" }, createdBy: "task-manager", history: [] },
+  });
+  const taskId = made?._id ?? "";
+  const move = (who: ApiClient, body: NonNullable<Parameters<typeof who.call<"task.move">>[1]["body"]>) =>
+    who.call("task.move", { id: taskId, body });
+  await move(ada.client, { move: "start", version: 1 });
+  await ada.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert: [fish(0)], delete: [] }, groups: { upsert: [], delete: [] } },
+  });
+  const handedIn = await move(ada.client, { move: "handIn", version: 2, text: "The last frame is dark." });
+  expect(handedIn.history.map(({ state, byLogin, revision, text }) => ({ state, byLogin, revision, text }))).toEqual([
+    { state: "inWork", byLogin: "task-ada", revision: 0, text: undefined },
+    { state: "inReview", byLogin: "task-ada", revision: 1, text: "The last frame is dark." },
+  ]);
+
+  expect((await failureOf(move(ada.client, { move: "accept", version: 3 }))).status).toBe(403);
+  expect((await failureOf(move(bea.client, { move: "accept", version: 3 }))).message).toContain("others");
+  expect((await failureOf(move(rita.client, { move: "sendBack", version: 3 }))).message).toContain("what is missing");
+  const back = await move(rita.client, { move: "sendBack", version: 3, text: "Frame 2", assignee: "task-bea" });
+  expect(back).toMatchObject({ state: "sentBack", assignee: { login: "task-bea" } });
+  expect((await failureOf(ada.client.call("task.get", { id: taskId }))).status).toBe(403);
+  await move(bea.client, { move: "handIn", version: 4 });
+  const done = await move(rita.client, { move: "accept", version: 5, fixed: true, text: "Moved one box" });
+  expect(done).toMatchObject({ state: "accepted", version: 6 });
+  expect(done.history.at(-1)).toMatchObject({ fixed: true, text: "Moved one box", revision: 1 });
+
+  expect((await bea.client.call("task.list", {})).tasks.map(({ _id }) => _id)).not.toContain(taskId);
+  expect((await bea.client.call("task.list", { all: true })).tasks.map(({ _id }) => _id)).toContain(taskId);
+  const told = (await bea.client.call("notification.list", {})).filter(({ type }) => type === "task_changed");
+  expect(told.map(({ data }) => (data as { state: string }).state)).toEqual(["sentBack", "accepted"]);
+});
+
+const fish = (track: number, type = "cod", begin = 0, end = 2) => ({
+  ...{ id: track, begin, end, attributes: {}, confidencePairs: [[type, 1]] as [string, number][] },
+  features: [begin, end].map((frame) => ({
+    ...{ frame, bounds: [1, 2, 3, 4] as [number, number, number, number], keyframe: true, attributes: {} },
+  })),
+});
+
+test("of two who act at once one wins, and the other gets the task as it is now", async () => {
+  const { manager, rita } = people;
+  for (let round = 0; round < 5; round++) {
+    const id = await sharedDataset(`race ${round}`);
+    const [made] = await manager.client.call("task.create", {
+      body: { datasetIds: [id], ...basics, reviewer: "task-rita" },
+    });
+    const taskId = made?._id ?? "";
+    await manager.client.call("task.move", { id: taskId, body: { move: "handIn", version: 1 } });
+    const both = await Promise.allSettled([
+      rita.client.call("task.move", { id: taskId, body: { move: "accept", version: 2 } }),
+      manager.client.call("task.move", { id: taskId, body: { move: "sendBack", version: 2, text: "No" } }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const lost = both.find((each) => each.status === "rejected")?.reason as ApiError;
+    expect(lost).toMatchObject({ status: 409, message: expect.stringContaining("in the meantime") as string });
+    expect(lost.reply?.extra).toMatchObject({ _id: taskId, version: 3 });
+    const now = await manager.client.call("task.get", { id: taskId });
+    expect(now).toMatchObject({ version: 3, history: { length: 2 } });
+  }
+});
+
+test("frames are split among people, and shared pieces go into a set of each further person", async () => {
+  const { manager } = people;
+  const id = await sharedDataset("split", 10);
+  const made = await manager.client.call("task.create", {
+    body: {
+      ...{ datasetIds: [id], instructions: "", assignees: ["task-ada", "task-bea"], framesPerTask: 4 },
+      overlap: { share: 0.5, people: 2 },
+    },
+  });
+  expect(made.map(({ ranges, assignee, set }) => [ranges[0], assignee.login, set])).toEqual([
+    [[0, 3], "task-ada", undefined],
+    [[4, 7], "task-bea", undefined],
+    [[4, 7], "task-ada", "task-ada"],
+    [[8, 9], "task-bea", undefined],
+  ]);
+  const told = (await people.ada.client.call("notification.list", {})).filter(({ type }) => type === "tasks_assigned");
+  expect(told.at(-1)?.data).toMatchObject({ count: 2, byLogin: "task-manager" });
+  const late = await failureOf(
+    manager.client.call("task.create", { body: { datasetIds: [id], ...basics, ranges: [[5, 10]] } }),
+  );
+  expect(late.message).toContain("frames 0 to 9 only");
+});
+
+test("a task gives no rights: people who may not write the dataset get none, and lose sight of theirs", async () => {
+  const { manager, ada, reader } = people;
+  const [id, other] = [await sharedDataset("closed"), await sharedDataset("closed too")];
+  const given = (body: object) =>
+    manager.client.call("task.create", { body: { datasetIds: [id, other], ...basics, ...body } });
+  expect((await failureOf(given({ assignees: ["task-reader"] }))).message).toContain(
+    "task-reader may not write closed, closed too",
+  );
+  expect((await failureOf(given({ assignees: ["task-none"] }))).message).toContain("no account task-none");
+  expect((await failureOf(given({ reviewer: "task-ada" }))).message).toContain("reviewer is the person");
+  const denied = ada.client.call("task.create", { body: { datasetIds: [id], ...basics } });
+  expect((await failureOf(denied)).status).toBe(403);
+  // All or none.
+  const folder = { id, all: true };
+  expect((await manager.client.call("task.ofFolder", folder)).tasks).toEqual([]);
+
+  const [made] = await given({});
+  expect((await reader.client.call("task.ofFolder", folder)).tasks).toEqual([]);
+  expect((await ada.client.call("task.ofFolder", folder)).tasks).toHaveLength(1);
+  const taskId = made?._id ?? "";
+  const users = [{ id: people.manager.id, level: 2 }];
+  await manager.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });
+  const mine = await ada.client.call("task.list", {});
+  expect(mine.tasks.map(({ _id }) => _id)).not.toContain(taskId);
+  expect(mine.withoutAccess).toBe(1);
+  expect((await failureOf(ada.client.call("task.get", { id: taskId }))).status).toBe(403);
+  const start = ada.client.call("task.move", { id: taskId, body: { move: "start", version: 1 } });
+  expect((await failureOf(start)).status).toBe(403);
+});
+
+test("managers change what is asked; a copy and a clone have no tasks, and a deleted dataset takes its own along", async () => {
+  const { manager, ada } = people;
+  const id = await sharedDataset("changed");
+  const [made] = await manager.client.call("task.create", {
+    body: { datasetIds: [id], ...basics, reviewer: "task-rita", due: "2026-12-24" },
+  });
+  const taskId = made?._id ?? "";
+  const body = { version: 1, assignee: "task-bea", reviewer: "", due: "", priority: "low" as const, ranges: [[1, 2]] };
+  const changed = await manager.client.call("task.update", { id: taskId, body });
+  expect(changed).toMatchObject({ assignee: { login: "task-bea" }, priority: "low", version: 2, ranges: [[1, 2]] });
+  expect(changed).not.toHaveProperty("reviewer");
+  expect(changed).not.toHaveProperty("due");
+  expect((await failureOf(manager.client.call("task.update", { id: taskId, body }))).status).toBe(409);
+  expect((await failureOf(ada.client.call("task.update", { id: taskId, body }))).status).toBe(403);
+
+  const folders = await manager.client.call("folder.list", { parentType: "user", parentId: manager.id });
+  const clone = await manager.client.call("dataset.clone", {
+    ...{ cloneId: id, parentFolderId: folders[0]?._id ?? "", name: "clone of changed" },
+  });
+  const copy = await manager.client.call("folder.copy", { id });
+  for (const { _id } of [clone, copy]) {
+    expect((await manager.client.call("task.ofFolder", { id: _id, all: true })).total).toBe(0);
+  }
+  await manager.client.call("folder.delete", { id });
+  expect((await failureOf(manager.client.call("task.get", { id: taskId }))).status).toBeGreaterThanOrEqual(400);
+});
+
+test("the overview counts the tracks in the frames of each task, and people see their own rows only", async () => {
+  const { manager, ada, bea } = people;
+  const id = await sharedDataset("counted", 10);
+  const upsert = [fish(0, "cod", 0, 2), fish(1, "cod", 4, 6), fish(2, "ling", 3, 9)];
+  await ada.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert, delete: [] }, groups: { upsert: [], delete: [] } },
+  });
+  await manager.client.call("task.create", {
+    body: { datasetIds: [id], instructions: "", assignees: ["task-ada", "task-bea"], framesPerTask: 5 },
+  });
+  const rows = await manager.client.call("task.overview", { id });
+  expect(rows.map(({ assigneeLogin, type, objects, frames }) => [assigneeLogin, type, objects, frames])).toEqual([
+    ["task-ada", undefined, 3, 6],
+    ["task-ada", "cod", 2, 4],
+    ["task-ada", "ling", 1, 2],
+    ["task-bea", undefined, 2, 7],
+    ["task-bea", "cod", 1, 2],
+    ["task-bea", "ling", 1, 5],
+  ]);
+  const own = await bea.client.call("task.overview", { id });
+  expect(new Set(own.map(({ assigneeLogin }) => assigneeLogin))).toEqual(new Set(["task-bea"]));
+});
