@@ -1,4 +1,4 @@
-/** What the editor asks of the page, and reports to it: playback, questions, refusals. */
+/** What the editor asks of the page and reports to it: playback, questions, refusals. */
 
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
@@ -13,26 +13,26 @@ import type { BlockedReason } from "./modes/mode.ts";
 import type { ToolRefusal } from "./tools/tool.ts";
 import type { TrackRule } from "./edits/track-rules.ts";
 
-/** Playback as the editor needs it. */
+/** Playback, as far as the editor uses it. */
 export interface Player {
   readonly frame: ReadonlySignal<number>;
   readonly playing: ReadonlySignal<boolean>;
   /** Frames are 0..maxFrame, those of the active camera. */
   readonly maxFrame: number;
-  /** Clamps to the frames there are. */
+  /** Clamps to the existing frames. */
   seek(frame: number): void;
   toggle(): void;
   pause(): void;
 }
 
 export interface CarryResult {
-  /** Detections that the other camera has now. */
+  /** How many detections were copied to the other camera. */
   readonly carried: number;
-  /** Those that have no place there: outside of its pictures, or at an instant without one. */
+  /** How many have no place there: outside its pictures, or at a time without a picture. */
   readonly left: number;
 }
 
-/** Why something that was asked for did not happen. */
+/** Why a requested action did not happen. */
 export type Refusal =
   | BlockedReason
   | EditRefusal
@@ -90,17 +90,19 @@ export interface WireRequest {
   readonly to: ImagePoint;
 }
 
-/** What looks at pictures for the person who draws. */
+/** The assistants that look at pictures while the user draws. */
 export interface Assistants {
-  /** Where objects are on the frames after or before one, until they are lost. Rejects when aborted, and where it cannot. */
+  /**
+   * Follows objects over the frames after or before one, until they are lost. Rejects when aborted, or if it cannot.
+   */
   follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedFrame>;
-  /** The object that the prompts are about; empty: there is none. Rejects likewise. */
+  /** The object that the prompts describe; empty if there is none. Rejects likewise. */
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
-  /** The way between two points that clings to edges, both included. Rejects likewise. */
+  /** The path between two points that follows edges, both included. Rejects likewise. */
   wire(request: WireRequest, signal: AbortSignal): Promise<readonly ImagePoint[]>;
-  /** Learns to know objects from boxes; `onProgress`: 0..1. Rejects likewise. */
+  /** Learns to recognise objects from boxes; `onProgress`: 0..1. Rejects likewise. */
   learn(request: LearnRequest, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
-  /** What it has learnt to know on a frame, the most certain first. Rejects likewise. */
+  /** Finds the learned objects on a frame, most certain first. Rejects likewise. */
   find(
     request: { readonly camera: Camera; readonly frame: number },
     signal: AbortSignal,
@@ -115,35 +117,35 @@ export interface EditorUi {
   confirmSplit(id: TrackId, frame: number, into?: TrackId): Promise<boolean>;
   focusTypeInput(id: TrackId): void;
   focusFrameInput(): void;
-  /** Turns to the other panel of the left dock, and opens the dock. */
+  /** Switches to the other panel of the left dock, and opens the dock. */
   swapPanels(): void;
-  /** Offers what can be done, at a point of the canvas. */
+  /** Opens the menu of actions at a point of the canvas. */
   openMenu(at: ScreenPoint): void;
-  /** Saves, and shows the user the result. Rejects when it failed. */
+  /** Saves, and shows the user the result. Rejects if it failed. */
   save(): Promise<void>;
-  /** The same for a save that found no server: silent when the server is still unreachable. */
+  /** The same for a save that had not reached the server: silent if the server is still unreachable. */
   saveAgain(): Promise<void>;
-  /** Downloads the annotations as they are in this page; asks first when some are not saved. */
+  /** Downloads the annotations as they are on this page; asks first if some are unsaved. */
   exportAnnotations(request: ExportRequest): Promise<void>;
-  /** Opens the dialog that imports an annotation file, perhaps one that is chosen; asks first to save what is not saved. */
+  /** Opens the dialog that imports an annotation file, optionally a chosen one; asks first about unsaved changes. */
   importAnnotations(file?: File): Promise<void>;
-  /** Opens the dialog that clones the dataset as it is shown; asks first when something is not saved. */
+  /** Opens the dialog that clones the shown state of the dataset; asks first about unsaved changes. */
   cloneDataset(): Promise<void>;
-  /** Says why something did not happen. `track`: the one it is about. */
+  /** Explains why something did not happen. `track`: the track it concerns. */
   refuse(reason: Refusal, track?: TrackId): void;
-  /** A rule that the core enforced; its message is for people. */
+  /** Reports a rule enforced by the core; its message is for users. */
   reportError(error: CoreError): void;
-  /** What came of taking annotations to another camera. */
+  /** Reports the result of copying annotations to another camera. */
   reportCarried(result: CarryResult, to: string): void;
-  /** What came of following tracks. */
+  /** Reports the result of following tracks. */
   reportFollowed(result: FollowResult): void;
-  /** Something went wrong that is no rule of the core. */
+  /** Reports a failure that is not a rule of the core. */
   reportFailure(error: unknown): void;
 }
 
 export interface ExportRequest {
   readonly format: AnnotationFormat;
-  /** Leave out what is below the thresholds that are set in the viewer. */
+  /** Leave out what is below the viewer's thresholds. */
   readonly excludeBelowThreshold: boolean;
 }
 

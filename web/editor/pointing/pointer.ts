@@ -184,8 +184,8 @@ export class Pointer {
   }
 
   /**
-   * What is half drawn belongs to the picture it began on. A drag that has waited for its picture begins in the moment in
-   * which the picture is shown, so whichever effect runs first discards the older state; the other does nothing.
+   * An unfinished shape belongs to the picture it started on. A drag that waited for its picture starts as soon as the
+   * picture is shown, so whichever effect runs first discards the older state; the other does nothing.
    */
   #notePicture(frame: FrameNumber | undefined): void {
     if (frame === this.#frame) return;
@@ -194,13 +194,13 @@ export class Pointer {
     if (!this.#isOfAnyPicture(this.#tool.peek())) this.dropShape();
   }
 
-  /** A drag that pans, and a press that has not moved yet: a playing video continues meanwhile. */
+  /** A drag that pans, or a press that has not moved yet: playback may continue. */
   #isOfAnyPicture(tool: ToolState): boolean {
     const isPress = tool.state === "pointing" && tool.grip === undefined;
     return tool.state === "panning" || (isPress && !isDrawing(this.#editor.mode.peek()));
   }
 
-  /** Forgets what is half drawn. */
+  /** Discards the unfinished shape. */
   dropShape(): void {
     noteWrite("Pointer.dropShape");
     this.keys.rest();
@@ -218,7 +218,7 @@ export class Pointer {
       return;
     }
     if (!isEditing || isPan) return this.#point("pointerDown", press);
-    // What is drawn belongs to one frame: it must not run away underneath, and its picture must be the one that is seen.
+    // A drawing belongs to one frame: playback must not move it away, and its picture must be the one on screen.
     editor.player.pause();
     const refusal = editor.workspace.editRefusal.peek();
     if (refusal !== undefined) return editor.ui.refuse(refusal);
@@ -259,14 +259,14 @@ export class Pointer {
     if (trackIds.length > 0) this.#editor.dispatch({ type: "selectMore", trackIds });
   }
 
-  /** The interaction ended by other means: a second finger, a lost capture. */
+  /** The interaction ended some other way: a second finger, a lost pointer capture. */
   cancel(): void {
     this.#lasso.value = undefined;
     this.#editor.pictures.forget();
     this.#run({ type: "cancel" });
   }
 
-  /** Ends what is half drawn. */
+  /** Finishes the unfinished shape. */
   finish(): void {
     this.#run({ type: "finish" });
   }
@@ -275,12 +275,12 @@ export class Pointer {
     this.#tool.value = { state: "idle", selected };
   }
 
-  /** Takes away the selected point, or the one that was placed last. */
+  /** Deletes the selected point, or the one placed last. */
   deletePoint(): void {
     this.#run({ type: "deletePoint" });
   }
 
-  /** Edits what is under the pointer. The clicks before have selected it. */
+  /** Edits what is under the pointer. The preceding clicks have selected it. */
   doubleClick(at: ScreenPoint): void {
     if (this.#editor.mode.peek().kind !== "notEditing") return;
     const hit = this.#trackAt(this.#editor.view.toImage(at));
@@ -288,7 +288,7 @@ export class Pointer {
     this.#editor.dispatch({ type: "edit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
   }
 
-  /** While it is on, every drag pans and no click picks. */
+  /** While true, every drag pans and clicks pick nothing. */
   get pansAnywhere(): boolean {
     return this.#pansAnywhere.peek();
   }
@@ -297,7 +297,7 @@ export class Pointer {
     this.#pansAnywhere.value = on;
   }
 
-  /** Where the selected track is on the canvas; without one, the middle of what is seen. */
+  /** Where the selected track is on the canvas; without one, the centre of the visible area. */
   middleOfSelected(): ScreenPoint {
     const { view, selected, workspace, shownFrame } = this.#editor;
     const frame = shownFrame.peek();
@@ -332,7 +332,7 @@ export class Pointer {
     this.#drawWires();
   }
 
-  /** Asks for the ways between the points that are placed, and to the pointer. */
+  /** Requests the paths between the placed points, and to the pointer. */
   #drawWires(): void {
     const [mode, state, frame] = [this.#editor.mode.peek(), this.#tool.peek(), this.#frame];
     if (frame === undefined || !isDrawing(mode) || mode.geometry !== "wire" || state.state !== "placing") {
@@ -342,7 +342,7 @@ export class Pointer {
     this.#wires.draw(this.#editor.workspace.active.peek(), frame, state.points, this.#at.peek());
   }
 
-  /** Ends the wire when it is known; meanwhile it can go on. */
+  /** Finishes the wire once all its paths are known; drawing may continue until then. */
   #finishWire(): void {
     const state = this.#tool.peek();
     if (state.state !== "placing") return;
@@ -370,7 +370,7 @@ export class Pointer {
       case "editMovable": {
         const track = this.#movableTrack();
         const refusal = this.#editor.workspace.editRefusal.peek();
-        // What is selected together moves together, and none of it is edited alone.
+        // Tracks selected together move together, and none of them is edited on its own.
         const isTogether = track !== undefined && this.together.peek().includes(track);
         if (isTogether && refusal !== undefined) this.#editor.ui.refuse(refusal);
         const isBegun = isTogether
@@ -384,21 +384,21 @@ export class Pointer {
         return this.#editor.view.pan(each.dxPx, each.dyPx);
       case "clicked": {
         if (each.button === "middle") return;
-        // What was there when it was pressed: in a video that plays it has moved on.
+        // What was under the pointer when it was pressed: in a playing video it has moved on.
         const hit = this.#hovered.peek() ?? this.#trackAt(each.at);
         if (each.button === "secondary") {
           if (hit === undefined) return this.#editor.ui.openMenu(this.#editor.view.toScreen(each.at));
           this.#editor.dispatch({ type: "toggleEdit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
           return;
         }
-        // While a shape is awaited a click is a drag that was too short, not a choice.
+        // While a shape is awaited, a click is a drag that was too short.
         if (this.#editor.mode.peek().kind !== "creating") this.#choose(hit, each.shift);
         return;
       }
     }
   }
 
-  /** A wire takes the place of the polygon that the edited detection has. */
+  /** A wire replaces the polygon that the edited detection has. */
   #inPlace(shape: Shape): Shape {
     const mode = this.#editor.mode.peek();
     if (mode.kind !== "editing" || mode.geometry !== "wire" || this.#frame === undefined) return shape;
@@ -413,7 +413,7 @@ export class Pointer {
     else if (from !== undefined) this.#editor.stretchTogether(ids, boundsOfShape(from), boundsOfShape(shape));
   }
 
-  /** With Ctrl a click adds a track to the selection or takes it away, with Shift it adds it. */
+  /** A click with Ctrl toggles a track in the selection; with Shift it adds the track. */
   #choose(hit: TrackId | undefined, isMore: boolean): void {
     const isToggle = this.#withCtrl;
     if (hit === undefined && (isToggle || isMore)) return;
@@ -422,14 +422,14 @@ export class Pointer {
     else this.#editor.dispatch({ type: "selectMore", trackIds: [hit] });
   }
 
-  /** The shown track that a click would pick: the nearest one, or the one that was cycled to. */
+  /** The visible track a click would pick: the nearest one, or the one the user cycled to. */
   #trackAt(point: ImagePoint): TrackId | undefined {
     const hits = this.#tracksAt(point);
     if (hits.length < 2 || hits.join() !== this.#cycled.of) return hits[0];
     return hits[this.#cycled.by % hits.length];
   }
 
-  /** What is at a point, the nearest first; ghosts come last. */
+  /** The tracks at a point, nearest first; ghosts come last. */
   #tracksAt(point: ImagePoint): readonly TrackId[] {
     const frame = this.#editor.shownFrame.peek();
     if (frame === undefined) return [];
@@ -439,7 +439,7 @@ export class Pointer {
     return ghost === undefined ? hits : [...hits, ghost];
   }
 
-  /** Points at the next of the objects that overlap at the pointer. Returns whether there is one. */
+  /** Points at the next of the overlapping objects under the pointer. Returns whether there is one. */
   cycle(): boolean {
     const at = this.#at.peek();
     const hits = at === undefined ? [] : this.#tracksAt(at);
@@ -450,12 +450,12 @@ export class Pointer {
     return true;
   }
 
-  /** A list or a timeline points at a track, or no longer does. */
+  /** Called when a list or a timeline points at a track, or stops doing so. */
   pointAt(track: TrackId | undefined): void {
     if (this.#at.peek() === undefined) this.#hovered.value = track;
   }
 
-  /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
+  /** The tool of the drawn or edited shape; otherwise the one that a drag would start editing with. */
   #activeTool(): Tool {
     const mode = this.#editor.mode.value;
     if (this.together.value.length > 0) return selectionTool;
@@ -485,7 +485,7 @@ export class Pointer {
     };
   }
 
-  /** The edited track is a ghost here: its box is taken hold of, or drawn where the object is now. */
+  /** Whether the edited track is a ghost here, so that its box can be grabbed or drawn anew. */
   #canReplaceGhost(mode: Mode): boolean {
     return mode.kind === "editing" && mode.geometry === "rectangle" && this.#isGhost(mode.trackId);
   }
@@ -495,7 +495,7 @@ export class Pointer {
     return frame !== undefined && ghostSource(this.#editor.workspace.core, track, frame) !== undefined;
   }
 
-  /** What a drag of the selected track would move; nothing where that is switched off. */
+  /** The shape that a drag of the selected track would move; nothing if that is switched off. */
   #movable(): Shape | undefined {
     const track = this.#movableTrack();
     const frame = this.#editor.shownFrame.value;
@@ -503,7 +503,9 @@ export class Pointer {
     return readBox(this.#editor.workspace.core, track, frame);
   }
 
-  /** What a click would pick is what a drag is about; where it would pick nothing, an edge of the selected object. */
+  /**
+   * A drag moves what a click would pick; if a click would pick nothing, it can grab an edge of the selected object.
+   */
   #movableTrack(): TrackId | undefined {
     const { workspace } = this.#editor;
     void workspace.tracksVersion.value;
@@ -512,7 +514,7 @@ export class Pointer {
     const under = this.#hovered.value ?? selected;
     if (!dragMovesSelection || under === undefined || workspace.display.hiddenTrackIds.value.has(under))
       return undefined;
-    // Where nothing can be edited, a drag of what is not selected pans.
+    // In read-only datasets, dragging an unselected object pans.
     return under === selected || workspace.readOnly.value === undefined ? under : undefined;
   }
 
@@ -531,7 +533,7 @@ export class Pointer {
     return frame !== undefined && track !== undefined && core.hasTrack(track) ? readGeometry(core, track, frame) : [];
   }
 
-  /** All that moves with the one that is dragged. */
+  /** Everything that moves with the dragged shape. */
   #movingTogether({ original, shape }: ToolState & { readonly state: "translating" }): EditOverlay {
     const { workspace, shownFrame } = this.#editor;
     const frame = shownFrame.value;

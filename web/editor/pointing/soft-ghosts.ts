@@ -1,4 +1,4 @@
-/** What a soft edit does to the frames around, shown while the box is dragged. */
+/** Previews a soft edit on the surrounding frames while the box is dragged. */
 
 import type { FrameNumber } from "#core/types";
 import type { Workspace } from "../../session/workspace.ts";
@@ -7,12 +7,12 @@ import { trackOf, type Mode } from "../modes/mode.ts";
 import { readBox } from "../tools/read-shapes.ts";
 import type { ToolState } from "../tools/tool.ts";
 
-/** More of them would be a smear: every second one is shown, then every third. */
+/** With more than this they would smear: show every second one, then every third. */
 const mostShown = 12;
 
 export interface SoftGhost {
   readonly box: Box;
-  /** How much of the correction it gets, 0..1. */
+  /** Share of the correction, 0..1. */
   readonly share: number;
 }
 
@@ -21,7 +21,7 @@ export interface Dragged {
   readonly to: Box;
 }
 
-/** The box that the pointer drags, as it was and as it is now. */
+/** The box being dragged, before and now. */
 export function draggedBox(tool: ToolState): Dragged | undefined {
   if (tool.state !== "translating" && tool.state !== "resizing" && tool.state !== "turning") return undefined;
   const { original: from, shape: to } = tool;

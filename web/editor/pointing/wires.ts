@@ -1,4 +1,4 @@
-/** The ways along edges between the points of a wire that is being drawn: asked for one after the other, and kept. */
+/** The paths along edges between the points of a wire being drawn: requested one after the other, and cached. */
 
 import { signal } from "@preact/signals-core";
 import type { ImagePoint } from "../../base/brand.ts";
@@ -19,11 +19,11 @@ export class Wires implements WireWays {
   readonly #editor: WireEditor;
   readonly #ways = new Map<string, Way>();
   readonly #asked = new Map<string, Promise<void>>();
-  /** Counts up with each way that has come. */
+  /** Incremented with each path that arrives. */
   readonly #version = signal(0);
   #stop = new AbortController();
   #place: { readonly camera: Camera; readonly frame: number } | undefined;
-  /** The last way to the pointer, and where it is wanted to next. */
+  /** The latest path to the pointer, and where it should go next. */
   #live: { readonly from: ImagePoint; readonly way: Way } | undefined;
   #wanted: Piece | undefined;
   #isLooking = false;
@@ -44,7 +44,7 @@ export class Wires implements WireWays {
     return live !== undefined && isSame(live.from, from) ? [...live.way.slice(0, -1), to] : [from, to];
   }
 
-  /** What is drawn on a picture now, and where the pointer is. */
+  /** What is being drawn on a picture, and where the pointer is. */
   draw(camera: Camera, frame: number, points: Way, pointer: ImagePoint | undefined): void {
     this.#place = { camera, frame };
     for (const piece of piecesOf(points)) void this.#ask(piece);
@@ -53,12 +53,12 @@ export class Wires implements WireWays {
     void this.#look();
   }
 
-  /** Resolves when the ways of these pieces are there. */
+  /** Resolves when the paths of these pieces have arrived. */
   async whenThere(pieces: readonly Piece[]): Promise<void> {
     await Promise.all(pieces.map((piece) => this.#ask(piece)));
   }
 
-  /** Nothing is drawn any more. */
+  /** Call when nothing is being drawn any more. */
   forget(): void {
     if (this.#place === undefined) return;
     this.#place = undefined;
@@ -70,7 +70,7 @@ export class Wires implements WireWays {
     this.#asked.clear();
   }
 
-  /** The pointer is followed as fast as answers come. */
+  /** Follows the pointer as fast as answers arrive. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -100,7 +100,7 @@ export class Wires implements WireWays {
       },
       (error: unknown) => {
         if (stop.aborted) return;
-        // The person hears of it, and can go on with straight lines.
+        // The user is told, and can continue with straight lines.
         this.#ways.set(key, piece);
         this.#version.value++;
         this.#editor.ui.reportFailure(error);

@@ -1,6 +1,6 @@
 /**
- * Geometry of an editable box: where its grips are, and what dragging one does. Image pixels throughout. A turned box is
- * looked at in its own frame, where it is upright.
+ * Geometry of an editable box: where its grips are, and what dragging one does. Image pixels throughout. A rotated box
+ * is handled in its own frame, where it is upright.
  */
 
 import type { Bounds } from "#core/types";
@@ -9,24 +9,24 @@ import type { OverlayHandle } from "../../base/overlay.ts";
 import { cornersOf, turned, type Shape } from "../../base/shape.ts";
 import type { BoxGrip, Cursor } from "./tool.ts";
 
-/** How near the pointer must be to a grip. CSS pixels. */
+/** How close the pointer must be to a grip. CSS pixels. */
 export const gripTolerancePx = 8;
 
 export type Box = Shape & { readonly kind: "rectangle" };
 
-/** How far the handle that turns a box is above its upper side. CSS pixels. */
+/** How far the rotation handle is above the top side. CSS pixels. */
 const turnReachPx = 24;
-/** With Shift a box is turned in steps of this many radians. */
+/** With Shift, a box is rotated in steps of this many radians. */
 const turnStep = Math.PI / 12;
-/** Nearer than this to upright is upright: half a degree. */
+/** A box closer to upright than this counts as upright: half a degree. */
 const uprightWithin = Math.PI / 360;
 
-/** Grips clockwise from the top, 45 degrees from one to the next. */
+/** Grips clockwise from the top, 45 degrees apart. */
 const gripsAround: readonly BoxGrip[] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 /** Cursors clockwise from the top. */
 const cursorsAround: readonly Cursor[] = ["ns-resize", "nesw-resize", "ew-resize", "nwse-resize"];
 
-/** The cursor that points where the grip does on the picture. */
+/** The cursor that points in the grip's direction on the picture. */
 export function gripCursor(grip: BoxGrip, { rotation = 0 }: Box): Cursor {
   const turns = gripsAround.indexOf(grip) + Math.round((rotation / Math.PI) * 4);
   return cursorsAround[((turns % 4) + 4) % 4] ?? "move";
@@ -43,7 +43,8 @@ function toOwnFrame({ bounds, rotation = 0 }: Box, point: ImagePoint): ImagePoin
 
 /**
  * The grip under `point`. `scale` is CSS pixels per image pixel. Corners win over edges, edges over the inside; on a
- * box too small for that (less than three tolerances on screen) grips reach outwards only, so that it can be moved.
+ * box too small for that (less than three tolerances on screen), grips reach outwards only, so that the box can be
+ * moved.
  */
 export function boxGripAt(box: Box, point: ImagePoint, scale: number): BoxGrip | "inside" | undefined {
   const [x1, y1, x2, y2] = box.bounds;
@@ -62,13 +63,13 @@ export function boxGripAt(box: Box, point: ImagePoint, scale: number): BoxGrip |
   return east ? "e" : "inside";
 }
 
-/** Where the handle is that turns the box. */
+/** Where the rotation handle is. */
 function turnHandleOf({ bounds, rotation = 0 }: Box, scale: number): ImagePoint {
   const middle = middleOf(bounds);
   return turned(imagePoint(middle.x, bounds[1] - turnReachPx / scale), middle, rotation);
 }
 
-/** From the middle of the upper side to the handle that turns the box. */
+/** The line from the middle of the top side to the rotation handle. */
 export function turnStem(box: Box, scale: number): Shape {
   const { bounds, rotation = 0 } = box;
   const middle = middleOf(bounds);
@@ -81,7 +82,7 @@ export function isOnTurnHandle(box: Box, point: ImagePoint, scale: number): bool
   return Math.hypot(handle.x - point.x, handle.y - point.y) * scale <= gripTolerancePx;
 }
 
-/** The box turned so that its upper side looks towards `to`. */
+/** The box rotated so that its top side faces `to`. */
 export function turnTo(box: Box, to: ImagePoint, inSteps: boolean): Box {
   const middle = middleOf(box.bounds);
   // Atan2 of a point straight above is -90 degrees.
@@ -90,7 +91,7 @@ export function turnTo(box: Box, to: ImagePoint, inSteps: boolean): Box {
   return withRotation(box, Math.abs(rotation) < uprightWithin ? 0 : rotation);
 }
 
-/** Turned clockwise by this many whole degrees, starting from the nearest whole degree. */
+/** Rotated clockwise by this many whole degrees, starting from the nearest whole degree. */
 export function turnBy(box: Box, degrees: number): Box {
   const now = Math.round(((box.rotation ?? 0) * 180) / Math.PI);
   return withRotation(box, normalized(((now + degrees) * Math.PI) / 180));
@@ -110,7 +111,7 @@ export function boundsFromCorners(a: ImagePoint, b: ImagePoint): Bounds {
   return [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y, b.y)];
 }
 
-/** Drags the edges that `grip` holds to `point`; crossing the opposite edge flips the box. */
+/** Drags the edges held by `grip` to `point`; crossing the opposite edge flips the box. */
 function resizeBounds([x1, y1, x2, y2]: Bounds, grip: BoxGrip, point: ImagePoint): Bounds {
   const left = grip === "nw" || grip === "w" || grip === "sw" ? point.x : x1;
   const right = grip === "ne" || grip === "e" || grip === "se" ? point.x : x2;
@@ -119,18 +120,20 @@ function resizeBounds([x1, y1, x2, y2]: Bounds, grip: BoxGrip, point: ImagePoint
   return [Math.min(left, right), Math.min(top, bottom), Math.max(left, right), Math.max(top, bottom)];
 }
 
-/** Drags what `grip` holds to `point`; what is opposite stays where it is on the picture, also of a turned box. */
+/**
+ * Drags what `grip` holds to `point`; the opposite side stays where it is on the picture, even if the box is rotated.
+ */
 export function resizeBox(box: Box, grip: BoxGrip, point: ImagePoint): Box {
   const { bounds, rotation = 0 } = box;
   const [x1, y1, x2, y2] = resizeBounds(bounds, grip, toOwnFrame(box, point));
   if (rotation === 0) return { ...box, bounds: [x1, y1, x2, y2] };
-  // In the frame of the old box; its middle was what it turned about, and the new one has a middle of its own.
+  // In the frame of the old box, which rotated about the old centre; the new box has its own centre.
   const middle = turned(middleOf([x1, y1, x2, y2]), middleOf(bounds), rotation);
   const [halfX, halfY] = [(x2 - x1) / 2, (y2 - y1) / 2];
   return { ...box, bounds: [middle.x - halfX, middle.y - halfY, middle.x + halfX, middle.y + halfY] };
 }
 
-/** The right and the lower side moved by so much; `undefined`: nothing would be left of the box. */
+/** The box with its right and bottom sides moved; `undefined` if nothing would be left of it. */
 export function stretchBox(box: Box, dx: number, dy: number): Box | undefined {
   const [x1, y1, x2, y2] = box.bounds;
   if (x2 + dx - x1 < 1 || y2 + dy - y1 < 1) return undefined;

@@ -1,13 +1,13 @@
-/** The pointer's look in each state of a tool. */
+/** The pointer's cursor in each state of a tool. */
 import type { ImagePoint } from "../../base/brand.ts";
 import type { Shape } from "../../base/shape.ts";
 import type { Cursor, Grip, ToolContext, ToolState } from "./tool.ts";
 
-/** What geometries differ in. */
+/** What differs between geometries. */
 interface CursorLooks {
-  /** Over a point while nothing is held. */
+  /** Over a point, while nothing is held. */
   readonly hover: (point: ImagePoint) => Cursor;
-  /** While a part of the shape is dragged. */
+  /** While part of the shape is being dragged. */
   readonly grip: (grip: Grip, shape: Shape) => Cursor;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A tool that draws with one drag, and moves or changes what is drawn with another: all of it but the geometry, which is
- * a few functions on shapes.
+ * A tool that draws with one drag and moves or changes the result with another: everything except the geometry, which
+ * is a few functions on shapes.
  */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
@@ -23,21 +23,21 @@ import type {
   ToolState,
 } from "./tool.ts";
 
-/** What a geometry has of its own. */
+/** What is specific to a geometry. */
 export interface DragGeometry {
-  /** What a drag on free canvas draws. */
+  /** What a drag on empty canvas draws. */
   readonly draw: (from: ImagePoint, to: ImagePoint) => Shape;
   /** What is under a point; `scale` is CSS pixels per image pixel. */
   readonly gripAt: (shape: Shape, point: ImagePoint, scale: number) => Grip | undefined;
-  /** The shape with what `grip` holds dragged from one point to another. `shift`: in steps, where there are some. */
+  /** The shape after dragging what `grip` holds to a point. `shift`: in steps, where there are any. */
   readonly change: (shape: Shape, grip: Grip, to: ImagePoint, shift: boolean) => Shape;
-  /** Whether a drag from a point takes a shape along that is not edited; default: where it has a grip. */
+  /** Whether a drag from a point moves a shape that is not being edited; default: where it has a grip. */
   readonly isOn?: (shape: Shape, point: ImagePoint, scale: number) => boolean;
   readonly handles: (shape: Shape, scale: number) => readonly OverlayHandle[];
-  /** Lines that join handles to the shape. */
+  /** Lines that connect handles to the shape. */
   readonly guides?: (shape: Shape, scale: number) => readonly Shape[];
   readonly gripCursor: (grip: Grip, shape: Shape) => Cursor;
-  /** Too small to be meant. */
+  /** Too small to be intended. */
   readonly isSlip: (shape: Shape) => boolean;
   readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => Shape | undefined;
 }
@@ -49,7 +49,7 @@ export function createDragTool(geometry: DragGeometry): Tool {
       const shape = shapeOf(state) ?? editable[0];
       if (shape === undefined) return {};
       const handles = state.state === "drawing" ? [] : geometry.handles(shape, scale);
-      // A turned box is geometry too, and what moves takes all with it.
+      // A rotated box is geometry too, and moving it moves everything.
       const isWhole = state.state === "translating" || isTurned(shape) || isTurned(editable[0]);
       const guides = guided.has(state.state) ? (geometry.guides?.(shape, scale) ?? []) : [];
       if (!isWhole) return { shapes: [...guides, shape], handles };
@@ -66,7 +66,7 @@ export function createDragTool(geometry: DragGeometry): Tool {
   };
 }
 
-/** While something else is dragged, guides would only be in the way. */
+/** While something else is being dragged, guides would only be in the way. */
 const guided: ReadonlySet<ToolState["state"]> = new Set(["idle", "pointing", "turning"]);
 
 function isTurned(shape: Shape | undefined): boolean {
@@ -129,7 +129,7 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
     case "pointing": {
       const { start, grip } = state;
       if (event.type === "pointerUp") {
-        // A click on the handles of the edited shape is not a click on what is beneath it.
+        // A click on the handles of the edited shape does not pick what is below it.
         return grip !== undefined || context.pansAnywhere ? only(idle) : only(idle, clicked(start));
       }
       if (event.type !== "pointerMove" || distancePx(start.screen, event.screen) < clickTolerancePx) return only(state);
@@ -167,7 +167,7 @@ function translate(original: Shape, from: ImagePoint, to: ImagePoint): ToolState
 
 const dragStates = { vertex: "draggingVertex", edge: "draggingVertex", side: "resizing", turn: "turning" } as const;
 
-/** The pointer has left the tolerance: what it went down on decides what the drag is. */
+/** The pointer has moved past the tolerance: where it was pressed decides what the drag does. */
 function beginDrag(
   geometry: DragGeometry,
   start: PointerInput,

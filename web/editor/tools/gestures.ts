@@ -1,4 +1,4 @@
-/** What the tools do alike with a pointer: panning, clicks, telling a drag from a click. */
+/** Pointer handling shared by the tools: panning, clicks, telling a drag from a click. */
 
 import type { ScreenPoint } from "../../base/brand.ts";
 import type { PointerInput, ToolContext, ToolEffect, ToolResult, ToolState } from "./tool.ts";
@@ -11,12 +11,12 @@ export function distancePx(a: ScreenPoint, b: ScreenPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** The primary button, and nothing that makes every drag pan. */
+/** The primary button, with nothing held that makes every drag pan. */
 export function isPlain({ button }: PointerInput, { pansAnywhere }: ToolContext): boolean {
   return button === "primary" && !pansAnywhere;
 }
 
-/** The pointer has left the tolerance, and there was nothing to take hold of. */
+/** The pointer has moved past the tolerance, and there was nothing to grab. */
 export function beginPan(start: PointerInput, now: PointerInput, then: ToolState): ToolResult {
   const panned = { dxPx: now.screen.x - start.screen.x, dyPx: now.screen.y - start.screen.y };
   return only({ state: "panning", last: now.screen, then }, { type: "panned", ...panned });
@@ -31,7 +31,7 @@ export function goOnPanning(
   return only(next, { type: "panned", ...panned });
 }
 
-/** A click on what has no handle. */
+/** A click where there is no handle. */
 export function clicked({ image, button, shift }: PointerInput): ToolEffect {
   return { type: "clicked", at: image, button, shift };
 }

@@ -1,14 +1,14 @@
 /**
- * The ghost of a track: its last box on a frame that has none of it, where the track has not been ended. It is drawn and
- * taken hold of, never stored.
+ * The ghost of a track: its last box, shown on a frame where it has none, unless the track has ended. It is drawn and
+ * can be grabbed, but is never stored.
  *
- * A track is ended where its last keyframe does not interpolate: that is what files and other clients keep of it, and what
- * CVAT calls `outside`. In a gap the track goes on later, so its ghost is there whatever the keyframe before says.
+ * A track ends where its last keyframe does not interpolate: this is what files and other clients preserve, and what
+ * CVAT calls `outside`. In a gap the track continues later, so its ghost is shown whatever the previous keyframe says.
  */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 
-/** The frame whose box is the ghost on this one; `undefined`: the track has none here. */
+/** The frame whose box is the ghost on this one; `undefined` if the track has none here. */
 export function ghostSource(core: AnnotationCore, track: TrackId, frame: FrameNumber): FrameNumber | undefined {
   if (!core.hasTrack(track) || core.detectionAt(track, frame) !== undefined) return undefined;
   const { begin, end } = core.track(track);

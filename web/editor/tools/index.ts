@@ -1,4 +1,4 @@
-/** The tools by geometry. A new one is a file, a member of `Geometry` (../modes/mode.ts) and a line here. */
+/** The tools by geometry. A new one takes a file, a member of `Geometry` (../modes/mode.ts) and a line here. */
 
 import type { ToolId } from "../modes/mode.ts";
 import { headTailTool, lineTool } from "./lines.ts";
@@ -10,14 +10,14 @@ import type { Tool } from "./tool.ts";
 
 export type Tools = Readonly<Record<ToolId, Tool>>;
 
-/** Throws where no tool draws it. */
+/** Throws if no tool draws it. */
 export function requireTool(all: Tools, geometry: string): Tool {
   const tool = Object.hasOwn(all, geometry) ? all[geometry as ToolId] : undefined;
   if (tool === undefined) throw new Error(`No such mode: nothing draws "${geometry}".`);
   return tool;
 }
 
-/** Two tools for the same geometry: which of them draws it would depend on the order of their files. */
+/** Two tools for the same geometry: which one draws it would depend on the order of their files. */
 export class ToolConflictError extends Error {
   constructor(geometry: string) {
     super(`Recipe conflict: two tools draw "${geometry}".`);
@@ -26,7 +26,7 @@ export class ToolConflictError extends Error {
 }
 
 /**
- * All tools of several lists. The type says which geometries are missing.
+ * Joins several lists of tools. The type says which geometries are missing.
  *
  * @throws ToolConflictError
  */

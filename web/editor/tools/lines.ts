@@ -1,4 +1,4 @@
-/** The line tools: lines of any number of points, and the one from head to tail, which is complete with two. */
+/** The line tools: lines of any number of points, and the head-tail line, which is complete with two. */
 
 import { createPathTool } from "./path-tool.ts";
 import { headTailsKey, readHeadTail, readLines } from "./read-shapes.ts";
@@ -10,7 +10,7 @@ export const lineTool = createPathTool({
   read: readLines,
 });
 
-/** Its points are the head and the tail, in this order, whichever was placed first. */
+/** Its points are always head and tail, in this order, whichever was placed first. */
 export const headTailTool = createPathTool({
   isRing: false,
   least: 2,

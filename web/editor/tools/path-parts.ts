@@ -1,4 +1,6 @@
-/** Where polygons and lines can be taken hold of: points, places for new ones, the inside; and the handles that show it. */
+/**
+ * Where polygons and lines can be grabbed: points, places for new points, the inside; and the handles that show them.
+ */
 
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
@@ -8,16 +10,18 @@ import type { Grip, PartRef } from "./tool.ts";
 
 interface PathFacts {
   readonly isRing: boolean;
-  /** With this many points no more can be added. */
+  /** At this many points, no more can be added. */
   readonly most?: 2;
 }
 
-/** How near the pointer must be, CSS pixels. */
+/** How close the pointer must be, CSS pixels. */
 const reachPx = { vertex: 10, edge: 8, line: 6 } as const;
 /** Edges shorter than this have no room for a new point: the handles of their ends would cover it. CSS pixels. */
 const leastEdgePx = 26;
 
-/** Nearest point first, then places for new points, then what is inside; of several shapes the last, which is on top. */
+/**
+ * Nearest point first, then places for new points, then the inside; of several shapes the last one, which is on top.
+ */
 export function partAt(shapes: readonly Shape[], facts: PathFacts, at: ImagePoint, scale: number): Grip | undefined {
   return (
     nearest("vertex", vertices(shapes), at, scale) ??
@@ -82,7 +86,7 @@ function insideAt(shapes: readonly Shape[], { isRing }: PathFacts, at: ImagePoin
   const shape = shapes.findLastIndex((each) => {
     const paths = pathsOf(each);
     if (!isRing) return paths.some((path) => isNear(path, at, reachPx.line / scale));
-    // Inside a hole is outside.
+    // The inside of a hole is outside.
     return paths.filter((ring) => surrounds(ring, at)).length % 2 === 1;
   });
   return shape < 0 ? undefined : { kind: "inside", part: { shape, ring: 0 } };

@@ -1,6 +1,6 @@
 /**
- * A tool that draws with clicks, a point each, or by tracing an outline; afterwards its points are dragged, added on edges
- * and deleted. What polygons and lines differ in is a few facts and functions.
+ * A tool that draws with clicks, one per point, or by tracing an outline; afterwards its points can be dragged, added
+ * on edges and deleted. A few facts and functions cover what differs between polygons and lines.
  */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
@@ -26,11 +26,11 @@ import type {
   ToolState,
 } from "./tool.ts";
 
-/** What a geometry has of its own. */
+/** What is specific to a geometry. */
 export interface PathGeometry {
   /** The last point is joined to the first. */
   readonly isRing: boolean;
-  /** Points that it takes. */
+  /** Minimum number of points. */
   readonly least: 2 | 3;
   /** The number of points at which it is complete. */
   readonly most?: 2;
@@ -38,9 +38,9 @@ export interface PathGeometry {
   readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
 }
 
-/** How near the pointer must be to a point that was placed to mean that one. CSS pixels. */
+/** How close the pointer must be to a placed point to select it. CSS pixels. */
 const joinPx = 10;
-/** A traced outline gets a point every this many CSS pixels. */
+/** Tracing adds a point every this many CSS pixels. */
 const tracePx = 8;
 
 export function createPathTool(geometry: PathGeometry): Tool {
@@ -73,14 +73,14 @@ function overlayOf(geometry: PathGeometry, state: ToolState, context: ToolContex
   return { shapes: [...shapes, ...others(alongside(), editable)], handles, replaces: "geometry" };
 }
 
-/** What of a detection is no shape of this tool, but hidden with them. */
+/** Parts of the detection that this tool does not edit, but that are hidden with its shapes. */
 function others(alongside: readonly Shape[], editable: readonly Shape[]): readonly Shape[] {
   const isEdited = (shape: Shape): boolean =>
     editable.some(({ kind, key }) => kind === shape.kind && key === shape.key);
   return alongside.filter((shape) => !isEdited(shape) && !isEnd(shape, editable));
 }
 
-/** Head and tail are the ends of the line that is edited. */
+/** Head and tail are the ends of the edited line. */
 function isEnd(shape: Shape, editable: readonly Shape[]): boolean {
   const isHeadOrTail = shape.kind === "point" && (shape.key === "head" || shape.key === "tail");
   return isHeadOrTail && editable.some(({ kind, key }) => kind === "polyline" && key === "HeadTails");
@@ -219,7 +219,9 @@ function isSamePart(a: PartRef | undefined, b: PartRef | undefined): boolean {
   return a?.shape === b?.shape && a?.ring === b?.ring && a?.point === b?.point;
 }
 
-/** The number of the placed point that a click at `at` would join: the first closes a ring, the last ends what is drawn. */
+/**
+ * The index of the placed point that a click at `at` would join: the first closes a ring, the last finishes the shape.
+ */
 function joinedPoint(
   geometry: PathGeometry,
   points: readonly ImagePoint[],
@@ -246,13 +248,13 @@ function endPlacing(
   if (joinedPoint(geometry, points, down.image, context.scale) !== undefined) return finish(geometry, placed, context);
   const point = onPixel(down.image);
   const last = points.at(-1);
-  // The second click of a double click is no further point.
+  // The second click of a double click adds no point.
   if (last?.x === point.x && last.y === point.y) return only(placed);
   const next: ToolState = { state: "placing", points: [...points, point] };
   return next.points.length === geometry.most ? finish(geometry, next, context) : only(next);
 }
 
-/** Adds a point once the pointer has gone far enough; a shape of two points is drawn from one end to the other. */
+/** Adds a point once the pointer has moved far enough; a shape of two points is drawn from one end to the other. */
 function trace(
   geometry: PathGeometry,
   state: ToolState & { readonly state: "tracing" },
@@ -294,7 +296,7 @@ function deletePoint(geometry: PathGeometry, state: ToolState, context: ToolCont
   return only({ state: "idle" }, { type: "finished", shape: next });
 }
 
-/** The pointer has left the tolerance: what it went down on decides what the drag is. */
+/** The pointer has moved past the tolerance: where it was pressed decides what the drag does. */
 function beginDrag(
   geometry: PathGeometry,
   start: PointerInput,

@@ -1,4 +1,4 @@
-/** The polygon tool: outlines of a detection, with holes; several of them. */
+/** The polygon tool: one or more outlines of a detection, with holes. */
 
 import { createPathTool } from "./path-tool.ts";
 import { readPolygons } from "./read-shapes.ts";

@@ -1,5 +1,5 @@
 /**
- * What a detection is on a frame, stored, between two keyframes or as a ghost, as shapes: its box, upright or turned, its
+ * The shapes of a detection on a frame, whether stored, interpolated or a ghost: its box, upright or rotated, its
  * polygons, lines and points.
  */
 
@@ -8,14 +8,14 @@ import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { Shape } from "../../base/shape.ts";
 import { ghostSource } from "./ghost.ts";
 
-/** The key of the line from head to tail. */
+/** The key of the head-tail line. */
 export const headTailsKey = "HeadTails";
 
 type Read = (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
 
 const toPoint = ([x, y]: Point): ImagePoint => imagePoint(x, y);
 
-/** Stored on this frame, computed between two keyframes, or those of the ghost. */
+/** Stored on this frame, interpolated, or those of the ghost. */
 function shownShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {
   const stored = core.shapes(track, ghostSource(core, track, frame) ?? frame);
   return stored.length > 0 ? stored : core.computedShapes(track, frame);
@@ -28,7 +28,7 @@ function openRing(path: readonly Point[]): readonly ImagePoint[] {
   return (isClosed ? path.slice(0, -1) : path).map(toPoint);
 }
 
-/** The box of a detection; turned where a polygon of four points says so. */
+/** The box of a detection; rotated if a polygon of four points says so. */
 export function readBox(core: AnnotationCore, track: TrackId, frame: FrameNumber): Shape | undefined {
   const bounds = core.detectionAt(track, ghostSource(core, track, frame) ?? frame)?.bounds;
   if (bounds === undefined) return undefined;
@@ -52,7 +52,7 @@ export const readPolygons: Read = (core, track, frame) =>
     .filter((shape) => shape.kind === "Polygon" && !isTurnedBox(shape))
     .map(({ key, paths }) => ({ kind: "polygon", rings: paths.map(openRing), key }));
 
-/** The key of the polygon that an outline takes the place of, if there is one. */
+/** The key of the polygon that an outline replaces, if there is one. */
 export function firstPolygonKey(core: AnnotationCore, track: TrackId, frame: FrameNumber): string | undefined {
   return core.hasTrack(track) ? readPolygons(core, track, frame)[0]?.key : undefined;
 }
@@ -62,7 +62,7 @@ export const readLines: Read = (core, track, frame) =>
     .filter(({ kind, key }) => kind === "LineString" && key !== headTailsKey)
     .map(({ key, paths }) => ({ kind: "polyline", points: (paths[0] ?? []).map(toPoint), key }));
 
-/** The line from head to tail: as stored, or between the two points. */
+/** The head-tail line: as stored, or between the two points. */
 export const readHeadTail: Read = (core, track, frame) => {
   const shapes = shownShapes(core, track, frame);
   const [head, tail] = ["head", "tail"].map((name) => shapes.find(({ kind, key }) => kind === "Point" && key === name));
@@ -72,7 +72,7 @@ export const readHeadTail: Read = (core, track, frame) => {
   return points?.length === 2 ? [{ kind: "polyline", points: points.map(toPoint), key: headTailsKey }] : [];
 };
 
-/** Everything except the box, and also the box when it is turned. */
+/** Everything except an upright box. */
 export const readGeometry: Read = (core, track, frame) =>
   shownShapes(core, track, frame).flatMap((shape): readonly Shape[] => {
     const { kind, key, paths } = shape;

@@ -1,4 +1,4 @@
-/** The rectangle tool: the box of a detection, upright or turned. */
+/** The rectangle tool: the box of a detection, upright or rotated. */
 
 import type { ImagePoint } from "../../base/brand.ts";
 import { boundsOfShape, type Shape } from "../../base/shape.ts";

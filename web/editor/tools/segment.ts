@@ -1,6 +1,7 @@
 /**
- * The segment tool: it has no geometry of its own but asks for one. Clicks say what is on the object and, with Shift, what
- * is not; a drag puts a box around it. What is answered is shown as a suggestion; Enter or a right click takes it.
+ * The segment tool: it has no geometry of its own but asks for one. Clicks mark the object and, with Shift, what does
+ * not belong to it; a drag puts a box around it. The answer is shown as a suggestion; Enter or a right click accepts
+ * it.
  */
 
 import type { Prompt } from "../../base/prompt.ts";
@@ -61,7 +62,7 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
         const isOut = down.shift || down.button === "middle";
         return ask([...prompts, { kind: isOut ? "out" : "in", at: down.image }]);
       }
-      // A box says more than the box before it.
+      // A new box replaces the previous one.
       const points = prompts.filter(({ kind }) => kind !== "box");
       return ask([...points, { kind: "box", bounds: boundsFromCorners(down.image, event.image) }]);
     }

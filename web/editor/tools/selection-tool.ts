@@ -1,4 +1,7 @@
-/** Several selected objects as one: the box around them is stretched by its grips, and any of them is dragged with all. */
+/**
+ * Several selected objects as one: the grips of the box around them stretch them all, and dragging any of them moves
+ * them all.
+ */
 
 import type { ImagePoint } from "../../base/brand.ts";
 import { boundsOfShape, type Shape } from "../../base/shape.ts";
@@ -13,7 +16,7 @@ export const selectionTool: Tool = createDragTool({
   draw: (from, to) => ({ kind: "rectangle", bounds: boundsFromCorners(from, to) }),
   gripAt(shape: Shape, point: ImagePoint, scale: number) {
     const side = boxGripAt(boxOf(shape), point, scale);
-    // What is inside is picked one by one.
+    // Objects inside it are picked one by one.
     return side === undefined || side === "inside" ? undefined : { kind: "side", side };
   },
   isOn: (shape, point, scale) => boxGripAt(boxOf(shape), point, scale) !== undefined,

@@ -1,6 +1,7 @@
 /**
- * The wire: an outline by clicks, between which it clings to edges. It has no geometry of its own and makes a polygon. What
- * is found between two points comes from outside (`ToolContext.wire`), a moment later; until then it is straight.
+ * The wire: an outline drawn with clicks, which follows edges between them. It has no geometry of its own and makes a
+ * polygon. The path between two points arrives from outside (`ToolContext.wire`) a moment later; until then it is
+ * straight.
  */
 
 import type { ImagePoint } from "../../base/brand.ts";
@@ -10,9 +11,9 @@ import { clickTolerancePx, idle, type Tool, type ToolContext, type ToolEvent, ty
 import type { ToolState } from "./tool.ts";
 import { onPixel } from "./whole-pixels.ts";
 
-/** Clicks that it takes at least. */
+/** Minimum number of clicks. */
 const fewestClicks = 3;
-/** How near a click must be to the first point to close the outline, CSS pixels. */
+/** How close a click must be to the first point to close the outline. CSS pixels. */
 const joinPx = 10;
 
 export const wireTool: Tool = {
@@ -35,12 +36,12 @@ export const wireTool: Tool = {
 
 export type Piece = readonly [from: ImagePoint, to: ImagePoint];
 
-/** Between points that follow each other. */
+/** Pairs of consecutive points. */
 export function piecesOf(points: readonly ImagePoint[]): readonly Piece[] {
   return points.slice(1).map((to, n): Piece => [points[n]!, to]);
 }
 
-/** The same and the one that closes the outline. */
+/** The same, plus the piece that closes the outline. */
 export function piecesAround(points: readonly ImagePoint[]): readonly Piece[] {
   return piecesOf([...points, ...points.slice(0, 1)]);
 }
@@ -79,7 +80,7 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
       if (closes(points, down.image, context.scale)) return finish(points, resting, context);
       const point = onPixel(down.image);
       const last = points.at(-1);
-      // The second click of a double click is no further point.
+      // The second click of a double click adds no point.
       if (last?.x === point.x && last.y === point.y) return only(resting);
       return only({ state: "placing", points: [...points, point] });
     }
@@ -90,7 +91,7 @@ function finish(points: readonly ImagePoint[], resting: ToolState, { wire }: Too
   if (points.length < fewestClicks) return only(resting, { type: "refused", reason: "tooFewPoints" });
   const ways = piecesAround(points).map(([from, to]) => wire.along(from, to));
   if (ways.includes(undefined)) return only(resting, { type: "wait" });
-  // Each ends where the next one begins.
+  // Each piece ends where the next one begins.
   const ring = ways.flatMap((way) => (way ?? []).slice(0, -1));
   return only(idle, { type: "finished", shape: { kind: "polygon", rings: [ring] }, isDrawn: true });
 }

@@ -1,6 +1,6 @@
 /**
- * A finished shape becomes part of a detection, and its box follows: a rectangle is the box, polygons have it around all of
- * them, and lines stretch it where they leave it.
+ * A finished shape becomes part of a detection, and the box follows: a rectangle is the box, polygons are enclosed by
+ * it, and lines extend it where they leave it.
  */
 
 import type {
@@ -19,10 +19,10 @@ import { ghostSource } from "./ghost.ts";
 import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
 import type { Offset } from "./tool.ts";
 
-/** A new box around a line alone leaves this share of its length on all sides: what the line stands for has a width. */
+/** A new box around a single line gets a margin of this share of the line's length: the object has a width. */
 const lineMargin = 0.1;
 
-/** Where a shape is to be written. */
+/** Where to write a shape. */
 export interface Place {
   readonly tx: EditTransaction;
   readonly core: AnnotationCore;
@@ -30,11 +30,11 @@ export interface Place {
   readonly frame: FrameNumber;
 }
 
-/** @param changes edits the existing ghost, instead of drawing in its place */
+/** @param changes edits the existing ghost instead of replacing it with the shape */
 export function writeShape(place: Place, shape: Shape, changes = false): void {
   const { tx, core, track, frame } = place;
   keepShown(place);
-  // A box alone says nothing of where its lines and polygons are by now.
+  // The box alone does not tell where the ghost's lines and polygons are by now.
   if (changes && shape.key !== undefined) takeGhost(place);
   const before = core.detectionAt(track, frame)?.bounds;
   if (core.hasTrack(track)) takeOver(tx, core, track, frame);
@@ -42,12 +42,12 @@ export function writeShape(place: Place, shape: Shape, changes = false): void {
   tx.setBounds(track, frame, boundsWith(place, shape, before));
 }
 
-/** The box of a new detection that has this shape alone. */
+/** The box of a new detection that has only this shape. */
 export function boundsOfNew(shape: Shape): BoxBounds {
   return shape.kind === "polyline" ? aroundLine(shape.points) : boundsOfShape(shape);
 }
 
-/** All but the box. A shape without a key becomes a further one of its kind. */
+/** Writes everything but the box. A shape without a key becomes an additional one of its kind. */
 export function writeGeometry(place: Place, shape: Shape): void {
   const { tx, track, frame } = place;
   switch (shape.kind) {
@@ -69,7 +69,7 @@ export function writeGeometry(place: Place, shape: Shape): void {
   }
 }
 
-/** Stores what is shown of a detection between two keyframes: its geometry would be gone as soon as it is one itself. */
+/** Stores the interpolated shapes that are on screen: the geometry would be lost once the detection is a keyframe. */
 export function keepShown(place: Place): void {
   const { tx, core, track, frame } = place;
   const computed = core.hasTrack(track) ? core.computedShapes(track, frame) : [];
@@ -79,7 +79,7 @@ export function keepShown(place: Place): void {
   storeShapes(place, computed);
 }
 
-/** Stores the existing ghost as it is: a keyframe with the box and the geometry of the one before. */
+/** Stores the existing ghost unchanged: a keyframe with the box and geometry of the previous one. */
 export function takeGhost(place: Place): void {
   const { tx, core, track, frame } = place;
   const source = ghostSource(core, track, frame);
@@ -109,7 +109,7 @@ function storeShapes({ tx, track, frame }: Place, shapes: readonly DetectionShap
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-/** Box and geometry, all of it, by so much. */
+/** Moves the box and all geometry. */
 export function moveDetection(place: Place, { dx, dy }: Offset): void {
   const { tx, core, track, frame } = place;
   keepShown(place);
@@ -121,7 +121,7 @@ export function moveDetection(place: Place, { dx, dy }: Offset): void {
   tx.moveGeometry(track, frame, [dx, dy]);
 }
 
-/** Takes away what `shape` is in the dataset; the box is around the polygons that are left. */
+/** Removes `shape` from the detection; the box shrinks to the remaining polygons. */
 export function removeShape(place: Place, shape: Shape): void {
   const { tx, core, track, frame } = place;
   if (shape.kind === "rectangle") return;
@@ -160,7 +160,10 @@ function aroundLine(points: readonly ImagePoint[]): BoxBounds {
   return [x1 - margin, y1 - margin, x2 + margin, y2 + margin];
 }
 
-/** A turned box is kept as its bounds and a polygon of four points that says by how much; an upright one is bounds alone. */
+/**
+ * A rotated box is stored as its bounds plus a polygon of four points with the rotation; an upright one as bounds
+ * alone.
+ */
 function writeTurnedBox(place: Place, { bounds, rotation = 0, key }: Shape & { readonly kind: "rectangle" }): void {
   const { tx, core, track, frame } = place;
   const old = core.hasTrack(track) ? core.shapes(track, frame).find(isTurnedBox) : undefined;
@@ -172,7 +175,7 @@ function writeTurnedBox(place: Place, { bounds, rotation = 0, key }: Shape & { r
   tx.setPolygon(track, frame, [corners], key ?? old?.key ?? freeKey(place, "Polygon"), rotation);
 }
 
-/** The first of "", "1", "2" … that no shape of the kind has: the names that readers of other formats give. */
+/** The first of "", "1", "2" … that no shape of this kind has: the names that readers of other formats use. */
 function freeKey({ core, track, frame }: Place, wanted: GeometryKind): string {
   const shapes = core.hasTrack(track) ? core.shapes(track, frame) : [];
   const taken = new Set(shapes.filter(({ kind }) => kind === wanted).map(({ key }) => key));

@@ -1,12 +1,9 @@
-/**
- * What is wrong with an attribute definition while it is being typed, field by field. The sentences are in the
- * catalogue.
- */
+/** Validates an attribute definition field by field while the user types. The messages are in the catalogue. */
 
 import type { AttributeDefinition } from "#schemas";
 import { attributeKey } from "./definition.ts";
 
-/** The value of a field while it is being typed: not every text is a number yet. */
+/** The value of a field while the user types: the text may not be a number yet. */
 export type NumberField = number | string;
 
 export type NameProblem = "nameRequired" | "noSpaces" | "reservedName";
@@ -21,7 +18,7 @@ export function nameProblem(name: string): NameProblem | undefined {
   return name === reservedName ? "reservedName" : undefined;
 }
 
-/** A new attribute must not take the place of one that there is. */
+/** A new attribute must not replace an existing one. */
 export function isTaken(
   { belongs, name }: Pick<AttributeDefinition, "belongs" | "name">,
   existing: Readonly<Record<string, AttributeDefinition>>,
@@ -49,7 +46,7 @@ export function sliderProblems({ min, max, steps }: SliderFields): SliderProblem
   };
 }
 
-/** One problem, or none, for each stop of the colours of a number. */
+/** One problem, or none, for each stop of a number's colours. */
 export function stopProblems(stops: readonly NumberField[]): readonly (StopProblem | undefined)[] {
   const values = stops.map(numberOf);
   return values.map((value) => {

@@ -1,4 +1,4 @@
-/** Attribute definitions: what a new one is, and what its parts are when they are switched on. */
+/** Attribute definitions: the defaults of a new one, and of its parts when they are switched on. */
 
 import type { AttributeDefinition, AttributeRender } from "#schemas";
 
@@ -7,11 +7,11 @@ export type Datatype = AttributeDefinition["datatype"];
 
 /** Stands for every type in `typeFilter`. */
 export const allTypes = "all";
-/** Of a colour: that of the type for the name, that of the value for the value. */
+/** As a colour: the type's for the name, the value's for the value. */
 export const autoColor = "auto";
-/** Of a text size. */
+/** As a text size. */
 export const autoSize = -1;
-/** Of a dataset's attribute without a colour of its own. */
+/** For attributes of the dataset that define no colour. */
 export const defaultColor = "#56b4e9";
 
 export function attributeKey(belongs: Belongs, name: string): string {
@@ -35,7 +35,7 @@ export function modeOf(belongs: Belongs): "Track" | "Detection" {
   return belongs === "track" ? "Track" : "Detection";
 }
 
-/** With another datatype the editor is that datatype's simplest one, and colours by value mean nothing any more. */
+/** Changing the datatype resets the editor to the simplest one, and drops the colours by value. */
 export function withDatatype(definition: AttributeDefinition, datatype: Datatype): AttributeDefinition {
   const { valueColors: _colors, values: _values, editor: _editor, ...rest } = definition;
   switch (datatype) {
@@ -54,7 +54,7 @@ export const defaultSlider = {
   steps: 0.1,
 } as const satisfies AttributeDefinition["editor"];
 
-/** What rendering begins with. */
+/** The initial rendering settings. */
 export function defaultRender(name: string): AttributeRender {
   return {
     typeFilter: [allTypes],
@@ -76,7 +76,7 @@ export function defaultRender(name: string): AttributeRender {
   };
 }
 
-/** On: white that nothing is seen of yet. Off: neither colour nor opacity. */
+/** On: white, but transparent. Off: neither colour nor opacity. */
 export function withBoxBackground(render: AttributeRender, isOn: boolean): AttributeRender {
   if (isOn) return { ...render, boxBackground: "#ffffff", boxOpacity: 0 };
   const { boxBackground: _background, boxOpacity: _opacity, ...rest } = render;

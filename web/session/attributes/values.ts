@@ -1,4 +1,4 @@
-/** Values of attributes: what fields say, where a value is kept, and what there is on a track or detection. */
+/** Attribute values: parsing fields, where a value is stored, and what a track or detection has. */
 
 import type { AttributeDefinition } from "#schemas";
 import { attributeKey, type Belongs, type Datatype } from "./definition.ts";
@@ -6,7 +6,7 @@ import { attributeKey, type Belongs, type Datatype } from "./definition.ts";
 export type AttributeScalar = string | number | boolean;
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** `undefined` clears the value; "invalid" is no value of this datatype. */
+/** `undefined` clears the value; "invalid" is not a value of this datatype. */
 export function parseValue(datatype: Datatype, text: string): AttributeScalar | undefined | "invalid" {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
@@ -36,7 +36,7 @@ export function valueIn(
 
 const userAttributes = "userAttributes";
 
-/** Every track has what every object has: a person's names must not reach that. */
+/** Own properties only: user-supplied names must not reach those that every object inherits. */
 function ownValue(attributes: Attributes, name: string): unknown {
   return Object.hasOwn(attributes, name) ? (attributes[name] ?? undefined) : undefined;
 }
@@ -45,7 +45,7 @@ function isRecord(value: unknown): value is Attributes {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Definitions of one kind, and for what is set without one (files may bring it) a definition that is made up. */
+/** Definitions of one kind, plus made-up ones for values without a definition, which files may contain. */
 export function listDefinitions(
   belongs: Belongs,
   definitions: Readonly<Record<string, AttributeDefinition>>,

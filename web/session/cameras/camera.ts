@@ -1,6 +1,6 @@
 /**
  * One camera of the open dataset: its document, where its picture is on the canvas, and which picture that is. Most
- * datasets have one; nothing depends on it.
+ * datasets have one; nothing depends on that.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -27,26 +27,26 @@ export class Camera {
   readonly #source = signal<FrameSource | undefined>(undefined);
   readonly #feed = signal<PictureFeed | undefined>(undefined);
 
-  /** Annotations of what is shown: another state of the server is another document. */
+  /** The annotations on screen: another state of the server is another document. */
   readonly document: ReadonlySignal<AnnotationDocument>;
   readonly source: ReadonlySignal<FrameSource | undefined> = this.#source;
   readonly feed: ReadonlySignal<PictureFeed | undefined> = this.#feed;
   /**
-   * The frame whose picture is on the screen: the only one that drawing, picking and edits know. Playback's frame is a wish.
-   * `undefined` while there is no picture, and where it cannot be shown.
+   * The frame whose picture is on screen: the only one that drawing, picking and edits use. Playback's frame is only a
+   * request. `undefined` while there is no picture, or if it cannot be shown.
    */
   readonly shown: ReadonlySignal<FrameNumber | undefined> = computed(
     () => this.#feed.value?.shown.value as FrameNumber | undefined,
   );
-  /** The requested frame; `undefined`: the camera has no picture at the playhead's instant. */
+  /** The requested frame; `undefined` if the camera has no picture at the playhead's time. */
   readonly wanted: ReadonlySignal<FrameNumber | undefined> = computed(
     () => this.#feed.value?.wanted.value as FrameNumber | undefined,
   );
   /** Where the mouse is on its picture. */
   readonly pointed = signal<ImagePoint | undefined>(undefined);
-  /** How many labels have no room on the picture. */
+  /** How many labels do not fit on the picture. */
   readonly labelsLeftOut = signal(0);
-  /** The large image on the screen: its overview lives while it is shown. */
+  /** The large image on screen; its overview lives as long as it is shown. */
   readonly largeImage = signal<LargeImage | undefined>(undefined);
   /** Why the requested frame has no picture. */
   readonly mediaError: ReadonlySignal<Error | undefined> = computed(() => this.#feed.value?.error.value);

@@ -8,16 +8,16 @@ import type { Stereo } from "./stereo.ts";
 import type { Offer, Suggestions } from "./suggestions.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** Where a counterpart may be. */
+/** Where a counterpart is searched for. */
 interface Wanted {
   readonly trackId: TrackId;
   readonly camera: Camera;
   readonly frame: FrameNumber;
 }
 
-/** Below this score two places hardly match. */
+/** Below this score, two places hardly match. */
 const leastScore = 0.6;
-/** Steps that make or move a box. */
+/** Steps that create or move a box. */
 const drawing: ReadonlySet<string> = new Set(["addTrack", "moveDetection", ...shapeSteps]);
 
 /** Pictures in image pixels; `undefined` where a frame has no picture. */
@@ -30,7 +30,7 @@ export class Counterparts {
   readonly #suggestions: Suggestions;
   #offer: Offer | undefined;
   readonly #stop: () => void;
-  /** Of the search that counts: a later one takes its place. */
+  /** Number of the current search: a later one replaces it. */
   #search = 0;
 
   constructor(workspace: Workspace, stereo: Stereo, readPixels: ReadPixels, suggestions: Suggestions) {
@@ -71,7 +71,7 @@ export class Counterparts {
     );
   }
 
-  /** The track exists, and not yet on the other camera. */
+  /** Whether the track exists here, and not yet on the other camera. */
   #isWanted({ trackId, camera, frame }: Wanted): boolean {
     const { core } = camera.document.peek();
     const isThere = this.#workspace.camerasWith(trackId).length > 0;

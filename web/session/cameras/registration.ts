@@ -1,7 +1,7 @@
 /**
- * The alignment of the pictures of two cameras: pairs of points that a person has found on both, the transform that
- * follows from them, and the picture of one camera laid over that of the other. Points, model and transform are stored
- * with the dataset, entry by entry, as its other configuration is: counted, journaled, reverted by undo, sent by Save.
+ * Registration: the alignment of two cameras' pictures. Pairs of points that a person picked on both, the transform
+ * computed from them, and the overlay of one camera's picture on the other's. Points, model and transform are stored
+ * with the dataset as configuration entries: counted, journaled, reverted by undo, sent by Save.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -19,7 +19,7 @@ export interface PointOfBoth {
   readonly at: readonly [ImagePoint, ImagePoint];
 }
 
-/** A point that waits for its counterpart. */
+/** A point without its counterpart yet. */
 export interface HalfPoint {
   readonly camera: Camera;
   readonly at: ImagePoint;
@@ -31,26 +31,26 @@ export interface OverlaySettings {
   readonly isOn: boolean;
   /** 0..1 */
   readonly opacity: number;
-  /** The share of the canvas, from the left, that it covers: 0..1. */
+  /** The share of the canvas that it covers from the left, 0..1. */
   readonly swipe: number;
 }
 
 export type Pair = readonly [Camera, Camera];
 
-/** A dataset's initial model: it fits any cameras that look at something flat. */
+/** The initial model: it fits any two cameras that look at something flat. */
 const usualType: TransformType = "homography";
 
-/** How an entry of a pair is stored. */
+/** How the entry of a pair is stored. */
 interface Entry {
   readonly key: string;
-  /** Stored for the pair the other way round. */
+  /** Stored for the pair in reverse order. */
   readonly isReversed: boolean;
 }
 
 export interface RegistrationParts {
   readonly workspace: Workspace;
   readonly solve: SolveTransform;
-  /** The frame of a camera at the instant of another one's. */
+  /** The frame of one camera at the same time as a frame of another. */
   readonly sameInstant: (from: Camera, frame: FrameNumber, to: Camera) => FrameNumber | undefined;
 }
 
@@ -63,9 +63,9 @@ export class Registration {
   readonly #overlay = signal<OverlaySettings>({ isOn: false, opacity: 0.5, swipe: 1 });
 
   readonly sameInstant: RegistrationParts["sameInstant"];
-  /** The cameras that are registered now. */
+  /** The cameras being registered. */
   readonly pair: ReadonlySignal<Pair>;
-  /** Presses on the pictures of the pair are points. */
+  /** Whether clicks on the pictures of the pair pick points. */
   readonly isPicking: ReadonlySignal<boolean> = this.#isPicking;
   readonly half: ReadonlySignal<HalfPoint | undefined> = this.#half;
   readonly overlay: ReadonlySignal<OverlaySettings> = this.#overlay;
@@ -73,7 +73,7 @@ export class Registration {
   readonly type: ReadonlySignal<TransformType>;
   /** The transform solved from the points; the stored one may come from another client, without points. */
   readonly solution: ReadonlySignal<Registered | RegistrationRefusal>;
-  /** The pictures of the pair are aligned. */
+  /** Whether the pictures of the pair are aligned. */
   readonly isRegistered: ReadonlySignal<boolean>;
 
   constructor({ workspace, solve, sameInstant }: RegistrationParts) {
@@ -93,16 +93,16 @@ export class Registration {
     this.isRegistered = computed(() => this.transformBetween(...this.#pair.value) !== undefined);
   }
 
-  /** Of the pictures of these cameras, where they are registered with each other. Reads signals. */
+  /** The transform between two cameras, if they are registered with each other. Reads signals. */
   transformBetween(from: Camera, to: Camera): Transform | undefined {
     const values = this.#workspace.configuration.values.value;
     const forth = own(values.cameraHomographies, keyOf(from, to));
     const stored = forth ? forth.AtoB : own(values.cameraHomographies, keyOf(to, from))?.BtoA;
-    // The server takes lists of numbers of any length.
+    // The server accepts lists of numbers of any length.
     return isTransform(stored) ? stored : undefined;
   }
 
-  /** The camera of the pair that is not this one. */
+  /** The other camera of the pair. */
   otherThan(camera: Camera): Camera | undefined {
     const [first, second] = this.#pair.value;
     if (camera === first) return second;
@@ -124,13 +124,16 @@ export class Registration {
     this.#overlay.value = { ...this.#overlay.peek(), ...change };
   }
 
-  /** A point on a picture; with its counterpart on the other camera it is a pair. False: not of this pair of cameras. */
+  /**
+   * Adds a point on a picture; with its counterpart on the other camera it becomes a pair. Returns false if the camera
+   * is not in this pair.
+   */
   pick(camera: Camera, at: ImagePoint): boolean {
     const other = this.otherThan(camera);
     if (!this.#isPicking.peek() || other === undefined) return false;
     const half = this.#half.peek();
     if (half === undefined || half.camera === camera) {
-      // Another point on the same camera is a better one.
+      // A second point on the same camera replaces the first.
       this.#half.value = { camera, at };
       return true;
     }
@@ -141,7 +144,9 @@ export class Registration {
     return true;
   }
 
-  /** One step back: first the pending point, then picking itself. Returns false when no picking is active. */
+  /**
+   * Goes one step back: first discards the pending point, then stops picking. Returns false if no picking is active.
+   */
   escape(): boolean {
     if (this.#half.peek() !== undefined) this.#half.value = undefined;
     else if (this.#isPicking.peek()) this.setPicking(false);
@@ -149,7 +154,7 @@ export class Registration {
     return true;
   }
 
-  /** Takes back the point that was picked last, alone or as a pair. */
+  /** Removes the last point, alone or as a pair. */
   removeLast(): void {
     if (this.#half.peek() !== undefined) this.#half.value = undefined;
     else this.#change(this.points.peek().slice(0, -1));
@@ -168,7 +173,7 @@ export class Registration {
     this.#change(this.points.peek(), type);
   }
 
-  /** Points, model and what follows from them: one step. Without points nothing of the pair is left. */
+  /** Changes points, model and their result in one step. Without points, the entry is removed. */
   #change(points: readonly PointOfBoth[], type: TransformType = this.type.peek()): void {
     const { configuration } = this.#workspace;
     const { key, isReversed } = this.#entry(configuration.values.peek());
@@ -207,7 +212,7 @@ export class Registration {
     });
   }
 
-  /** Other clients may have stored the pair the other way round. */
+  /** Other clients may have stored the pair in reverse order. */
   #entry(values: ConfigurationValues): Entry {
     const [first, second] = this.#pair.value;
     const [key, reversed] = [keyOf(first, second), keyOf(second, first)];
@@ -217,7 +222,7 @@ export class Registration {
   }
 }
 
-/** Points of one picture on the other; `undefined` where one of them has no place there. */
+/** Maps points of one picture to the other; `undefined` if one of them falls outside. */
 export function throughTransform(
   transform: Transform,
   points: readonly ImagePoint[],
@@ -229,7 +234,7 @@ export function throughTransform(
   return taken?.map(([x, y]) => imagePoint(x, y));
 }
 
-/** How existing clients name a pair. */
+/** The name of a pair, as existing clients write it. */
 function keyOf(first: Camera, second: Camera): string {
   return `${first.name}::${second.name}`;
 }
@@ -238,7 +243,7 @@ function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** Ids of others may be anything. */
+/** Ids from other clients may be anything. */
 function freeId(points: readonly PointOfBoth[]): number {
   return Math.max(0, ...points.map(({ id }) => Number(id)).filter((id) => Number.isSafeInteger(id))) + 1;
 }

@@ -1,6 +1,6 @@
-/** A pair of calibrated cameras: what one picture says about the other, and lengths in space. */
+/** A pair of calibrated cameras: what one picture tells about the other, and lengths in space. */
 
-// Not by the core's front door: commands know these rules on pages that never load a core.
+// Not through the core's main module: commands use these rules on pages that never load a core.
 import { headAndTail, lengthAttributes, lengthMethod } from "#core/stereo/measure-tracks";
 import { averageLength, meanLength, measureLine } from "#core/stereo/measure-tracks";
 import { otherSide, type Side } from "#core/stereo/side";
@@ -19,7 +19,7 @@ export class Stereo {
     this.#cameras = cameras;
   }
 
-  /** Where on a camera's picture the counterpart of what is pointed at on the other one can be. Reads signals. */
+  /** The epipolar line on this camera of the point that the pointer is at on the other one. Reads signals. */
   lineOn(camera: Camera): readonly ImagePoint[] {
     const side = this.#sideOf(camera);
     const from = otherSide(side);
@@ -29,7 +29,7 @@ export class Stereo {
     return line.map(([x, y]) => imagePoint(x, y));
   }
 
-  /** The length of a track where both cameras have its line from head to tail on the pictures that they show. */
+  /** The length of a track if both cameras show its head-tail line on their current pictures. */
   measure(id: TrackId): Measured | undefined {
     const lineOf = ({ document, shown }: Camera) => {
       const frame = shown.value;
@@ -39,8 +39,8 @@ export class Stereo {
   }
 
   /**
-   * Stores a length with the detections of both cameras, under the names that existing clients know, and the mean of the
-   * track's. One step for undo.
+   * Stores a length with the detections of both cameras, under the names that existing clients know, and the track's
+   * mean. One undo step.
    */
   store(workspace: Workspace, id: TrackId, measured: Measured): void {
     const values = { ...lengthAttributes(measured), [lengthMethod.attribute]: lengthMethod.byPerson };
@@ -65,7 +65,7 @@ export class Stereo {
     return this.#cameras[otherSide(this.#sideOf(camera))];
   }
 
-  /** The box on the other camera that shows what this one shows, by their pictures. */
+  /** The box on the other camera that looks the same as this one. */
   findCounterpart(from: Camera, bounds: Bounds, own: GrayPicture, other: GrayPicture): Counterpart | undefined {
     return this.#rig.findCounterpart(this.#sideOf(from), bounds, own, other);
   }
@@ -75,7 +75,7 @@ export class Stereo {
   }
 }
 
-/** The pair of a dataset: the cameras called left and right, or the first and the second. */
+/** The pair of a dataset: the cameras called left and right, or the first two. */
 export function pairOf(cameras: readonly Camera[]): Readonly<Record<Side, Camera>> | undefined {
   const [first, second] = cameras;
   if (first === undefined || second === undefined || cameras.length !== 2) return undefined;
@@ -84,7 +84,7 @@ export function pairOf(cameras: readonly Camera[]): Readonly<Record<Side, Camera
     : { left: first, right: second };
 }
 
-/** A length of this line will be one that a person has set. */
+/** Marks the line as drawn by a person, so that its length is reported as such. */
 export function noteDrawnByPerson(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
   tx.setDetectionAttribute(id, frame, lengthMethod.attribute, lengthMethod.byPerson);
 }

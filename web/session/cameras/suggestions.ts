@@ -1,6 +1,6 @@
 /**
- * What is suggested and not yet an annotation: one store for all that suggest, drawn dashed, and accepted or refused as
- * one. A later offer takes the place of the one before.
+ * Suggestions that are not annotations yet: one store for all sources, drawn dashed, and accepted or refused by the
+ * same command. A later offer replaces the previous one.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -14,29 +14,29 @@ export interface Suggestion {
   readonly source: SuggestionSource;
   readonly camera: Camera;
   readonly frame: FrameNumber;
-  /** The track it would become part of; without one it would begin a new one. */
+  /** The track it would become part of; without one, it would start a new one. */
   readonly trackId?: TrackId | undefined;
   readonly shape: Shape;
-  /** Of the track that it would begin; default: that of new tracks. */
+  /** The type of the track it would start; default: that of new tracks. */
   readonly type?: string;
-  /** How sure it is, 0..1. */
+  /** Score, 0..1. */
   readonly score: number;
 }
 
 /** Suggestions that are accepted or refused together, or one by one: then one of them is the current one. */
 export interface Offer {
   readonly suggestions: readonly Suggestion[];
-  /** The number of the one that is accepted or refused next. */
+  /** Index of the one that is accepted or refused next. */
   readonly current?: number;
-  /** Whether it is still about what is shown. Reads signals. */
+  /** Whether it still applies to what is shown. Reads signals. */
   isWanted?(): boolean;
-  /** Takes them into the annotations, as one step. */
+  /** Adds them to the annotations in one step. */
   accept(): void;
-  /** They are not wanted: a search for more of them may stop. */
+  /** The user does not want them: a search for more may stop. */
   refuse?(): void;
-  /** The current one is none; it need not be suggested again. */
+  /** The user refused the current one; do not suggest it again. */
   refuseOne?(): void;
-  /** Makes the next one (1) or the one before (-1) the current one. */
+  /** Makes the next (1) or previous (-1) one the current one. */
   step?(by: 1 | -1): void;
 }
 
@@ -49,24 +49,24 @@ export class Suggestions {
     return offer?.isWanted?.() === false ? undefined : offer;
   });
 
-  /** Those of the picture that a camera shows. Reads signals. */
+  /** The suggestions for the picture a camera shows. Reads signals. */
   on(camera: Camera): readonly Suggestion[] {
     const frame = camera.shown.value;
     const suggestions = this.offer.value?.suggestions ?? [];
     return suggestions.filter((each) => each.camera === camera && each.frame === frame);
   }
 
-  /** Suggests something, in the place of what was suggested before. */
+  /** Suggests something, replacing the previous offer. */
   put(offer: Offer): void {
     this.#offered.value = offer;
   }
 
-  /** There is nothing left to suggest. With an offer: unless another has taken its place. */
+  /** Withdraws an offer, unless another one has replaced it. Default: the current one. */
   withdraw(offer = this.#offered.peek()): void {
     if (this.#offered.peek() === offer) this.#offered.value = undefined;
   }
 
-  /** Returns false where there is nothing to accept. */
+  /** Returns false if there is nothing to accept. */
   accept(): boolean {
     const offer = this.offer.peek();
     if (offer === undefined) return false;
@@ -75,7 +75,7 @@ export class Suggestions {
     return true;
   }
 
-  /** The same for one of several; nothing where they are not decided one by one. */
+  /** Refuses one of several; does nothing if they are not decided one by one. */
   refuseOne(): void {
     this.offer.peek()?.refuseOne?.();
   }
@@ -84,7 +84,7 @@ export class Suggestions {
     this.offer.peek()?.step?.(by);
   }
 
-  /** Returns false where there is nothing to refuse. */
+  /** Returns false if there is nothing to refuse. */
   refuse(): boolean {
     const offer = this.offer.peek();
     if (offer === undefined) return false;

@@ -1,13 +1,13 @@
 /**
- * The comments on the open dataset, as the server has them: each change is sent at once and the list is read again. What
- * is being written is kept here, so that it outlives a closed panel.
+ * The comments on the open dataset, as the server has them: each change is sent at once, then the list is read again.
+ * Drafts are kept here, so that they survive closing the panel.
  */
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ApiClient } from "#schemas/client";
 import type { Comment, CommentAnchor } from "#schemas/wire";
 import { inOrder, threadsOf, type Thread } from "./threads.ts";
 
-/** A comment that begins a thread, while it is written. */
+/** A comment that will start a thread, while it is being written. */
 export interface CommentDraft {
   readonly text: string;
   readonly anchor: CommentAnchor;
@@ -25,23 +25,23 @@ export class Comments {
   readonly #shown = signal<string | undefined>(undefined);
   readonly #draft = signal<CommentDraft | undefined>(undefined);
   readonly #isPlacing = signal(false);
-  /** Of the newest reading: an older answer that comes later does not count. */
+  /** Number of the latest request: an older answer that arrives later is ignored. */
   #reading = 0;
 
-  /** `undefined` until they have been read. */
+  /** `undefined` until they are loaded. */
   readonly threads: ReadonlySignal<readonly Thread[] | undefined> = computed(
     () => this.#all.value && inOrder(threadsOf(this.#all.value)),
   );
-  /** Those that are not resolved. */
+  /** Unresolved threads. */
   readonly open: ReadonlySignal<readonly Thread[]> = computed(() =>
     (this.threads.value ?? []).filter(({ isResolved }) => !isResolved),
   );
-  /** Why they could not be read. */
+  /** Why they could not be loaded. */
   readonly error: ReadonlySignal<Error | undefined> = this.#error;
-  /** The thread that was gone to last. */
+  /** The thread the user went to last. */
   readonly shown: ReadonlySignal<string | undefined> = this.#shown;
   readonly draft: ReadonlySignal<CommentDraft | undefined> = this.#draft;
-  /** The next click on the picture says what the draft is about. */
+  /** Whether the next click on the picture sets what the draft is about. */
   readonly isPlacing: ReadonlySignal<boolean> = this.#isPlacing;
 
   constructor(parts: CommentsParts) {
@@ -52,12 +52,12 @@ export class Comments {
     this.#shown.value = id;
   }
 
-  /** @param draft `undefined`: given up */
+  /** @param draft `undefined`: discarded */
   write(draft: CommentDraft | undefined): void {
     this.#draft.value = draft;
   }
 
-  /** What the comment is about has changed; its text, if there is one, stays. */
+  /** Changes what the comment is about and keeps its text. */
   writeAbout(anchor: CommentAnchor): void {
     this.#draft.value = { text: this.#draft.peek()?.text ?? "", anchor };
   }
@@ -66,7 +66,7 @@ export class Comments {
     this.#isPlacing.value = isChoosing;
   }
 
-  /** Reads them again; a failure is in `error`. */
+  /** Loads them again; a failure is in `error`. */
   async load(): Promise<void> {
     const reading = ++this.#reading;
     try {
@@ -79,7 +79,7 @@ export class Comments {
     }
   }
 
-  /** Rejects when it was not stored; the draft is there still. */
+  /** Rejects if it was not stored; the draft is kept. */
   async send({ text, anchor }: CommentDraft): Promise<void> {
     const { _id } = await this.#parts.client.call("comment.create", {
       ...{ id: this.#parts.datasetId, body: { text, anchor } },
@@ -104,7 +104,7 @@ export class Comments {
     await this.load();
   }
 
-  /** Of a first comment: with its thread. */
+  /** Deleting the first comment deletes its thread. */
   async remove({ _id: commentId }: Comment): Promise<void> {
     await this.#parts.client.call("comment.delete", { id: this.#parts.datasetId, commentId });
     await this.load();

@@ -1,8 +1,8 @@
-/** Comments as threads: what each is about, in which order they are listed, which comes next in time. */
+/** Comments as threads: what each is about, their order in the list, and which comes next in time. */
 import type { Comment, CommentAnchor } from "#schemas/wire";
 
 export interface Thread {
-  /** Of its first comment. */
+  /** The id of its first comment. */
   readonly id: string;
   readonly first: Comment;
   readonly replies: readonly Comment[];
@@ -10,7 +10,7 @@ export interface Thread {
   readonly isResolved: boolean;
 }
 
-/** @param comments oldest first; replies whose thread is gone are left out */
+/** @param comments oldest first; replies to missing threads are left out */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const replies = Map.groupBy(
     comments.filter(({ _id, threadId }) => _id !== threadId),
@@ -24,19 +24,19 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
     }));
 }
 
-/** Those about frames by their frame, then those about tracks, then those about the dataset; equal ones by age. */
+/** Threads about frames first, by frame, then those about tracks, then those about the dataset; ties by age. */
 export function inOrder(threads: readonly Thread[]): Thread[] {
   const rank = ({ anchor }: Thread): number => {
     if (anchor.frame !== undefined) return anchor.frame;
     return anchor.track === undefined ? Infinity : Number.MAX_SAFE_INTEGER;
   };
-  // Infinity less itself is not a number.
+  // Infinity minus itself is NaN.
   return threads.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
 /**
- * The thread after the one that was gone to last, in the order of the list; without one, the first on a later frame, or the
- * last on an earlier one. At an end it starts again from the other.
+ * The thread after the one the user went to last, in list order; without one, the first on a later frame, or the last
+ * on an earlier one. Wraps around at the ends.
  */
 export function nextThread(
   ordered: readonly Thread[],

@@ -1,7 +1,7 @@
 /**
- * What is shown, compared with another set or revision, or with another dataset: a second, read-only document, and what
- * differs from it, a track at a time. Taking a difference over, or a part of one, is an edit like any other; keeping
- * what is shown is a step, too.
+ * Compares the open annotations with another set, revision or dataset: a second, read-only document and the
+ * differences, one track at a time. Accepting a difference, or part of one, is an edit like any other; keeping one's
+ * own version is also a step.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
@@ -23,9 +23,9 @@ import { KeptDifferences, type DifferencePart, type Kept, type OpenDifference } 
 import { loadAnnotations, loadHeadRevision } from "../document/load-annotations.ts";
 import type { Undoable, Workspace } from "../workspace.ts";
 
-/** What is compared with; `undefined` names the default set, the newest revision, and the dataset that is shown. */
+/** The other side; `undefined` means the default set, the newest revision, or the open dataset. */
 export interface ComparedWith {
-  /** Another dataset: a clone, what this one is a clone of, or any that can be read. */
+  /** Another dataset: a clone, the source of this one, or any that the user can read. */
   readonly datasetId?: string | undefined;
   readonly setName: string | undefined;
   readonly revision: number | undefined;
@@ -38,14 +38,14 @@ export type ComparisonState =
   | {
       readonly kind: "ready";
       readonly other: ComparedWith;
-      /** What makes the other of what is shown, without what stays as it is. */
+      /** The differences from the open annotations, except those the user decided to keep. */
       readonly differences: readonly OpenDifference[];
       readonly groups: readonly GroupDifference[];
-      /** Tracks, single parts of tracks, and groups that differ and stay. */
+      /** How many differing tracks, parts of tracks, and groups the user decided to keep. */
       readonly keptCount: number;
     };
 
-/** A box to be drawn over the picture. */
+/** A box drawn over the picture. */
 export interface ComparedBox {
   readonly kind: Difference["kind"];
   readonly trackId: TrackId;
@@ -57,7 +57,7 @@ interface Means {
   readonly createCore: () => Promise<AnnotationCore>;
 }
 
-/** More tracks than this are looked at together. */
+/** Above this many tracks, they are compared together. */
 const mostAtOnce = 500;
 
 export class Comparison {
@@ -66,16 +66,16 @@ export class Comparison {
   readonly #isShown = signal(false);
   readonly #state = signal<ComparisonState>({ kind: "none" });
   readonly state: ReadonlySignal<ComparisonState> = this.#state;
-  /** The comparison is in view: its boxes are on the picture as long as the list that explains them is open. */
+  /** The comparison is visible: its boxes are on the picture as long as the list that explains them is open. */
   readonly isShown: ReadonlySignal<boolean> = this.#isShown;
   #other: AnnotationCore | undefined;
   #stop: AbortController | undefined;
   /** All differences, by track. */
   #differences = new Map<TrackId, Difference>();
   readonly #kept = new KeptDifferences();
-  /** Undo and redo of what stays. */
+  /** Undo and redo of decisions to keep. */
   readonly #decisions: Undoable;
-  /** Of tracks that are taken over in part. */
+  /** For tracks that are accepted in part. */
   #scratch: AnnotationCore | undefined;
   readonly #stops: (() => void)[];
 
@@ -98,7 +98,7 @@ export class Comparison {
     ];
   }
 
-  /** The other document, while it is compared with. */
+  /** The other document, during a comparison. */
   get other(): AnnotationCore | undefined {
     return this.#other;
   }
@@ -147,9 +147,9 @@ export class Comparison {
   }
 
   /**
-   * Makes these tracks, and then these groups, what they are in the other document, as one step; a group without tracks
-   * that are here, and parts that stay as they are. `false` where nothing can be edited now. Throws `CoreError` where
-   * no track of a group is here.
+   * Makes these tracks, and then these groups, equal to those in the other document, in one step. Groups without any
+   * track here, and parts the user decided to keep, stay. Returns `false` in read-only mode. Throws `CoreError` if no
+   * track of a group is here.
    */
   accept(ids: readonly TrackId[], groups: readonly GroupId[] = []): boolean {
     const [first] = ids;
@@ -169,29 +169,29 @@ export class Comparison {
   }
 
   /**
-   * Makes one detection of a track, or what the track has itself, what it is in the other document: there, other or
-   * gone. As `accept`.
+   * Makes one detection of a track, or the track's own values, equal to the other document: added, changed or deleted.
+   * Returns as `accept`.
    */
   acceptPart(id: TrackId, part: DifferencePart): boolean {
     const frame = (part === "track" ? (this.#differences.get(id)?.frame ?? 0) : part) as FrameNumber;
     return this.#take([id], [], frame, () => ({ isTaken: (each) => each === part, isTrackTaken: part === "track" }));
   }
 
-  /** What is shown stays as it is: the differences are not listed any more. A step that undo takes back. */
+  /** Keeps the open version: the differences are no longer listed. Undo reverts this. */
   keep(kept: Kept): void {
     const seq = this.#kept.keep(kept);
     this.#workspace.noteStep(this.#decisions, seq, "keepDifferences");
     this.#publish();
   }
 
-  /** Lists again what stays. */
+  /** Lists the kept differences again. */
   forgetKept(): void {
     this.#kept.clear();
     this.#workspace.forgetSteps(this.#decisions);
     this.#publish();
   }
 
-  /** Frames on which a track differs and is to be decided, ascending. */
+  /** Frames on which a track differs that are still undecided, ascending. */
   framesOf(difference: OpenDifference): readonly number[] {
     if (difference.kind === "changed") return difference.frames;
     return this.#framesOfWhole(difference).filter((frame) => !this.#kept.hasPart(difference.trackId, frame));
@@ -226,7 +226,7 @@ export class Comparison {
     return done !== undefined;
   }
 
-  /** Boxes of listed differences on a frame: of the other document, and of what only the shown one has. */
+  /** Boxes of listed differences on a frame: those of the other document, and those only the open one has. */
   boxesAt(frame: FrameNumber): readonly ComparedBox[] {
     const state = this.#state.peek();
     const other = this.#other;

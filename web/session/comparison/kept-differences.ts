@@ -1,13 +1,12 @@
 /**
- * What of a comparison is to stay as it is: whole tracks and groups, or single parts of a track. Each decision is a
- * step of the one undo order, though no annotation changes by it: Ctrl+Z after a cross that was a mistake must not take
- * back the edit before.
+ * The differences a user decided to keep: whole tracks and groups, or parts of a track. Each decision is a step in the
+ * undo order, although it changes no annotation: Ctrl+Z after a mistaken click must not revert the edit before it.
  */
 
 import type { Difference, GroupDifference } from "#core/diff/differences";
 import type { GroupId, TrackId } from "#core/types";
 
-/** What of a track is decided alone: its detection on a frame, or `track`, what the track has itself. */
+/** The part of a track decided on its own: its detection on a frame, or `track` for the track's own values. */
 export type DifferencePart = number | "track";
 
 /** One decision. */
@@ -17,9 +16,9 @@ export interface Kept {
   readonly parts?: readonly (readonly [id: TrackId, part: DifferencePart])[];
 }
 
-/** A difference without the parts that stay. */
+/** A difference without the parts to keep. */
 export interface OpenDifference extends Difference {
-  /** How many of its parts stay: where there are some, what is left is not all of it. */
+  /** How many of its parts are kept: if any, the rest is not the whole difference. */
   readonly keptParts: number;
 }
 
@@ -62,8 +61,8 @@ export class KeptDifferences {
   }
 
   /**
-   * What is left to be decided, and how many decisions it went through.
-   * @param framesOf of a track that only one side has
+   * What is still undecided, and how many decisions were made.
+   * @param framesOf the frames of a track that only one side has
    */
   withoutKept(
     difference: Difference,
@@ -80,7 +79,7 @@ export class KeptDifferences {
     const keptParts = all.length - frames.length + Number(isTrackKept);
     if (frames.length === 0 && trackFields.length === 0) return { open: undefined, keptCount: keptParts };
     const detectionFields = frames.length === 0 ? [] : difference.detectionFields;
-    // Of a whole track the frames are not listed.
+    // The frames of a whole track are not listed.
     const listed = kind === "changed" ? { frames, trackFields, detectionFields } : {};
     const open = { ...difference, ...listed, frame: frames[0] ?? difference.frame, keptParts };
     return { open, keptCount: keptParts };

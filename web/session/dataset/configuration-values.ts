@@ -1,6 +1,6 @@
 /**
- * What is stored with a dataset and can be changed in the viewer: maps of entries (a type's style, an attribute's
- * definition, a threshold). An entry is the unit of change, of undo and of conflict; this is the arithmetic of it,
+ * The configuration of a dataset that can be changed in the viewer: maps of entries (a type's style, an attribute's
+ * definition, a threshold). An entry is the unit of change, of undo and of conflict. This file computes with them,
  * without time or network.
  */
 
@@ -20,19 +20,19 @@ export interface ConfigurationValues {
   /** By type. */
   readonly customTypeStyling: Entries<TypeStyle>;
   readonly customGroupStyling: Entries<TypeStyle>;
-  /** By its `key`. */
+  /** By `key`. */
   readonly attributes: Entries<AttributeDefinition>;
-  /** By its `name`. */
+  /** By `name`. */
   readonly attributeTrackFilters: Entries<AttributeTrackFilter>;
   /** Parent by child. */
   readonly typeHierarchy: Entries<string>;
-  /** Free-form facts about the dataset, by their names; any JSON, since files bring them along. */
+  /** Free-form facts about the dataset, by name; any JSON, since files contain them. */
   readonly datasetInfo: Entries<unknown>;
-  /** Of registration, by pair of cameras (`left::right`): points that both see, the model, and the transform. */
+  /** Registration by pair of cameras (`left::right`): common points, the model, and the transform. */
   readonly cameraCorrespondences: Entries<readonly CameraCorrespondence[]>;
   readonly cameraTransformTypes: Entries<NonNullable<DatasetConfiguration["cameraTransformTypes"]>[string]>;
   readonly cameraHomographies: Entries<CameraHomography>;
-  /** Least confidence by type; `default` for the others. */
+  /** Minimum confidence by type; `default` for the others. */
   readonly confidenceFilters: Entries<number>;
   /** Brightness, contrast, saturation and sharpen. */
   readonly imageEnhancements: Entries<number>;
@@ -40,7 +40,7 @@ export interface ConfigurationValues {
 
 export type ConfigurationField = keyof ConfigurationValues;
 
-/** Entries to be put in the place of those that there are; `null` takes one away. */
+/** Entries that replace existing ones; `null` removes one. */
 export type ConfigurationPatch = {
   readonly [Field in ConfigurationField]?: Entries<ConfigurationValues[Field][string] | null>;
 };
@@ -63,7 +63,7 @@ export const pendingFields = [
   "cameraHomographies",
 ] as const satisfies readonly ConfigurationField[];
 
-/** These decide what one looks at: they store themselves a moment after the last change. */
+/** View settings: they are saved automatically a moment after the last change. */
 export const selfSavingFields = [
   "confidenceFilters",
   "imageEnhancements",
@@ -75,7 +75,7 @@ export function isPending(field: ConfigurationField): boolean {
   return (pendingFields as readonly ConfigurationField[]).includes(field);
 }
 
-/** What the server says of a dataset. */
+/** The configuration in the server's answer. */
 export function toConfigurationValues(dataset: Pick<DatasetConfiguration, ConfigurationField>): ConfigurationValues {
   const pairs = configurationFields.map((field) => [field, dataset[field] ?? {}]);
   return Object.fromEntries(pairs) as unknown as ConfigurationValues;
@@ -93,7 +93,7 @@ export function applyPatch(values: ConfigurationValues, patch: ConfigurationPatc
   return { ...values, ...(Object.fromEntries(changed) as Partial<ConfigurationValues>) };
 }
 
-/** The patch that makes `to` of `from`. */
+/** The patch that turns `from` into `to`. */
 export function patchBetween(
   from: ConfigurationValues,
   to: ConfigurationValues,
@@ -104,7 +104,7 @@ export function patchBetween(
     const keys = new Set([...Object.keys(from[field]), ...Object.keys(to[field])]);
     const differing = [...keys].filter(
       (key) =>
-        // A fact may be `null`, which is not the same as none.
+        // A fact may be `null`, which differs from a missing one.
         Object.hasOwn(from[field], key) !== Object.hasOwn(to[field], key) ||
         !isEqual(valueOf(from, field, key), valueOf(to, field, key)),
     );
@@ -126,7 +126,7 @@ export function partOf(
   return patchOf(entries.map(({ field, key }) => [field, key, patch[field]?.[key] ?? null]));
 }
 
-/** The entries of a patch that a server has as they were sent. */
+/** The entries of a patch that the server now has as they were sent. */
 export function arrivedOf(sent: ConfigurationPatch, there: ConfigurationValues): ConfigurationPatch {
   const differing = patchBetween(there, applyPatch(there, sent));
   const arrived = entriesOf(sent).filter(({ field, key }) => !Object.hasOwn(differing[field] ?? {}, key));
@@ -134,8 +134,8 @@ export function arrivedOf(sent: ConfigurationPatch, there: ConfigurationValues):
 }
 
 /**
- * What others have stored is taken over, entry by entry. An entry that is unsaved here stays as it is here, with what it was
- * based on: where others have changed that too it is `contested`, and the page's own will replace it.
+ * Takes over what others have stored, entry by entry. An entry that is unsaved here stays, with its base; if others
+ * changed it too, it is `contested`, and this page's value will replace it.
  */
 export function merge(
   base: ConfigurationValues,
@@ -165,7 +165,7 @@ function patchOf(entries: readonly (readonly [ConfigurationField, string, unknow
   return Object.fromEntries(pairs) as ConfigurationPatch;
 }
 
-/** `null`: no value. Keys are user-supplied text: none of them may reach a property that every object has. */
+/** `null`: no value. Keys are user-supplied text and must not reach inherited properties. */
 function valueOf(values: ConfigurationValues, field: ConfigurationField, key: string): unknown {
   return Object.hasOwn(values[field], key) ? values[field][key] : null;
 }

@@ -1,10 +1,10 @@
 /**
- * The one owner of what is stored with the dataset: styles, attribute definitions, track filters, type hierarchy,
- * facts, thresholds and image settings. One signal, one way to change it. Nothing is sent here:
- * `configuration-saver.ts` does that.
+ * The one owner of the dataset's configuration: styles, attribute definitions, track filters, type hierarchy, facts,
+ * thresholds and image settings. One signal, one way to change it. Nothing is sent from here: `configuration-saver.ts`
+ * does that.
  *
- * Changes of styles, definitions and facts are pending: counted, taken back by undo, sent by Save. Thresholds and image
- * settings only affect the view: read-only users change them locally, and undo skips them. All are journaled.
+ * Changes of styles, definitions and facts are pending: counted, undoable, sent by Save. Thresholds and image settings
+ * only affect the view: read-only users change them locally, and undo skips them. All are journaled.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -37,7 +37,7 @@ export interface ConfigurationStep {
 export interface ConfigurationParts {
   /** What the server has. */
   readonly stored: ConfigurationValues;
-  /** `undefined` where nothing can be edited or kept. */
+  /** `undefined` if nothing can be edited or stored. */
   readonly journal: Journal | undefined;
   /** Unsaved changes of an earlier page, as one step. */
   readonly recovered?: ConfigurationStep | undefined;
@@ -46,7 +46,7 @@ export interface ConfigurationParts {
 export interface ConfigurationListener {
   /** Pending fields cannot be changed now. */
   isReadOnly(): boolean;
-  /** A step was made that undo takes back. */
+  /** An undoable step was made. */
   onStep(seq: number): void;
   /** All steps are gone. */
   onForgotten(): void;
@@ -59,29 +59,29 @@ export class Configuration {
   readonly #styleVersion = signal(0);
   readonly #version = signal(0);
   readonly #held = signal<ReadonlySet<ConfigurationField>>(new Set());
-  /** Sent, and no answer came: the server may have these entries as they were sent, whatever they are here since. */
+  /** Entries that were sent without an answer: the server may have them, even if they have changed here since. */
   readonly #unanswered = signal<ConfigurationPatch>({});
   #listener: ConfigurationListener | undefined;
   #undoable: ConfigurationStep[] = [];
   #redoable: ConfigurationStep[] = [];
   #seq = 0;
-  /** Whose thresholds and image settings the journal has. */
+  /** The thresholds and image settings last written to the journal. */
   #noted: ConfigurationValues;
   #isNotingShown = false;
 
   readonly values: ReadonlySignal<ConfigurationValues>;
-  /** Counts changes of type and group styles. */
+  /** Incremented when type or group styles change. */
   readonly styleVersion: ReadonlySignal<number> = this.#styleVersion;
-  /** Fields that a slider is dragged for: they are stored once, when it is let go. */
+  /** Fields being changed with a slider: they are stored once, when it is released. */
   readonly held: ReadonlySignal<ReadonlySet<ConfigurationField>> = this.#held;
-  /** Counts steps. */
+  /** Incremented with each step. */
   readonly version: ReadonlySignal<number> = this.#version;
-  /** Entries that wait for a save; a save that got no answer counts, even when all of it was undone. */
+  /** Entries that wait for a save. A save without an answer counts, even if everything was undone since. */
   readonly pendingCount: ReadonlySignal<number>;
 
   constructor({ stored, journal, recovered }: ConfigurationParts) {
     this.journal = journal;
-    // What an earlier page has left was based on what was stored then.
+    // The changes left by an earlier page were based on what was stored then.
     const left = recovered && withoutOutdated(recovered, stored);
     const base = left === undefined ? stored : applyPatch(stored, left.before);
     const current = left === undefined ? stored : applyPatch(stored, left.patch);
@@ -108,8 +108,8 @@ export class Configuration {
   }
 
   /**
-   * Puts entries in the place of those that there are; `null` takes one away. Answers whether anything has changed: not
-   * where it was so already, nor, for pending fields, in read-only mode.
+   * Replaces entries; `null` removes one. Returns whether anything changed: false if the values were the same, or, for
+   * pending fields, in read-only mode.
    */
   change(patch: ConfigurationPatch): boolean {
     noteWrite("Configuration.change");
@@ -138,12 +138,12 @@ export class Configuration {
     this.#held.value = new Set(isHeld ? [...others, field] : others);
   }
 
-  /** Puts type styles in place that no person has chosen: no step, stored together with the next ones. */
+  /** Adopts type styles that no person chose: not a step; stored with the next save. */
   adopt(customTypeStyling: NonNullable<ConfigurationPatch["customTypeStyling"]>): void {
     if (Object.keys(customTypeStyling).length > 0) this.#put(applyPatch(this.#values.peek(), { customTypeStyling }));
   }
 
-  /** Takes back the last step; answers the position after it. */
+  /** Undoes the last step; returns the position after it. */
   undo(): number | undefined {
     const step = this.#undoable.pop();
     if (step === undefined) return undefined;
@@ -158,7 +158,7 @@ export class Configuration {
     return this.#play(step);
   }
 
-  /** Drops what is pending. */
+  /** Discards pending changes. */
   discard(): void {
     const base = this.#base.peek();
     this.#put(applyPatch(this.#values.peek(), patchBetween(this.#values.peek(), base, pendingFields)));
@@ -183,7 +183,10 @@ export class Configuration {
     return entriesOf(this.unsaved(fields)).length > 0 || entriesOf(this.#unanswered.peek()).some(isOfThese);
   }
 
-  /** Takes over what others have stored; answers entries that they and this page have changed. This page's stay. */
+  /**
+   * Takes over what others have stored; returns the entries that both they and this page have changed. This page's
+   * values stay.
+   */
   take(theirs: ConfigurationValues): ConfigurationEntry[] {
     const known = applyPatch(this.#base.peek(), arrivedOf(this.#unanswered.peek(), theirs));
     const { base, current, contested } = merge(known, this.#values.peek(), theirs);
@@ -195,12 +198,12 @@ export class Configuration {
     return contested;
   }
 
-  /** No answer came to what was sent: `take` finds out what of it has arrived. */
+  /** A save got no answer: `take` finds out which of it arrived. */
   noteUnanswered(sent: ConfigurationPatch): void {
     this.#unanswered.value = sent;
   }
 
-  /** The server has these fields as they were sent. */
+  /** The server now has these fields as they were sent. */
   acknowledge(fields: readonly ConfigurationField[], sent: ConfigurationValues): void {
     const acknowledged = fields.map((field) => [field, sent[field]]);
     this.#base.value = { ...this.#base.peek(), ...(Object.fromEntries(acknowledged) as Partial<ConfigurationValues>) };
@@ -229,7 +232,7 @@ export class Configuration {
     void this.#append(step);
   }
 
-  /** What one looks at, one write after the other: a slider that is dragged makes many changes. */
+  /** Writes view settings to the journal, one write after the other: dragging a slider makes many changes. */
   async #noteShown(): Promise<void> {
     if (this.#isNotingShown) return;
     const step = stepBetween(this.#noted, this.#values.peek(), selfSavingFields);
@@ -238,7 +241,7 @@ export class Configuration {
     this.#isNotingShown = true;
     await this.#append(step);
     this.#isNotingShown = false;
-    // All that was changed meanwhile.
+    // Everything that changed meanwhile.
     await this.#noteShown();
   }
 
@@ -247,7 +250,7 @@ export class Configuration {
     await this.journal?.append(this.#seq, toBytes(step)).catch(warnOfJournal);
   }
 
-  /** All that is unsaved as one step, in the place of those that there were. */
+  /** Rewrites the journal to a single step with everything that is unsaved. */
   #rewriteJournal(): void {
     const [base, values] = [this.#base.peek(), this.#values.peek()];
     const step = stepBetween(base, values, configurationFields);
@@ -257,7 +260,7 @@ export class Configuration {
   }
 }
 
-/** The steps of a journal as one. Throws when they are not what this version writes. */
+/** Joins the steps of a journal. Throws if this version did not write them. */
 export function joinSteps(entries: readonly { readonly ops: Uint8Array }[]): ConfigurationStep {
   const steps = entries.map(({ ops }) => JSON.parse(new TextDecoder().decode(ops)) as ConfigurationStep);
   return {
@@ -266,7 +269,7 @@ export function joinSteps(entries: readonly { readonly ops: Uint8Array }[]): Con
   };
 }
 
-/** Of the same entry the last one counts. */
+/** For the same entry, the last patch wins. */
 function joinPatches(patches: readonly ConfigurationPatch[]): ConfigurationPatch {
   const pairs = configurationFields.map((field) => [
     field,
@@ -288,8 +291,8 @@ function pendingPartOf({ patch, before }: ConfigurationStep): ConfigurationStep 
 }
 
 /**
- * Display settings are stored by the last page that writes: thresholds of a page that is gone do not replace those that
- * others have stored since.
+ * Display settings belong to the last page that writes: thresholds of a closed page do not replace those that others
+ * have stored since.
  */
 function withoutOutdated({ patch, before }: ConfigurationStep, stored: ConfigurationValues): ConfigurationStep {
   const changedSince = patchBetween(stored, applyPatch(stored, before));

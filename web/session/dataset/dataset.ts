@@ -1,4 +1,4 @@
-/** What the viewer reads of a dataset's metadata and media, checked and in the viewer's own terms. */
+/** The viewer's view of a dataset's metadata and media, validated and in the viewer's own terms. */
 
 import type { TimeAlignment } from "#schemas";
 import type { Dataset, DatasetMedia as WireMedia, MediaFile } from "#schemas/wire";
@@ -7,16 +7,16 @@ import { toConfigurationValues, type ConfigurationValues } from "./configuration
 export type DatasetMedia =
   | { readonly kind: "video"; readonly url: string; readonly filename: string }
   | { readonly kind: "image-sequence"; readonly images: readonly MediaFile[] }
-  /** Tiles are requested by the item's id. */
+  /** Tiles are requested by item id. */
   | { readonly kind: "large-image"; readonly images: readonly MediaFile[] };
 
-/** What one camera shows, and whose annotations: a dataset of its own where there are several. */
+/** What one camera shows, and whose annotations it has: with several cameras, each is its own dataset. */
 export interface CameraInfo {
   readonly name: string;
   readonly datasetId: string;
   /** Annotation frames per second. */
   readonly fps: number;
-  /** The video's own rate, when the dataset names it. */
+  /** The video's own rate, if the dataset names it. */
   readonly originalFps: number | undefined;
   readonly media: DatasetMedia;
 }
@@ -26,23 +26,23 @@ export interface DatasetInfo {
   readonly name: string;
   /** Annotation frames per second. */
   readonly fps: number;
-  /** The video's own rate, when the dataset names it. */
+  /** The video's own rate, if the dataset names it. */
   readonly originalFps: number | undefined;
-  /** Of the camera that is shown first. */
+  /** Media of the camera shown first. */
   readonly media: DatasetMedia;
-  /** In the order in which they are shown; at least one. */
+  /** In display order; at least one. */
   readonly cameras: readonly CameraInfo[];
-  /** Name of the camera that is shown first. */
+  /** Name of the camera shown first. */
   readonly defaultCamera: string;
   /** A pair of cameras that may be calibrated. */
   readonly isStereo: boolean;
-  /** How cameras with clocks of their own meet; without it the same number of a frame is the same instant. */
+  /** How cameras with their own clocks are aligned; without it, the same frame number is the same time. */
   readonly timeAlignment: TimeAlignment | undefined;
-  /** As it was when the dataset was opened; what it is now, `Configuration` knows. */
+  /** As of opening the dataset; `Configuration` has the current state. */
   readonly configuration: ConfigurationValues;
 }
 
-/** A dataset that cannot be opened; the message is for people. */
+/** A dataset that cannot be opened; the message is for users. */
 export class DatasetError extends Error {
   constructor(message: string) {
     super(message);
@@ -50,13 +50,13 @@ export class DatasetError extends Error {
   }
 }
 
-/** Of a dataset that says it has several and does not say which. */
+/** For a dataset that claims several cameras but does not name them. */
 export const noCameras = "multi not supported on web yet: the dataset has no camera data";
 
-/** What a dataset with one camera calls it. */
+/** The camera name in datasets with one camera. */
 const onlyCamera = "default";
 
-/** @param cameras of a dataset with several: each is a dataset of its own */
+/** @param cameras of a dataset with several: each is its own dataset */
 export function toDatasetInfo(dataset: Dataset, media: WireMedia, cameras: readonly CameraInfo[] = []): DatasetInfo {
   const all = dataset.type === "multi" ? cameras : [toCameraInfo(onlyCamera, dataset, media)];
   const [first] = all;

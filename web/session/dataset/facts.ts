@@ -1,12 +1,12 @@
 /**
- * Free-form facts about a dataset (`datasetInfo` on the wire): what a person changes of them as rows of text. Values
- * may be any JSON, since files bring them along; one that is not touched stays what it was.
+ * Free-form facts about a dataset (`datasetInfo` on the wire), edited as rows of text. Values may be any JSON, since
+ * files contain them; a value the user does not touch stays as it was.
  */
 
 export type Facts = Readonly<Record<string, unknown>>;
 
 export interface FactRow {
-  /** Under which it is stored; `undefined`: not stored yet. */
+  /** The name it is stored under; `undefined` if not stored yet. */
   readonly stored: string | undefined;
   readonly name: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export function toRows(facts: Facts): readonly FactRow[] {
   return Object.entries(facts).map(([name, value]) => ({ stored: name, name, text: factText(value) }));
 }
 
-/** Keyed by row index. An empty row is left out when it is stored. */
+/** Keyed by row index. Empty rows are not stored. */
 export function problemsOf(rows: readonly FactRow[]): ReadonlyMap<number, FactProblem> {
   const problems = new Map<number, FactProblem>();
   const names = new Set<string>();
@@ -37,13 +37,13 @@ export function problemsOf(rows: readonly FactRow[]): ReadonlyMap<number, FactPr
 }
 
 /**
- * What the rows change of the facts that they were made of, by name; `null` takes a fact away. What they do not touch
- * is not in it, so that another user's changes meanwhile stay.
+ * The changes that the rows make to the facts they were created from, by name; `null` removes a fact. Unchanged facts
+ * are left out, so that another user's changes survive.
  */
 export function changesOf(before: Facts, rows: readonly FactRow[]): Facts {
   const kept = new Set(rows.flatMap(({ stored, name }) => (stored === name.trim() ? name.trim() : [])));
   const gone = Object.keys(before).filter((name) => !kept.has(name));
-  // `fromEntries` makes a member of any name, `__proto__` too.
+  // `fromEntries` creates a member for any name, even `__proto__`.
   const changes = new Map<string, unknown>(gone.map((name) => [name, null]));
   for (const row of rows) {
     if (isBlank(row)) continue;
@@ -59,7 +59,7 @@ function isBlank({ name, text }: FactRow): boolean {
   return name.trim() === "" && text.trim() === "";
 }
 
-/** A text that was a number or another JSON value stays one where it reads as one. */
+/** A text that was a number or other JSON value stays one, if it still parses as one. */
 function toValue(text: string, before: unknown): unknown {
   if (factText(before ?? "") === text) return before ?? "";
   if (before === undefined || typeof before === "string") return text;

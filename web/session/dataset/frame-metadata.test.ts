@@ -1,4 +1,4 @@
-/** Values of a frame from the file stored with a dataset. */
+/** Per-frame values from the file stored with a dataset. */
 import { expect, test } from "vitest";
 import { parseFrameMetadata } from "./frame-metadata.ts";
 

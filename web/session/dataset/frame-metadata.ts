@@ -1,28 +1,28 @@
 /**
  * Per-frame values from the file stored with a dataset, such as position, depth and temperature. The file is CSV, or
- * text with another separator, with a line of names first; or JSON: a list of objects, or an object of them by frame or
- * by file name.
+ * text with another separator, with a header line; or JSON: a list of objects, or an object keyed by frame or file
+ * name.
  *
- * An entry is of the frame whose number its member `frame` says, or whose file name it names; entries that say neither
- * are in the order of the frames.
+ * An entry belongs to the frame given by its member `frame` or by its file name; entries with neither are in frame
+ * order.
  */
 
 import Papa from "papaparse";
 
 import { decodeWhole } from "#core/formats/text/text-encoding";
 
-/** Names and values as they are written, of one frame. */
+/** Names and values of one frame, as written. */
 export type FrameFacts = Readonly<Record<string, unknown>>;
 
 export interface FrameMetadata {
-  /** @param filename of the frame's picture, where it has one */
+  /** @param filename of the frame's picture, if it has one */
   at(frame: number, filename: string | undefined): FrameFacts | undefined;
 }
 
 const frameNames = new Set(["frame", "frame_number", "framenumber", "frame_id", "frame_index"]);
 const fileNames = new Set(["filename", "file_name", "file", "image", "image_name", "name"]);
 
-/** In any encoding that annotations may have. Throws where the text is none of these. */
+/** Accepts any encoding that annotations may have. Throws if the text is none of these. */
 export function parseFrameMetadata(bytes: Uint8Array): FrameMetadata {
   const { text } = decodeWhole(bytes);
   const isJson = /^\s*[[{]/.test(text);
@@ -78,7 +78,7 @@ function valueOf(facts: FrameFacts, names: ReadonlySet<string>): unknown {
   return value === "" || value === null ? undefined : value;
 }
 
-/** Without folders and ending: `b/0001.PNG` is the picture `0001.jpg` was made of. */
+/** Without folders and extension: `b/0001.PNG` is the picture that `0001.jpg` was made from. */
 function stemOf(path: string): string {
   const name = path.trim().split(/[\\/]/).at(-1) ?? "";
   return name.replace(/\.[^.]*$/, "").toLowerCase();
