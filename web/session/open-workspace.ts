@@ -1,8 +1,9 @@
 /**
- * Opens a dataset: its metadata and media, its configuration, the annotations of each camera, and what an earlier page
- * had left unsaved.
+ * Opens a dataset: its metadata and media, its configuration, the annotations of each camera, and unsaved changes of an
+ * earlier page.
  *
- * One call gives everything the viewer needs; what cannot be opened is thrown with a message for people.
+ * One call returns everything the viewer needs; if something cannot be opened, it throws an error with a message for
+ * users.
  */
 
 import type { AnnotationCore } from "#core/types";
@@ -33,9 +34,9 @@ export interface OpenRequest {
   readonly client: ApiClient;
   readonly createCore: () => Promise<AnnotationCore>;
   readonly settings: SettingsStore;
-  /** Who is signed in: unsaved changes belong to a person. */
+  /** The signed-in user: unsaved changes belong to a person. */
   readonly userId: string;
-  /** Whose values attributes of users have. */
+  /** Whose values of user attributes are used. */
   readonly login?: string | undefined;
   readonly datasetId: string;
   /** `undefined`: the default set. */
@@ -47,7 +48,7 @@ export interface OpenRequest {
   readonly readOnly?: ReadOnlyReason | undefined;
   /** Share that is loaded, 0..1. */
   readonly onProgress?: (share: number) => void;
-  /** Called with the cameras before their annotations are loaded, so that media are opened meanwhile. */
+  /** Called with the cameras before their annotations are loaded, so that media can be opened meanwhile. */
   readonly onCameras?: (cameras: readonly CameraInfo[]) => void;
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
   /** Receives styles and definitions that another client had changed too and that a save has replaced. */
@@ -63,16 +64,15 @@ export interface OpenRequest {
 export interface OpenWorkspace {
   readonly workspace: Workspace;
   readonly saver: Saver;
-  /** Unsaved changes that an earlier page had left and that are in the workspace again. */
+  /** Unsaved changes of an earlier page that were restored. */
   readonly recovered: BuiltDocument["recovered"];
-  /** Such changes, of this opening and earlier ones, that did not fit what the server has: they are kept aside. */
-  readonly aside: readonly AsideJournal[];
   /**
-   * Reads annotations and configuration again, because something else has written them. Throws when something is
-   * unsaved.
+   * Unsaved changes, from this opening and earlier ones, that no longer fit the server's state: they are set aside.
    */
+  readonly aside: readonly AsideJournal[];
+  /** Reads annotations and configuration again after someone else has written them. Throws if something is unsaved. */
   readAgain(): Promise<void>;
-  /** Drops everything unsaved, because the person said so: the next page does not offer it again. */
+  /** Discards everything unsaved, as the user decided: the next page does not offer it again. */
   forgetUnsaved(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -95,7 +95,7 @@ async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWor
   request.onCameras?.(dataset.cameras);
 
   const shares = dataset.cameras.map(() => 0);
-  /** The journal of these annotations; none where nothing can be edited. */
+  /** The journal of these annotations; none if they cannot be edited. */
   const keyOf = ({ datasetId, ...address }: DocumentAddress): JournalKey | undefined => {
     if (readOnly !== undefined || address.revision !== undefined || address.comparedSet !== undefined) return undefined;
     return { userId: request.userId, datasetId, setName: address.setName };
@@ -131,7 +131,7 @@ async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWor
   const configurationJournal = configurationKey && (await openJournal(configurationKey));
   let stored: Promise<void> | undefined;
   parts.defer(async () => {
-    // Who saves reports a failure.
+    // The caller of the save reports a failure.
     await stored?.catch(() => undefined);
     await configurationJournal?.journal.close();
   });
@@ -150,7 +150,7 @@ async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWor
     afterFrame: request.afterFrame,
     whenIdle: request.whenIdle,
     async buildDocument(address, shown) {
-      // Nothing shown is unsaved, so its journal continues where it is the same set.
+      // Nothing shown is unsaved, so the journal continues if it is the same set.
       const isSame =
         shown.address.setName === address.setName &&
         shown.address.revision === address.revision &&
@@ -204,7 +204,7 @@ async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWor
   };
 }
 
-/** With what an earlier page had left unsaved of it. */
+/** Includes unsaved changes of an earlier page. */
 async function openConfiguration(stored: ConfigurationValues, opened: OpenJournal | undefined) {
   const { journal, left } = opened ?? {};
   let step: ConfigurationStep | undefined;
@@ -226,7 +226,7 @@ async function loadDataset({ client, datasetId, signal }: OpenRequest) {
     client.call("folder.get", { id: datasetId }, options),
   ]).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    // A folder that holds no dataset.
+    // The folder is not a dataset.
     if (error.status === 404) throw new DatasetError("Dataset not a valid folder");
     throw error.code === "cameras-unnamed" ? new DatasetError(noCameras) : error;
   });
@@ -258,12 +258,12 @@ function camerasOf({ meta }: Folder, order: readonly string[]): { readonly name:
   });
 }
 
-/** 1 is the right to write. */
+/** 1 is write access. */
 function canWrite({ _accessLevel }: Folder): boolean {
   return _accessLevel >= 1;
 }
 
-/** Without IndexedDB (private windows of some browsers) the viewer works, without crash recovery. */
+/** Without IndexedDB (private windows of some browsers) the viewer works, but without crash recovery. */
 async function openJournal(key: Parameters<typeof Journal.open>[0]): Promise<OpenJournal | undefined> {
   if (globalThis.indexedDB === undefined) return undefined;
   try {

@@ -485,7 +485,7 @@ export class Pointer {
     };
   }
 
-  /** Whether the edited track is a ghost here, so that its box can be grabbed or drawn anew. */
+  /** Whether the edited track is a ghost here, so that its box can be grabbed or drawn again. */
   #canReplaceGhost(mode: Mode): boolean {
     return mode.kind === "editing" && mode.geometry === "rectangle" && this.#isGhost(mode.trackId);
   }

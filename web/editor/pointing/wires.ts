@@ -100,7 +100,7 @@ export class Wires implements WireWays {
       },
       (error: unknown) => {
         if (stop.aborted) return;
-        // The user is told, and can continue with straight lines.
+        // The user sees the failure, and can continue with straight lines.
         this.#ways.set(key, piece);
         this.#version.value++;
         this.#editor.ui.reportFailure(error);

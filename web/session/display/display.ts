@@ -1,7 +1,7 @@
 /**
- * What of the annotations is shown, and how: styles of types, what is checked in the lists, thresholds and other
- * filters, hidden tracks. Nothing here changes an annotation. The cores hold the filter: they get the new one when it,
- * a setting of it or their list of types has changed.
+ * What part of the annotations is shown, and how: type styles, checked types and tracks, thresholds and other filters,
+ * hidden tracks. Nothing here changes an annotation. The cores apply the filter; they get a new one when the filter,
+ * one of its settings or their list of types changes.
  */
 
 import { batch, computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
@@ -41,14 +41,14 @@ type TypeHierarchy = Readonly<Record<string, string>>;
 export interface DisplayParts {
   readonly cameras: readonly Camera[];
   readonly active: ReadonlySignal<Camera>;
-  /** Counts changes of the annotations. */
+  /** Incremented when annotations change. */
   readonly tracksVersion: ReadonlySignal<number>;
   readonly groups: ReadonlySignal<readonly GroupView[]>;
   readonly configuration: Configuration;
   readonly settings: SettingsStore;
   /** The signed-in user, whose values of per-user attributes are shown. */
   readonly login: string | undefined;
-  /** Where the display is drawn: lists are notified of a filter after the picture, timelines after them. */
+  /** When something is drawn: lists are notified of a filter change after the picture, timelines after the lists. */
   readonly afterFrame?: PutOff | undefined;
   readonly whenIdle?: PutOff | undefined;
 }
@@ -60,11 +60,11 @@ export class Display {
   readonly #countsVersion = signal(0);
   readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
-  /** Types that the dataset had, also those that no track has any more: they may be wanted again. */
+  /** All types the dataset has had, including those no track has any more: the user may want them again. */
   readonly #knownTypes = signal<ReadonlySet<string>>(new Set());
-  /** Types that came with an edit of this page. They go when nothing has them, as when the edit is undone. */
+  /** Types created by an edit on this page. They disappear when no track has them, for example after undo. */
   readonly #madeTypes = new Set<string>();
-  /** Colours of types that were made here. */
+  /** Colours of types created on this page. */
   readonly #madeColors = new Map<string, string>();
   readonly #reviewed = new MarkedTracks(reviewedAttribute);
   readonly #notes = new Notes();
@@ -91,9 +91,9 @@ export class Display {
   #waiting: { lists?: true; counts?: true } = {};
 
   /**
-   * Counts changes of what is shown: the annotations, or the filters. The picture is notified at once, lists and
-   * buttons of a filter after the picture has been drawn, counts over all frames when the page is idle. Edits are
-   * notified everywhere at once: nothing may refer to a track that is gone.
+   * Incremented when the annotations or the filters change. After a filter change, the picture is notified at once,
+   * lists and buttons after the picture has been drawn, and counts over all frames when the page is idle. Edits notify
+   * everyone at once: nothing may refer to a deleted track.
    */
   readonly version: ReadonlySignal<number> = this.#version;
   /** The same for the picture. */
@@ -101,36 +101,36 @@ export class Display {
   /** The same for timelines. */
   readonly countsVersion: ReadonlySignal<number> = this.#countsVersion;
   readonly typeStyles: TypeStyles;
-  /** Of group types. */
+  /** Styles of group types. */
   readonly groupStyles: TypeStyles;
-  /** A style that is being tried out: shown, but not changed yet. */
+  /** A style being tried out: shown but not stored. */
   readonly stylePreview: ReadonlySignal<StylePreview | undefined> = this.#stylePreview;
   /** How the picture is shown. */
   readonly enhancements: ReadonlySignal<ImageEnhancements>;
-  /** Types whose detections are regions in which nothing counts. */
+  /** Types whose detections are exclusion regions. */
   readonly suppressing: ReadonlySignal<readonly string[]>;
   readonly filters: ReadonlySignal<Filters>;
-  /** Those of them that are conditions on attributes, by name. */
+  /** The filters by attribute, by name. */
   readonly trackFilters: TrackFilters;
-  /** Tracks that are taken off the picture one by one; they stay in the list. */
+  /** Tracks hidden one by one from the picture; they stay in the list. */
   readonly hiddenTrackIds: ReadonlySignal<ReadonlySet<TrackId>> = this.#hiddenTrackIds;
   readonly uncheckedGroupTypes: ReadonlySignal<ReadonlySet<string>> = this.#uncheckedGroupTypes;
   /** Tracks under each type with the current thresholds, checked or not; types without any come last. */
   readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
-  /** Types that some track has, shown or not. */
+  /** Types that at least one track has, visible or not. */
   readonly usedTypes: ReadonlySignal<ReadonlySet<string>>;
   /** Tracks marked as reviewed; in a huge dataset they are read when a filter first needs them. */
   readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
-  /** Labels of intervals of the active camera, by their first frame. */
+  /** Frame labels of the active camera, by first frame. */
   readonly frameLabels: ReadonlySignal<readonly FrameLabel[]>;
   /** Notes on detections; in a huge dataset they are read on first use. */
   readonly notes: ReadonlySignal<NotesByTrack>;
-  /** Tracks, shown or not, without the labels of frames. */
+  /** Number of tracks, visible or not, without frame labels. */
   readonly objectCount: ReadonlySignal<number>;
   readonly reviewFilter: ReadonlySignal<ReviewFilter> = this.#reviewFilter;
-  /** Shown tracks in ascending id. */
+  /** Visible tracks, ascending by id. */
   readonly visibleTrackIds: ReadonlySignal<Uint32Array>;
-  /** No camera has a shown track. */
+  /** True if no camera has a visible track. */
   readonly isNothingShown: ReadonlySignal<boolean>;
 
   constructor(parts: DisplayParts) {
@@ -168,7 +168,7 @@ export class Display {
       void this.#version.value;
       const document = active.value.document.value;
       const listed = listFrameLabels(document.core, this.#labels.of(document));
-      // Most datasets have none: subscribers need not run again after each filter.
+      // Most datasets have none: keep the same empty list, so that subscribers do not run again after each filter.
       if (listed.length + labels.length > 0) labels = listed;
       return labels;
     });
@@ -181,8 +181,8 @@ export class Display {
       void tracksVersion.value;
       return active.value.document.value.core.trackCount - this.frameLabels.value.length;
     });
-    // Keeps the same list while types are only checked and unchecked. Edits count at once, before lists are notified:
-    // otherwise a type that was renamed and forgotten would be kept by the previous count.
+    // Keeps the same list while types are only checked and unchecked. Edits count at once, before lists are notified;
+    // otherwise the previous count would keep a type that was renamed and removed.
     const counted = computed(() => {
       void tracksVersion.value;
       void this.#version.value;
@@ -193,7 +193,7 @@ export class Display {
       const counts = counted.value;
       const styles = configuration.values.peek().customTypeStyling;
       const labels = new Set(listLabelNames(styles, this.frameLabels.value).map(({ name }) => name));
-      // The types of frame labels are no types of tracks, unless there are such tracks too.
+      // Types of frame labels are not types of tracks, unless such tracks exist too.
       const used = counts.filter(({ type, trackCount }) => trackCount > 0 || !labels.has(type));
       const names = new Set(counts.map(({ type }) => type));
       const defined = new Set([...this.#knownTypes.value, ...Object.keys(styles)]);
@@ -212,7 +212,7 @@ export class Display {
       return cameras.every(({ document }) => document.value.core.visibleTrackIds().length === 0);
     });
 
-    // Of all settings the filter is about this one alone: a panel that is opened changes settings as well.
+    // The filter depends only on this setting; opening a panel changes settings too.
     const preventCascade = computed(() => settings.settings.value.typeSettings.preventCascadeTypes);
     let annotations: readonly unknown[] = [];
     const filter = writingEffect(() => {
@@ -253,7 +253,7 @@ export class Display {
     this.#knownTypes.value = new Set([...this.#knownTypes.peek()].filter((type) => !types.includes(type)));
   }
 
-  /** Before a track is given this type, by whatever means: it may be a new one. */
+  /** Call before a track gets this type in any way: it may be a new one. */
   noteUsed(type: string): void {
     if (!this.#knownTypes.peek().has(type)) this.#madeTypes.add(type);
     const stored = this.#parts.configuration.values.peek().customTypeStyling;
@@ -263,7 +263,7 @@ export class Display {
     this.#madeColors.set(type, colorForNew(type, taken));
   }
 
-  /** Colours of types that were made here, are used and have no stored one: to be stored with the dataset. */
+  /** Colours of used types that were created here and have no stored colour: to be stored with the dataset. */
   madeColors(): Readonly<Record<string, StoredStyle>> {
     const stored = this.#parts.configuration.values.peek().customTypeStyling;
     const used = this.usedTypes.peek();
@@ -275,7 +275,7 @@ export class Display {
     );
   }
 
-  /** Which tracks the list shows; the picture shows all. */
+  /** Filters the list only; the picture shows all tracks. */
   setReviewFilter(filter: ReviewFilter): void {
     if (filter === "noted") this.requireNotes();
     else if (filter !== "all") {
@@ -284,13 +284,13 @@ export class Display {
     this.#reviewFilter.value = filter;
   }
 
-  /** Notes are needed now: reads them if they have not been read. */
+  /** Reads the notes if they have not been read yet. */
   requireNotes(): void {
     this.#notes.read(this.#parts.active.peek().document.peek());
     this.#notesVersion.value += 1;
   }
 
-  /** Shows a style that is not stored; `undefined`: what is stored again. */
+  /** Shows a style without storing it; `undefined`: back to the stored one. */
   previewStyle(preview: StylePreview | undefined): void {
     this.#stylePreview.value = preview;
   }
@@ -302,25 +302,25 @@ export class Display {
     this.#hiddenTrackIds.value = hidden;
   }
 
-  /** The shown track that is picked at a point of the picture: nearest edge first. Tolerance in image pixels. */
+  /** The visible track at a point of the picture: nearest edge first. Tolerance in image pixels. */
   pick(frame: FrameNumber, x: number, y: number, tolerance: number): TrackId | undefined {
     return this.pickAll(frame, x, y, tolerance)[0];
   }
 
-  /** All that a point hits, nearest edge first. */
+  /** All visible tracks at a point, nearest edge first. */
   pickAll(frame: FrameNumber, x: number, y: number, tolerance: number): readonly TrackId[] {
     const hidden = this.#hiddenTrackIds.peek();
     return this.#core.hitTest(frame, x, y, tolerance).filter((id) => !hidden.has(id));
   }
 
-  /** For the workspace: after a step that touched these tracks. */
+  /** Called by the workspace after a step that changed these tracks. */
   noteEdited(document: AnnotationDocument, touched: readonly TrackId[]): void {
     this.#reviewed.note(document, touched);
     this.#labels.note(document, touched);
     this.#notes.note(document, touched);
   }
 
-  /** For the workspace too: a document that is about to be shown gets the filter. */
+  /** Called by the workspace: applies the filter to a document that is about to be shown. */
   applyTo(document: AnnotationDocument): void {
     const { core } = document;
     if (core.detectionCount < fewestNotesLate) this.#notes.read(document);
@@ -364,7 +364,7 @@ export class Display {
     for (const stop of this.#stops) stop();
   }
 
-  /** That something else is shown. */
+  /** Notifies subscribers of a change. */
   #tell(isFilter: boolean): void {
     if (isFilter) {
       this.#pictureVersion.value += 1;
@@ -381,7 +381,7 @@ export class Display {
     });
   }
 
-  /** Once for all filters until then: a slider that is dragged does not keep the lists from hearing of it. */
+  /** Combines all filter changes until then into one notification: dragging a slider does not starve the lists. */
   #wait(who: "lists" | "counts", tell: () => void, putOff: PutOff = atOnce): void {
     if (this.#waiting[who]) return;
     const waiting = this.#waiting;

@@ -1,27 +1,27 @@
 /**
- * What is shown: thresholds by type, the types that are unchecked, and conditions on attributes.
+ * What is shown: thresholds by type, unchecked types, and conditions on attributes.
  *
- * Unchecked types are kept rather than checked ones, so that a type that appears later is shown.
+ * It stores the unchecked types rather than the checked ones, so that new types are shown.
  */
 
 import type { AttributeFilter, TrackFilter } from "#core/types";
 
 export interface Filters {
-  /** Least confidence by type; `default` for the others. */
+  /** Minimum confidence by type; `default` for the others. */
   readonly thresholds: Readonly<Record<string, number>>;
   readonly uncheckedTypes: ReadonlySet<string>;
   /** A track is shown only if it meets all of them. */
   readonly attributes: readonly AttributeFilter[];
 }
 
-/** Threshold of a dataset that has none stored. */
+/** Threshold of a dataset that stores none. */
 export const defaultThreshold = 0.1;
-/** The same for groups, which have one threshold of their own: all are shown. */
+/** The same for groups, which have a single threshold: all are shown. */
 export const defaultGroupThreshold = 0;
-/** Key of the threshold that holds for types without one of their own. */
+/** Key of the threshold for types without their own. */
 export const defaultThresholdKey = "default";
 
-/** What is shown with these stored thresholds. */
+/** The filters for these stored thresholds. */
 export function toFilters(
   stored: Readonly<Record<string, number>>,
   uncheckedTypes: ReadonlySet<string>,
@@ -38,7 +38,7 @@ export function isGroupShown(
   return group.confidence >= threshold && !uncheckedTypes.has(group.type);
 }
 
-/** The filter as the core takes it; `types` are all types it knows. */
+/** The filter in the core's form; `types` are all types it knows. */
 export function toTrackFilter(
   filters: Filters,
   types: readonly string[],
@@ -57,7 +57,7 @@ export function toTrackFilter(
   };
 }
 
-/** The unchecked types once these are checked, or not. */
+/** The unchecked types after these are checked or unchecked. */
 export function withChecked(
   uncheckedTypes: ReadonlySet<string>,
   types: readonly string[],

@@ -1,9 +1,9 @@
 /**
- * Labels of intervals of the video. One is a track whose box is the whole picture and whose attribute `frameLabel` is
- * true: every format and client keeps it. Its type is the label; which key a label has is in the style of that type,
- * next to its colour.
+ * Labels of intervals of the video. A label is a track whose box is the whole picture and whose attribute `frameLabel`
+ * is true, so every format and client preserves it. Its type is the label's name; the style of that type stores the
+ * label's key next to its colour.
  *
- * They are no objects on the picture: the filter leaves them out of everything that is drawn, picked, listed and
+ * They are not objects on the picture: the filter excludes them from everything that is drawn, picked, listed and
  * counted.
  */
 
@@ -14,21 +14,21 @@ import type { StoredStyle } from "./type-styles.ts";
 
 export const frameLabelAttribute = "frameLabel";
 
-/** This many keys exist: Alt+Shift and a digit. */
+/** The number of keys: Alt+Shift and a digit. */
 export const labelSlotCount = 9;
 
 export interface FrameLabel {
   readonly id: TrackId;
   readonly name: string;
-  /** Both belong to it. */
+  /** Both inclusive. */
   readonly begin: FrameNumber;
   readonly end: FrameNumber;
 }
 
-/** A label that can be given. */
+/** A label the user can apply. */
 export interface LabelName {
   readonly name: string;
-  /** 1 to 9; `undefined`: it is used, and has no key. */
+  /** 1 to 9; `undefined` for a label that is in use but has no key. */
   readonly slot: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export const withoutFrameLabels: AttributeFilter = {
   test: { op: "≠", values: [true] },
 };
 
-/** Which types are looked at for frame labels: of a huge document those that have a key; `undefined`: all. */
+/** The types to search for frame labels: in a huge document only those with a key; `undefined`: all. */
 export function typesToRead(
   core: AnnotationCore,
   styles: Readonly<Record<string, StoredStyle>>,
@@ -52,7 +52,7 @@ export function isFrameLabel(core: AnnotationCore, id: TrackId): boolean {
   return isMarked(core, id, frameLabelAttribute);
 }
 
-/** By their first frame. */
+/** Sorted by first frame. */
 export function listFrameLabels(core: AnnotationCore, ids: Iterable<TrackId>): FrameLabel[] {
   const labels = [...ids].map((id) => {
     const track = core.track(id);
@@ -61,7 +61,7 @@ export function listFrameLabels(core: AnnotationCore, ids: Iterable<TrackId>): F
   return labels.toSorted((a, b) => a.begin - b.begin || a.id - b.id);
 }
 
-/** Those with a key, in the order of their keys, then those that are only used. */
+/** Labels with a key first, by key, then those that are only in use. */
 export function listLabelNames(
   styles: Readonly<Record<string, StoredStyle>>,
   labels: readonly FrameLabel[],
@@ -77,13 +77,13 @@ export function listLabelNames(
   return [...keyed, ...[...used].toSorted().map((name) => ({ name, slot: undefined }))];
 }
 
-/** Any client may have written a style. */
+/** Any client may have written the style. */
 function slotOf(style: StoredStyle | undefined): number | undefined {
   const slot: unknown = style?.frameLabel;
   return typeof slot === "number" && Number.isInteger(slot) && slot >= 1 && slot <= labelSlotCount ? slot : undefined;
 }
 
-/** Each once, in the order of their beginnings. */
+/** Unique names, by first frame. */
 export function frameLabelNamesAt(labels: readonly FrameLabel[], frame: number): string[] {
   return [...new Set(labels.filter(({ begin, end }) => begin <= frame && frame <= end).map(({ name }) => name))];
 }

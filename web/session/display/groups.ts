@@ -1,4 +1,4 @@
-/** Groups as panels show them: the core keeps them as JSON, so each is read once for as long as it stays as it is. */
+/** Groups as panels show them: the core stores them as JSON, so each is parsed once until it changes. */
 
 import type { FrameNumber, FrameRange, GroupId, GroupRow, TrackId } from "#core/types";
 import { noGroupType } from "./type-styles.ts";
@@ -11,11 +11,11 @@ export interface GroupMemberView {
 
 export interface GroupView {
   readonly id: GroupId;
-  /** The one with the largest confidence. */
+  /** The one with the highest confidence. */
   readonly type: string;
-  /** All of them, the best first. */
+  /** All of them, best first. */
   readonly types: readonly string[];
-  /** 0..1, of `type`. */
+  /** 0..1, for `type`. */
   readonly confidence: number;
   readonly memberIds: readonly TrackId[];
   readonly members: readonly GroupMemberView[];
@@ -28,7 +28,7 @@ interface StoredGroup {
   readonly members?: Readonly<Record<string, { readonly ranges?: unknown } | null>>;
 }
 
-/** A reader that remembers what it has read. */
+/** A reader that caches what it has read. */
 export function createGroupReader(): (rows: Iterable<GroupRow>) => readonly GroupView[] {
   let known = new Map<GroupId, { readonly json: string; readonly view: GroupView }>();
   return (rows) => {
@@ -70,7 +70,7 @@ function readRanges(value: unknown): readonly FrameRange[] {
   );
 }
 
-/** Files may hold anything in this place. */
+/** Files may contain anything here. */
 function readPairs(value: unknown): (readonly [type: string, confidence: number])[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
   return given.filter(

@@ -1,12 +1,12 @@
 /**
- * Notes on detections (`notes`, as every client keeps them): read once for each document, then followed step by step.
- * Reading looks at every detection: in a huge document it waits until notes are first needed.
+ * Notes on detections (`notes`, as every client stores them): read once per document, then updated step by step.
+ * Reading examines every detection, so in a huge document it waits until notes are first needed.
  */
 
 import type { FrameNumber, NotedFrame, TrackId } from "#core/types";
 import type { AnnotationDocument } from "../document/annotation-document.ts";
 
-/** Detections. Reading takes about a second for a million of them. */
+/** Number of detections. Reading a million of them takes about a second. */
 export const fewestNotesLate = 200_000;
 
 export type NotesByTrack = ReadonlyMap<TrackId, readonly NotedFrame[]>;
@@ -28,7 +28,7 @@ export class Notes {
     if (!this.#byDocument.has(document)) this.#byDocument.set(document, document.core.notes());
   }
 
-  /** After a step that touched these tracks. */
+  /** Call after a step that changed these tracks. */
   note(document: AnnotationDocument, touched: readonly TrackId[]): void {
     const before = this.#byDocument.get(document);
     if (before === undefined) return;
@@ -45,7 +45,7 @@ export function notesAt(notes: NotesByTrack, track: TrackId, frame: FrameNumber 
   return notes.get(track)?.find((each) => each.frame === frame)?.notes ?? [];
 }
 
-/** Places whose notes have all the words that are searched for, whatever their case, by frame. */
+/** Places whose notes contain all searched words, ignoring case, sorted by frame. */
 export function findNotes(notes: NotesByTrack, search: string): readonly NotePlace[] {
   const words = search
     .toLowerCase()

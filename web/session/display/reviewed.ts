@@ -5,7 +5,7 @@ import { isMarked } from "./track-marks.ts";
 
 export const reviewedAttribute = "reviewed";
 
-/** What of the tracks a list shows. */
+/** Which of the tracks a list shows. */
 export type ReviewFilter = "all" | "toReview" | "reviewed" | "noted";
 
 export function isReviewed(core: AnnotationCore, id: TrackId): boolean {

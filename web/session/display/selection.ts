@@ -1,6 +1,6 @@
 /**
- * What is selected: tracks, the one of them that panels and keys are about, and a group. By id, so that the same selection
- * holds for every camera and outlives the document it was made in.
+ * The selection: tracks, the primary one that panels and keys apply to, and a group. By id, so that the same selection
+ * works for every camera and outlives its document.
  */
 
 import type { GroupId, TrackId } from "#core/types";
@@ -25,7 +25,7 @@ export function selectTracks(ids: Iterable<TrackId>, primary?: TrackId, group?: 
   return { tracks, primary: primary !== undefined && tracks.has(primary) ? primary : first, group };
 }
 
-/** With this track, or without it where it was in. What was selected first stays the primary one. */
+/** Adds this track, or removes it if it was selected. The first selected one stays primary. */
 export function withToggled(selection: Selection, id: TrackId): Selection {
   const { tracks, primary, group } = selection;
   if (!tracks.has(id)) return selectTracks([...tracks, id], primary, group);
@@ -36,12 +36,12 @@ export function withToggled(selection: Selection, id: TrackId): Selection {
   );
 }
 
-/** With these tracks too. */
+/** Adds these tracks. */
 export function withMore(selection: Selection, ids: Iterable<TrackId>): Selection {
   return selectTracks([...selection.tracks, ...ids], selection.primary, selection.group);
 }
 
-/** What is left of it where only these exist. The same object when nothing has to go. */
+/** The selection reduced to these existing tracks. Returns the same object if nothing changes. */
 export function keepExisting(
   selection: Selection,
   hasTrack: (id: TrackId) => boolean,

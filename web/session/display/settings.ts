@@ -1,9 +1,9 @@
 /**
- * Client settings: how this person likes to work. Kept in the browser's local storage, not with the dataset. How new
- * annotations start is kept for each dataset of its own: what suits one need not suit the next.
+ * Client settings: how this user likes to work. Stored in the browser's local storage, not with the dataset. How new
+ * annotations start is stored per dataset, since datasets differ.
  *
- * What is stored may come from an older or newer version of the application, so reading keeps only what has the right
- * type and takes the default for the rest.
+ * Stored values may come from an older or newer version of the application, so reading keeps only values of the right
+ * type and uses defaults for the rest.
  */
 
 import { noteWrite } from "../../base/effect.ts";
@@ -16,7 +16,7 @@ export interface ClientSettings {
       readonly mode: "Track" | "Detection";
       /** Type of the next new track. */
       readonly type: string;
-      /** Chosen on purpose; otherwise it follows the type that was given last. */
+      /** The user chose it; otherwise it follows the last assigned type. */
       readonly isTypePinned: boolean;
       readonly modeSettings: {
         readonly Track: { readonly autoAdvanceFrame: boolean; readonly interpolate: boolean };
@@ -35,22 +35,22 @@ export interface ClientSettings {
     readonly trackSortDir: "a-z" | "count" | "frame count";
   };
   readonly annotatorPreferences: {
-    /** Dragging a selected object begins editing it and moves it; otherwise it pans. */
+    /** Dragging a selected object starts editing it and moves it; otherwise it pans. */
     readonly dragMovesSelection: boolean;
-    /** Points of an outline along edges may be left out that are so near to what is left, image pixels. */
+    /** Points of an outline along edges are left out if they are this close to the simplified line. Image pixels. */
     readonly outlineTolerancePx: number;
     readonly lockedCamera: {
       readonly enabled: boolean;
       /** Milliseconds; `false`: jump. */
       readonly transition: number | false;
-      /** Factor on the box that is shown; `false`: keep the zoom. */
+      /** Factor applied to the shown box; `false`: keep the zoom. */
       readonly multiBounds: number | false;
     };
-    /** What is panned and zoomed on one camera, the others do too. */
+    /** Panning and zooming one camera does the same on the others. */
     readonly syncCameras: boolean;
     /** Frames. */
     readonly trackTails: { readonly before: number; readonly after: number };
-    /** What of the annotations is on the picture. */
+    /** Which parts of annotations are drawn on the picture. */
     readonly visible: Visibility;
   };
   readonly timelineCountSettings: {
@@ -59,51 +59,51 @@ export interface ClientSettings {
   };
   readonly attributeSettings: {
     readonly sortBy: "name" | "value";
-    /** Lists also what the selection has no value of. */
+    /** Also list attributes that the selection has no value for. */
     readonly showUnused: boolean;
     readonly shortcuts: readonly AttributeShortcut[];
   };
   readonly savingSettings: {
-    /** Changes are saved by themselves, a few seconds after the last one. */
+    /** Save automatically, a few seconds after the last change. */
     readonly autosave: boolean;
-    /** Others' saves are merged as soon as they are reported, unless both sides have changed the same. */
+    /** Merge others' saves as soon as they are reported, unless both sides have changed the same thing. */
     readonly mergeAtOnce: boolean;
   };
   readonly layout: {
     readonly left: DockSettings;
     readonly right: DockSettings;
     readonly bottom: DockSettings;
-    /** Share of the left dock's height that the type list takes. */
+    /** Share of the left dock's height for the type list. */
     readonly typeListShare: number;
-    /** Rows of the track list are 28 instead of 70 CSS pixels high. */
+    /** Track rows are 28 instead of 70 CSS pixels high. */
     readonly compactRows: boolean;
-    /** How the track list is sorted. */
+    /** Sort order of the track list. */
     readonly trackOrder: "id" | "begin" | "type" | "confidence";
-    /** Several cameras: side by side in equal sizes, or the active one large and the others small. */
+    /** Several cameras: equal sizes next to each other, or the active one large and the others small. */
     readonly cameras: "grid" | "large";
-    /** Names of cameras in display order; others follow, in the order of their dataset. */
+    /** Camera names in display order; others follow, in the order of their dataset. */
     readonly cameraOrder: readonly string[];
-    /** The timeline's window grows when the shown frame leaves it. */
+    /** The timeline extends its window when the shown frame leaves it. */
     readonly timelineFollows: boolean;
-    /** Timelines are shown as tables. */
+    /** Show timelines as tables. */
     readonly timelineTable: boolean;
   };
 }
 
-/** A key that gives the selection a value. */
+/** A key that sets a value on the selection. */
 export interface AttributeShortcut {
-  /** As `keyReadings` writes it. */
+  /** In the form that `keyReadings` writes. */
   readonly key: string;
   /** Key of the definition. */
   readonly attribute: string;
-  /** As the field has it; empty clears the value. */
+  /** In the form of the field; empty clears the value. */
   readonly value: string;
 }
 
 export interface DockSettings {
-  /** Id of the panel that was shown last. */
+  /** Id of the panel shown last. */
   readonly panel: string;
-  /** CSS pixels: the width at the sides, the height of the panel at the bottom. */
+  /** CSS pixels: the width at the sides, the height at the bottom. */
   readonly sizePx: number;
   readonly isOpen: boolean;
 }
@@ -168,7 +168,7 @@ export const defaultSettings: ClientSettings = {
 
 export const settingsStorageKey = "wakeline.settings";
 
-/** Nested object with every part optional: what a change of settings names. */
+/** A nested object with every part optional, as changes of settings use. */
 export type DeepPartial<T> = {
   readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
 };
@@ -178,7 +178,7 @@ export interface SettingsStore {
   change(part: DeepPartial<ClientSettings>): void;
 }
 
-/** Where it is kept how new annotations of a dataset start. */
+/** Storage key of the settings for new annotations in a dataset. */
 export const datasetSettingsKey = (datasetId: string): string => `${settingsStorageKey}.${datasetId}`;
 
 /**
@@ -230,7 +230,7 @@ function readStored<T extends object>(storage: Pick<Storage, "getItem"> | undefi
     const text = storage?.getItem(key);
     return text == null ? defaults : merge(defaults, JSON.parse(text));
   } catch {
-    // Not JSON, or storage is forbidden: start from the defaults rather than not at all.
+    // Not JSON, or storage is forbidden: start with the defaults.
     return defaults;
   }
 }
@@ -240,7 +240,7 @@ function merge<T extends object>(base: T, change: unknown): T {
   if (typeof change !== "object" || change === null) return base;
   const entries = Object.entries(base).map(([key, old]: [string, unknown]) => {
     const next = (change as Record<string, unknown>)[key];
-    // A list is replaced as a whole; who reads one checks its elements.
+    // Lists are replaced as a whole; their readers validate the elements.
     if (Array.isArray(old)) return [key, Array.isArray(next) ? next : old];
     if (typeof old === "object" && old !== null) return [key, merge(old, next)];
     return [key, isCompatible(old, next) ? next : old];
@@ -248,7 +248,7 @@ function merge<T extends object>(base: T, change: unknown): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** `false` stands for "off" where a number may be given, so those two may replace each other. */
+/** `false` means "off" where a number is allowed, so these two may replace each other. */
 function isCompatible(old: unknown, next: unknown): boolean {
   if (typeof next === "number") return Number.isFinite(next) && (typeof old === "number" || old === false);
   if (next === false) return typeof old === "boolean" || typeof old === "number";

@@ -1,6 +1,6 @@
 /**
- * The attribute track filters of the dataset, as they are used now: each may be switched on and off and given another
- * value temporarily by the viewing user, without a change of the dataset.
+ * The attribute track filters of the dataset, as currently used: the user can switch each on and off and give it
+ * another value temporarily, without changing the dataset.
  */
 
 import { compareNames } from "../../base/compare-names.ts";
@@ -11,14 +11,14 @@ import type { AttributeTrackFilter } from "#schemas";
 import { attributeKey } from "../attributes/definition.ts";
 import type { Configuration } from "../dataset/configuration.ts";
 
-/** What `val` holds, as far as filters understand it. */
+/** The values of `val` that filters understand. */
 export type FilterValue = string | number | boolean | readonly (string | number | boolean)[];
 
 export interface UsedFilter {
   readonly filter: AttributeTrackFilter;
   readonly isEnabled: boolean;
   readonly value: FilterValue;
-  /** It has something to compare with, so that it may hide tracks. */
+  /** It has a value to compare with, so it may hide tracks. */
   readonly isActive: boolean;
 }
 
@@ -31,10 +31,10 @@ export class TrackFilters {
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
   /** All of them, by name. */
   readonly all: ReadonlySignal<readonly UsedFilter[]>;
-  /** As the core takes them. */
+  /** In the core's form. */
   readonly active: ReadonlySignal<readonly AttributeFilter[]>;
 
-  /** @param login of the viewing user: attributes of users are compared with their own values */
+  /** @param login of the current user, whose own values of user attributes are compared */
   constructor(configuration: Configuration, login: string | undefined) {
     const stored = computed(() => configuration.values.value.attributeTrackFilters);
     const definitions = computed(() => configuration.values.value.attributes);
@@ -59,13 +59,13 @@ export class TrackFilters {
     );
   }
 
-  /** For now; the dataset stays as it is. */
+  /** Temporary; the dataset does not change. */
   choose(name: string, choice: Choice): void {
     const before = this.#choices.peek();
     this.#choices.value = new Map(before).set(name, { ...before.get(name), ...choice });
   }
 
-  /** What was chosen for the moment ends: the filter is as it is stored. */
+  /** Ends a temporary choice: the filter is used as stored. */
   forget(name: string): void {
     const choices = new Map(this.#choices.peek());
     if (choices.delete(name)) this.#choices.value = choices;

@@ -1,12 +1,12 @@
 /**
- * Tracks that an attribute marks with `true`, so that every format and client keeps the mark. Read once for each
- * document, then followed step by step: asking every track after every edit would take too long.
+ * Tracks that an attribute marks with `true`, so that every format and client preserves the mark. Read once per
+ * document, then updated step by step: examining every track after every edit would take too long.
  */
 
 import type { AnnotationCore, TrackId } from "#core/types";
 import type { AnnotationDocument } from "../document/annotation-document.ts";
 
-/** Reading takes half a second for 100,000 tracks: from this many tracks on they are read on first use. */
+/** Reading 100,000 tracks takes half a second: from this many on, they are read on first use. */
 export const fewestReadLate = 20_000;
 
 /** The marked tracks of each document. */
@@ -18,19 +18,19 @@ export class MarkedTracks {
     this.#attribute = attribute;
   }
 
-  /** A new set each time, since subscribers compare by identity; empty until the document has been read. */
+  /** A new set after each change, since subscribers compare by identity; empty until the document has been read. */
   of(document: AnnotationDocument): ReadonlySet<TrackId> {
     return new Set(this.#ids.get(document));
   }
 
-  /** Reads a document that was not read yet. `types`: looks at tracks of these alone, and at none if there are none. */
+  /** Reads a document if it was not read yet. `types`: examines only tracks of these types, and none if empty. */
   read(document: AnnotationDocument, types?: readonly string[]): void {
     if (this.#ids.has(document)) return;
     const marked = types?.length === 0 ? new Set<TrackId>() : readMarked(document.core, this.#attribute, types);
     this.#ids.set(document, marked);
   }
 
-  /** After a step that touched these tracks. */
+  /** Call after a step that changed these tracks. */
   note(document: AnnotationDocument, touched: readonly TrackId[]): void {
     const marked = this.#ids.get(document);
     if (marked === undefined) return;

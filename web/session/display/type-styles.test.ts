@@ -1,4 +1,4 @@
-/** The colours of types that have none of their own. */
+/** The colours of types that define none. */
 import { expect, test } from "vitest";
 import { colorOfType } from "../../base/type-colors.ts";
 import { createTypeStyles } from "./type-styles.ts";

@@ -1,6 +1,6 @@
 /**
- * How a type looks: the styling stored with the dataset, else the colour of its name. The colour of a type that is made
- * here is stored with the next save, so that it stays whatever other types come.
+ * How a type looks: the style stored with the dataset, else a colour derived from its name. The colour of a type
+ * created here is stored with the next save, so that it stays whatever other types are added.
  */
 
 import type { TypeStyle as StoredStyle } from "#schemas";
@@ -11,9 +11,9 @@ export interface TypeStyle {
   readonly color: string;
   /** CSS pixels; `undefined`: 3, and 5 when selected. */
   readonly strokeWidth: number | undefined;
-  /** Box filled with the colour. */
+  /** Whether the box is filled with the colour. */
   readonly fill: boolean;
-  /** Polygons are areas: filled with a little of it in any case. */
+  /** Polygons are areas, so they always get a light fill. */
   readonly fillsPolygons: boolean;
   /** 0..1 */
   readonly opacity: number;
@@ -21,7 +21,7 @@ export interface TypeStyle {
   readonly showConfidence: boolean;
 }
 
-/** As it is stored with the dataset: members that are not there are the standard ones. */
+/** As stored with the dataset: missing members have their default. */
 export type { StoredStyle };
 
 /** A style being tried out before it is stored. */
@@ -31,7 +31,7 @@ export interface StylePreview {
   readonly style: StoredStyle;
 }
 
-/** Types whose detections are regions in which nothing counts. Any client may have written a style. */
+/** Types whose detections are exclusion regions. Any client may have written the style. */
 export function suppressingTypes(styles: Readonly<Record<string, StoredStyle>>): readonly string[] {
   return Object.keys(styles)
     .filter((type) => (styles[type]?.suppress as unknown) === true)
@@ -39,15 +39,15 @@ export function suppressingTypes(styles: Readonly<Record<string, StoredStyle>>):
 }
 
 export interface TypeStyles {
-  /** By the type index of the core that is shown. */
+  /** By the type index of the core on screen. */
   at(typeIndex: number): TypeStyle;
   of(type: string): TypeStyle;
 }
 
-/** Of bars, and of whatever has no type to take a colour from. */
+/** Of bars, and of anything without a type. */
 export const defaultBarColor = "#4c9ac2";
 
-/** The type of a group that has not been given one. */
+/** The type of a group without one. */
 export const noGroupType = "no-group";
 
 /** The initial value in a type editor when a type has no thickness of its own; CSS pixels. */
@@ -55,8 +55,8 @@ export const defaultThicknessPx = 5;
 
 /**
  * @param types the current types; each one's position is its index
- * @param stored by type; where it reads a signal, readers of a style are notified of its changes
- * @param made colours of types that were made in this page and are not stored yet
+ * @param stored by type; if it reads a signal, readers of a style are notified of its changes
+ * @param made colours of types that were created on this page and are not stored yet
  */
 export function createTypeStyles(
   types: () => readonly string[],

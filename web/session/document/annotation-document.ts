@@ -1,6 +1,6 @@
 /**
- * One set at one revision of one camera's dataset, with what was edited since. Its identity never changes and it is loaded
- * once: another state of the server is another document, put in this one's place.
+ * One set at one revision of one camera's dataset, with the edits since. It is loaded once, and its identity never
+ * changes: another state of the server is another document that replaces it.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
@@ -21,26 +21,26 @@ export interface DocumentAddress {
 }
 
 export interface DocumentParts {
-  /** Loaded. Unsaved steps of an earlier page may be in its op log already. */
+  /** Loaded. Its op log may already contain unsaved steps of an earlier page. */
   readonly core: AnnotationCore;
   readonly address: DocumentAddress;
-  /** Revision that the core was loaded at. */
+  /** The revision the core was loaded at. */
   readonly revision: number;
-  /** `undefined` where nothing can be edited or kept. */
+  /** `undefined` if nothing can be edited or stored. */
   readonly journal: Journal | undefined;
-  /** What an earlier page had left unsaved. */
+  /** Unsaved changes left by an earlier page. */
   readonly recovery?: Recovery | undefined;
-  /** Tracks from this id on are of the compared set. */
+  /** Tracks from this id on belong to the compared set. */
   readonly firstComparedId?: number | undefined;
 }
 
-/** Steps of an earlier page, which are in the core already. */
+/** Steps of an earlier page, already applied to the core. */
 export interface Recovery {
   /** By position in the op log. */
   readonly entries: LeftJournal["entries"];
-  /** Its saves that the server has in revisions which it had not read. */
+  /** Its saves that reached the server, in revisions it had not read. */
   readonly unread: readonly { readonly part: SavePart; readonly reply: UnreadSave["reply"] }[];
-  /** Its save that was not answered. */
+  /** Its save without an answer. */
   readonly unanswered: Sending | undefined;
   readonly savedIds: ReadonlyMap<number, number>;
 }
@@ -48,13 +48,13 @@ export interface Recovery {
 export class AnnotationDocument {
   readonly core: AnnotationCore;
   readonly address: DocumentAddress;
-  /** Revision that it was read at; saves since then are the page's own. */
+  /** The revision it was read at; saves since then are the page's own. */
   readonly revision: number;
   readonly journal: Journal | undefined;
   readonly sync: DocumentSync;
   readonly #unanswered = signal<Sending | undefined>(undefined);
   readonly #version = signal(0);
-  /** Counts steps in the op log. */
+  /** Incremented with each step in the op log. */
   readonly version: ReadonlySignal<number> = this.#version;
   readonly #recovery: Recovery | undefined;
   readonly #firstComparedId: number;
@@ -84,19 +84,20 @@ export class AnnotationDocument {
   }
 
   /**
-   * Tracks and groups that differ from the server's; a save that got no answer counts, even when all of it was undone.
+   * Tracks and groups that differ from the server's. A save without an answer counts, even if everything was undone
+   * since.
    */
   get unsavedCount(): number {
     return Math.max(this.sync.dirtyCount.value, this.unanswered === undefined ? 0 : 1);
   }
 
-  /** Name of the set that a track is of. */
+  /** Name of the set a track belongs to. */
   setOf(id: TrackId): string {
     const { setName, comparedSet } = this.address;
     return (id >= this.#firstComparedId ? comparedSet : setName) ?? defaultSetName;
   }
 
-  /** It is what a camera shows from now on: the journal is its own. */
+  /** Called when a camera starts showing it: from now on it owns the journal. */
   start(): void {
     const { entries = [], unread = [], unanswered, savedIds = new Map<number, number>() } = this.#recovery ?? {};
     const sentOf = ({ seq, isWhole, changes }: SavePart) => ({ seq, only: isWhole ? undefined : changes });
@@ -108,12 +109,12 @@ export class AnnotationDocument {
     this.journal?.reset(this.revision, entries, sent).catch(warnOfJournal);
   }
 
-  /** The server has everything, as far as is known. */
+  /** As far as is known, the server has everything. */
   get isClean(): boolean {
     return this.unanswered === undefined && this.sync.dirtyCount.peek() === 0;
   }
 
-  /** A broken rule throws `CoreError` and changes nothing. */
+  /** Breaking a rule throws `CoreError` and changes nothing. */
   transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary {
     return this.#note(this.core.transact(label, frame, edit));
   }

@@ -1,6 +1,6 @@
 /**
- * The open annotations as a file, unsaved changes included, written by the core in this page: it works without a network,
- * and its bytes are those of the server's export when everything is saved.
+ * The open annotations as a file, unsaved changes included. The core in this page writes it, so it works offline, and
+ * its bytes equal the server's export if everything is saved.
  */
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { formatTable } from "#core/formats/format-table";
@@ -16,9 +16,9 @@ export interface AnnotationFile {
 }
 
 interface WhatToWrite {
-  /** Leaves out what is below the thresholds; the default leaves out nothing. */
+  /** Leaves out what is below the thresholds; by default nothing. */
   readonly filter?: { readonly thresholds: Readonly<Record<string, number>> } | undefined;
-  /** Of the pictures, where it is known. */
+  /** Of the pictures, if known. */
   readonly imageSize?: ImageSize | undefined;
 }
 
@@ -31,7 +31,7 @@ export function writeAnnotationFile(
   const { datasetInfo } = configuration.values.peek();
   const imageNames = media.kind === "image-sequence" ? media.images.map((image) => image.filename) : [];
   const facts = { type: media.kind, fps, imageNames, datasetInfo, name, ...(imageSize && { imageSize }) };
-  // A blob takes its piece out of this page's memory, which never holds the file.
+  // A blob moves each piece out of this page's memory, which never holds the whole file.
   const blobs: Blob[] = [];
   const pieces = writeAnnotationPieces(core, format, facts, { revision, ...(filter && { filter }) });
   let step = pieces.next();

@@ -1,6 +1,6 @@
 /**
- * Builds the document of an address in a core of its own, with what an earlier page had left unsaved of it. Nothing of the
- * shown document is touched; who asked puts the new one in its place.
+ * Builds the document of an address in its own core, including unsaved changes of an earlier page. The shown document
+ * is not touched; the caller replaces it.
  */
 
 import { signal as createSignal } from "@preact/signals-core";
@@ -18,18 +18,18 @@ import { buildSaveBody } from "./save-body.ts";
 export interface BuildMeans {
   readonly client: ApiClient;
   readonly createCore: () => Promise<AnnotationCore>;
-  /** Share that is loaded, 0..1. */
+  /** Loaded share, 0..1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface BuiltDocument {
   readonly document: AnnotationDocument;
-  /** Unsaved changes that an earlier page had left and that are in the document again. */
+  /** Unsaved changes of an earlier page that were restored. */
   readonly recovered: { readonly count: number; readonly touched: Date } | undefined;
 }
 
-/** @param opened the journal of this address; `undefined` where nothing can be edited or kept */
+/** @param opened the journal of this address; `undefined` if nothing can be edited or stored */
 export async function buildDocument(
   address: DocumentAddress,
   opened: OpenJournal | undefined,
@@ -38,7 +38,7 @@ export async function buildDocument(
   const { client, signal } = means;
   const journal = opened?.journal;
   const left = opened?.left;
-  // Who compares, or has something left, needs a certain revision first, and the tracks of it one by one.
+  // Comparing, or restoring changes, needs a particular revision and its tracks one by one.
   if (left === undefined && address.comparedSet === undefined) {
     const { core, revision } = await loadNewest(address, means);
     const document = new AnnotationDocument({ core, address, revision, journal });
@@ -46,17 +46,17 @@ export async function buildDocument(
   }
   const head = address.revision ?? (await loadHeadRevision(client, address, signal));
   if (left !== undefined) {
-    // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds.
-    // One that was put back from a backup may not have come as far.
+    // Unsaved changes apply to the revision they were made on; saving tells whether that still works. A server restored
+    // from a backup may not have reached that revision.
     const revision = Math.min(left.baseRevision, head);
     const core = await load(revision, address, means);
     const recovery = replay(core, left, { revision, head, setName: address.setName });
-    // Nothing of it goes: what is there may be wrong, and not what was left.
+    // Keep the changes: the server's state may be wrong rather than the changes.
     if (recovery === undefined) await journal?.setAside("differs").catch(warnOfJournal);
     else {
       const document = new AnnotationDocument({ core, address, revision, journal, recovery });
       const recovered = { count: document.sync.dirtyCount.peek(), touched: left.touched };
-      // Changes that were undone leave nothing unsaved: then the newest state counts, not the one they were made on.
+      // If everything was undone, nothing is unsaved: use the newest state instead of the one the changes were made on.
       if (!document.isClean || revision === head) return { document, recovered };
     }
   }
@@ -72,7 +72,7 @@ export async function buildDocument(
   return { document, recovered: undefined };
 }
 
-/** What the address says now: by the server's image of it where there is one, else by pages. */
+/** The current state of the address: from the server's image if there is one, else page by page. */
 async function loadNewest(
   address: DocumentAddress,
   means: BuildMeans,
@@ -80,7 +80,7 @@ async function loadNewest(
   const { client, createCore, onProgress = () => undefined, signal } = means;
   const [answer, core] = await Promise.all([
     askForImage(client, address, address.revision, signal).catch((error: unknown) => {
-      // What only images cannot do, a disk that fails for one, is no reason to show nothing.
+      // If only images fail, for example because of a disk, the annotations can still be shown.
       if (!(error instanceof ApiError && error.status >= 500)) throw error;
       return undefined;
     }),
@@ -107,7 +107,7 @@ async function load(
   return core;
 }
 
-/** Compared tracks get ids after those of the shown set. */
+/** Compared tracks get ids above those of the shown set. */
 async function comparedTracks(
   address: DocumentAddress,
   revision: number,
@@ -119,18 +119,18 @@ async function comparedTracks(
   return { setName: comparedSet === defaultSetName ? undefined : comparedSet, firstId };
 }
 
-/** What a core was loaded with, and the newest revision that the server has. */
+/** What a core was loaded with, and the newest revision of the server. */
 interface LoadedState {
   readonly revision: number;
   readonly head: number;
   readonly setName: string | undefined;
 }
 
-/** Applies left steps to the loaded core. `undefined`: they do not fit. */
+/** Applies the restored steps to the loaded core. `undefined`: they do not fit. */
 function replay(core: AnnotationCore, left: LeftJournal, on: LoadedState): Recovery | undefined {
   const { inFlight, savedIds } = left;
   const { revision, head, setName } = on;
-  // What the page that is gone knew of its saves, step by step.
+  // What the earlier page knew about its saves, step by step.
   const sync = new DocumentSync(core, revision, createSignal(0));
   for (const [own, saved] of savedIds) sync.nameTrack(own as TrackId, saved);
   const entries: { seq: number; ops: Uint8Array<ArrayBuffer> }[] = [];

@@ -1,2 +1,2 @@
-/** The core's refusal of an edit, for the layers above that know the core by its types only. */
+/** The core's refusal of an edit, for upper layers that only know the core's types. */
 export { CoreError } from "#core/types";

@@ -1,10 +1,10 @@
 /**
- * What of one document the server has, and what is to be sent next. No network: the saver asks, sends and reports.
+ * What the server has of one document, and what to send next. No network here: the saver asks, sends and reports.
  *
- * Unsaved is what differs from the last acknowledged position of the op log, so edits made while a save is under way
- * stay unsaved. A save says which revision its edits were made on. While no other client saves, that is one number. If
- * another client has saved in between, what this page sent is at its own save's revision, and everything else still at
- * the one that was read: so the base is known for each track and group.
+ * Unsaved means different from the last acknowledged position of the op log, so edits made during a save stay unsaved.
+ * A save names the revision its edits were made on. While no other client saves, that is one number. If another client
+ * has saved in between, what this page sent has the revision of its own save, and everything else still the one it was
+ * read at: so the base is known for each track and group.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -17,22 +17,22 @@ import { countChanges } from "./save-body.ts";
 export interface SavePart {
   readonly changes: ChangeSet;
   readonly baseRevision: number;
-  /** Position in the op log that it was made at. */
+  /** Its position in the op log. */
   readonly seq: number;
   /** Nothing else was unsaved at that position. */
   readonly isWhole: boolean;
-  /** Up to which position the server has them, where it is at the base revision what this page had then. */
+  /** The position up to which the server has each track as this page had it at the base revision. */
   readonly sentUpTo: ReadonlyMap<TrackId, number>;
 }
 
-/** A request that is on its way, or was and got no answer. */
+/** A request on its way, or one that got no answer. */
 export interface Sending {
   readonly saveId: string;
   readonly part: SavePart;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Both sides changed these. Ids of this page. */
+/** Both sides changed these. The ids are those of this page. */
 export interface Contested {
   readonly trackIds: readonly TrackId[];
   readonly groupIds: readonly GroupId[];
@@ -43,23 +43,23 @@ type Key = `${"track" | "group"} ${number}`;
 export class DocumentSync {
   readonly #core: AnnotationCore;
   readonly #acknowledgedSeq = signal(0);
-  /** Single tracks and groups that are acknowledged, or given up, up to a later position. */
+  /** Single tracks and groups that were acknowledged, or given up, up to a later position. */
   readonly #settled = signal<ReadonlyMap<Key, number>>(new Map());
-  /** Everything up to this revision is in the page: it was read, or the page made it. */
+  /** The page contains everything up to this revision: it read it or made it. */
   #knownRevision: number;
-  /** Tracks and groups that are at a later revision than the rest: this page has saved them. */
+  /** Tracks and groups at a later revision than the rest, because this page saved them. */
   readonly #bases = new Map<Key, number>();
   /** Ids under which tracks drawn here are saved, because another client has taken theirs. */
   readonly #savedIds = new Map<number, number>();
-  /** Tracks that differ from what the server has by more than the op log says: they are sent whole. */
+  /** Tracks that differ from the server's by more than the op log records: they are sent whole. */
   readonly #unlike = new Set<Key>();
-  /** Revisions that this page has made. */
+  /** Revisions made by this page. */
   readonly #own = new Set<number>();
   readonly #isStale = signal(false);
 
   /** Tracks and groups that differ from what the server has acknowledged. */
   readonly dirtyCount: ReadonlySignal<number>;
-  /** The server has changes from another client that this page has not read. */
+  /** The server has changes by another client that this page has not read. */
   readonly isStale: ReadonlySignal<boolean> = this.#isStale;
 
   /** @param version changes with every step in the core's op log */
@@ -72,17 +72,17 @@ export class DocumentSync {
     });
   }
 
-  /** Everything up to this revision is in the page. */
+  /** The page contains everything up to this revision. */
   get knownRevision(): number {
     return this.#knownRevision;
   }
 
-  /** This page has made that revision. */
+  /** Whether this page made that revision. */
   hasSaved(revision: number): boolean {
     return this.#own.has(revision);
   }
 
-  /** Something of this track is not acknowledged. */
+  /** Whether part of this track is not acknowledged. */
   isUnsaved(id: TrackId): boolean {
     void this.dirtyCount.value;
     const { tracks } = this.#unsettled();
@@ -93,7 +93,7 @@ export class DocumentSync {
     return this.#savedIds;
   }
 
-  /** The next request; the one with the oldest base first. `undefined`: nothing is unsaved. */
+  /** The next request, oldest base first. `undefined`: nothing is unsaved. */
   next(): SavePart | undefined {
     const unsettled = this.#unsettled();
     const bases = keysOf(unsettled).map((key) => this.#baseOf(key));
@@ -105,7 +105,7 @@ export class DocumentSync {
     return { changes, baseRevision, seq: this.#core.seq, isWhole, sentUpTo: this.#sentUpTo(changes.tracks.upsert) };
   }
 
-  /** What a save had that was sent at this position of the op log: what `only` names, or everything unsaved. */
+  /** What a save at this position of the op log contained: what `only` names, or everything unsaved. */
   sentPart(only: ChangeSet | undefined): SavePart {
     const changes = only ?? this.#unsettled();
     const bases = keysOf(changes).map((key) => this.#baseOf(key));
@@ -113,7 +113,7 @@ export class DocumentSync {
     return { changes, baseRevision, seq: this.#core.seq, isWhole: only === undefined, sentUpTo: new Map() };
   }
 
-  /** The server would not apply changes to what it has of these tracks. */
+  /** Called when the server refused to apply changes to its version of these tracks. */
   sendWhole({ sentUpTo }: SavePart): void {
     for (const id of sentUpTo.keys()) this.#unlike.add(`track ${id}`);
   }
@@ -126,7 +126,7 @@ export class DocumentSync {
   }
 
   acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: UnreadSave["reply"]): void {
-    // A save that changed nothing makes no revision: the one it names belongs to another client, or is known.
+    // A save that changed nothing makes no revision: the one it returns belongs to another client, or is known.
     const isOwn = updated + deleted > 0;
     if (isOwn) this.#own.add(revision);
     if (isOwn && revision === this.#knownRevision + 1) this.#knownRevision = revision;
@@ -141,8 +141,8 @@ export class DocumentSync {
   }
 
   /**
-   * Others have changed some of the same. Different tracks that both have drawn under one id are no conflict: ours are saved
-   * under free ids. Answers what is left.
+   * Others have changed some of the same tracks. If both drew different tracks under one id, that is no conflict: ours
+   * are saved under free ids. Returns what is left.
    */
   readConflict({ changes }: SavePart, { tracks, groups, created, nextTrackId }: SaveConflict["extra"]): Contested {
     this.#isStale.value = true;
@@ -159,7 +159,7 @@ export class DocumentSync {
     return { trackIds, groupIds: groups as GroupId[] };
   }
 
-  /** What is drawn after a track was given a free id may get that very id in this page: it is saved under another one. */
+  /** A track drawn later may get the very id that was assigned as a free one; then it is saved under yet another. */
   #avoidTakenIds(ids: readonly TrackId[]): void {
     if (this.#savedIds.size === 0) return;
     const taken = new Set(this.#savedIds.values());
@@ -168,12 +168,12 @@ export class DocumentSync {
     for (const id of ids) if (taken.has(id) && !this.#savedIds.has(id)) this.#savedIds.set(id, free++);
   }
 
-  /** A track of the server that is here under another id. */
+  /** Maps a track of the server to the different id it has here. */
   nameTrack(own: TrackId, saved: number): void {
     this.#savedIds.set(own, saved);
   }
 
-  /** These are sent as they are here, over what the others have made of them up to `head`. */
+  /** Send these as they are here, replacing what others have made of them up to `head`. */
   keepMine(contested: Contested, head: number): void {
     for (const key of contestedKeys(contested)) {
       this.#bases.set(key, head);
@@ -181,7 +181,7 @@ export class DocumentSync {
     }
   }
 
-  /** These are here as the others have made them: they are not sent, and the page reads them. */
+  /** Use these as others have made them: they are not sent, and the page reads them. */
   takeTheirs(contested: Contested): void {
     for (const key of contestedKeys(contested)) this.#unlike.add(key);
     this.#settle(contestedKeys(contested), this.#core.seq);

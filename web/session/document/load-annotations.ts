@@ -1,7 +1,7 @@
 /**
- * Reads the annotations of one revision into the core, a page at a time, as bytes: no object per track is made.
+ * Reads the annotations of one revision into the core, page by page, as bytes: no object is created per track.
  *
- * Every page is asked for at the same revision, so another user's save in the middle cannot mix two states.
+ * Every page is requested at the same revision, so a save by another user in between cannot mix two states.
  */
 
 import type { AnnotationCore, ReadReport } from "#core/types";
@@ -9,7 +9,7 @@ import type { ApiClient } from "#schemas/client";
 import { openPages, type Pages } from "./load-pages.ts";
 import { yieldToPage } from "./yield-to-page.ts";
 
-/** Tracks a page. */
+/** Tracks per page. */
 const tracksPerPage = 4000;
 /** Asked for at once: the server reads the next ones while one is parsed. */
 const pagesUnderWay = 3;
@@ -21,8 +21,8 @@ export interface AnnotationAddress {
 }
 
 /**
- * The newest revision of the dataset, whichever set it was made in: numbers count over all sets. 0 before the first
- * save.
+ * The newest revision of the dataset, whichever set it was made in: revisions are numbered across all sets. 0 before
+ * the first save.
  */
 export async function loadHeadRevision(
   client: ApiClient,
@@ -51,7 +51,7 @@ export async function loadAnnotations(
   try {
     const ask = (offset: number) => {
       const response = client.fetch("annotation.tracks", { ...query, limit: tracksPerPage, offset }, options);
-      // Heard where it is awaited; until then the load may have ended otherwise.
+      // A failure is handled where it is awaited; the load may have ended by then.
       response.catch(() => undefined);
       return response;
     };
@@ -67,7 +67,7 @@ export async function loadAnnotations(
       const isAll = total <= tracksPerPage && compared === undefined;
       if (offset === 0) pages.begin(page.length * Math.max(1, total / tracksPerPage), isAll);
       pages.addTracks(page);
-      // Groups come after the tracks and are few: the last tenth is theirs.
+      // Groups come last and are few: the last tenth is theirs.
       onProgress(total === 0 ? 0.9 : Math.min(0.9, ((offset + tracksPerPage) / total) * 0.9));
       if (offset + tracksPerPage < total) await yieldToPage();
     }
@@ -83,14 +83,14 @@ export async function loadAnnotations(
   }
 }
 
-/** Tracks of another set that are shown for comparison. */
+/** Tracks of another set, shown for comparison. */
 export interface ComparedTracks {
   readonly setName: string | undefined;
-  /** Ids are the same in both sets: those of the other one are raised by this. */
+  /** Both sets use the same ids: those of the other set are raised by this. */
   readonly firstId: number;
 }
 
-/** The first id that no track of a set has. */
+/** The first id that is not used by any track of a set. */
 export async function findFreeId(
   client: ApiClient,
   { datasetId, setName }: AnnotationAddress,

@@ -1,6 +1,6 @@
 /**
- * Takes over what a core of the server holds that has loaded a large set: nothing is parsed, and the bytes go from the
- * answer straight into the page's core.
+ * Takes over the memory image of a server core that has loaded a large set: nothing is parsed, and the bytes go from
+ * the response straight into the page's core.
  */
 
 import { CoreError, type AnnotationCore } from "#core/types";
@@ -8,24 +8,22 @@ import type { ApiClient } from "#schemas/client";
 import type { AnnotationAddress } from "./load-annotations.ts";
 import { yieldToPage } from "./yield-to-page.ts";
 
-/** Parts come by the hundred. */
+/** Progress is reported in steps, since parts arrive by the hundred. */
 const progressStep = 0.1;
-/** Of a piece of the response, which may be all of it, this many bytes are taken over before the clock is looked at. */
+/** Bytes of a piece of the response, which may be the whole one, that are copied before checking the clock. */
 const bytesPerLook = 2 ** 18;
-/** Milliseconds after which the page has its turn. Memory that is new to the machine costs ten times as much as other. */
+/** Milliseconds after which the page gets its turn. Memory that is new to the machine costs ten times as much. */
 const turnMs = 8;
 
 export interface ImageAnswer {
-  /**
-   * What was asked for, or the newest one of the dataset; `undefined` where the answer did not come from the server.
-   */
+  /** The requested revision, or the newest one; `undefined` if the answer did not come from the server. */
   readonly revision: number | undefined;
   /** `undefined` when the server has no image. */
   readonly image: ImageStream | undefined;
 }
 
 export interface ImageStream {
-  /** The revision of the set that it has to be of: the last one that changed this set. */
+  /** The revision it must have: the last one that changed this set. */
   readonly revision: number;
   readonly body: ReadableStream<Uint8Array>;
 }
@@ -51,7 +49,7 @@ export async function askForImage(
 
 /**
  * @param onProgress receives the loaded share, 0..1
- * @returns whether the core holds it now; if not it is of no use any more, and pages say the same
+ * @returns whether the core now holds it; if not, discard the core and load pages instead
  */
 export async function takeImage(
   core: AnnotationCore,

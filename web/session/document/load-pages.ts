@@ -1,22 +1,22 @@
 /**
- * Where pages of annotations are parsed: in a worker with a core of its own, whose image the page's core then takes
- * over, so that the page keeps drawing meanwhile. Small pages, and all pages where there are no workers (tests in
- * Node), are parsed here.
+ * Where pages of annotations are parsed: in a worker with its own core, whose image the page's core then takes over, so
+ * that the page keeps drawing meanwhile. Small loads, and all loads where there are no workers (tests in Node), are
+ * parsed here.
  */
 
 import { CoreError, type AnnotationCore, type ReadReport } from "#core/types";
 import { WorkerCallError, WorkerCalls, WorkerDiedError } from "../../base/worker-calls.ts";
 import type { LoadCall, Loaded } from "./load.worker.ts";
 
-/** The pages of one load. Bytes that are added are given away. */
+/** The pages of one load. Added bytes are transferred. */
 export interface Pages {
-  /** First of all; with the bytes that all pages will have, more or less, and whether there is one page only. */
+  /** Call first, with the approximate total of bytes, and whether there is only one page. */
   begin(expectedBytes: number, isOne: boolean): void;
   addTracks(bytes: Uint8Array<ArrayBuffer>): void;
   addGroups(bytes: Uint8Array<ArrayBuffer>): void;
-  /** Resolves when the core holds what they say. `pause` is waited for between parts of the work that is done here. */
+  /** Resolves when the core holds their contents. `pause` is awaited between parts of the work done here. */
   finish(pause: () => Promise<void>): Promise<ReadReport>;
-  /** To be called in the end, also when nothing came of it. */
+  /** Call at the end, even after a failure. */
   close(): void;
 }
 

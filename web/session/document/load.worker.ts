@@ -1,4 +1,4 @@
-/** Parses the pages of one load in a core of this thread, and gives the page what came of it. */
+/** Parses the pages of one load in a core of this thread, and sends the result to the page. */
 
 import { createCore, type CoreImage, type ReadReport } from "#core";
 import { answerCalls, Transferred } from "../../base/worker-answers.ts";
@@ -6,7 +6,7 @@ import { answerCalls, Transferred } from "../../base/worker-answers.ts";
 export type LoadCall =
   | { readonly kind: "begin"; readonly expectedBytes: number | undefined }
   | { readonly kind: "tracks" | "groups"; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Answered with what was loaded; the others with nothing. */
+  /** Answered with what was loaded; the others have no answer. */
   | { readonly kind: "finish" };
 
 export interface Loaded {

@@ -1,6 +1,6 @@
 /**
- * Who made a keyframe, where it was no person: the detection attribute `origin`, which every format and client keeps. A
- * person who changes the keyframe takes it over.
+ * Who made a keyframe, if not a person: the detection attribute `origin`, which every format and client preserves. When
+ * a person changes the keyframe, it becomes theirs.
  */
 
 import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
@@ -18,13 +18,13 @@ export function noteMadeByDetector(tx: EditTransaction, id: TrackId, frame: Fram
   tx.setDetectionAttribute(id, frame, originAttribute, detector);
 }
 
-/** It is a person's from now on. */
+/** Marks it as a person's from now on. */
 export function takeOver(tx: EditTransaction, core: AnnotationCore, id: TrackId, frame: FrameNumber): void {
   if (core.detectionAttributes(id, frame)[originAttribute] === undefined) return;
   tx.setDetectionAttribute(id, frame, originAttribute, undefined);
 }
 
-/** A keyframe that a tracker made and to which no one has added anything. */
+/** A keyframe made by a tracker, to which no one has added anything. */
 export function isTrackersAlone(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
   const attributes = core.detectionAttributes(id, frame);
   const isTrackers = attributes[originAttribute] === tracker && Object.keys(attributes).length === 1;

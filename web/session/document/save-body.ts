@@ -1,4 +1,4 @@
-/** The body of a save, put together from the core's bytes without parsing them. */
+/** The body of a save, assembled from the core's bytes without parsing them. */
 
 import type { AnnotationCore, ChangeSet, GroupId, TrackId } from "#core/types";
 
@@ -7,9 +7,9 @@ export interface SaveParts {
   readonly baseRevision: number;
   /** `undefined`: the default set. */
   readonly setName: string | undefined;
-  /** Ids under which tracks of this page are saved, where they differ from the page's own. */
+  /** Ids under which tracks of this page are saved, if they differ from the page's own. */
   readonly savedIds?: ReadonlyMap<number, number>;
-  /** Of these tracks the server has what they were at a position of the op log: of long ones only changes are sent. */
+  /** The server has these tracks as they were at a position of the op log: for long ones, only changes are sent. */
   readonly sentUpTo?: ReadonlyMap<TrackId, number>;
 }
 
@@ -18,7 +18,7 @@ export function countChanges({ tracks, groups }: ChangeSet): number {
   return tracks.upsert.length + tracks.delete.length + groups.upsert.length + groups.delete.length;
 }
 
-/** All tracks and groups, as if each were changed: what a set that is new gets. */
+/** All tracks and groups, as if each had changed: the content of a new set. */
 export function everythingOf(core: AnnotationCore): ChangeSet {
   return {
     tracks: { upsert: [...core.trackRows()].map(({ id }) => id), delete: [] },
@@ -45,7 +45,7 @@ export function buildSaveBody(core: AnnotationCore, changes: ChangeSet, parts: S
   ]);
 }
 
-/** The list as the core writes it, with those at the end that are saved under another id. */
+/** The list as the core writes it, followed by tracks that are saved under another id. */
 function trackList(
   core: AnnotationCore,
   ids: readonly TrackId[],
@@ -85,7 +85,7 @@ function wholeTracks(
   return [same.subarray(0, -1), renamed.length < ids.length ? "," : "", texts.join(","), "]"];
 }
 
-/** Members are named by their tracks' ids. */
+/** Members refer to tracks by id. */
 function groupList(
   core: AnnotationCore,
   ids: readonly GroupId[],

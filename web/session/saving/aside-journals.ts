@@ -1,6 +1,6 @@
 /**
- * Unsaved changes of earlier pages that do not fit what the server has: kept on this machine until the person has them
- * as a file or says that they may go. Not for ever, and not any number: the oldest go where there are too many.
+ * Unsaved changes of earlier pages that no longer fit the server's state: kept on this machine until the user saves
+ * them as a file or deletes them. They expire, and if there are too many, the oldest are removed.
  */
 
 import {
@@ -13,9 +13,9 @@ import {
   type JournalKey,
 } from "./journal-database.ts";
 
-/** Days that they are kept after they were set aside. */
+/** Days that they are kept. */
 export const mostAsideDays = 90;
-/** Of one browser, over all datasets and people. */
+/** Per browser, over all datasets and users. */
 export const mostAside = 50;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export interface AsideJournal {
   readonly key: JournalKey;
 }
 
-/** Those of some annotations and configurations, the oldest first. Removes what is too old, or too much. */
+/** Those of some annotations and configurations, oldest first. Removes what is too old, or too many. */
 export async function listAside(keys: readonly JournalKey[]): Promise<readonly AsideJournal[]> {
   const byText = new Map(keys.map((key) => [asideKeyOf(keyTextOf(key)), key]));
   const database = await openJournalDatabase();
@@ -49,7 +49,7 @@ export async function listAside(keys: readonly JournalKey[]): Promise<readonly A
   }
 }
 
-/** The person said that it may go. */
+/** The user deletes it. */
 export async function deleteAside({ id }: AsideJournal): Promise<void> {
   const database = await openJournalDatabase();
   try {
@@ -60,8 +60,8 @@ export async function deleteAside({ id }: AsideJournal): Promise<void> {
 }
 
 /**
- * All that is known of it, as JSON for people who can help: `steps` are what the core's journal has of each edit, in
- * base64; those of a configuration are JSON already. `undefined`: another page has deleted it.
+ * Everything known about it, as JSON for someone who can help: `steps` are the journal entries of each edit, in base64;
+ * those of a configuration are JSON already. `undefined`: another page has deleted it.
  */
 export async function writeAsideFile({ id, key, reason, since }: AsideJournal): Promise<Blob | undefined> {
   const database = await openJournalDatabase();

@@ -1,6 +1,6 @@
 /**
- * Automatic saving, if the user wants it: a few seconds after the last change, and every half minute while changes go
- * on. What cannot be saved now is tried again with the next change; what found no server, by `resume-save.ts`.
+ * Auto-save, if the user wants it: a few seconds after the last change, and every half minute while changes continue. A
+ * failed save is retried with the next change, or by `resume-save.ts` if the server was unreachable.
  */
 
 import type { ReadonlySignal } from "@preact/signals-core";
@@ -10,23 +10,23 @@ import type { Workspace } from "../workspace.ts";
 
 /** After the last change. */
 export const autosaveQuietMs = 5000;
-/** After the first one that is not saved. */
+/** After the first unsaved change. */
 export const autosaveLongestMs = 30_000;
 
 export interface AutosaveParts {
   readonly workspace: Workspace;
   readonly saver: Saver;
-  /** A shape is half drawn: what others have saved must not come in between. */
+  /** A shape is unfinished: others' changes must not be merged now. */
   readonly isBusy: ReadonlySignal<boolean>;
   /** Saves, and shows the user a failure. */
   readonly save: () => Promise<void>;
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirtySinceMs: number | undefined;
-  /** The last change of which a save was tried. */
+  /** The last change that a save was tried for. */
   let tried: number | undefined;
 
   function saveNow(): void {

@@ -44,7 +44,7 @@ export class ConfigurationSaver {
   readonly #stops: (() => void)[];
   #isStopped = false;
   #isRefusalTold = false;
-  /** Of what stores itself, that found no server. */
+  /** Failed attempts of automatic saves. */
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -54,13 +54,13 @@ export class ConfigurationSaver {
     this.#stops = selfSavingFields.map((field) => this.#saveLater(field));
   }
 
-  /** Sends everything that is unsaved, and ends when it is no longer kept on this machine either. */
+  /** Sends everything unsaved. Resolves once the journal has dropped it too. */
   async save(): Promise<void> {
     await this.#inTurn(() => this.#send(configurationFields));
     await this.#parts.configuration.journal?.settled();
   }
 
-  /** Pending automatic saves are sent at once. */
+  /** Sends pending automatic saves at once. */
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
     this.#isStopped = true;
@@ -140,7 +140,7 @@ export class ConfigurationSaver {
     const whole = Object.keys(others) as (keyof typeof others)[];
     if (whole.length > 0) {
       const body: Record<string, unknown> = Object.fromEntries(whole.map((field) => [field, sent[field]]));
-      // Where the registration was read from is not where it comes from now.
+      // The source of the previous registration no longer applies.
       if (whole.includes("cameraHomographies")) body["cameraRegistrationSource"] = null;
       await client.call("dataset.update", { id, body });
       configuration.acknowledge(whole, sent);
@@ -160,7 +160,7 @@ export class ConfigurationSaver {
     return configuration.take(toConfigurationValues(await client.call("dataset.get", { id })));
   }
 
-  /** Requests never overlap: each begins with what the previous one has left. */
+  /** Requests never overlap: each starts from the result of the previous one. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const next = this.#last.then(work);
     this.#last = next.catch(() => undefined);

@@ -1,9 +1,9 @@
 /**
- * What both sides have changed, in three versions: as both had it, as this page has it, and as the server has it now.
- * Each is in a small core of its own, under the ids of this page.
+ * What both sides have changed, in three versions: their common base, this page's, and the server's current one. Each
+ * is in a small core of its own, under the ids of this page.
  *
- * A group that both have made under one id is two groups: ours goes on under a free id. Tracks that others have put
- * into a contested group come along, under ids that are free here.
+ * If both created a group under one id, these are two groups: ours gets a free id. Tracks that others have put into a
+ * contested group come along, under ids that are free here.
  */
 
 import { trackText } from "#core/diff/diff";
@@ -23,7 +23,7 @@ export interface ConflictVersions {
   readonly base: AnnotationCore;
   readonly mine: AnnotationCore;
   readonly theirs: AnnotationCore;
-  /** Free ids of groups that both have made, by the ids they have here. */
+  /** Free ids for groups that both created, by their ids here. */
   readonly movedGroups: ReadonlyMap<GroupId, GroupId>;
   /** Tracks that others have put into contested groups: ids of the server by ids that are free here. */
   readonly newMembers: ReadonlyMap<TrackId, number>;
@@ -60,7 +60,7 @@ export async function readVersions(
   let free = Math.max(core.largestTrackId, whole.largestTrackId) + 1;
   for (const id of new Set(now.groups.flatMap(memberIds))) {
     if (own.has(id) || !whole.hasTrack(id as TrackId) || deleted.has(id)) continue;
-    // Under this id there may be another track here, which is saved under another one.
+    // Another track may have this id here, and be saved under another one.
     const isTaken = sync.savedIds.has(id);
     if (core.hasTrack(id as TrackId) && !isTaken) continue;
     const here = (isTaken ? free++ : id) as TrackId;
@@ -92,7 +92,7 @@ export async function readVersions(
   return { base, mine, theirs, movedGroups, newMembers, readMine };
 }
 
-/** The JSON of a track, under the id that it has here. */
+/** The JSON of a track, under its id here. */
 function trackOf(core: AnnotationCore, id: TrackId, here: TrackId): string | undefined {
   const text = trackText(core, id);
   return text === undefined || id === here ? text : JSON.stringify({ ...(JSON.parse(text) as object), id: here });

@@ -1,10 +1,9 @@
 /**
- * What others have saved meanwhile, merged with what is unsaved here, track by track, group by group and field by
- * field. Only where both have changed the same field differently, or one has deleted what the other changed, is the
- * user asked: once for each track, each shape on a frame, each other field.
+ * Merges what others have saved with what is unsaved here, track by track, group by group and field by field. The user
+ * is asked only if both have changed the same field differently, or one has deleted what the other changed: once per
+ * track, shape on a frame, or other field.
  *
- * The merge is an edit of the document, made when everything is decided: until then, and when it is never decided,
- * everything stays unsaved.
+ * The merge is an edit of the document, made when everything is decided: until then, everything stays unsaved.
  */
 
 import { differenceOf, listGroupDifferences } from "#core/diff/differences";
@@ -18,30 +17,30 @@ import type { Workspace } from "../workspace.ts";
 
 export type ConflictSide = "mine" | "theirs";
 
-/** One thing to be decided. */
+/** One decision to make. */
 export interface Question {
   readonly key: string;
   readonly kind: "track" | "group";
   readonly id: TrackId | GroupId;
-  /** Of a detection. */
+  /** For a detection. */
   readonly frame: FrameNumber | undefined;
-  /** `a` is theirs, `b` is mine. Several of them only where they are one shape. */
+  /** `a` is theirs, `b` is mine. Several only if they belong to one shape. */
   readonly fields: readonly FieldConflict[];
 }
 
 /** One question for the user. */
 export interface Conflict {
   readonly camera: Camera;
-  /** In which the others have saved: after `base`, up to `head`. */
+  /** The revisions of the others: after `base`, up to `head`. */
   readonly between: Revisions;
   readonly questions: readonly Question[];
-  /** What the questions are about: as both had it, as it is here, and as the others have saved it. */
+  /** The contested tracks and groups: their common base, this page's version, and the others'. */
   readonly base: AnnotationCore;
   readonly mine: AnnotationCore;
   readonly theirs: AnnotationCore;
 }
 
-/** One side for all questions, or a side for each by its key. */
+/** One side for all questions, or one for each by its key. */
 export type ConflictChoice = ConflictSide | "cancel" | ReadonlyMap<string, ConflictSide>;
 
 export interface ConflictMeans extends VersionMeans {
@@ -87,19 +86,19 @@ function questionsOf({ base, mine, theirs }: ConflictVersions): readonly Questio
   }
   return [...byKey].flatMap(([key, fields]): Question | [] => {
     const [{ kind, id, frame }] = fields as [FieldConflict];
-    // These documents have no members other than tracks and groups.
+    // These documents contain only tracks and groups.
     if (kind === "document" || id === undefined) return [];
     return { key, kind, id: id as TrackId, frame: frame as FrameNumber | undefined, fields };
   });
 }
 
-/** The box and what is drawn inside it go together: half of one and half of the other would fit nothing. */
+/** The box and the shapes inside it are decided together: halves of two versions would not fit. */
 function keyOf({ kind, id, frame, path }: FieldConflict): string {
   const isShape = path === "bounds" || path === "geometry" || path?.startsWith("geometry/") === true;
   return JSON.stringify([kind, id, frame, isShape ? "shape" : path]);
 }
 
-/** Makes the document what was merged, as one step. What is as the others have it then is not sent. */
+/** Makes the document equal to the merge result, in one step. What equals the others' version is not sent. */
 function takeOver(
   { trackIds, groupIds }: Contested,
   merged: AnnotationCore,
@@ -121,7 +120,7 @@ function takeOver(
         if (hasMembers(rows.get(id), core)) tx.copyGroup(id, merged);
         else empty.push(id);
       }
-      // A group left without members is deleted with the last of them, unless this page has not touched it.
+      // A group that loses all its members is deleted, unless this page has not touched it.
       for (const { id } of core.groupRows()) if (empty.includes(id)) tx.deleteGroup(id);
     },
     camera,
@@ -140,7 +139,7 @@ function takeOver(
   };
 }
 
-/** Of the tracks that are here. */
+/** Members that are tracks of this page. */
 function hasMembers(json: string | undefined, core: AnnotationCore): boolean {
   const { members = {} } = JSON.parse(json ?? "{}") as { members?: object };
   return Object.keys(members).some((id) => core.hasTrack(Number(id) as TrackId));

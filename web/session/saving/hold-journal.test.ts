@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { AskingHolders, holdJournal, type Talk } from "./hold-journal.ts";
 
-/** Pages of a browser without locks: a message of one reaches all others, later. */
+/** Pages of a browser without locks: a message from one reaches all others, later. */
 function pagesOfBrowser(): { open(): AskingHolders } {
   const all: { readonly talk: Talk; readonly hear: ((event: MessageEvent) => void)[] }[] = [];
   return {

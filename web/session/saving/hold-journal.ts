@@ -1,13 +1,13 @@
 /**
- * Which page holds a journal: the one that made it or took it over, until it is gone. A Web Lock says that, which goes
- * with its page. Pages that were not loaded securely (http on another machine) have none: they ask each other.
+ * Which page holds a journal: the one that created it or took it over, as long as it lives. This uses a Web Lock, which
+ * ends with its page. Pages that were not loaded securely (http on another machine) have no locks: they ask each other.
  */
 import { randomId } from "../document/random-id.ts";
 
-/** The part of `navigator.locks` that is needed. */
+/** The part of `navigator.locks` that is used. */
 export type Locks = Pick<LockManager, "request">;
 
-/** Ends the holding. */
+/** Releases the journal. */
 type Release = () => void;
 
 /** How pages without locks communicate: over one channel, received by all but the sender. */
@@ -15,7 +15,7 @@ export type Talk = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
 type Said = { readonly asks: string } | { readonly holds: string };
 
-/** Milliseconds in which a page that lives answers; one that draws answers after its picture. */
+/** Milliseconds within which a live page answers; a page that is drawing answers after its picture. */
 const answerMs = 500;
 
 export interface Means {
@@ -25,7 +25,7 @@ export interface Means {
 
 /**
  * @param isOwn this page has just created it: no other page can know it
- * @returns `undefined` when another page holds it. Where pages can neither lock nor ask, it counts as not held.
+ * @returns `undefined` if another page holds it. If pages can neither lock nor ask, it counts as not held.
  */
 export async function holdJournal(
   id: string,
@@ -47,7 +47,7 @@ async function lock(id: string, locks: Locks): Promise<Release | undefined> {
   });
 }
 
-/** What one page holds, and reports to the others when they ask. */
+/** What one page holds; answers when other pages ask. */
 export class AskingHolders {
   readonly #talk: Talk;
   readonly #held = new Map<string, string>();

@@ -4,41 +4,44 @@ import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { ChangeSet } from "#core/types";
 import type { SaveAnnotationsReply } from "#schemas/wire";
 
-/** Whose annotations, or configuration: a journal is offered only to the same person on the same set of the same dataset. */
+/**
+ * Identifies annotations, or a configuration: a journal is offered only to the same user on the same set of the same
+ * dataset.
+ */
 export interface JournalKey {
   readonly userId: string;
   readonly datasetId: string;
   /** `undefined`: the default set. */
   readonly setName: string | undefined;
-  /** Of what is stored with the dataset, instead of annotations. */
+  /** The configuration instead of annotations. */
   readonly isOfConfiguration?: boolean;
 }
 
-/** A save that was sent, and the last step that it holds. */
+/** A save that was sent, and the last step it contains. */
 export interface SentSave {
   readonly saveId: string;
   readonly seq: number;
-  /** `undefined`: everything that was unsaved by then. */
+  /** `undefined`: everything unsaved at that point. */
   readonly only: ChangeSet | undefined;
 }
 
-/** A save that the server has in a revision which the page has not read. */
+/** A save that reached the server in a revision the page has not read. */
 export interface UnreadSave extends Omit<SentSave, "saveId"> {
   readonly reply: Pick<SaveAnnotationsReply, "revision" | "updated" | "deleted">;
 }
 
-/** Why what a page had left could not be brought back. */
+/** Why the changes of an earlier page could not be restored. */
 export type AsideReason =
-  /** It was made on other annotations than those that the server has. */
+  /** They were made on different annotations than the server's. */
   | "differs"
-  /** It is not what this version writes. */
+  /** This version cannot read them. */
   | "unreadable";
 
 export interface JournalRecord {
   id: string;
-  /** `JournalKey` as text; of one that is set aside: see `asideKeyOf`. */
+  /** `JournalKey` as text; for one that is set aside, see `asideKeyOf`. */
   key: string;
-  /** Revision that the first entry applies to. */
+  /** The revision that the first entry applies to. */
   baseRevision: number;
   inFlight: SentSave | undefined;
   /** Missing in records of earlier versions, as is `savedIds`. */

@@ -1,10 +1,10 @@
 /**
- * The journal of unsaved changes in IndexedDB: every step goes here at once, so that a crash, a reload or a lost
- * network loses nothing.
+ * The journal of unsaved changes in IndexedDB: every step is written at once, so that a crash, a reload or a lost
+ * connection loses nothing.
  *
- * One journal belongs to one page (a tab), which holds it for as long as it lives (`hold-journal.ts`); a journal that
- * no page holds was left by a page that is gone, and the next page that opens the same annotations takes it over.
- * Entries are opaque, one a step, in the order of their sequence numbers.
+ * A journal belongs to one page (a tab), which holds it for as long as it lives (`hold-journal.ts`). A journal that no
+ * page holds was left behind, and the next page that opens the same annotations takes it over. Entries are opaque, one
+ * per step, in the order of their sequence numbers.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
@@ -25,26 +25,26 @@ import {
 } from "./journal-database.ts";
 import { randomId } from "../document/random-id.ts";
 
-/** Of the steps of this page: what a crash would leave of them. */
+/** How much of this page's steps would survive a crash. */
 export type Keeping =
-  /** Everything is on the disk. */
+  /** Everything is on disk. */
   | "kept"
-  /** The last ones are on their way to it. */
+  /** The last ones are being written. */
   | "writing"
-  /** Some could not be written: they are in this page alone. */
+  /** Some could not be written: they exist only in this page. */
   | "failed";
 
-/** What of a journal's steps has been sent. */
+/** What has been sent of a journal's steps. */
 export interface SentSteps {
-  /** Sent and not answered yet. */
+  /** Sent but not answered yet. */
   readonly inFlight: SentSave | undefined;
-  /** In the order in which they were sent. */
+  /** In the order they were sent. */
   readonly unread: readonly UnreadSave[];
-  /** Ids under which tracks drawn here are saved, by those that they have here. */
+  /** Ids under which tracks drawn here are saved, by their ids here. */
   readonly savedIds: ReadonlyMap<number, number>;
 }
 
-/** What a page that is gone has left. */
+/** What an earlier page has left. */
 export interface LeftJournal extends SentSteps {
   readonly baseRevision: number;
   readonly touched: Date;
@@ -61,13 +61,13 @@ export class Journal {
   readonly #hold: typeof holdJournal;
   #record: JournalRecord;
   #release: () => void;
-  /** Something was written: a page that only looks leaves no trace. */
+  /** Something was written: a page that only reads leaves no trace. */
   #isUsed: boolean;
-  /** Ends when everything asked for so far is stored, or could not be. */
+  /** Resolves when everything requested so far is stored, or has failed. */
   #settled: Promise<unknown> = Promise.resolve();
-  /** Writes that are under way. */
+  /** Writes in progress. */
   #writing = 0;
-  /** Steps that could not be written; the next write tries them again, so that none is missing between others. */
+  /** Steps that could not be written; the next write retries them, so that there are no gaps. */
   #missing: EntryRecord[] = [];
   readonly #keeping = signal<Keeping>("kept");
   readonly keeping: ReadonlySignal<Keeping> = this.#keeping;
@@ -85,8 +85,8 @@ export class Journal {
   }
 
   /**
-   * Opens a journal for this page. When an abandoned one of the same key exists it is taken over and its content
-   * returned as `left`, to be replayed before anything is written.
+   * Opens a journal for this page. An abandoned one with the same key is taken over, and its content is returned as
+   * `left`, to be replayed before anything is written.
    */
   static async open(key: JournalKey, hold: typeof holdJournal = holdJournal): Promise<OpenJournal> {
     const database = await openJournalDatabase();
@@ -110,9 +110,9 @@ export class Journal {
   }
 
   /**
-   * The steps left in it do not fit: they are kept as they are, where no page takes them over (`aside-journals.ts`),
-   * and this page continues with a journal of its own. Where it cannot be written, it stays where it is, for the next
-   * page to try.
+   * Sets the restored steps aside because they do not fit: they are kept where no page takes them over
+   * (`aside-journals.ts`), and this page continues with a new journal. If that cannot be written, they stay where they
+   * are, for the next page to try.
    */
   async setAside(reason: AsideReason): Promise<void> {
     const { key } = this.#record;
@@ -124,7 +124,10 @@ export class Journal {
     await written.finally(releaseLeft);
   }
 
-  /** Starts afresh on `baseRevision` with `entries` unsaved. A crash leaves what was there or all of this. */
+  /**
+   * Restarts the journal at `baseRevision` with `entries` unsaved. A crash leaves either the old content or all of the
+   * new.
+   */
   async reset(
     baseRevision: number,
     entries: LeftJournal["entries"] = [],
@@ -148,21 +151,23 @@ export class Journal {
     return this.#write(({ journals }) => [this.#putRecord(journals)], [{ journalId: this.#record.id, seq, ops }]);
   }
 
-  /** Remembers that a save is on its way. */
+  /** Records that a save is on its way. */
   noteSending(save: SentSave, savedIds: SentSteps["savedIds"]): Promise<void> {
     this.#record.inFlight = save;
     this.#record.savedIds = new Map(savedIds);
     return this.#write(({ journals }) => [this.#putRecord(journals)]);
   }
 
-  /** The server has it, in a revision that the page has not read: every step since the one that was read stays. */
+  /**
+   * Records that the server has it in a revision the page has not read: every step since the last one read is kept.
+   */
   noteUnread(save: UnreadSave): Promise<void> {
     this.#record.unread = [...(this.#record.unread ?? []), save];
     this.#record.inFlight = undefined;
     return this.#write(({ journals }) => [this.#putRecord(journals)]);
   }
 
-  /** Up to `seq` the page had what the server has as `revision`. A record without entries goes when `open` comes by it. */
+  /** Up to `seq`, the page equals revision `revision` of the server. A record without entries is removed by `open`. */
   acknowledge(seq: number, revision: number): Promise<void> {
     this.#record.baseRevision = revision;
     this.#record.inFlight = undefined;
@@ -174,7 +179,7 @@ export class Journal {
     ]);
   }
 
-  /** Resolves when everything asked for so far is stored. */
+  /** Resolves when everything requested so far is stored. */
   settled(): Promise<unknown> {
     return this.#settled;
   }
@@ -186,8 +191,8 @@ export class Journal {
   }
 
   /**
-   * One transaction, begun at once: those on the same stores take effect in the order in which they were made. Committed
-   * without waiting for answers, which a page that is busy drawing reads late.
+   * One transaction, started at once: those on the same stores take effect in the order they were made. Committed
+   * without waiting for answers, which arrive late while a page is busy drawing.
    * @param entries steps to add
    */
   #write(
@@ -200,7 +205,7 @@ export class Journal {
     return written;
   }
 
-  /** `keeping` follows what the browser says of the transaction, nothing earlier. */
+  /** `keeping` changes only when the browser has confirmed the transaction. */
   async #noting(
     entries: readonly EntryRecord[],
     requests: (stores: Stores) => readonly Promise<unknown>[],
@@ -228,7 +233,7 @@ export class Journal {
     requests: (stores: Stores) => readonly Promise<unknown>[],
   ): Promise<void> {
     this.#isUsed = true;
-    // Strict: complete when it is on the disk, and not only in the memory of the operating system.
+    // Strict: complete when it is on disk, not just in the operating system's memory.
     const transaction = this.#database.transaction(["journals", "entries"], "readwrite", { durability: "strict" });
     const stores = { journals: transaction.objectStore("journals"), stored: transaction.objectStore("entries") };
     const made = [...requests(stores), ...entries.map((entry) => stores.stored.put(entry))];
@@ -251,7 +256,7 @@ interface Stores {
 
 async function begin(key: string, hold: typeof holdJournal): Promise<{ record: JournalRecord; release: () => void }> {
   const record = { id: randomId(), key, baseRevision: 0, inFlight: undefined, touched: Date.now() };
-  // No other page can know it: without a lock it is this page's own as well.
+  // No other page can know it: even without a lock it belongs to this page.
   const release = await hold(record.id, true).catch(() => undefined);
   return { record, release: release ?? (() => undefined) };
 }

@@ -1,10 +1,9 @@
 /**
- * What others have saved in what is open, until the page shows it: merged when the person asks, or at once if they
- * prefer that.
+ * What others have saved in the open dataset but this page does not show yet: merged when the user asks, or
+ * automatically if they prefer.
  *
- * Merging means reading the newest state. What is unsaved here is saved for that, track by track and group by group;
- * where both have changed the same, the person says whose stays, or, when they were not asked, everything stays as it
- * is.
+ * Merging means reading the newest state. First, unsaved changes are saved, track by track and group by group. Where
+ * both have changed the same thing, the user decides; without a decision, everything stays unsaved.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -21,7 +20,7 @@ export interface SavedElsewhere {
   readonly revision: number;
   readonly authorId: string;
   readonly authorName: string;
-  /** Tracks and groups that were written, and that were replaced or deleted. */
+  /** How many tracks and groups were written, and how many were replaced or deleted. */
   readonly additions: number;
   readonly deletions: number;
   readonly description: string;
@@ -31,27 +30,27 @@ export interface OthersSavesParts {
   readonly workspace: Workspace;
   readonly saver: Saver;
   readonly client: ApiClient;
-  /** An edit is in progress, or another notice covers it: nothing is merged automatically then. */
+  /** An edit is in progress, or another notice covers it: do not merge automatically. */
   readonly isHeld: ReadonlySignal<boolean>;
   /** Called after an automatic merge. */
   readonly onMerged: (merged: readonly SavedElsewhere[]) => void;
 }
 
-/** Revisions that are looked through after the connection was lost. */
+/** Maximum number of revisions searched after the connection was lost. */
 const mostMissed = 50;
 
 export class OthersSaves {
   readonly #parts: OthersSavesParts;
   readonly #heard = signal<readonly SavedElsewhere[]>([]);
-  /** Up to this one the person has waved it away. */
+  /** The user has dismissed notices up to this revision. */
   readonly #dismissed = signal(0);
   readonly #stop: () => void;
   /** The newest revision for which an automatic merge was tried. */
   #tried = 0;
 
-  /** Saved by others, or in another window, and not in what is shown; oldest first. */
+  /** Saved by others, or in another window, but not shown yet; oldest first. */
   readonly pending: ReadonlySignal<readonly SavedElsewhere[]>;
-  /** Of these, what the person has not waved away. */
+  /** Those that the user has not dismissed. */
   readonly told: ReadonlySignal<readonly SavedElsewhere[]>;
 
   constructor(parts: OthersSavesParts) {
@@ -60,7 +59,7 @@ export class OthersSaves {
     let last: readonly SavedElsewhere[] = [];
     this.pending = computed(() => {
       const heard = this.#heard.value;
-      // While this page saves or reads, what is its own and what it reads is not known yet.
+      // While this page saves or reads, it does not know yet which revisions are its own.
       const isMoving = saver.state.value.kind === "saving" || workspace.editRefusal.value === "loading";
       const cameras = workspace.cameras.map((camera) => [camera, camera.document.value] as const);
       if (!isMoving) last = heard.filter((each) => cameras.some(([camera]) => isUnread(camera, each)));
@@ -78,7 +77,7 @@ export class OthersSaves {
     });
   }
 
-  /** Another client has saved something. */
+  /** Called when another client has saved something. */
   hear(saved: SavedElsewhere): void {
     const isOpen = this.#parts.workspace.cameras.some((camera) => isUnread(camera, saved));
     const heard = this.#heard.peek();
@@ -88,7 +87,7 @@ export class OthersSaves {
     if (isOpen && !isKnown) this.#heard.value = [...heard, saved].toSorted((a, b) => a.revision - b.revision);
   }
 
-  /** Asks for what was saved while nothing could be heard. */
+  /** Asks for what was saved while there was no connection. */
   async catchUp(): Promise<void> {
     const { workspace, client } = this.#parts;
     for (const camera of workspace.cameras) {
@@ -108,12 +107,12 @@ export class OthersSaves {
     }
   }
 
-  /** Not spoken of again; the next save merges it. */
+  /** Hides the notice; the next save merges it. */
   dismiss(): void {
     this.#dismissed.value = this.pending.peek().at(-1)?.revision ?? 0;
   }
 
-  /** @param save saves what is unsaved, and asks about conflicts. Throws what that, or reading, throws */
+  /** @param save saves unsaved changes, and asks about conflicts. Throws what `save` or reading throws */
   async merge(save: () => Promise<void>): Promise<void> {
     const { saver } = this.#parts;
     if (saver.dirtyCount.peek() > 0) await save();

@@ -1,7 +1,7 @@
 /**
- * Completes a requested save that could not reach the server once the server answers again: at once when the live
- * stream is back, and where that never broke (a proxy in front of a server that is starting), a few seconds later,
- * repeatedly. The same for a save that the server could not do then, after the delay that it asked for.
+ * Completes a requested save once the server can be reached again: at once when the live stream is back, or, if that
+ * never broke (a proxy in front of a server that is starting), every few seconds. The same for a save that the server
+ * could not do, after the delay it asked for.
  */
 
 import { computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
@@ -12,7 +12,7 @@ import type { Saver, SaveState } from "./saver.ts";
 export interface ResumeParts {
   readonly saver: Saver;
   readonly isReachable: ReadonlySignal<boolean>;
-  /** A shape is half drawn: what others have saved must not come in between. */
+  /** A shape is unfinished: others' changes must not be merged now. */
   readonly isBusy: ReadonlySignal<boolean>;
   /** Saves, and shows the user a failure, unless there is still no server. */
   readonly save: () => Promise<void>;
@@ -20,7 +20,7 @@ export interface ResumeParts {
 
 const isUnsent = (kind: SaveState["kind"]): boolean => kind === "offline" || kind === "postponed";
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function resumeSave({ saver, isReachable, isBusy, save }: ResumeParts): () => void {
   const kind = computed(() => saver.state.value.kind);
   const isDue = signal(false);
@@ -42,7 +42,7 @@ export function resumeSave({ saver, isReachable, isBusy, save }: ResumeParts): (
   const stopResuming = effect(() => {
     const isBack = isReachable.value && !wasReachable;
     wasReachable = isReachable.value;
-    // A save that is under way when the server comes back may be one that it has not heard.
+    // A save in progress when the server comes back may not have reached it.
     if (isBack) isDue.value = isUnsent(kind.value) || kind.value === "saving";
     if (kind.value === "saved") isDue.value = false;
     if (!isDue.value || kind.value === "saving" || isBusy.value) return;

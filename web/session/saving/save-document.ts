@@ -1,6 +1,6 @@
 /**
- * Sends what is unsaved of one document. A save that got no answer is sent again as it was, with the same id, before
- * anything newer: the server recognises it when it had arrived after all.
+ * Sends the unsaved changes of one document. A save without an answer is sent again unchanged, with the same id, before
+ * anything newer: the server recognises it if it had arrived after all.
  */
 
 import { ApiError, type ApiClient } from "#schemas/client";
@@ -18,11 +18,11 @@ export interface SaveMeans {
   readonly settle: (contested: Contested, between: Revisions) => Promise<Settlement | "cancelled">;
 }
 
-/** Others who save all the time cannot keep a save from ending. */
+/** Clients that save continuously cannot keep a save from ending. */
 const mostAttempts = 30;
 
 /**
- * Sends everything that is unsaved when it begins; `cancelled`: the user was asked and decides later. Throws
+ * Sends everything that is unsaved when it starts; `cancelled`: the user was asked and decides later. Throws
  * `SaveError`.
  */
 export async function saveDocument(document: AnnotationDocument, means: SaveMeans): Promise<"saved" | "cancelled"> {
@@ -46,7 +46,7 @@ function build({ core, sync, address }: AnnotationDocument, part: SavePart): Sen
   return { saveId, part, body };
 }
 
-/** `resolved`: refused because of changes by others; what is to be sent now is decided. */
+/** `resolved`: refused because of others' changes; it is decided what to send now. */
 async function send(
   document: AnnotationDocument,
   sending: Sending,
@@ -61,8 +61,8 @@ async function send(
     const reply = await means.client.call("annotation.save", { folderId: address.datasetId, body });
     document.unanswered = undefined;
     sync.acknowledge(part, reply);
-    // Saved is what the journal has forgotten too, or knows as saved: a page that is read again must not offer it as
-    // unsaved.
+    // A change counts as saved only when the journal has dropped it too, or marks it as saved: a reloaded page must not
+    // offer it as unsaved.
     const { revision, updated, deleted } = reply;
     const noted = sync.isStale.peek()
       ? journal?.noteUnread({ seq, only, reply: { revision, updated, deleted } })
@@ -88,7 +88,7 @@ async function send(
   }
 }
 
-/** A server that knows no changes of tracks, or has something else to apply them to, refuses the request. */
+/** A server that does not know partial changes, or has a different base to apply them to, refuses the request. */
 const mayTakeWhole = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
 
 function conflictOf(error: unknown): SaveConflict["extra"] | undefined {

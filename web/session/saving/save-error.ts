@@ -11,11 +11,11 @@ export type SaveErrorKind =
   | "unanswered"
   /** The server answers that it cannot save at the moment; `code` says why. */
   | "postponed"
-  /** Everything is saved; what others have saved meanwhile could not be read. */
+  /** Everything is saved; others' changes could not be read. */
   | "reading"
   | "failed";
 
-/** What our server says with a status of 503. */
+/** The codes our server sends with status 503. */
 const postponedCodes = ["busy", "stopping", "storage-gone", "storage-read-only"] as const satisfies ErrorCode[];
 export type PostponedCode = (typeof postponedCodes)[number];
 
@@ -27,23 +27,23 @@ export class SaveError extends Error {
     this.kind = kind;
   }
 
-  /** Of one that is postponed. */
+  /** Only for a postponed save. */
   get code(): PostponedCode | undefined {
     return postponedCodeOf(this.cause);
   }
 
-  /** How long the server asks to wait before the next try. */
+  /** How long the server asks to wait before the next attempt. */
   get retryAfterMs(): number | undefined {
     return this.cause instanceof ApiError ? this.cause.retryAfterMs : undefined;
   }
 
-  /** Nothing is wrong with the save: the page sends it again automatically. */
+  /** Nothing is wrong with the save: the page retries it automatically. */
   get isTriedAgain(): boolean {
     return this.kind === "unanswered" || this.kind === "postponed";
   }
 }
 
-/** Gateways answer these for a server that they lost, whatever it had done until then. */
+/** Gateways send these when they lose the server, whatever it had done until then. */
 const lostAnswers: readonly number[] = [0, 502, 503, 504];
 
 function postponedCodeOf(error: unknown): PostponedCode | undefined {

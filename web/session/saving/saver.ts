@@ -1,6 +1,5 @@
 /**
- * One save over all cameras and the configuration: what is unsaved, sending it, and reading what others have saved
- * meanwhile.
+ * One save over all cameras and the configuration: collecting what is unsaved, sending it, and reading others' changes.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -17,11 +16,11 @@ import type { ConfigurationSaver } from "./configuration-saver.ts";
 import type { Workspace } from "../workspace.ts";
 
 export type SaveState =
-  /** `at`: when the last save of this page was acknowledged. */
+  /** `at`: when this page's last save was acknowledged. */
   | { readonly kind: "saved"; readonly at: Date | undefined }
   | { readonly kind: "dirty"; readonly count: number }
   | { readonly kind: "saving"; readonly count: number }
-  /** The server cannot be reached; `Saver.keeping` says what is kept on this machine. */
+  /** The server cannot be reached; `Saver.keeping` says what is stored on this machine. */
   | { readonly kind: "offline"; readonly count: number }
   /** The server answers, but could not save. */
   | { readonly kind: "postponed"; readonly count: number; readonly code: PostponedCode };
@@ -31,28 +30,27 @@ export interface SaverParts {
   readonly configuration: ConfigurationSaver;
   readonly client: ApiClient;
   readonly createCore: () => Promise<AnnotationCore>;
-  /** Asked for true conflicts only: what can be merged is. */
+  /** Called only for true conflicts: everything else is merged. */
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
 }
 
 export class Saver {
   readonly #parts: SaverParts;
   readonly #isSaving = signal(false);
-  /** Why the last save is to be sent again. */
+  /** Why the last save must be sent again. */
   readonly #unsent = signal<SaveError | undefined>(undefined);
   readonly #savedAt = signal<Date | undefined>(undefined);
   readonly #nextTry = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
 
   /**
-   * Tracks, groups and entries of the configuration that differ from what the server has acknowledged: see
-   * `unsavedCount`.
+   * Tracks, groups and configuration entries that differ from what the server has acknowledged: see `unsavedCount`.
    */
   readonly dirtyCount: ReadonlySignal<number>;
   readonly state: ReadonlySignal<SaveState>;
-  /** What a crash of the page would leave of what is unsaved. */
+  /** How much of the unsaved changes would survive a crash of the page. */
   readonly keeping: ReadonlySignal<Keeping>;
-  /** When a save that is to be sent again is tried again; `undefined`: not by the clock. */
+  /** When a save will be retried; `undefined`: no time is set. */
   readonly nextTry: ReadonlySignal<Date | undefined> = this.#nextTry;
 
   constructor(parts: SaverParts) {
@@ -77,8 +75,8 @@ export class Saver {
   }
 
   /**
-   * Saves everything unsaved. Throws `SaveError`; nothing is lost by it. A call during a save joins it: edits made since it
-   * began stay unsaved.
+   * Saves everything unsaved. Throws `SaveError` without losing anything. A call during a save joins it: edits made
+   * since it started stay unsaved.
    * @param means asks about conflicts in another way than the page does
    */
   save(means: Pick<SaverParts, "askAboutConflict"> = this.#parts): Promise<void> {
@@ -93,8 +91,8 @@ export class Saver {
   }
 
   /**
-   * Saves everything that is shown into another set, as if all of it were changed; what the shown set has on the server
-   * stays as it is. Throws `SaveError`.
+   * Saves everything that is shown to another set, as if all of it had changed; the shown set stays unchanged on the
+   * server. Throws `SaveError`.
    */
   saveInto(setName: string): Promise<void> {
     const { workspace, client } = this.#parts;
@@ -111,13 +109,13 @@ export class Saver {
     });
   }
 
-  /** Reads all cameras again: another user, or a job, has changed them. Throws when something is unsaved. */
+  /** Reads all cameras again after another user or a job has changed them. Throws if something is unsaved. */
   reload(): Promise<void> {
     const { workspace } = this.#parts;
     return workspace.exclusive(() => workspace.replaceDocuments(workspace.cameras));
   }
 
-  /** How long the server asked to wait before a save that it could not do is tried again. */
+  /** How long the server asked to wait before retrying a save it could not do. */
   get retryAfterMs(): number | undefined {
     return this.#unsent.peek()?.retryAfterMs;
   }
