@@ -157,6 +157,48 @@ export const commandTree: readonly CommandEntry[] = [
     ],
   },
   {
+    name: "task",
+    group: "With a server",
+    summary: "make, list and move tasks",
+    commands: [
+      {
+        name: "list",
+        summary: "list your tasks, or those of a folder",
+        load: async () => (await import("./commands/task/list.ts")).default,
+      },
+      {
+        name: "create",
+        summary: "make tasks for datasets",
+        load: async () => (await import("./commands/task/create.ts")).default,
+      },
+      {
+        name: "show",
+        summary: "show what a task asks for and its steps",
+        load: async () => (await import("./commands/task/show.ts")).default,
+      },
+      {
+        name: "hand-in",
+        summary: "hand in tasks that are done",
+        load: async () => (await import("./commands/task/hand-in.ts")).default,
+      },
+      {
+        name: "accept",
+        summary: "accept tasks after a review",
+        load: async () => (await import("./commands/task/accept.ts")).default,
+      },
+      {
+        name: "send-back",
+        summary: "send tasks back with a reason",
+        load: async () => (await import("./commands/task/send-back.ts")).default,
+      },
+      {
+        name: "overview",
+        summary: "write what was annotated for tasks as CSV",
+        load: async () => (await import("./commands/task/overview.ts")).default,
+      },
+    ],
+  },
+  {
     name: "pipeline",
     group: "With a server",
     summary: "list pipelines",

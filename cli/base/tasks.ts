@@ -1,0 +1,80 @@
+/** Tasks on the command line: how one is printed, and how one is moved. */
+import { ApiError } from "#schemas/client";
+import type { Task, TaskMove, TaskState } from "#schemas/wire";
+
+import type { Connection } from "./connection.ts";
+import { connect } from "./connection.ts";
+import { interrupted } from "./interrupt.ts";
+import { io } from "./io.ts";
+import { fail, note, writeJsonLine } from "./output.ts";
+import type { ServerOption } from "./server-option.ts";
+import { endsEverything, Worst } from "./worst.ts";
+
+export const stateNames: Readonly<Record<TaskState, string>> = {
+  toDo: "to do",
+  inWork: "in work",
+  inReview: "in review",
+  accepted: "accepted",
+  sentBack: "sent back",
+};
+
+export const framesText = ({ ranges }: Pick<Task, "ranges">): string =>
+  ranges.length === 0 ? "all" : ranges.map(([first, last]) => `${first}-${last}`).join(",");
+
+export interface MoveOptions extends ServerOption {
+  readonly json?: true;
+}
+
+interface Move {
+  readonly move: TaskMove;
+  readonly text?: string | undefined;
+  readonly assignee?: string | undefined;
+  readonly fixed?: boolean | undefined;
+}
+
+/** Moves each of some tasks as it is now; all are tried, and the worst decides the exit code. */
+export async function moveTasks(ids: readonly string[], asked: Move, options: MoveOptions): Promise<void> {
+  const { client } = await connect(options.server);
+  const worst = new Worst();
+  for (const id of ids) {
+    try {
+      const task = await moveTask(client, id, asked);
+      if (options.json === true) await writeJsonLine(task);
+      else note(`${task.datasetName}, frames ${framesText(task)}: ${stateNames[task.state]}.`);
+    } catch (error) {
+      const { message, exitCode } = worst.tell(error);
+      fail(`${id}: ${message}`);
+      if (options.json === true) await writeJsonLine({ id, error: message, exitCode });
+      if (endsEverything(error)) break;
+    }
+  }
+  io().exitCode = worst.exitCode;
+}
+
+const aims: Readonly<Record<TaskMove, TaskState>> = {
+  start: "inWork",
+  handIn: "inReview",
+  accept: "accepted",
+  sendBack: "sentBack",
+};
+
+async function moveTask(client: Connection["client"], id: string, asked: Move): Promise<Task> {
+  const { move, text, assignee, fixed } = asked;
+  const before = await client.call("task.get", { id }, { signal: interrupted });
+  const more = {
+    ...(text !== undefined && { text }),
+    ...(assignee !== undefined && { assignee }),
+    ...(fixed !== undefined && { fixed }),
+  };
+  try {
+    const body = { move, version: before.version, ...more };
+    return await client.call("task.move", { id, body }, { signal: interrupted });
+  } catch (error) {
+    // The call may have been made twice: its answer can be lost on the way.
+    const now = error instanceof ApiError && error.status === 409 ? (error.reply?.extra as Task) : undefined;
+    const isDone = now?.state === aims[move] && now.version === before.version + 1;
+    const me = isDone ? await client.call("user.me", {}, { signal: interrupted }) : null;
+    if (now !== undefined && me !== null && now.history.at(-1)?.byLogin === me.login) return now;
+    throw error;
+  }
+}

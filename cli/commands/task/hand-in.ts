@@ -1,0 +1,19 @@
+/** `wakeline task hand-in`: work that is done goes to its reviewer. */
+
+import { Command } from "commander";
+import { serverOption } from "../../base/server-option.ts";
+import { type MoveOptions, moveTasks } from "../../base/tasks.ts";
+
+interface Options extends MoveOptions {
+  readonly text?: string;
+}
+
+export default new Command()
+  .description("Hands in tasks: the work is done and can be reviewed.")
+  .argument("<id...>", "tasks, by the ids of `wakeline task list`")
+  .option("--text <text>", "what the reviewer should know")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each task")
+  .action((ids: readonly string[], options: Options) =>
+    moveTasks(ids, { move: "handIn", text: options.text }, options),
+  );

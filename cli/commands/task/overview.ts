@@ -1,0 +1,44 @@
+/** `wakeline task overview`: objects and frames of each task, by type, as CSV. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { stateNames } from "../../base/tasks.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Writes as CSV what has been annotated for the tasks of a folder: tracks in the frames of each task and the frames that " +
+      "they span, by type. You see the tasks of datasets that you administrate, and your own.",
+  )
+  .argument("<folder>", referenceHelp)
+  .addOption(serverOption())
+  .option("--json", "print the rows as JSON, with a row without type for each whole task")
+  .action(overview);
+
+async function overview(folder: string, options: Options): Promise<void> {
+  const connection = await connect(options.server ?? serverOfReference(folder));
+  const id = await resolveReference(connection, folder);
+  const rows = await connection.client.call("task.overview", { id }, { signal: interrupted });
+  if (options.json === true) return writeJson(rows);
+  const lines = rows
+    // The whole task, where it has no tracks yet.
+    .filter(({ type, objects }) => type !== undefined || objects === 0)
+    .map(({ assigneeLogin, datasetName, taskId, state, type = "", objects, frames }) =>
+      [assigneeLogin, datasetName, taskId, stateNames[state], type, objects, frames].map(cell).join(","),
+    );
+  await writeResult(`${["person,dataset,task,state,type,objects,frames", ...lines].join("\r\n")}\r\n`);
+}
+
+/** A spreadsheet takes texts that begin so for formulas. */
+function cell(value: string | number): string {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
