@@ -54,7 +54,7 @@ export async function readAnnotations(
 ): Promise<AnnotationFile> {
   const file = fileLabel(path);
   const { kind, message, bytes, judgement, labels } = input;
-  const isMapped = kind === "table" && columns !== undefined;
+  const isMapped = kind === "table" && (columns ?? input.isMapped) !== undefined;
   const isNamed = labels !== undefined && rest.labels === undefined;
   const options = isNamed ? { ...rest, labels: labels.names } : rest;
   const facts = {
@@ -77,7 +77,7 @@ export async function readAnnotations(
     const read = async (): Promise<ReadReport> => {
       if (input.rest !== undefined) return readPieces(core, input, input.rest, options, onBytes);
       if (isAnnotationFormat(kind)) return annotationFormats[kind].read(core, input.source ?? bytes, options);
-      return readAnnotationFile(core, bytes, { ...options, ...(columns !== undefined && { columns }) });
+      return readAnnotationFile(core, input.source ?? bytes, { ...options, ...(columns !== undefined && { columns }) });
     };
     const report = await read();
     return {

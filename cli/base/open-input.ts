@@ -8,7 +8,12 @@ import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { parseLabelList } from "#core/formats/mot/mot";
 import { recogniseFile } from "#core/formats/recognise/recognise";
-import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
+import {
+  isReadableTable,
+  type FileKind,
+  type Judgement,
+  type RecognisedFile,
+} from "#core/formats/recognise/recognised";
 import { plainTable } from "#core/formats/text/table-text";
 import { recogniseContent } from "#core/formats/recognise/recognise-source";
 import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/sources/source";
@@ -29,6 +34,8 @@ export interface Input {
   readonly place?: { readonly line: number; readonly column: number };
   /** How that was found, where formats were weighed. */
   readonly judgement?: Judgement;
+  /** Of a table whose columns say themselves what they mean. */
+  readonly isMapped?: true;
   /** Of MOT: names of the classes, from the file next to it, as CVAT and Datumaro write it. */
   readonly labels?: { readonly path: string; readonly names: readonly string[] };
   /** All of it, or the beginning when there is more; of a set of files that of its only text, or nothing. */
@@ -111,12 +118,17 @@ export async function recogniseInput(path: string, content: SourceContent, forma
     return { ...recogniseFile(content, name), source: undefined };
   });
   const { kind, message, source } = recognised;
+  const isMapped = isMappedTable(recognised);
   const bytes = content instanceof Uint8Array ? content : new Uint8Array();
   // Its reader says what is wrong with it.
   if (source === undefined) return { kind: format ?? kind, message, bytes };
   const [only, ...others] = source.files();
   const text = only === undefined || others.length > 0 ? bytes : await only.read().catch(() => bytes);
-  return { kind: format ?? kind, message, bytes: text, source };
+  return { kind: format ?? kind, message, bytes: text, source, ...isMapped };
+}
+
+function isMappedTable(file: Pick<RecognisedFile, "kind" | "columns">): Pick<Input, "isMapped"> {
+  return isReadableTable(file) ? { isMapped: true } : {};
 }
 
 function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | undefined): Input {
@@ -124,10 +136,10 @@ function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | und
   const recognised = recogniseFile(bytes, path === standardStream ? undefined : path);
   // The name of a file for one picture may say which picture it is about.
   const source =
-    recognised.kind === "yolo" || recognised.kind === "voc" || recognised.kind === "labelme"
+    ["yolo", "voc", "labelme"].includes(recognised.kind) || recognised.translated !== undefined
       ? { source: sourceOfFiles([{ name: basename(path), bytes }]) }
       : {};
-  return { ...recognised, bytes, ...source };
+  return { ...recognised, bytes, ...source, ...isMappedTable(recognised) };
 }
 
 async function openPieces(

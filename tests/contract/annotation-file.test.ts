@@ -368,6 +368,18 @@ test("a configuration file changes the dataset and no annotation", async () => {
   expect(await idsOf(id)).toEqual([1]);
 });
 
+test("a table of boxes is read by the names of its columns, in parts of the pictures too", async () => {
+  const id = await createImageDataset(owner.client, "tables of boxes", 2, { size: { width: 100, height: 80 } });
+  const header = "Dateiname;Breite;Höhe;x;y;Art";
+  const warnings = await importFile(id, "boxes.csv", `${header}\nimage-1.png;0,3;0,5;0,1;0,25;Dorsch\n`);
+  expect(warnings.join("\n")).toContain("image=Dateiname,x=x,y=y,width=Breite,height=Höhe,type=Art,units=fractions");
+  const { text } = await exportFile(id, "dive_json");
+  const { tracks } = JSON.parse(text) as { tracks: Record<string, { features: unknown[]; confidencePairs: unknown }> };
+  expect(Object.values(tracks)).toMatchObject([
+    { confidencePairs: [["Dorsch", 1]], features: [{ frame: 1, bounds: [10, 20, 40, 60] }] },
+  ]);
+});
+
 test.each([
   ["empty.csv", "", "Failed to import empty.csv: The file is empty"],
   ["text.json", "hello", "Failed to import text.json: It is not JSON"],

@@ -19,6 +19,31 @@ export const anyFormat: RuleGroup = {
   around: withClean,
   rules: [
     rule("box-inverted", "1,a.png,0,30,20,10,40,0.9,-1,fish,0.9", "Exchange the sides."),
+    rule(
+      "boxes-like-fractions",
+      "1,a.png,0,0.1,0.2,0.3,0.4,0.9,-1,fish,0.9",
+      "Multiply positions by the size of the picture.",
+      {
+        around: alone,
+      },
+    ),
+    rule(
+      "boxes-like-corners",
+      "3,1,300,200,350,280,1,1,1",
+      "Write left, top, width and height, or name the columns (`--columns`).",
+      {
+        name: "gt.txt",
+        around: (row) => `1,1,100,90,150,160,1,1,1\n2,1,200,90,250,160,1,1,1\n${row}\n`,
+      },
+    ),
+    rule(
+      "boxes-like-sizes",
+      "1,a.png,0,100,90,40,30,0.9,-1,fish,0.9",
+      "Write two corners, or name the columns (`--columns`).",
+      {
+        around: (row) => `${row}\n2,b.png,1,100,90,40,30,0.9,-1,fish,0.9\n`,
+      },
+    ),
     rule("box-empty", "1,a.png,0,10,20,10,40,0.9,-1,fish,0.9", "Draw the box, or delete the detection."),
     rule(
       "box-outside",
@@ -101,6 +126,12 @@ export const texts: RuleGroup = {
       "0;a.png;0;10,5;20;30;40;0,9;-1;fish;0,9",
       "Save the table with commas between cells and decimal points.",
     ),
+    rule("table-columns-taken", "a.png,10,20,30,40,fish", "Nothing, or say what the columns mean (`--columns`).", {
+      around: (row) => `filename,xmin,ymin,xmax,ymax,class\n${row}\n`,
+    }),
+    rule("table-scores-percent", "a.png,10,20,30,40,95%", "Write confidences from 0 to 1.", {
+      around: (row) => `filename,xmin,ymin,xmax,ymax,score\n${row}\n`,
+    }),
     ruleWithoutExample("table-column-missing", "Name a column that is there: `--columns` says what each one means."),
     rule("table-row-malformed", "a.png,fish,ten,20,30,40", "Correct the cell, which must be a number.", {
       options: ["--columns", "image=file,type=label,x1=x1,y1=y1,x2=x2,y2=y2"],

@@ -16,7 +16,9 @@ function merge(base: Document, a: Document, b: Document, options?: MergeOptions)
   const result = mergeAnnotations(open(base), open(a), open(b), options);
   const core = cores();
   const { problems } = core.readDiveJson(result.document);
-  expect(problems.filter(({ code }) => code !== "group-member-unknown")).toEqual([]);
+  // Random boxes are small, and some end before they begin.
+  const doubted = /^(group-member-unknown|boxes-like-.*)$/;
+  expect(problems.filter(({ code }) => !doubted.test(code))).toEqual([]);
   return { ...result, core };
 }
 

@@ -17,7 +17,14 @@ import { writeKpf, writeKpfPieces } from "./kpf/kpf-writer.ts";
 import { writeLabelStudio, writeLabelStudioPieces } from "./label-studio/label-studio-writer.ts";
 import { writeLabelme, writeLabelmePieces } from "./labelme/labelme-writer.ts";
 import { pythonFloatText } from "./text/python-text.ts";
-import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./sources/source.ts";
+import {
+  isZip,
+  openSource,
+  readOnlyFile,
+  sourceOfFiles,
+  type AnnotationSource,
+  type SourceContent,
+} from "./sources/source.ts";
 import type { TranslatedFile } from "./translate/translate.ts";
 import { writeVoc, writeVocPieces } from "./voc/voc-writer.ts";
 import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo/yolo-writer.ts";
@@ -206,13 +213,21 @@ export async function readAnnotationFile(
     return (await import("./columns/read-columns.ts")).readColumns(core, bytes, columns, options);
   }
   if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
-    return await annotationFormats[format].read(core, content, options);
+    // The name may say which picture the file is about.
+    const named = name === undefined ? content : sourceOfFiles([{ name, bytes: content }]);
+    return await annotationFormats[format].read(core, named, options);
   }
   // The viewer writes files and reads none: it goes without what recognises them.
   const { recogniseContent } = await import("./recognise/recognise-source.ts");
-  const { kind, message, source } = await openedFor(core, options, () => recogniseContent(content, name));
+  const found = await openedFor(core, options, () => recogniseContent(content, name));
+  const { kind, message, source } = found;
   if (format !== undefined) {
     return await annotationFormats[format].read(core, kind === format ? source : content, options);
+  }
+  if (kind === "table" && found.columns !== undefined && found.columns.doubt === undefined) {
+    const bytes = await openedFor(core, options, () => readOnlyFile(source));
+    const title = found.judgement?.winner.title ?? "";
+    return (await import("./columns/read-columns.ts")).readProposedColumns(core, bytes, title, found.columns, options);
   }
   if (!isAnnotationFormat(kind)) throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
   return await annotationFormats[kind].read(core, source, options);

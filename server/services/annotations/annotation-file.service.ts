@@ -39,6 +39,8 @@ export interface ExportRequest {
 /** What is read, and which pictures it can mean. */
 interface ContentToRead {
   readonly format: AnnotationFormat;
+  /** Instead of a format: a table whose columns say what they mean. */
+  readonly isTable?: boolean;
   readonly content: Uint8Array | readonly NamedBytes[];
   /** The folder that the pictures came in. */
   readonly place?: string;
@@ -188,7 +190,7 @@ export class AnnotationFileService {
     const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
     try {
       const report = await session.read(content, {
-        format,
+        ...(placed.isTable !== true && { format }),
         ...pictures,
         mode: additive ? "additive" : "replace",
         ...(typePrefix !== "" && { typePrefix }),
@@ -210,7 +212,7 @@ export class AnnotationFileService {
   async #namedPictures(
     actor: Actor,
     folder: FolderRecord,
-    { format, content, place = "", elsewhere = [] }: ContentToRead,
+    { format, content, isTable = false, place = "", elsewhere = [] }: ContentToRead,
   ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes">> {
     if (datasetOf(folder).type !== "image-sequence") return {};
     const frames = await this.#media.framesOf(actor, folder);
@@ -225,7 +227,7 @@ export class AnnotationFileService {
     const isApart = elsewhere.length > 0 && namesWithFolders.has(format);
     const inPlace = place === "" ? names : names.map((name) => `${place}/${name}`);
     const imageNames = isApart ? [...inPlace, ...elsewhere] : names;
-    if (!hasRelativePositions(format)) return { imageNames };
+    if (!hasRelativePositions(format) && !isTable) return { imageNames };
     const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
     const [imageSize] = imageSizes;
     const areAlike = imageSizes.every((size) => size?.width === imageSize?.width && size?.height === imageSize?.height);

@@ -45,7 +45,7 @@ export async function attachAnnotations(
   const attached = new Map<string, { readonly first: string; readonly spans: readonly FrameSpan[] }>();
   for (const one of found.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     signal.throwIfAborted();
-    const { where, format, files } = one;
+    const { where, format, isTable, files } = one;
     const tell = (target: string | undefined, entry: MediaEntry): void =>
       void noted.push({ ...(target !== undefined && { target }), entry });
     const out = (why: string, next: string, target?: string): void => {
@@ -70,7 +70,7 @@ export async function attachAnnotations(
         continue;
       }
       const file: AttachedFile = {
-        ...{ name: where, format, saveId: `job:${job.id}:${where}` },
+        ...{ name: where, format, isTable, saveId: `job:${job.id}:${where}` },
         content,
         place: of.place.folder,
         elsewhere: about.flatMap((other) => (other === of ? [] : pathsOf(other))),

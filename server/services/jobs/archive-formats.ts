@@ -1,7 +1,7 @@
 /** What the files of annotations in an archive are, by their content, and which of them are read as one. */
 import { isAnnotationFormat } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
-import type { RecognisedFile } from "#core/formats/recognise/recognised";
+import { isReadableTable, type RecognisedFile } from "#core/formats/recognise/recognised";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -14,6 +14,8 @@ export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "ar
   /** Names them to people. */
   readonly where: string;
   readonly format: AnnotationFormat;
+  /** Instead of a format: a table whose columns say what they mean. */
+  readonly isTable: boolean;
   /** Those that are read as one, the companions among them. */
   readonly files: readonly ArchivedFile[];
   /** Files that help to read it, and what each was for, to be put after its name. */
@@ -71,7 +73,9 @@ export async function findAnnotations(
   const lists = looked.filter(({ kind, file }) => kind === "label-list" && /(^|\/)labels\.txt$/i.test(file.path));
   const used = new Set<Looked>();
   const found = looked.flatMap((one): FoundAnnotations[] => {
-    const { kind, planned: from, group, file } = one;
+    const { planned: from, group, file } = one;
+    const isTable = isReadableTable(one);
+    const kind = isTable ? "viame-csv" : one.kind;
     if (!isAnnotationFormat(kind)) return [];
     used.add(one);
     const list = kind === "mot" ? nearestTo(file, lists) : undefined;
@@ -84,7 +88,7 @@ export async function findAnnotations(
     ];
     const files = list === undefined ? group : [...group, list.file];
     const { about, areLabels } = from;
-    return [{ where, format: kind, files, companions, about, areLabels }];
+    return [{ where, format: kind, isTable, files, companions, about, areLabels }];
   });
   const others = looked.filter((one) => !used.has(one));
   // One for each picture: they are named once.

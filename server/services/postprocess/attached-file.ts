@@ -9,6 +9,8 @@ import type { FrameSpan } from "../../domain/frame-spans.ts";
 export interface AttachedFile {
   readonly name: string;
   readonly format: AnnotationFormat;
+  /** Instead of a format: a table whose columns say what they mean. */
+  readonly isTable?: boolean;
   readonly content: Uint8Array | readonly NamedBytes[];
   /** Names the revision, so that it is stored once. */
   readonly saveId: string;

@@ -1,7 +1,7 @@
 /** Files uploaded with the media: reads them and finds out what each holds, by its content. */
 import type { AnnotationFormat } from "#core";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import type { FileKind } from "#core/formats/recognise/recognised";
+import { isReadableTable, type FileKind } from "#core/formats/recognise/recognised";
 import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 
 import { ValidationError } from "../../base/errors.ts";
@@ -17,6 +17,8 @@ export interface AnnotationDataFile {
   readonly kind: "annotations";
   readonly item: ItemRecord;
   readonly format: AnnotationFormat;
+  /** Instead of a format: a table whose columns say what they mean. */
+  readonly isTable?: boolean;
   readonly bytes: Uint8Array;
 }
 
@@ -45,6 +47,9 @@ const headBytes = 4 * 1024 * 1024;
 /** Tables that only a person can say more about, or that have no boxes. */
 const unreadTables: ReadonlySet<FileKind> = new Set<FileKind>(["ambiguous", "foreign", "table"]);
 
+/** What may be called .csv and has a format of its own; of anything else the reader says what is wrong row by row. */
+const isRows = (kind: FileKind): kind is AnnotationFormat => kind === "mot" || kind === "coco";
+
 /** @throws UnusableFile, CoreError, ValidationError: the file's own fault */
 export async function readDataFile(
   { files, items, work }: { files: FileService; items: ItemService; work: AnnotationWork },
@@ -57,11 +62,13 @@ export async function readDataFile(
   if (file === undefined) throw new UnusableFile("Item had no associated files");
   if (file.size === 0) throw new UnusableFile("The file is empty: it has 0 bytes.");
   const bytes = await files.readAll(file, maxFileBytes);
-  const { kind, message } = await work.recognise(bytes.slice(0, headBytes), item.name);
+  const recognised = await work.recognise(bytes.slice(0, headBytes), item.name);
+  const { kind, message } = recognised;
   const ending = kindOfFile(item.name);
+  if (isReadableTable(recognised)) return { kind: "annotations", item, bytes, format: "viame-csv", isTable: true };
   // Rows of another tool would be refused one by one.
   if (unreadTables.has(kind)) throw new UnusableFile(message);
-  if (ending === "csv") return { kind: "annotations", item, bytes, format: kind === "mot" ? "mot" : "viame-csv" };
+  if (ending === "csv") return { kind: "annotations", item, bytes, format: isRows(kind) ? kind : "viame-csv" };
   if (kind === "calibration" || kind === "multi-camera") return { kind: "other", item, message };
   if (ending === "yaml") return { kind: "annotations", item, bytes, format: "kpf" };
   if (kind === "dive-config") return await readConfiguration(work, item, bytes);

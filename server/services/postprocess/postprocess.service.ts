@@ -352,11 +352,11 @@ export class PostprocessService {
   async #readAnnotations(
     actor: Actor,
     folder: FolderRecord,
-    { format, bytes }: AnnotationDataFile,
+    { format, isTable = false, bytes }: AnnotationDataFile,
     { additive, typePrefix, setName }: PostprocessOptions,
   ): Promise<ImportedFile> {
     // Reading takes the bytes over, and what is added to a set may have to be read again.
-    const file = { format, content: additive ? bytes.slice() : bytes };
+    const file = { format, isTable, content: additive ? bytes.slice() : bytes };
     const imported = await this.#services.annotationFiles.read({ actor, folder }, setName, file, {
       additive,
       typePrefix,

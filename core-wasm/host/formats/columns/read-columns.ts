@@ -2,14 +2,26 @@
  * A table of boxes whose columns a person has named: each row becomes a row of VIAME CSV on the same line, which the core
  * reads, so that pictures are matched and problems are placed as in any other file.
  */
-import type { ColumnMapping, ColumnMeaning } from "../recognise/column-mapping.ts";
+import {
+  columnsText,
+  type ColumnMapping,
+  type ColumnMeaning,
+  type ProposedColumns,
+} from "../recognise/column-mapping.ts";
 import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
 import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
 import { withProblems } from "../exchange/reading.ts";
 import { isNumber, withoutPadding } from "../recognise/table-fits.ts";
 import { readTable, withPoints, type TableRow } from "../text/table-text.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
-import type { AnnotationCore, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
+import {
+  CoreError,
+  type AnnotationCore,
+  type ImageSize,
+  type Problem,
+  type ReadOptions,
+  type ReadReport,
+} from "../../types.ts";
 
 /** As many as a report lists. */
 const mostProblems = 1000;
@@ -33,6 +45,34 @@ export function readColumns(
   return { ...report, skippedCount: report.skippedCount + broken.length };
 }
 
+/** The same with what the table says of itself, and a warning that says so. @param title of the kind of table */
+export function readProposedColumns(
+  core: AnnotationCore,
+  bytes: Uint8Array,
+  title: string,
+  { doubt: _, ...mapping }: ProposedColumns,
+  options: ReadOptions,
+): ReadReport {
+  try {
+    const told = hostProblem("table-columns-taken", [title, columnsText(mapping), countingText(mapping)]);
+    return withProblems([told], readColumns(core, bytes, mapping, options));
+  } catch (error) {
+    const isUnsized = error instanceof CoreError && error.code === "table-size-unknown";
+    throw isUnsized ? hostRefusal("table-size-unknown", [title]) : error;
+  }
+}
+
+function countingText({ columns, units }: ColumnMapping): string {
+  const frames =
+    columns.frame1 !== undefined
+      ? " Frames were counted from 1, since none is 0."
+      : columns.frame !== undefined
+        ? " Frames were counted from 0."
+        : "";
+  const parts = units === "fractions" ? " Positions were taken as parts of the picture." : "";
+  return frames + parts;
+}
+
 type Place = number | "line" | undefined;
 
 class MappedTable {
@@ -48,20 +88,21 @@ class MappedTable {
   readonly #sizes: ReadonlyMap<string | number, ImageSize>;
   readonly #tracks = new Map<string, number>();
   #freeId: number | undefined;
+  #areScoresPercent = false;
 
   constructor(
-    rows: readonly TableRow[],
+    all: readonly TableRow[],
     mapping: ColumnMapping,
     { imageNames, imageSize, imageSizes = [] }: ReadOptions,
   ) {
     this.#mapping = mapping;
     this.#imageSize = imageSize;
-    const [first] = rows;
-    const names = (first?.cells ?? []).map((cell) => cell.trim());
     const { columns, attributes } = mapping;
-    const all = [...Object.values(columns), ...attributes];
-    const isNamed = all.some((column) => !/^(\d+|line)$/.test(column));
-    const hasHeader = isNamed || isHeader(rows, all.map(Number));
+    const used = [...Object.values(columns), ...attributes];
+    const named = used.filter((column) => !/^(\d+|line)$/.test(column));
+    const rows = fromHeader(all, named);
+    const names = (rows[0]?.cells ?? []).map((cell) => cell.trim());
+    const hasHeader = named.length > 0 || isHeader(rows, used.map(Number));
     this.#header = hasHeader ? names : [];
     this.#rows = hasHeader ? rows.slice(1) : rows;
     this.#places = Object.fromEntries(
@@ -71,8 +112,8 @@ class MappedTable {
       name: column.replaceAll(/\s+/g, "_"),
       at: this.#place(column) as number,
     }));
-    const named = this.#has("image") ? this.#rows.map((row) => this.#cell(row, "image")) : [];
-    const pictures = [...new Set(named)].filter((name) => name !== "");
+    const images = this.#has("image") ? this.#rows.map((row) => this.#cell(row, "image")) : [];
+    const pictures = [...new Set(images)].filter((name) => name !== "");
     const matches = matchPictures(pictures, imageNames ?? []);
     const sizes = new Map<string | number, ImageSize>();
     const keep = (key: string | number, size: ImageSize | undefined) => size !== undefined && sizes.set(key, size);
@@ -85,6 +126,7 @@ class MappedTable {
     this.#frames = this.#isByName ? inNaturalOrder(pictures) : new Map();
     this.#tellLeftOut();
     this.#collectTracks();
+    this.#judgeScores();
     const isSized = imageSize !== undefined || this.#sizes.size > 0 || columns["image-width"] !== undefined;
     if (mapping.units === "fractions" && !isSized) throw hostRefusal("table-size-unknown");
   }
@@ -145,6 +187,24 @@ class MappedTable {
       this.problems.push(hostProblem("table-tracks-numbered", [[...ids].find(Boolean) ?? ""]));
   }
 
+  /** Scores from 0 to 100. */
+  #judgeScores(): void {
+    if (!this.#has("score")) return;
+    const scores = this.#rows.map((row) => this.#cell(row, "score")).filter((cell) => cell !== "");
+    const isPercent = scores.some((cell) => cell.endsWith("%"));
+    const values = scores.map(Number);
+    const isLarge = values.length > 0 && values.every((value) => value === 0 || (value > 1 && value <= 100));
+    this.#areScoresPercent = !isPercent && isLarge && values.some((value) => value > 1);
+    const [example] = scores;
+    if (this.#areScoresPercent || isPercent) this.problems.push(hostProblem("table-scores-percent", [example ?? ""]));
+  }
+
+  #score(row: TableRow): number {
+    const text = this.#cell(row, "score");
+    if (/^[\d.]+ ?%$/.test(text)) return Number.parseFloat(text) / 100;
+    return this.#number(row, "score", "1") / (this.#areScoresPercent && text !== "" ? 100 : 1);
+  }
+
   /** `undefined`: there is nothing on the picture, or the row is broken, which has been reported. */
   #rowOf(row: TableRow): string | undefined {
     try {
@@ -163,7 +223,7 @@ class MappedTable {
     const frame = this.#frame(row, image);
     const id = this.#tracks.get(this.#cell(row, "track")) ?? this.#nextId();
     const type = this.#cell(row, "type");
-    const score = this.#has("score") ? this.#number(row, "score", "1") : 1;
+    const score = this.#has("score") ? this.#score(row) : 1;
     // A bracket begins a token.
     const pair = type === "" ? [] : [type.startsWith("(") ? ` ${type}` : type, String(score)];
     const attributes = this.#attributes.flatMap(({ name, at }) => {
@@ -269,6 +329,12 @@ class MappedTable {
 }
 
 class BrokenRow extends Error {}
+
+/** Titles may be above the row with the names of the columns. */
+function fromHeader(rows: readonly TableRow[], named: readonly string[]): readonly TableRow[] {
+  const at = rows.slice(0, 10).findIndex(({ cells }) => named.every((column) => cells.includes(column)));
+  return rows.slice(Math.max(at, 0));
+}
 
 /** Of columns that are named by place: nothing in the first row of what is numbers below. */
 function isHeader(rows: readonly TableRow[], places: readonly number[]): boolean {

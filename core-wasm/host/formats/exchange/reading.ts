@@ -1,5 +1,6 @@
 /** Getting annotations into the core at once, as whole files, and what all ways to read have in common. */
 import { deriveAttributes } from "./attributes.ts";
+import { doubtfulBoxes } from "./doubtful-boxes.ts";
 import { Membership } from "../../edits/group-members.ts";
 import { freeGroupId } from "../../groups.ts";
 import { encodeText, type CoreInstance } from "../../instance.ts";
@@ -160,14 +161,15 @@ export function finishRead(core: CoreInstance, read: FinishedRead): ReadReport {
   exports.read_finish();
   const unknown = unknownMembers(core);
   const after = countsOf(core);
+  const doubts = read.countsBefore.detections === 0 ? doubtfulBoxes(core, read.facts?.format ?? read.format) : [];
   return {
     format: read.format,
     trackCount: after.tracks - read.countsBefore.tracks,
     detectionCount: after.detections - read.countsBefore.detections,
     groupCount: after.groups - read.countsBefore.groups,
     skippedCount: exports.read_skipped.value,
-    problems: [...read.problems, ...unknown],
-    problemCount: exports.problem_count.value + read.otherCount + unknown.length,
+    problems: [...read.problems, ...unknown, ...doubts],
+    problemCount: exports.problem_count.value + read.otherCount + unknown.length + doubts.length,
     ...lastFrameOf(core),
     ...readFps(core),
     ...read.facts,

@@ -59,6 +59,19 @@ export const hostProblemKinds = {
       `There are annotations up to frame ${frame}, but the last frame of the dataset is ${last}. They may have been made at another frame rate; those after the last frame cannot be seen.`,
   ),
 
+  "boxes-like-fractions": warning(
+    () =>
+      "All boxes lie between 0 and 1, as if they were parts of the picture instead of pixels; they were read as pixels. Multiply them by the size of the pictures.",
+  ),
+  "boxes-like-corners": warning(
+    () =>
+      "Every box is wider and higher than it is away from the left and the top, as if the file had corners (x1, y1, x2, y2) where left, top, width and height belong; they were read as sizes.",
+  ),
+  "boxes-like-sizes": warning(
+    (count, all) =>
+      `${count} of ${all} boxes end before they begin, as if the file had left, top, width and height where corners (x1, y1, x2, y2) belong; they were read as corners.`,
+  ),
+
   "picture-size-differs": error(
     (count, example) => `${count} picture(s) have another size than the file says; the first is ${example}.`,
   ),
@@ -104,10 +117,15 @@ export const hostProblemKinds = {
   "table-dialect": warning(
     (how) => `Cells are separated ${how}, as spreadsheet programs write them in some countries; they were read so.`,
   ),
+  "table-columns-taken": warning(
+    (title, columns, counting) =>
+      `This is a table of boxes (${title}). Its columns were taken as \`${columns}\`.${counting} If they mean something else, say so: \`--columns\` on the command line, or the import form of the viewer.`,
+  ),
+  "table-scores-percent": warning((example) => `Scores such as ${example} were read as percents.`),
   "table-column-missing": error((column, known) => `There is no column \`${column}\`; the table has ${known}.`),
   "table-size-unknown": error(
-    () =>
-      "Boxes are parts of the picture, and the size of the pictures is not known: name it (`--image-size 1920x1080` on the command line), or the columns image-width and image-height.",
+    (title) =>
+      `Boxes of this table${title === undefined ? "" : ` (${title})`} are parts of the picture, and the size of the pictures is not known: name it (\`--image-size 1920x1080\` on the command line), or the columns image-width and image-height.`,
   ),
   "table-pictures-unknown": error(
     (found, example) =>

@@ -2,6 +2,8 @@
  * What the columns of a table of boxes mean. As text, which people write and programs keep, a mapping is
  * `image=filename,x1=xmin,y1=ymin,x2=xmax,y2=ymax,type=class`; a number names a column by its place, from 1.
  */
+import { columnNames, plainName } from "./column-names.ts";
+import { looksLikeCorners } from "./looks-like-corners.ts";
 import { isNumber, withoutPadding } from "./table-fits.ts";
 import type { TableRow } from "../text/table-text.ts";
 
@@ -103,39 +105,31 @@ export function missingMeaning({ columns }: Pick<ColumnMapping, "columns">): str
   return "The columns make no box: name x1, y1, x2, y2; or x, y, width, height; or cx, cy, width, height; or box; or points.";
 }
 
-/** Names that programs and people give, without case, blanks and signs; the first that is there wins. */
-const names: Readonly<Partial<Record<ColumnMeaning, string>>> = {
-  image:
-    "filename imagefilename imagename imagefile image imageid imagepath filepath path file img imgname imgid imgpath picture photo framename pathtoimage",
-  frame: "frame frameid frameindex frameidx framenumber frameno framenum frameind framenr",
-  track: "trackid track objectid objid instanceid trackletid targetid personid animalid identity id",
-  x1: "x1 xmin minx left x0 bboxx1 boxx1 bboxxmin bboxleft xtl tlx xleft upperleftx topleftx",
-  y1: "y1 ymin miny top y0 bboxy1 boxy1 bboxymin bboxtop ytl tly ytop upperlefty toplefty",
-  x2: "x2 xmax maxx right bboxx2 boxx2 bboxxmax bboxright xbr brx xright lowerrightx bottomrightx",
-  y2: "y2 ymax maxy bottom bboxy2 boxy2 bboxymax bboxbottom ybr bry ybottom lowerrighty bottomrighty",
-  x: "x bboxx boxx bbx left bboxleft xmin x1 xtl xtopleft",
-  y: "y bboxy boxy bby top bboxtop ymin y1 ytl ytopleft",
-  cx: "cx xcenter xcentre centerx centrex xc bboxcx xmid midx",
-  cy: "cy ycenter ycentre centery centrey yc bboxcy ymid midy",
-  width: "width w bboxwidth bboxw boxwidth boxw bbw",
-  height: "height h bboxheight bboxh boxheight boxh bbh",
-  box: "bbox box boundingbox xywh",
-  points: "points",
-  shape: "shapename shape",
-  type: "labelname classname categoryname label class category type species speciesname taxon objectclass commonname scientificname name labelid classid categoryid cls",
-  score: "score confidence conf probability prob likelihood detectionconfidence",
-  "image-width": "imagewidth imgwidth imagew imgw width",
-  "image-height": "imageheight imgheight imageh imgh height",
-};
+/** What a table says of itself. */
+export interface ProposedColumns extends ColumnMapping {
+  /** Why a person should say it: the numbers look like something else. */
+  readonly doubt?: string;
+}
 
-/** The likely meanings of the columns of a table whose first row has names; `undefined`: it holds no boxes. */
-export function proposeColumns(rows: readonly TableRow[]): ColumnMapping | undefined {
+/** Titles and notes may be above the names of columns. */
+const mostLinesAbove = 5;
+
+/** The row that has the names of the columns: the first one that makes boxes. */
+export function proposeColumns(rows: readonly TableRow[]): ProposedColumns | undefined {
+  for (let at = 0; at < Math.min(mostLinesAbove, rows.length); at++) {
+    const found = proposeBelow(rows.slice(at));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   const header = withoutPadding(rows[0]?.cells ?? []);
   const data = rows.slice(1).map(({ cells }) => cells);
   if (header.length < 3 || header.some(isNumber)) return undefined;
-  const plain = header.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
+  const plain = header.map(plainName);
   const find = (meaning: ColumnMeaning): string | undefined => {
-    for (const name of names[meaning]?.split(" ") ?? []) {
+    for (const name of meaning === "attribute" || meaning === "frame1" ? [] : columnNames[meaning]) {
       const at = plain.indexOf(name);
       if (at >= 0) return header[at];
     }
@@ -156,8 +150,9 @@ export function proposeColumns(rows: readonly TableRow[]): ColumnMapping | undef
   if (form.includes("points")) columns.shape = find("shape");
   const track = find("track");
   if (track !== undefined && isShared(valuesOf(track))) columns.track = track;
-  const numbers = form.flatMap((meaning) => valuesOf(columns[meaning])).filter((cell) => cell !== "");
-  const units = form.length === 4 && numbers.length > 0 && numbers.every(isFraction) ? "fractions" : "pixels";
+  const numbers = form.map((meaning) => valuesOf(columns[meaning]).filter((cell) => cell !== ""));
+  const isPart = form.length === 4 && numbers.flat().length > 0 && numbers.flat().every(isFraction);
+  const units = isPart ? "fractions" : "pixels";
   if (units === "fractions") {
     for (const meaning of ["image-width", "image-height"] as const) {
       const column = find(meaning);
@@ -166,8 +161,31 @@ export function proposeColumns(rows: readonly TableRow[]): ColumnMapping | undef
   }
   const known = Object.entries(columns).filter(([, column]) => column !== undefined);
   const mapping: ColumnMapping = { columns: Object.fromEntries(known), attributes: [], units };
-  return missingMeaning(mapping) === undefined ? mapping : undefined;
+  if (missingMeaning(mapping) !== undefined) return undefined;
+  const doubt = form.includes("x") ? doubtOfSizes(numbers.map((cells) => cells.map(numberIn))) : undefined;
+  return { ...mapping, ...(doubt !== undefined && { doubt }) };
 }
+
+/** Rows from which something can be said of all of them. */
+const leastRows = 3;
+
+/** Whether sizes are sizes. */
+function doubtOfSizes([xs = [], ys = [], widths = [], heights = []]: readonly (readonly number[])[]):
+  | string
+  | undefined {
+  if (xs.length < leastRows || [ys, widths, heights].some(({ length }) => length !== xs.length)) return undefined;
+  if (looksLikeCorners(xs, widths) && looksLikeCorners(ys, heights)) {
+    return "Every width is larger than its x and every height than its y, as if they were the second corner: say x1, y1, x2, y2 if they are";
+  }
+  const isOne = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
+  const isAround = Math.max(...xs) <= (widths[0] ?? 0) && Math.max(...ys) <= (heights[0] ?? 0);
+  if (isOne(widths) && isOne(heights) && isAround && !isOne(xs)) {
+    return "All boxes would have the same size, which may be that of the pictures";
+  }
+  return undefined;
+}
+
+const numberIn = (cell: string): number => Number(cell.replace(",", "."));
 
 /** Ids that come again join rows; others only count them. */
 function isShared(values: readonly string[]): boolean {
@@ -175,6 +193,6 @@ function isShared(values: readonly string[]): boolean {
 }
 
 function isFraction(cell: string): boolean {
-  const value = Number(cell.replace(",", "."));
+  const value = numberIn(cell);
   return value >= -0.01 && value <= 1.01;
 }

@@ -22,7 +22,7 @@ export interface RecognisedSource extends RecognisedFile {
 
 /** Files that are looked into: of a format of many files the first ones say enough. */
 const mostLooked = 200;
-const readableName = /\.(csv|json|txt|ya?ml|xml|ini)$/i;
+const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Annotations in as many files as there are pictures. */
 const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["labelme", "voc", "yolo"]);
@@ -98,7 +98,7 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
       message: `No file in ${shown} holds annotations.`,
       source,
     };
-  const { kind, message, file } = first;
+  const { kind, message, columns, judgement, file } = first;
   if (manyFiles.has(kind) && found.every((one) => one.kind === kind)) return { kind, message, source };
   const { translated } = first;
   if (translated !== undefined && fileAPicture.has(translated) && found.every((one) => one.translated === translated)) {
@@ -114,5 +114,6 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
   }
   const companions =
     kind === "mot" ? looked.filter((one) => isMotNeighbour(one.kind, one.file.name)).map((one) => one.file) : [];
-  return { kind, message, source: { files: () => [file, ...companions] } };
+  const facts = { ...(columns && { columns }), ...(judgement && { judgement }) };
+  return { kind, message, ...facts, source: { files: () => [file, ...companions] } };
 }

@@ -2,7 +2,7 @@
  * What a table of text is. Every format says how well the rows fit it, all that are seen; the best one wins, and two that
  * fit equally well are named, so that a person says which it is.
  */
-import { columnsText, parseColumns, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
+import { columnsText, parseColumns, proposeColumns, type ProposedColumns } from "./column-mapping.ts";
 import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
 import { translatedText, type Candidate, type RecognisedFile, type TranslatedTool } from "./recognised.ts";
 import {
@@ -28,7 +28,7 @@ const leastDifference = 0.12;
 
 interface Judged extends Candidate {
   readonly message: string;
-  readonly columns?: ColumnMapping;
+  readonly columns?: ProposedColumns;
   readonly translated?: TranslatedTool;
 }
 
@@ -86,9 +86,11 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
   const visDrone = fitVisDrone(table);
   const kitti = fitKitti(table);
   const withHeader = boxTable(table);
+  // Names of columns say more than numbers do.
+  const isOfCorners = withHeader?.columns?.columns.x1 !== undefined;
   return [
     judge("viame-csv", "VIAME CSV", asNamed(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
-    judge("mot", "MOT Challenge", fitMot(table), "Annotations as MOT Challenge rows."),
+    judge("mot", "MOT Challenge", isOfCorners ? noFit : fitMot(table), "Annotations as MOT Challenge rows."),
     judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO: the labels of one picture."),
     judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
     judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
@@ -128,15 +130,28 @@ function foreignTable({ rows, comments }: Table): Judged | undefined {
   return format && judgeForeign(format, { fit: 1, why: "its first row has the names of columns that this format has" });
 }
 
-/** A table whose columns a person has to name. */
-function mapped(title: string, { fit, why }: Fit, columns: string): Judged {
-  return { kind: "table", title, fit, why, message: mappingText(title, columns), columns: parseColumns(columns) };
+/** A table whose columns its numbers tell. */
+function mapped(title: string, fit: Fit, text: string): Judged {
+  const columns = parseColumns(text);
+  const isByLine = columns.columns.frame === "line";
+  // Each file may be about one picture.
+  return judgeTable(
+    title,
+    fit,
+    isByLine ? { ...columns, doubt: "No column says which picture a row is about" } : columns,
+  );
 }
 
-export function mappingText(title: string, columns: string): string {
+function judgeTable(title: string, { fit, why }: Fit, columns: ProposedColumns): Judged {
+  return { kind: "table", title, fit, why, message: mappingText(title, columns), columns };
+}
+
+function mappingText(title: string, { doubt, ...columns }: ProposedColumns): string {
+  const text = columnsText(columns);
+  if (doubt === undefined) return `This is a table of boxes (${title}), whose columns are read as \`${text}\`.`;
   return (
-    `This is a table of boxes (${title}). Say what its columns mean to read it: ` +
-    `\`--columns "${columns}"\` on the command line.`
+    `This is a table of boxes (${title}). ${doubt}. Say what its columns mean to read it: ` +
+    `\`--columns "${text}"\` on the command line.`
   );
 }
 
@@ -150,8 +165,15 @@ function boxTable({ rows }: Table): Judged | undefined {
   const columns = proposeColumns(rows);
   if (columns === undefined) return undefined;
   const title = titleOf(rows[0]?.cells ?? []);
-  const why = "its first row has names of columns that make boxes on pictures";
-  return { kind: "table", title, fit: 0.95, why, message: mappingText(title, columnsText(columns)), columns };
+  // The columns of MOT, in its order: its own reader knows its classes and where its pixels begin.
+  const fit = isMotHeader(rows[0]?.cells ?? [], columns) ? 0.8 : 0.95;
+  return judgeTable(title, { fit, why: "it has names of columns that make boxes on pictures" }, columns);
+}
+
+function isMotHeader(header: readonly string[], { columns }: ProposedColumns): boolean {
+  const { frame = columns.frame1, x, y, width, height, score } = columns;
+  const places = [frame, x, y, width, height, score].map((column) => header.indexOf(column ?? ""));
+  return places.every((place, at) => place === [0, 2, 3, 4, 5, 6][at]);
 }
 
 /** What people call tables with these columns. */

@@ -2,6 +2,7 @@
  * What a file is, judged by its content; the name is a hint where content says too little. Looks at the beginning only,
  * so that it costs the same for a kilobyte and a gigabyte. How annotation files are distinguished: api/v1 section 21.1.
  */
+import { decodeHead } from "../text/text-encoding.ts";
 import { recogniseBinary } from "./recognise-binary.ts";
 import { recogniseJson } from "./recognise-json.ts";
 import { recogniseTable } from "./recognise-table.ts";
@@ -24,7 +25,7 @@ export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
   const head = headOf(bytes, jsonHeadBytes);
   const first = head.find((byte) => byte > 0x20);
   if (first === undefined) return { kind: "empty", message: "The file holds nothing but white space." };
-  const text = new TextDecoder().decode(head.subarray(0, headBytes));
+  const text = decodeHead(head.subarray(0, headBytes));
   const markup = recogniseMarkup(text);
   if (markup !== undefined) return markup;
   if (first === openBrace || first === openBracket) return recogniseJson(head, bytes.length > jsonHeadBytes);

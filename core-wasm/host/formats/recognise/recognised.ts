@@ -1,6 +1,6 @@
 /** What recognition says of a file: its kind, why, and what else it may be. */
 import type { AnnotationFormat } from "../format-table.ts";
-import type { ColumnMapping } from "./column-mapping.ts";
+import type { ProposedColumns } from "./column-mapping.ts";
 
 export type FileKind =
   /** Annotations, and what every one of these formats is called here. */
@@ -79,8 +79,12 @@ export interface RecognisedFile {
   /** Of files of other tools that are read as COCO. */
   readonly translated?: TranslatedTool;
   /** Of a table with a header: what its columns likely mean. */
-  readonly columns?: ColumnMapping;
+  readonly columns?: ProposedColumns;
 }
+
+/** Whether a table says itself what its columns mean. */
+export const isReadableTable = ({ kind, columns }: Pick<RecognisedFile, "kind" | "columns">): boolean =>
+  kind === "table" && columns !== undefined && columns.doubt === undefined;
 
 /** Of formats with a file for each picture, which one it is: files of one such format next to each other are a set. */
 export function pictureSetOf({ kind, translated }: RecognisedFile): string | undefined {

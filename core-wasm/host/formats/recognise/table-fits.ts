@@ -135,8 +135,10 @@ export function fitRetinaNet({ rows }: Table): Fit {
     if ([x1, y1, x2, y2, type].every((cell) => cell === "")) return 0.9;
     return [x1, y1, x2, y2].every(isNumber) && type !== "" && /\.\w{2,5}$/.test(image) ? 0.9 : 0;
   };
+  // Under names of columns, those say what rows are.
+  const isNamed = row(rows[0]?.cells ?? []) === 0;
   return {
-    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    fit: isNamed ? 0 : meanOf(rows.map(({ cells }) => row(cells))),
     why: `${shareOf(rows, row, "are")} a picture, two corners, a type`,
   };
 }

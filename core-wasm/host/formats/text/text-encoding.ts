@@ -39,6 +39,16 @@ export function decodeOther(bytes: Uint8Array): DecodedText {
   return convert(bytes, judgeText(bytes), firstOddByte(bytes));
 }
 
+/** The beginning of a text in whatever encoding, to look at. */
+export function decodeHead(bytes: Uint8Array): string {
+  try {
+    // The last character may be cut off.
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder(judgeText(bytes).label).decode(bytes);
+  }
+}
+
 /** How a text is read, and what is said of that. */
 interface TextJudgement {
   readonly label: string;

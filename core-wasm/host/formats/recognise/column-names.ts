@@ -1,0 +1,107 @@
+/**
+ * What programs and people call columns, in English, German, French, Spanish, Portuguese and Chinese. Names are compared
+ * without case, accents, blanks, signs and units: `Höhe [px]` is `hohe`.
+ */
+
+/** As names are compared. */
+export function plainName(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll(/[([{](px|pix|pixels?|pixel|piksel|像素)[)\]}]/g, "")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return plain.replace(/(?<=.)(px|pixels?)$/, "");
+}
+
+const listed = {
+  image: [
+    "filename imagefilename imagename imagefile image imageid imagepath filepath path file img imgname imgid imgpath picture photo framename pathtoimage",
+    "dateiname bilddatei bildname bildpfad datei bild foto",
+    "nomdufichier nomfichier fichier nomdelimage nomimage cheminimage",
+    "nombredearchivo nombrearchivo archivo fichero nombredelaimagen nombreimagen imagen",
+    "nomedoarquivo nomearquivo arquivo ficheiro nomedaimagem nomeimagem imagem",
+    "文件名 图像名 图片名 图像名称 图片名称 图像文件 图片文件 图像 图片 文件 照片 檔名 檔案名稱 圖像 圖片 影像",
+  ],
+  frame: [
+    "frame frameid frameindex frameidx framenumber frameno framenum frameind framenr",
+    "bildnummer bildnr framenummer einzelbild",
+    "numerodetrame numerotrame trame numerodimage numeroimage",
+    "numerodefotograma numerofotograma fotograma numerodecuadro cuadro",
+    "numerodoquadro numeroquadro quadro",
+    "帧号 帧序号 帧编号 帧索引 帧数 帧 幀號 幀",
+  ],
+  track: [
+    "trackid track objectid objid instanceid trackletid targetid personid animalid identity id",
+    "objektid objektnummer spurid spurnummer spur",
+    "idobjet idpiste piste",
+    "idobjeto idpista pista",
+    "idtrilha trilha",
+    "目标id 目标编号 对象id 轨迹id 轨迹 跟踪id 物体id 编号 軌跡 編號",
+  ],
+  x1: [
+    "x1 xmin minx left x0 bboxx1 boxx1 bboxxmin bboxleft xtl tlx xleft upperleftx topleftx bbleft boxleft",
+    "links xlinks linksx xvon gauche xgauche izquierda xizquierda esquerda xesquerda 左 左上x 左上角x x最小 最小x 左边 左邊",
+  ],
+  y1: [
+    "y1 ymin miny top y0 bboxy1 boxy1 bboxymin bboxtop ytl tly ytop upperlefty toplefty bbtop boxtop",
+    "oben yoben obeny yvon haut yhaut arriba yarriba superior ysuperior topo cima 上 左上y 左上角y y最小 最小y 上边 上邊",
+  ],
+  x2: [
+    "x2 xmax maxx right bboxx2 boxx2 bboxxmax bboxright xbr brx xright lowerrightx bottomrightx bbright boxright",
+    "rechts xrechts rechtsx xbis droite xdroite derecha xderecha direita xdireita 右 右下x 右下角x x最大 最大x 右边 右邊",
+  ],
+  y2: [
+    "y2 ymax maxy bottom bboxy2 boxy2 bboxymax bboxbottom ybr bry ybottom lowerrighty bottomrighty bbbottom boxbottom",
+    "unten yunten unteny ybis bas ybas abajo yabajo inferior yinferior baixo fundo 下 右下y 右下角y y最大 最大y 下边 下邊",
+  ],
+  x: [
+    "bboxx boxx bbx bboxleft bbleft boxleft left xmin x1 xtl xtopleft topleftx upperleftx x",
+    "links gauche izquierda esquerda 左 左上x 左上角x",
+  ],
+  y: [
+    "bboxy boxy bby bboxtop bbtop boxtop top ymin y1 ytl ytopleft toplefty upperlefty y",
+    "oben haut arriba superior topo cima 上 左上y 左上角y",
+  ],
+  cx: [
+    "cx xcenter xcentre centerx centrex xc bboxcx xmid midx",
+    "xmitte mittex zentrumx mittelpunktx xcentro centrox 中心x x中心 中心点x",
+  ],
+  cy: [
+    "cy ycenter ycentre centery centrey yc bboxcy ymid midy",
+    "ymitte mittey zentrumy mittelpunkty ycentro centroy 中心y y中心 中心点y",
+  ],
+  width: ["bboxwidth bboxw boxwidth boxw bbw bbwidth w width", "breite largeur ancho anchura largura 宽度 宽 寬度 寬"],
+  height: ["bboxheight bboxh boxheight boxh bbh bbheight h height", "hohe hoehe hauteur alto altura 高度 高"],
+  box: ["bbox box boundingbox xywh"],
+  points: ["points"],
+  shape: ["shapename shape"],
+  type: [
+    "labelname classname categoryname label class category type species speciesname taxon objectclass commonname scientificname name labelid classid categoryid cls",
+    "objektklasse klasse artname spezies art kategorie bezeichnung typ",
+    "classe espece categorie etiquette libelle",
+    "clase especie categoria etiqueta tipo nombre",
+    "rotulo nome",
+    "类别 标签 种类 物种 类型 分类 类 名称 類別 標籤 物種 種類",
+  ],
+  score: [
+    "score confidence conf probability prob likelihood detectionconfidence detectionconf",
+    "konfidenz wahrscheinlichkeit sicherheit confiance probabilite confianza probabilidad confianca probabilidade 置信度 置信 概率 得分 分数",
+  ],
+  "image-width": [
+    "imagewidth imgwidth imagew imgw width",
+    "bildbreite largeurimage largeurdelimage anchoimagen anchodeimagen anchodelaimagen larguraimagem larguradaimagem 图像宽度 图片宽度 图宽",
+  ],
+  "image-height": [
+    "imageheight imgheight imageh imgh height",
+    "bildhohe bildhoehe hauteurimage hauteurdelimage altoimagen alturaimagen altodelaimagen alturadaimagem 图像高度 图片高度 图高",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type NamedMeaning = keyof typeof listed;
+
+/** By meaning; the first that is there wins: what a word may also mean in another table comes last. */
+export const columnNames: Readonly<Record<NamedMeaning, readonly string[]>> = Object.fromEntries(
+  Object.entries(listed).map(([meaning, lists]) => [meaning, lists.flatMap((list) => list.split(" "))]),
+) as unknown as Readonly<Record<NamedMeaning, readonly string[]>>;
