@@ -140,7 +140,7 @@ export const labelStudio: RuleGroup = {
     rule("label-studio-result-malformed", region('{"x":"left","rectanglelabels":["fish"]}'), correct),
     rule(
       "label-studio-result-ignored",
-      region('{"format":"rle","rle":[1],"brushlabels":["fish"]}', "brushlabels"),
+      region('{"imageDataURL":"data:,","bitmasklabels":["fish"]}', "bitmasklabels"),
       nothing,
     ),
     rule(
@@ -148,6 +148,7 @@ export const labelStudio: RuleGroup = {
       region('{"x":10,"y":20,"width":30,"height":40}', "rectangle"),
       "Give it a label.",
     ),
+    ruleWithoutExample("label-studio-masks-outlined", "Nothing, or draw polygons in Label Studio."),
     ruleWithoutExample("label-studio-size-unknown", "Name the size of the pictures (`--image-size`)."),
     rule("label-studio-task-malformed", "[7]", "Export the project again.", {
       around: (text) => text,

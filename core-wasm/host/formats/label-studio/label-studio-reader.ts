@@ -148,6 +148,7 @@ class StudioReader {
       }
       this.#attempt(region, () => {
         const { bounds, features } = readRegion(region.kind, valueOf(region.result), own);
+        if (region.kind === "brush") this.#warn("label-studio-masks-outlined", region.pointer, [], "mask");
         const values = Object.fromEntries(region.values);
         const feature = {
           frame,

@@ -1,6 +1,8 @@
 /** Values of single regions of Label Studio as boxes with geometry, in pixels. */
 import { ellipseOutline, extentOf, ShapeError, toRadians, type XY } from "../cvat/cvat-shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
+import { polygonsOfMask } from "../pictures/mask-polygons.ts";
+import { unpackBrush } from "./brush-mask.ts";
 import { boundsOfPercents, pixelsOf, turnedCorners } from "./percents.ts";
 import type { Bounds, ImageSize } from "../../types.ts";
 
@@ -20,12 +22,20 @@ export class RegionError extends ShapeError {
   }
 }
 
-export const pictureKinds: ReadonlySet<string> = new Set(["rectangle", "polygon", "keypoint", "ellipse", "vector"]);
+export const pictureKinds: ReadonlySet<string> = new Set([
+  "rectangle",
+  "polygon",
+  "keypoint",
+  "ellipse",
+  "vector",
+  "brush",
+]);
 
 /** @throws RegionError */
 export function readRegion(kind: string, value: JsonObject, size: ImageSize): RegionShape {
   if (kind === "rectangle") return readBox(value, size);
   if (kind === "ellipse") return readEllipse(value, size);
+  if (kind === "brush") return readBrush(value, size);
   if (kind === "keypoint") {
     const at: XY = [pixelsOf(numberOf(value, "x"), size.width), pixelsOf(numberOf(value, "y"), size.height)];
     return { bounds: extentOf([at]), features: [feature("1", "Point", at)] };
@@ -64,6 +74,25 @@ function readEllipse(value: JsonObject, size: ImageSize): RegionShape {
   const [y, ry] = ["y", "radiusY"].map((name) => pixelsOf(numberOf(value, name), size.height)) as [number, number];
   if (rx <= 0 || ry <= 0) throw new RegionError("`radiusX` and `radiusY` must be greater than 0", "/radiusX");
   return polygonShape(ellipseOutline([x, y], [rx, ry], radiansOf(value)));
+}
+
+/** A mask becomes polygons, whose sides are at most half a pixel from it. */
+function readBrush({ format, rle }: JsonObject, size: ImageSize): RegionShape {
+  const isPacked = format === "rle" && Array.isArray(rle) && rle.every((byte) => Number.isInteger(byte));
+  if (!isPacked) throw new RegionError("`rle` must be a list of bytes", "/rle");
+  const mask = unpackBrush(rle as readonly number[], size);
+  const found = typeof mask === "string" ? mask : polygonsOfMask(mask);
+  if (typeof found === "string") throw new RegionError(found, "/rle");
+  return {
+    bounds: extentOf(found.flatMap(([outer = []]) => outer)),
+    features: found.map((rings) =>
+      feature(
+        "",
+        "Polygon",
+        rings.map((ring) => [...ring, ...ring.slice(0, 1)]),
+      ),
+    ),
+  };
 }
 
 function polygonShape(ring: readonly XY[], rotation?: number): RegionShape {

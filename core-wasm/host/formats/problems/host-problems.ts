@@ -288,6 +288,9 @@ export const hostProblemKinds = {
   ),
   "label-studio-result-malformed": error((reason) => `A region is broken: ${reason}; it was left out.`),
   "label-studio-result-ignored": warning((type) => `Results of the type \`${type}\` have no box and are not read.`),
+  "label-studio-masks-outlined": warning(
+    () => "Masks were read as polygons, whose sides are at most half a pixel from the masks.",
+  ),
   "label-studio-label-missing": warning(() => "A region has no label; its type is `unknown`."),
   "label-studio-newest-taken": warning(
     () => "A task has several annotations; the newest that was not cancelled was taken.",

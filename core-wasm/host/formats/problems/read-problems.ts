@@ -2,6 +2,7 @@
 import type { CoreInstance } from "../../instance.ts";
 import { pointersAt, type Level } from "./json-pointer.ts";
 import { aboutOf, problemKinds } from "./problems.ts";
+import { notJsonText, whyNotJson } from "./why-not-json.ts";
 import type { Problem } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
@@ -53,7 +54,14 @@ export function problemsSince(
     const pointer = pointers[index];
     // Only here it is known how much of the file came before.
     const number = problemKinds[code]?.code === "json-ends-early" ? offset + place : value;
-    return { ...describe(code, number), offset: offset + place, ...(pointer !== undefined && { pointer }) };
+    const described = describe(code, number);
+    if (described.code === "json-syntax") {
+      const start = Math.max(0, place - 200);
+      const around = new TextDecoder().decode(bytes.subarray(start, place));
+      const text = around + new TextDecoder().decode(bytes.subarray(place, place + 200));
+      Object.assign(described, { message: notJsonText(whyNotJson(text, around.length)) });
+    }
+    return { ...described, offset: offset + place, ...(pointer !== undefined && { pointer }) };
   });
 }
 

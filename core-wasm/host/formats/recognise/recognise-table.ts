@@ -14,6 +14,7 @@ import {
   fitRetinaNet,
   fitViame,
   fitVisDrone,
+  fitYoloPercents,
   fitYoloRows,
   isNumber,
   withoutPadding,
@@ -92,6 +93,7 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     judge("viame-csv", "VIAME CSV", asNamed(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
     judge("mot", "MOT Challenge", isOfCorners ? noFit : fitMot(table), "Annotations as MOT Challenge rows."),
     judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO: the labels of one picture."),
+    judge("unknown", "labels like those of YOLO", fitYoloPercents(table), yoloPercents),
     judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
     judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
     judgeForeign(foreignRows.dota, fitDota(table)),
@@ -237,6 +239,9 @@ function unknownTable({ rows }: Table): RecognisedFile | undefined {
 }
 
 const labelList = "This is a list of names, one a line, and holds no annotations: it names the classes of a MOT file.";
+
+const yoloPercents =
+  "This looks like labels of YOLO, but their positions are percents or pixels: divide them by 100, or by the size of the picture.";
 
 const oneBoxALine =
   "This has four numbers a line, as one box a frame: `--columns frame=line,x=1,y=2,width=3,height=4` on the command line reads it.";

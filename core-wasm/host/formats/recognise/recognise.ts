@@ -43,6 +43,12 @@ function recogniseByName(name: string): RecognisedFile | undefined {
 }
 
 function unknownText(text: string): RecognisedFile {
+  if (/^\s*\/[/*][^]*\{/.test(text)) {
+    return {
+      kind: "unknown",
+      message: "This looks like JSON below a comment, which JSON does not have: take the comments out.",
+    };
+  }
   const [line = ""] = text.trimStart().split(/[\r\n]/, 1);
   const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line;
   return {

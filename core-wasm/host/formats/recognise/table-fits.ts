@@ -101,6 +101,19 @@ export function fitYoloRows({ rows, separator }: Table): Fit {
   };
 }
 
+/** The same in other units. */
+export function fitYoloPercents({ rows, separator }: Table): Fit {
+  const row = (cells: Cells): number => {
+    const [category = "", ...parts] = cells;
+    const isBox = cells.length === 5 && isCount(category) && Number(category) < 1000;
+    return separator === " " && isBox && parts.every((cell) => isNumber(cell) && Number(cell) >= 0) ? 0.6 : 0;
+  };
+  return {
+    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    why: `${shareOf(rows, row, "are")} a class and four numbers`,
+  };
+}
+
 /** Objects of KITTI: 15 cells and perhaps a score; of tracking with frame and id in front. */
 export function fitKitti({ rows, separator }: Table): Fit & { readonly isTracking: boolean } {
   const isTracking =

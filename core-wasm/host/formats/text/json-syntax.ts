@@ -1,6 +1,7 @@
 /** Broken JSON as a refusal, with its place where the engine says it. */
 import { CoreError } from "../../types.ts";
 import { coreProblem } from "../problems/problems.ts";
+import { notJsonText, whyNotJson } from "../problems/why-not-json.ts";
 import { placeAt } from "./json-place.ts";
 
 /** Not every engine says where, but all say that a text ends. */
@@ -10,7 +11,8 @@ export function syntaxRefusal(text: string, byteLength: number, { message }: Syn
   // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
   const isEnd = /end of (?:JSON )?(?:input|data)|unterminated|EOF/i.test(message) || position >= text.length;
   const problem = coreProblem(isEnd ? "json-ends-early" : "json-syntax", isEnd ? byteLength : NaN);
+  const sentence = isEnd || Number.isNaN(position) ? problem.message : notJsonText(whyNotJson(text, position));
   const index = isEnd ? text.length : position;
   const place = Number.isNaN(index) ? {} : placeAt(text, index);
-  return new CoreError(problem.code, problem.message, { ...problem, ...place });
+  return new CoreError(problem.code, sentence, { ...problem, message: sentence, ...place });
 }

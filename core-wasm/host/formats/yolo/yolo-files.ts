@@ -9,7 +9,7 @@ import type { HostProblemCode } from "../problems/host-problems.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
 import { namesByLine, parseLabelList } from "../mot/mot.ts";
 import { pictureName, pictureSize } from "../pictures/picture-header.ts";
-import { isHidden } from "../recognise/recognise-names.ts";
+import { isHidden, isWithin } from "../recognise/recognise-names.ts";
 import type { AnnotationSource, SourceFile } from "../sources/source.ts";
 import type { ImageSize } from "../../types.ts";
 
@@ -20,8 +20,12 @@ const mostListBytes = 4 << 20;
 const otherText =
   /^(_?(read_?me|classes|labels|train|val|valid|test|obj|license|requirements|notes|predefined_classes))\b.*\.txt$/i;
 
+export type ClassNames = readonly (string | undefined)[];
+
 export interface YoloDescription {
-  readonly names: readonly (string | undefined)[];
+  readonly names: ClassNames;
+  /** Of several sets with names of their own: those of the set that a label file is in. */
+  readonly namesFor: (labelFile: string) => ClassNames | undefined;
   /** Which this program writes. */
   readonly size: ImageSize | undefined;
   /** Of models of poses: points an object, and numbers a point. */
@@ -43,6 +47,7 @@ export interface LabelFile {
   readonly frame: number;
   readonly text: string;
   readonly size: ImageSize | undefined;
+  readonly names?: ClassNames | undefined;
 }
 
 export class YoloFiles {
@@ -65,7 +70,8 @@ export class YoloFiles {
   }
 
   async describe(remarks: YoloRemarks): Promise<YoloDescription> {
-    let names: readonly (string | undefined)[] = [];
+    let names: ClassNames = [];
+    const byFolder = new Map<string, ClassNames>();
     let size: ImageSize | undefined;
     let keypoints: YoloDescription["keypoints"];
     for (const file of this.lists) {
@@ -77,12 +83,18 @@ export class YoloFiles {
       const content = bytes.length > mostListBytes ? undefined : parseYaml(remarks.decode(bytes, file.name));
       const found = isObject(content) ? namesOf(content["names"]) : undefined;
       if (found === undefined) remarks.warn("yolo-names-malformed", file.name);
-      else names = found;
+      else {
+        names = found;
+        byFolder.set(file.name.slice(0, Math.max(0, file.name.lastIndexOf("/"))), found);
+      }
       if (!isObject(content)) continue;
       size ??= sizeOf(content["image_size"]);
       keypoints ??= keypointsOf(content["kpt_shape"], content["kpt_names"]);
     }
-    return { names, size, keypoints };
+    const folders = [...byFolder.keys()].toSorted((a, b) => b.length - a.length);
+    const namesFor = (labelFile: string): ClassNames | undefined =>
+      folders.length < 2 ? undefined : byFolder.get(folders.find((folder) => isWithin(labelFile, folder)) ?? "");
+    return { names, namesFor, size, keypoints };
   }
 
   /**

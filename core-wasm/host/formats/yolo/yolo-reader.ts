@@ -9,7 +9,7 @@ import { coreProblem } from "../problems/problems.ts";
 import { decodeLoose } from "../text/text-encoding.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { boundsOf } from "./yolo-boxes.ts";
-import { YoloFiles, type LabelFile, type YoloRemarks } from "./yolo-files.ts";
+import { YoloFiles, type ClassNames, type LabelFile, type YoloRemarks } from "./yolo-files.ts";
 import { YoloRowReader, type YoloRow } from "./yolo-rows.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
@@ -18,6 +18,8 @@ import { CoreError } from "../../types.ts";
 const mostProblems = 1000;
 /** How far outside the picture rounding may bring a position. */
 const mostShare = 1.0001;
+/** Positions that are larger are no parts of anything. */
+const mostPart = 2;
 /** How far a box may reach over the edge: tools round in different ways. */
 const mostOver = 0.01;
 
@@ -38,7 +40,10 @@ export async function readYolo(
     if (options.imageNames === undefined || options.imageNames.length === 0) ownNames = pictures;
     sizes = new YoloSizes(options, described.size);
     const labels: LabelFile[] = [];
-    for await (const label of files.placed(pictures, rows)) labels.push(label);
+    for await (const label of files.placed(pictures, rows)) {
+      const names = options.labels === undefined ? described.namesFor(label.name) : undefined;
+      labels.push({ ...label, names });
+    }
     if (!sizes.areKnown && labels.every(({ frame, size }) => sizes.sizeOf(frame, size) === undefined)) {
       throw hostRefusal("yolo-size-unknown");
     }
@@ -98,6 +103,8 @@ interface Row extends YoloRow {
   readonly line: number;
   readonly frame: number;
   readonly size: ImageSize;
+  /** Of the classes, where the file's own set names them. */
+  readonly names: ClassNames | undefined;
 }
 
 class YoloRows implements YoloRemarks {
@@ -115,7 +122,7 @@ class YoloRows implements YoloRemarks {
 
   read(labels: readonly LabelFile[], reader: YoloRowReader, sizes: YoloSizes): void {
     for (const { text } of labels) for (const { cells } of linesOf(text)) reader.survey(cells);
-    for (const { name, frame, text, size: own } of labels) {
+    for (const { name, frame, text, size: own, names } of labels) {
       const file = name === "" ? "A label file" : name;
       const size = sizes.sizeOf(frame, own);
       if (size === undefined) {
@@ -126,7 +133,7 @@ class YoloRows implements YoloRemarks {
         const row = reader.read(cells);
         const wrong = typeof row === "string" ? row : this.#check(row, file, line);
         if (wrong !== undefined) this.fail("yolo-row-malformed", file, line, file, wrong);
-        else this.#rows.push({ ...(row as YoloRow), file, line, frame, size });
+        else this.#rows.push({ ...(row as YoloRow), file, line, frame, size, names });
       }
     }
   }
@@ -136,7 +143,11 @@ class YoloRows implements YoloRemarks {
     const positions = [...(box ?? []), ...(polygon ?? []), ...points.flatMap(({ x, y }) => [x, y])];
     const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
     if (width < 0 || height < 0) return "width and height of a box must not be below 0";
-    if (positions.some((value) => Math.abs(value) > 100)) return "positions must be parts of the picture";
+    const most = positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+    if (most > mostPart) {
+      const likely = most > 100 ? "pixels" : "percents or pixels";
+      return `positions must be parts of the picture, from 0 to 1, and these look like ${likely}`;
+    }
     const isInside = positions.every((value) => value >= 0 && value <= mostShare);
     const edges = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
     const isWithin = box === undefined || edges.every((edge) => edge > -mostOver && edge < 1 + mostOver);
@@ -156,7 +167,7 @@ class YoloRows implements YoloRemarks {
   }
 
   /** Rows with an id become tracks; each of the others is one of its own. */
-  finish(names: readonly (string | undefined)[]): void {
+  finish(names: ClassNames): void {
     const ids = new Set(this.#rows.flatMap(({ id }) => id ?? []));
     const tracks = new Map<number, Row[]>();
     let next = 0;
@@ -168,15 +179,15 @@ class YoloRows implements YoloRemarks {
     for (const [id, rows] of tracks) this.#put(id, rows, names);
   }
 
-  #put(id: number, rows: readonly Row[], names: readonly (string | undefined)[]): void {
+  #put(id: number, rows: readonly Row[], names: ClassNames): void {
     const sorted = rows.toSorted((a, b) => a.frame - b.frame);
     const kept = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
     const twice = sorted.find(({ frame }, index) => sorted[index - 1]?.frame === frame);
     if (twice !== undefined)
       this.#report({ ...coreProblem("duplicate-detection", id), ...placeIn(twice.file, twice.line) });
     const pairs = new Map<string, number>();
-    for (const { classNumber, confidence, file, line } of kept) {
-      const name = names[classNumber];
+    for (const { classNumber, confidence, file, line, names: own = names } of kept) {
+      const name = own[classNumber];
       if (name === undefined) this.warn("yolo-class-unknown", file, String(classNumber), line);
       const type = name ?? String(classNumber);
       pairs.set(type, Math.max(pairs.get(type) ?? 0, confidence));
