@@ -1,6 +1,7 @@
 /** What the system is asked for by people who see or move differently: less motion, other colours, a larger page. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
+import { createDataset, ViewerPage } from "./support/viewer.ts";
 
 /** Of what moves by itself for longer than one looks. */
 const movements = (page: Page) =>
@@ -23,4 +24,30 @@ test("nothing moves by itself where less motion is wanted", async ({ page, user 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect.poll(() => movements(page)).toBe(0);
   await expect(skeleton).toBeVisible();
+});
+
+test("what is on, chosen and coloured stays distinct where the system chooses the colours", async ({ page, user }) => {
+  const tracks = [
+    { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60] } },
+    { id: 1, type: "crab", keyframes: { 0: [100, 10, 160, 60] } },
+  ] as const;
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks }));
+  const swatch = page.locator("[data-type=fish] span[style*=background]");
+  const color = await swatch.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.emulateMedia({ forcedColors: "active" });
+  await viewer.press("ArrowDown");
+  const row = (id: number) => page.locator(`[data-track="${id}"]`);
+  const look = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { backgroundColor, outlineStyle, outlineColor } = getComputedStyle(element);
+      return `${backgroundColor} ${outlineStyle === "none" ? "" : outlineColor}`;
+    });
+  expect(await look(row(0))).not.toBe(await look(row(1)));
+  const shown = row(0).getByRole("checkbox");
+  const on = await look(shown);
+  await row(1).getByRole("checkbox").uncheck();
+  expect(await look(row(1).getByRole("checkbox"))).not.toBe(on);
+  expect(await swatch.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(color);
+  const tab = (name: string) => page.getByRole("tab", { name });
+  expect(await look(tab("Tracks"))).not.toBe(await look(tab("Attributes")));
 });

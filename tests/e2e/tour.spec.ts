@@ -150,10 +150,10 @@ test("[V-LAYOUT-01] plays, seeks, draws, merges, splits, sets attributes, filter
   });
 
   await test.step("merges and splits", async () => {
-    await viewer.row(0).click({ position: { x: 30, y: 45 } });
+    await viewer.row(0).click({ position: { x: 6, y: 35 } });
     // The list gives way to the candidates; A brings it back.
     await viewer.press("m", "a");
-    await viewer.row(1).click({ position: { x: 30, y: 45 } });
+    await viewer.row(1).click({ position: { x: 6, y: 35 } });
     await viewer.press("Shift+M");
     await expect(viewer.rows).toHaveCount(1);
     await expect(viewer.rows).toContainText("12 – 22");
@@ -165,7 +165,7 @@ test("[V-LAYOUT-01] plays, seeks, draws, merges, splits, sets attributes, filter
   });
 
   await test.step("sets an attribute", async () => {
-    await viewer.rows.first().click({ position: { x: 30, y: 45 } });
+    await viewer.rows.first().click({ position: { x: 6, y: 35 } });
     await page.getByRole("tab", { name: "Attributes", exact: true }).click();
     const attributes = page.getByRole("region", { name: "Track Attributes" });
     await attributes.getByRole("button", { name: "Add a track attribute" }).click();

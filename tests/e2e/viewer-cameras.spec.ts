@@ -168,7 +168,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await expect(page.getByRole("button", { name: "Multi Camera Tools", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Group Manager" })).toHaveCount(0);
   const tabs = page.getByRole("region", { name: "Timelines" }).getByRole("tab");
-  await page.locator('[data-track="1"]').click({ position: { x: 30, y: 45 } });
+  await page.locator('[data-track="1"]').click({ position: { x: 6, y: 35 } });
   await enableAttributeTimeline(page);
   await expect(tabs).toHaveText(["Detections", "Events"]);
 
@@ -234,7 +234,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   // What stays selected may be on another camera alone: it is said as it is there.
   const said = page.getByTestId("said");
   const selector = page.getByRole("combobox", { name: "Camera", exact: true });
-  const place = { position: { x: 30, y: 45 } };
+  const place = { position: { x: 6, y: 35 } };
   await page.locator('[data-track="2"]').click(place);
   await expect(said).toHaveText("Track 2, fish, frames 0 to 0");
   await selector.click();

@@ -80,7 +80,7 @@ test("[V-GROUP-01] [V-GROUP-06] [V-GROUP-12] [V-GROUP-13] [V-KEYS-11] [V-STYLE-0
   await expect(row(33)).toBeInViewport();
   await viewer.press("ArrowUp");
   await expect(row(32)).toHaveAttribute("aria-current", "true");
-  await viewer.row(0).click({ position: { x: 30, y: 45 } });
+  await viewer.row(0).click({ position: { x: 6, y: 35 } });
   await viewer.press("ArrowDown");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
 
@@ -112,7 +112,7 @@ test("[V-GROUP-02] [V-GROUP-07] [V-GROUP-08] [V-GROUP-09] [V-GROUP-10] [V-GROUP-
 }) => {
   const id = await createGroups(user, [school]);
   const viewer = await new ViewerPage(page).open(id);
-  await viewer.row(0).click({ position: { x: 30, y: 45 } });
+  await viewer.row(0).click({ position: { x: 6, y: 35 } });
   await viewer.press("g");
   await expect(viewer.mode).toHaveText("Group Edit Mode");
   await expect(page.getByRole("heading", { name: "Editing Group", exact: true })).toBeVisible();

@@ -60,7 +60,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   // What the run changed, as differences from the revision before it. What is selected is so no more, when it begins
   // and when it ends.
   const select = async () => {
-    await viewer.row(7).click({ position: { x: 30, y: 45 } });
+    await viewer.row(7).click({ position: { x: 6, y: 35 } });
     await expect(viewer.selectedRow).toHaveCount(1);
   };
   await select();

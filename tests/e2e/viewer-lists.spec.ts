@@ -186,10 +186,10 @@ test("tracks are sorted in the order that is chosen, marked as reviewed and filt
   await expect.poll(order).toEqual([3, 0, 1, 2]);
   await page.getByRole("button", { name: "Sorted by confidence, lowest first." }).click();
 
-  await viewer.row(0).click({ position: { x: 30, y: 45 } });
-  await viewer.row(2).click({ position: { x: 30, y: 45 }, modifiers: ["Shift"] });
+  await viewer.row(0).click({ position: { x: 6, y: 35 } });
+  await viewer.row(2).click({ position: { x: 6, y: 35 }, modifiers: ["Shift"] });
   await expect(viewer.selectedRow).toHaveCount(3);
-  await viewer.row(2).click({ position: { x: 30, y: 45 }, modifiers: ["Control"] });
+  await viewer.row(2).click({ position: { x: 6, y: 35 }, modifiers: ["Control"] });
   await expect(viewer.selectedRow).toHaveCount(2);
   await viewer.press("v");
   await expect(page.getByText("2 reviewed", { exact: true })).toBeVisible();
@@ -226,7 +226,7 @@ test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [
   const id = await createDataset(user, { tracks: zoo });
   const viewer = await new ViewerPage(page).open(id);
   const types = page.locator("[data-type]");
-  await viewer.row(3).click({ position: { x: 30, y: 45 } });
+  await viewer.row(3).click({ position: { x: 6, y: 35 } });
   await viewer.press("Delete");
   await viewer.dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(viewer.dialog).toHaveCount(0);
@@ -256,7 +256,7 @@ test("[V-TYPELIST-02, V-TYPELIST-05, V-SETTINGS-08] [V-SETTINGS-04, V-KEYS-18] [
   );
 
   await viewer.withPopover("Track settings", (popover) => popover.getByRole("switch", { name: "Prompt User" }).click());
-  await viewer.row(2).click({ position: { x: 30, y: 45 } });
+  await viewer.row(2).click({ position: { x: 6, y: 35 } });
   await viewer.expectFrame(0);
   await viewer.press("Delete");
   await expect(page.getByRole("heading", { name: "Tracks (2)" })).toBeVisible();

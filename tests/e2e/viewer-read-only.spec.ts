@@ -27,8 +27,8 @@ test("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] [V-READONLY-10] [V-READONLY-19
   await page.setViewportSize({ width: 1920, height: 900 });
   const viewer = await new ViewerPage(page).open(id, "/revision/2");
   await test.step("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] nothing is deleted, split, merged or grouped", async () => {
-    await viewer.row(0).click({ position: { x: 30, y: 45 } });
-    await viewer.row(1).click({ position: { x: 30, y: 45 }, modifiers: ["Control"] });
+    await viewer.row(0).click({ position: { x: 6, y: 35 } });
+    await viewer.row(1).click({ position: { x: 6, y: 35 }, modifiers: ["Control"] });
     await expect(viewer.selectedRow).toHaveCount(2);
     for (const name of ["Delete", "Split here"])
       await expect(viewer.row(0).getByRole("button", { name })).toBeDisabled();

@@ -40,7 +40,7 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V
   await viewer.press("m");
   await viewer.press("a");
   // The list is there as well: a click on a row adds its track.
-  await viewer.row(2).click({ position: { x: 30, y: 45 } });
+  await viewer.row(2).click({ position: { x: 6, y: 35 } });
   // By keys as well: Down goes to the next number without choosing, Enter takes the track out and in again.
   await viewer.row(1).locator("[data-main]").focus();
   await viewer.press("ArrowDown");
@@ -200,7 +200,7 @@ test("a lasso selects; two swap identities, a track is thinned, handed over and 
   expect((await stored())[0]).toEqual({ 0: 10, 6: 40 });
   await viewer.press("Control+z");
 
-  await viewer.row(2).click({ position: { x: 30, y: 45 }, modifiers: ["Control"] });
+  await viewer.row(2).click({ position: { x: 6, y: 35 }, modifiers: ["Control"] });
   await run("Split the selected track on this frame and merge the rest into the other selected one");
   await expect(viewer.dialog).toContainText("From frame 4 on, track 0 continues as track 2.");
   await viewer.dialog.getByRole("button", { name: "Split", exact: true }).click();

@@ -308,10 +308,10 @@ test("every edit of every panel is undone and done again by keys", async ({ page
     });
   }
 
-  await viewer.row(0).click({ position: { x: 30, y: 45 } });
+  await viewer.row(0).click({ position: { x: 6, y: 35 } });
   for (const edit of inTracks) await check(edit);
   await viewer.press("Control+z", "Control+z", "Control+z");
-  await viewer.row(0).click({ position: { x: 30, y: 45 } });
+  await viewer.row(0).click({ position: { x: 6, y: 35 } });
   await tab("Attributes");
   for (const edit of inAttributes) await check(edit);
   for (const [title, edits] of inContextPanels) {

@@ -4,6 +4,8 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
 import "./global.css";
+import "./targets.css";
+import "./forced-colors.css";
 import { MantineProvider } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo, type ReactNode } from "react";

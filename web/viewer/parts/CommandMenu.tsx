@@ -16,7 +16,7 @@ export const trackMenu: readonly (readonly ViewerCommand[])[] = [
   ["track.toggleEdit", "track.focusType", "detection.copy", "comment.write"],
   ["track.toggleKeyframe", "track.toggleInterpolation", "track.toggleInterpolationAll", "track.end"],
   ["track.seekBegin", "track.previousKeyframe", "track.nextKeyframe", "track.seekEnd"],
-  ["track.delete"],
+  ["track.toggleReviewed", "track.split", "track.delete"],
 ];
 
 /** What can be done with the picture where no track is selected. */

@@ -7,6 +7,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { isCoarsePointer } from "../../ui/coarse-pointer.ts";
 import { Tip } from "../../ui/Tip.tsx";
 import { slotsWithoutRoom } from "./bar-room.ts";
 import classes from "./OverflowBar.module.css";
@@ -88,7 +89,7 @@ interface SlotProps {
   readonly children: ReactNode;
 }
 
-export function Slot({ name, priority, instead, insteadPx = buttonPx, children }: SlotProps) {
+export function Slot({ name, priority, instead, insteadPx = buttonPx(), children }: SlotProps) {
   const isGone = useContext(Gone).has(name);
   return (
     <>
@@ -107,7 +108,7 @@ export function Slot({ name, priority, instead, insteadPx = buttonPx, children }
 }
 
 /** CSS pixels of one button and its gap. */
-const buttonPx = 30;
+const buttonPx = (): number => (isCoarsePointer() ? 46 : 30);
 const gapPx = 2;
 
 function useGoneSlots(frame: React.RefObject<HTMLDivElement | null>): ReadonlySet<string> {
@@ -151,7 +152,7 @@ function measured(bar: HTMLElement): ReadonlySet<string> {
   let roomPx = bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   const slots = [];
   const hasMenu = bar.querySelector("[data-menu=always]") !== null;
-  if (hasMenu) roomPx -= buttonPx;
+  if (hasMenu) roomPx -= buttonPx();
   for (const part of bar.children) {
     if (!(part instanceof HTMLElement) || part.dataset["menu"] !== undefined || part.dataset["stays"] !== undefined)
       continue;
@@ -161,5 +162,5 @@ function measured(bar: HTMLElement): ReadonlySet<string> {
     if (name === undefined) roomPx -= widthPx;
     else slots.push({ name, priority: Number(priority), widthPx, insteadPx: Number(instead) });
   }
-  return slotsWithoutRoom(slots, roomPx, hasMenu ? 0 : buttonPx);
+  return slotsWithoutRoom(slots, roomPx, hasMenu ? 0 : buttonPx());
 }

@@ -4,7 +4,7 @@
  */
 
 import { ActionIcon } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Tip } from "../../ui/Tip.tsx";
 
 interface ToolButtonProps {
@@ -15,7 +15,7 @@ interface ToolButtonProps {
   readonly isOff?: boolean;
   /** What it stands for is there, or being done. */
   readonly isOn?: boolean;
-  onClick(): void;
+  onClick(event: MouseEvent<HTMLElement>): void;
 }
 
 export function ToolButton({ label, icon, size = 24, isOff = false, isOn = false, onClick }: ToolButtonProps) {

@@ -16,9 +16,10 @@ import { attachListFocus, mainControl } from "../../parts/list-focus.ts";
 import { useRowWindow } from "../../parts/row-window.ts";
 import { Toolbar } from "../../parts/Toolbar.tsx";
 import { PastLastFrameNotice } from "./PastLastFrameNotice.tsx";
-import { compactRowHeight, TrackRow, trackRowHeight } from "./TrackRow.tsx";
+import { TrackRow, trackRowHeights } from "./TrackRow.tsx";
 import classes from "./TrackList.module.css";
 import { TrackSettings } from "./TrackSettings.tsx";
+import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
 import { CutText } from "../../../ui/CutText.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { isSelecting } from "../../../editor/modes/selecting-mode.ts";
@@ -37,6 +38,7 @@ export function TrackList() {
   // of them.
   const listed = useDeferredValue(ids);
   const isCompact = workspace.settings.settings.value.layout.compactRows;
+  const isCoarse = useCoarsePointer();
   const isEmpty = workspace.display.objectCount.value === 0;
   return (
     <>
@@ -49,7 +51,7 @@ export function TrackList() {
         </div>
       ) : (
         // Another height is another list: the old one remembers where its rows were.
-        <Rows key={String(isCompact)} ids={listed} isCompact={isCompact} />
+        <Rows key={`${isCompact} ${isCoarse}`} ids={listed} isCompact={isCompact} isCoarse={isCoarse} />
       )}
     </>
   );
@@ -133,12 +135,13 @@ function orderText(order: TrackOrder): string {
 interface RowsProps {
   readonly ids: Uint32Array;
   readonly isCompact: boolean;
+  readonly isCoarse: boolean;
 }
 
-const Rows = memo(function Rows({ ids, isCompact }: RowsProps) {
+const Rows = memo(function Rows({ ids, isCompact, isCoarse }: RowsProps) {
   useSignals();
   const { editor, workspace } = useViewer();
-  const rowHeight = isCompact ? compactRowHeight : trackRowHeight;
+  const rowHeight = trackRowHeights[isCoarse ? "finger" : "mouse"][isCompact ? "compact" : "full"];
   const { scroll, indices, reveal } = useRowWindow(ids.length, rowHeight, listHeight);
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
@@ -198,7 +201,7 @@ const Rows = memo(function Rows({ ids, isCompact }: RowsProps) {
         {indices.map((index) => {
           const id = ids[index] as TrackId;
           const place = { top: index * rowHeight, position: index + 1, size: ids.length };
-          return <TrackRow key={id} id={id} {...place} isCompact={isCompact} />;
+          return <TrackRow key={id} id={id} {...place} isCompact={isCompact} isCoarse={isCoarse} />;
         })}
       </ul>
     </div>

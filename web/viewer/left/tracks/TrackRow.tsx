@@ -12,8 +12,7 @@ import {
   IconArrowsSplit,
   IconChevronLeft,
   IconChevronRight,
-  IconChevronsLeft,
-  IconChevronsRight,
+  IconDots,
   IconEyeCheck,
   IconLine,
   IconPencil,
@@ -28,6 +27,7 @@ import { t } from "../../../base/texts/index.ts";
 import { defaultSetName } from "../../../base/annotation-set.ts";
 import type { CommandIdOf } from "../../../commands/registry.ts";
 import { CommandButton } from "../../parts/CommandButton.tsx";
+import { ToolButton } from "../../parts/ToolButton.tsx";
 import { CamerasButton } from "../../picture/cameras/CamerasButton.tsx";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { useCountedRender } from "../../parts/count-renders.ts";
@@ -41,9 +41,8 @@ import type { Editor } from "../../../editor/editor.ts";
 import { setType } from "../../../editor/edits/track-edits.ts";
 import { Tip } from "../../../ui/Tip.tsx";
 
-/** CSS pixels. */
-export const trackRowHeight = 70;
-export const compactRowHeight = 28;
+/** CSS pixels, by what points at the row. */
+export const trackRowHeights = { mouse: { full: 70, compact: 28 }, finger: { full: 102, compact: 48 } } as const;
 const icon = { size: 14, stroke: 1.7 };
 
 interface TrackRowProps {
@@ -53,10 +52,12 @@ interface TrackRowProps {
   readonly position: number;
   readonly size: number;
   readonly isCompact: boolean;
+  /** For fingers: fewer and larger buttons, and the menu of the track for the rest. */
+  readonly isCoarse: boolean;
 }
 
 /** Cheap: looks after each change at what its row says, and leaves the row alone that says the same. */
-export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) {
+export function TrackRow({ id, top, position, size, isCompact, isCoarse }: TrackRowProps) {
   useSignals();
   const { editor, workspace } = useViewer();
   const hovered = useMemo(() => computed(() => editor.pointer.hovered.value === id), [editor, id]);
@@ -74,7 +75,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   return (
     <li
       className={classes.row}
-      style={{ top, height: isCompact ? compactRowHeight : trackRowHeight }}
+      style={{ top, height: trackRowHeights[isCoarse ? "finger" : "mouse"][isCompact ? "compact" : "full"] }}
       aria-setsize={size}
       aria-posinset={position}
       aria-current={primary === id || undefined}
@@ -91,7 +92,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
       }}
     >
       <RowContent
-        {...{ id, isCompact, begin, end, keyframeCount, type, isEditing }}
+        {...{ id, isCompact, isCoarse, begin, end, keyframeCount, type, isEditing }}
         doubt={doubtText(pair)}
         color={workspace.display.typeStyles.of(type).color}
         lastFrame={editor.player.maxFrame}
@@ -108,7 +109,7 @@ function choose({ lists }: Editor, id: TrackId, event: MouseEvent): void {
   else lists.selectAndShow(id);
 }
 
-interface RowContentProps extends Pick<TrackRowProps, "id" | "isCompact"> {
+interface RowContentProps extends Pick<TrackRowProps, "id" | "isCompact" | "isCoarse"> {
   readonly begin: number;
   readonly end: number;
   readonly keyframeCount: number;
@@ -125,6 +126,7 @@ interface RowContentProps extends Pick<TrackRowProps, "id" | "isCompact"> {
 const RowContent = memo(function RowContent({
   id,
   isCompact,
+  isCoarse,
   begin,
   end,
   keyframeCount,
@@ -185,18 +187,21 @@ const RowContent = memo(function RowContent({
       </div>
       {!isCompact && (
         <div className={classes.line}>
-          <Tip label={t("viewer.framesAndKeyframes", { begin, end, count: keyframeCount })}>
-            <span className={classes.frames}>{t("viewer.frames", { begin, end })}</span>
-          </Tip>
+          <Frames id={id} begin={begin} end={end} keyframeCount={keyframeCount} />
           <span className={classes.acts}>
             <KeyframeToggle id={id} />
-            <InterpolationToggle id={id} />
-            <Navigation id={id} />
+            {!isCoarse && (
+              <>
+                <InterpolationToggle id={id} />
+                <KeyframeNavigation id={id} />
+              </>
+            )}
             {edit}
-            {cameras.length > 1 && <CamerasButton id={id} />}
-            {split}
-            {reviewed}
+            {!isCoarse && cameras.length > 1 && <CamerasButton id={id} />}
+            {!isCoarse && split}
+            {!isCoarse && reviewed}
             {remove}
+            {isCoarse && <MenuButton />}
           </span>
         </div>
       )}
@@ -315,22 +320,61 @@ function InterpolationToggle({ id }: { readonly id: TrackId }) {
   );
 }
 
-function Navigation({ id }: { readonly id: TrackId }) {
+interface FramesProps extends Pick<RowContentProps, "id" | "begin" | "end" | "keyframeCount"> {}
+
+/** The first and the last frame, which lead there. */
+function Frames({ id, begin, end, keyframeCount }: FramesProps) {
+  const { editor } = useViewer();
+  const text = t("viewer.framesAndKeyframes", { begin, end, count: keyframeCount });
+  return (
+    <span
+      className={classes.frames}
+      onClickCapture={(event) => {
+        // With a key held, a click here selects, as anywhere in the row.
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
+        event.stopPropagation();
+        choose(editor, id, event);
+      }}
+    >
+      <Act id={id} command="track.seekBegin" label={`${t("viewer.seekBegin")}: ${begin}`}>
+        {begin}
+      </Act>
+      <Tip label={text}>
+        <span>–</span>
+      </Tip>
+      <Act id={id} command="track.seekEnd" label={`${t("viewer.seekEnd")}: ${end}`}>
+        {end}
+      </Act>
+    </span>
+  );
+}
+
+function KeyframeNavigation({ id }: { readonly id: TrackId }) {
   return (
     <>
-      <Act id={id} command="track.seekBegin" label={t("viewer.seekBegin")}>
-        <IconChevronsLeft {...icon} />
-      </Act>
       <Act id={id} command="track.previousKeyframe" label={t("viewer.previousKeyframe")}>
         <IconChevronLeft {...icon} />
       </Act>
       <Act id={id} command="track.nextKeyframe" label={t("viewer.nextKeyframe")}>
         <IconChevronRight {...icon} />
       </Act>
-      <Act id={id} command="track.seekEnd" label={t("viewer.seekEnd")}>
-        <IconChevronsRight {...icon} />
-      </Act>
     </>
+  );
+}
+
+/** Opens the menu that the right mouse button opens. */
+function MenuButton() {
+  return (
+    <ToolButton
+      label={t("viewer.trackMenu")}
+      icon={<IconDots {...icon} />}
+      onClick={({ currentTarget }) => {
+        const { left, bottom } = currentTarget.getBoundingClientRect();
+        currentTarget.dispatchEvent(
+          new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
+        );
+      }}
+    />
   );
 }
 
@@ -343,5 +387,5 @@ interface ActProps {
 
 /** A command about this row's track, which is selected first. */
 function Act({ id, command, label, children }: ActProps) {
-  return <CommandButton command={command} args={{ track: id }} size={20} label={label} icon={children} />;
+  return <CommandButton command={command} args={{ track: id }} size={24} label={label} icon={children} />;
 }

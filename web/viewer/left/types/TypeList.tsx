@@ -37,10 +37,11 @@ import { CutText } from "../../../ui/CutText.tsx";
 import { useCountedRender } from "../../parts/count-renders.ts";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
+import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
 import { Tip } from "../../../ui/Tip.tsx";
 
-/** CSS pixels. */
-const rowHeight = 30;
+/** CSS pixels, by what points at the row. */
+const rowHeights = { mouse: 30, finger: 48 } as const;
 const icon = { size: 15, stroke: 1.6 };
 const noCounts: ReadonlyMap<string, number> = new Map();
 
@@ -150,10 +151,11 @@ function OrderIcon({ order }: { readonly order: TypeOrder }) {
 
 function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
   const scroll = useRef<HTMLDivElement>(null);
+  const isCoarse = useCoarsePointer();
   // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
   const virtual = useVirtualizer({
     count: listed.length,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeights[isCoarse ? "finger" : "mouse"],
     getScrollElement: () => scroll.current,
     getItemKey: (index) => listed[index]?.type ?? index,
     overscan: 8,
@@ -168,9 +170,9 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
   return (
     <div className={list.scroll} ref={scroll} tabIndex={-1}>
       <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.types")}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {virtual.getVirtualItems().map(({ index, start, size }) => {
           const row = listed[index];
-          return row && <ListedRow key={row.type} row={row} top={start} onEdit={setEdited} />;
+          return row && <ListedRow key={row.type} row={row} top={start} height={size} onEdit={setEdited} />;
         })}
       </ul>
       {edited !== undefined && (
@@ -190,17 +192,18 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
 interface ListedRowProps {
   readonly row: ListedType;
   readonly top: number;
+  readonly height: number;
   onEdit(type: string): void;
 }
 
 /** Cheap: a row that says the same is left alone. */
-function ListedRow({ row: { type, trackCount, frameCount }, top, onEdit }: ListedRowProps) {
+function ListedRow({ row: { type, trackCount, frameCount }, top, height, onEdit }: ListedRowProps) {
   useSignals();
   const { workspace } = useViewer();
   const settings = workspace.settings.settings.value.typeSettings;
   return (
     <Row
-      {...{ type, trackCount, top, onEdit }}
+      {...{ type, trackCount, top, height, onEdit }}
       isChecked={!workspace.display.filters.value.uncheckedTypes.has(type)}
       color={workspace.display.typeStyles.of(type).color}
       isRegion={workspace.display.suppressing.value.includes(type)}
@@ -227,6 +230,7 @@ const Row = memo(function Row({
   type,
   trackCount,
   top,
+  height,
   onEdit,
   isChecked,
   color,
@@ -239,7 +243,7 @@ const Row = memo(function Row({
   useCountedRender("type");
   const { editor, workspace } = useViewer();
   return (
-    <li className={classes.row} style={{ top, height: rowHeight }} data-type={type}>
+    <li className={classes.row} style={{ top, height }} data-type={type}>
       <Checkbox
         classNames={{
           root: classes.check ?? "",

@@ -18,10 +18,11 @@ import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./groups.module.css";
 import { GroupType } from "./GroupType.tsx";
+import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
 import { Tip } from "../../../ui/Tip.tsx";
 
-/** CSS pixels. */
-const rowHeight = 58;
+/** CSS pixels, by what points at the row. */
+const rowHeights = { mouse: 58, finger: 98 } as const;
 /** An id of this many characters may be cut off: its tooltip has it whole. */
 const longId = 8;
 const icon = { size: 15, stroke: 1.6 };
@@ -67,10 +68,11 @@ function Rows({ groups }: { readonly groups: readonly GroupView[] }) {
   useSignals();
   const { workspace } = useViewer();
   const scroll = useRef<HTMLDivElement>(null);
+  const isCoarse = useCoarsePointer();
   // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
   const virtual = useVirtualizer({
     count: groups.length,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeights[isCoarse ? "finger" : "mouse"],
     getScrollElement: () => scroll.current,
     getItemKey: (index) => groups[index]?.id ?? index,
     overscan: 4,
@@ -92,16 +94,23 @@ function Rows({ groups }: { readonly groups: readonly GroupView[] }) {
   return (
     <div className={list.scroll} ref={scroll} tabIndex={-1}>
       <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("lists.groups")}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {virtual.getVirtualItems().map(({ index, start, size }) => {
           const group = groups[index];
-          return group && <GroupRow key={group.id} group={group} top={start} />;
+          return group && <GroupRow key={group.id} group={group} top={start} height={size} />;
         })}
       </ul>
     </div>
   );
 }
 
-function GroupRow({ group, top }: { readonly group: GroupView; readonly top: number }) {
+interface GroupRowProps {
+  readonly group: GroupView;
+  /** CSS pixels. */
+  readonly top: number;
+  readonly height: number;
+}
+
+function GroupRow({ group, top, height }: GroupRowProps) {
   useSignals();
   const { editor, workspace } = useViewer();
   const { id, type } = group;
@@ -113,7 +122,7 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
   return (
     <li
       className={classes.row}
-      style={{ top, height: rowHeight }}
+      style={{ top, height }}
       data-group={id}
       data-selected={isSelected || undefined}
       aria-current={isSelected || undefined}
