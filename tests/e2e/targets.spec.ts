@@ -135,6 +135,14 @@ for (const { pointer, leastPx } of [
       await page.getByRole("button", { name: "Track settings" }).click();
       await expect(viewer.dialog).toBeVisible();
       await expectTargets(viewer.dialog, leastPx, "track settings");
+      await viewer.press("Escape");
+      // A finger's rows have fewer buttons: the menu has the others.
+      const menuButton = viewer.row(0).getByRole("button", { name: "Track actions" });
+      await expect(menuButton).toHaveCount(pointer === "finger" ? 1 : 0);
+      if (pointer === "mouse") return;
+      await menuButton.tap();
+      await page.getByRole("menuitem", { name: "Toggle reviewed" }).tap();
+      await expect(page.getByText("1 reviewed")).toBeVisible();
     });
   });
 }

@@ -340,7 +340,7 @@ function Frames({ id, begin, end, keyframeCount }: FramesProps) {
         {begin}
       </Act>
       <Tip label={text}>
-        <span>–</span>
+        <span>{" – "}</span>
       </Tip>
       <Act id={id} command="track.seekEnd" label={`${t("viewer.seekEnd")}: ${end}`}>
         {end}
