@@ -51,3 +51,22 @@ test("what is on, chosen and coloured stays distinct where the system chooses th
   const tab = (name: string) => page.getByRole("tab", { name });
   expect(await look(tab("Tracks"))).not.toBe(await look(tab("Attributes")));
 });
+
+test("a menu that is higher than the window keeps all its entries within reach, as at 200 %", async ({
+  page,
+  user,
+}) => {
+  await page.setViewportSize({ width: 720, height: 360 });
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [], frames: 2 }));
+  await viewer.draw([10, 10, 60, 60]);
+  await viewer.press("Escape");
+  await viewer.canvas.click({ button: "right", position: { x: 8, y: 8 } });
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  const entries = menu.getByRole("menuitem");
+  for (const entry of [entries.first(), entries.last()]) {
+    await entry.scrollIntoViewIfNeeded();
+    await expect(entry).toBeInViewport({ ratio: 1 });
+  }
+  expect(await page.evaluate(() => [scrollX, scrollY, document.documentElement.scrollTop])).toEqual([0, 0, 0]);
+});

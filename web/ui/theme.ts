@@ -113,6 +113,8 @@ const base = createTheme({
         withinPortal: true,
         withInitialFocusPlaceholder: false,
         transitionProps,
+        // A long menu in a low window moves up as far as it needs to, over its button too.
+        middlewares: { flip: true, shift: { padding: 8, crossAxis: true } },
       },
     },
     MenuDropdown: { defaultProps: { ref: markFirstEntry } },
