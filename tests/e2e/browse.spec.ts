@@ -45,7 +45,13 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
   });
 
   await test.step("[S-BROWSE-01, S-BROWSE-04, S-NAV-03, S-NAV-04] tabs show the data, what is shared, the label summaries, and what was deleted", async () => {
-    await expect(page.getByRole("tab")).toHaveText(["Browse Data", "Shared with Me", "Label summaries", "Trash"]);
+    await expect(page.getByRole("tab")).toHaveText([
+      "Browse Data",
+      "My work",
+      "Shared with Me",
+      "Label summaries",
+      "Trash",
+    ]);
     await page.getByRole("tab", { name: "Shared with Me" }).click();
     await expect(page).toHaveURL("/shared");
     await expect(page.getByText("No datasets have been shared with you yet")).toBeVisible();

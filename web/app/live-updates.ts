@@ -34,8 +34,7 @@ export function useLiveUpdates(): void {
       apiRoot: apiRoot,
       onMessage: (message) => {
         passMessageOn(message);
-        if (message.type === "comment_mention")
-          void import("./tell-mention.tsx").then(({ tellMention }) => tellMention(message));
+        if (/^(comment_m|tasks?_)/.test(message.type)) void import("./tell.ts").then(({ tell }) => tell(message));
         if (message.type === "job_status") applyJobStatus(message.data as Job);
       },
       onLost: () => {

@@ -14,6 +14,7 @@ test("[S-AUTH-02, S-NAV-01, S-NAV-03, S-NAV-04, S-NAV-07, S-NAV-09, S-NAV-10: th
   const names = {
     login: ["/login"],
     home: ["/", "/root", "/collections", "/users", "/user/1", "/folder/1", "/collection/1"],
+    work: ["/my-work"],
     shared: ["/shared"],
     summary: ["/summary"],
     trash: ["/trash"],

@@ -67,6 +67,11 @@ export const routes: RouteObject[] = [
               {
                 lazy: lazyPage(() => import("../data/DataLayout.tsx")),
                 children: [
+                  {
+                    id: "work",
+                    path: "/my-work",
+                    lazy: lazyPage(() => import("../data/work/WorkPage.tsx"), "tasks"),
+                  },
                   { id: "shared", path: "/shared", lazy: lazyPage(() => import("../data/shared/SharedPage.tsx")) },
                   {
                     id: "summary",

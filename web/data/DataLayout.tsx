@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate } from "react-router";
 import { t } from "../base/texts/index.ts";
 import classes from "./DataLayout.module.css";
 
-const paths = { browse: "/", shared: "/shared", summary: "/summary", trash: "/trash" } as const;
+const paths = { browse: "/", work: "/my-work", shared: "/shared", summary: "/summary", trash: "/trash" } as const;
 type Tab = keyof typeof paths;
 
 export default function DataLayout() {
@@ -20,6 +20,7 @@ export default function DataLayout() {
     >
       <Tabs.List px="sm" className={classes.list ?? ""}>
         <Tabs.Tab value="browse">{t("browse.tab.browse")}</Tabs.Tab>
+        <Tabs.Tab value="work">{t("browse.tab.work")}</Tabs.Tab>
         <Tabs.Tab value="shared">{t("browse.tab.shared")}</Tabs.Tab>
         <Tabs.Tab value="summary">{t("browse.tab.summary")}</Tabs.Tab>
         <Tabs.Tab value="trash">{t("browse.tab.trash")}</Tabs.Tab>

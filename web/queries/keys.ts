@@ -14,6 +14,7 @@ export const keys = {
   admin: ["admin"] as const,
   shared: ["shared"] as const,
   trash: ["trash"] as const,
+  tasks: ["tasks"] as const,
   access: ["access"] as const,
   search: ["search"] as const,
   /** Queries used only by the user's own account page. */

@@ -19,6 +19,7 @@ export const guidePageNames = [
   "saving",
   "scoring",
   "sharing",
+  "tasks",
   "uploading",
 ] as const;
 export type GuidePageName = (typeof guidePageNames)[number];

@@ -20,6 +20,7 @@ import { Spoken } from "./spoken/Spoken.tsx";
 import { useFocusReturn } from "./parts/return-focus.ts";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
 import { ToolRail } from "./bars/tool-rail/ToolRail.tsx";
+import { TaskPart } from "./task/TaskPart.tsx";
 import { Tour } from "./tour/Tour.tsx";
 import { TopBar } from "./bars/top-bar/TopBar.tsx";
 import { useEmptyParts } from "./open/LoadingViewer.tsx";
@@ -54,6 +55,7 @@ export function ViewerLayout() {
             <FileDrop />
             <EditorMenu />
             <Tour />
+            <TaskPart />
           </>
         ) : (
           empty.above

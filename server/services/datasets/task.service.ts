@@ -2,7 +2,7 @@
  * Tasks on datasets. They say who is asked to do what and how far it is; they give no rights: each person needs the
  * access level that the work needs anyway, and without it a task cannot be given, moved or seen.
  */
-import type { Task, TaskOverviewRow } from "#schemas";
+import type { Task, TaskOverviewRow, TaskState } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { AccessError, ConflictError, RequestError } from "../../base/errors.ts";
@@ -175,7 +175,7 @@ export class TaskService {
       await tx.tasks.update(changed);
       return { seen: before, after: changed };
     });
-    await this.#notify(user, seen.folder, after, "");
+    await this.#notify(user, seen.folder, after);
     return taskDocument(after, seen.folder.name);
   }
 
@@ -215,7 +215,8 @@ export class TaskService {
       await tx.tasks.update(changed);
       return { seen: before, after: changed, said: text };
     });
-    await this.#notify(user, seen.folder, after, said);
+    // That someone is at it is in the lists, and no news.
+    if (after.state !== "inWork") await this.#notify(user, seen.folder, after, { state: after.state, text: said });
     return taskDocument(after, seen.folder.name);
   }
 
@@ -294,11 +295,15 @@ export class TaskService {
   }
 
   /** To the assignee and the reviewer, unless they made the change. */
-  async #notify({ id: actorId, login: byLogin }: UserRecord, folder: FolderRecord, task: TaskRecord, text: string) {
-    const { id: taskId, state, assigneeId, reviewerId } = task;
+  async #notify(
+    { id: actorId, login: byLogin }: UserRecord,
+    folder: FolderRecord,
+    { id: taskId, assigneeId, reviewerId }: TaskRecord,
+    moved: { readonly state?: TaskState; readonly text?: string } = {},
+  ) {
     for (const userId of new Set([assigneeId, reviewerId])) {
       if (userId === null || userId === actorId) continue;
-      const about = { taskId, datasetId: folder.id, datasetName: folder.name, state, byLogin, text };
+      const about = { taskId, datasetId: folder.id, datasetName: folder.name, byLogin, ...moved };
       await this.#notifications.publish(userId, "task_changed", about);
     }
   }

@@ -17,6 +17,7 @@ const english: Language["load"] = {
   admin: async () => (await import("./en/admin.part.ts")).adminPart,
   review: async () => (await import("./en/review.part.ts")).reviewPart,
   scoring: async () => (await import("./en/scoring.part.ts")).scoringPart,
+  tasks: async () => (await import("./en/tasks.part.ts")).tasksPart,
   tour: async () => (await import("./en/tour.part.ts")).tourPart,
   viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
 };
@@ -42,6 +43,7 @@ export const languages = {
       admin: async () => (await import("./de/admin.part.ts")).adminPart,
       review: async () => (await import("./de/review.part.ts")).reviewPart,
       scoring: async () => (await import("./de/scoring.part.ts")).scoringPart,
+      tasks: async () => (await import("./de/tasks.part.ts")).tasksPart,
       tour: async () => (await import("./de/tour.part.ts")).tourPart,
       viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
     },

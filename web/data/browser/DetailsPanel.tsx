@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Collection, Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LazyMarkdown } from "../../ui/LazyMarkdown.tsx";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadMenu } from "../../features/export/DownloadMenu.tsx";
@@ -20,12 +21,15 @@ import { entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
 import { CloneList } from "./CloneList.tsx";
-import { CalibrationFacts } from "./CalibrationFacts.tsx";
 import classes from "./DetailsPanel.module.css";
 import { Fact } from "../Fact.tsx";
-import { MediaProblems } from "./MediaProblems.tsx";
 import { mayDelete, mayShare, mayWrite, typeName } from "./entry-facts.ts";
 import { type KnownEntry, useKnownEntry } from "./use-known-entry.ts";
+
+/** What few datasets have. */
+const CalibrationFacts = lazyPart(async () => (await import("./CalibrationFacts.tsx")).CalibrationFacts);
+const MediaProblems = lazyPart(async () => (await import("./MediaProblems.tsx")).MediaProblems);
+const hasMediaNotes = ({ meta }: Folder): boolean => (meta["mediaProblems"] ?? meta["mediaLedger"]) !== undefined;
 
 interface DetailsPanelProps {
   /** What is selected, else the place itself; empty at the top. */
@@ -102,7 +106,7 @@ function EntryFacts({ entry }: KnownEntry) {
           </Fact>
         )}
       </DataList>
-      {entry._modelType === "folder" && <MediaProblems folder={entry} />}
+      {entry._modelType === "folder" && hasMediaNotes(entry) && <MediaProblems folder={entry} />}
       {isDataset(entry) && mayShare(entry) && <CloneList folder={entry} />}
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
       {"description" in entry && entry.description !== "" && <LazyMarkdown text={entry.description} />}

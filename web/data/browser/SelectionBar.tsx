@@ -8,6 +8,7 @@ import {
   IconFolderSymlink,
   IconTarget,
   IconTrash,
+  IconUsers,
   IconX,
 } from "@tabler/icons-react";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
@@ -31,6 +32,7 @@ import classes from "./BrowserPage.module.css";
 import { deleteEntries } from "./delete-entries.tsx";
 import { mayDelete, mayMove, mayWrite } from "./entry-facts.ts";
 import { openMoveDialog } from "./open-move.ts";
+import { openTasks } from "../work/open-tasks.ts";
 
 export function SelectionBar({
   selected,
@@ -67,6 +69,9 @@ export function SelectionBar({
           Icon={IconTarget}
           onClick={() => navigateTo(`/scoring?datasetIds=${datasets.map(({ _id }) => _id).join(",")}`)}
         />
+      )}
+      {selected.every(({ _modelType }) => _modelType === "folder") && (
+        <BarButton label={t("browse.tasks")} Icon={IconUsers} onClick={() => openTasks(selected)} />
       )}
       {dataset !== undefined && mayWrite(dataset) && (
         <BarButton

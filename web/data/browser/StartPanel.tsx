@@ -2,7 +2,7 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { t } from "../../base/texts/index.ts";
+import { t, withTexts } from "../../base/texts/index.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
 import { contentsQuery } from "../../queries/contents.ts";
 import { recentlyChangedQuery } from "../../queries/datasets.ts";
@@ -10,6 +10,7 @@ import { TourHint } from "../../features/tour/TourHint.tsx";
 import type { UploadKind } from "../../commands/command.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { formatDate } from "../../ui/format.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { EntryIcon } from "./EntryIcon.tsx";
 import { annotationFacts, typeName, whoText } from "./entry-facts.ts";
@@ -17,6 +18,9 @@ import { JobBadge } from "./JobBadge.tsx";
 import classes from "./StartPanel.module.css";
 import { ReviewProgress } from "./ReviewProgress.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
+
+/** After the lists: most people have none. */
+const WaitingTasks = lazyPart(async () => (await withTexts("tasks", import("../work/WaitingTasks.tsx"))).default);
 
 interface StartPanelProps {
   /** Undefined where nothing can be uploaded. */
@@ -34,6 +38,7 @@ export function StartPanel({ pickUpload, uploadsTo }: StartPanelProps) {
   return (
     <section className={classes.recent} aria-labelledby="recent-datasets">
       <TourHint />
+      <WaitingTasks />
       <div className={classes.head}>
         <Title order={2} size="h5" id="recent-datasets">
           {t("browse.recent")}

@@ -5,6 +5,8 @@ export const browse = {
   "tab.browse": "Daten durchsuchen",
   "tab.shared": "Für mich freigegeben",
   "tab.summary": "Label-Übersicht",
+  tasks: "Aufgaben",
+  "tab.work": "Meine Arbeit",
   "tab.trash": "Papierkorb",
   breadcrumb: "Ort",
   root: "Alle Daten",

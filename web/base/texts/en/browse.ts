@@ -3,6 +3,8 @@ export const browse = {
   "tab.browse": "Browse Data",
   "tab.shared": "Shared with Me",
   "tab.summary": "Label summaries",
+  tasks: "Tasks",
+  "tab.work": "My work",
   "tab.trash": "Trash",
   breadcrumb: "Location",
   root: "All data",

@@ -10,6 +10,7 @@ import { pages } from "./pages.part.ts";
 import { reviewPart } from "./review.part.ts";
 import { scoringPart } from "./scoring.part.ts";
 import { start } from "./start.part.ts";
+import { tasksPart } from "./tasks.part.ts";
 import { tourPart } from "./tour.part.ts";
 import { viewerPart } from "./viewer.part.ts";
 
@@ -22,6 +23,7 @@ export const en = {
   ...adminPart,
   ...reviewPart,
   ...scoringPart,
+  ...tasksPart,
   ...tourPart,
   ...viewerPart,
 } as const;

@@ -1,0 +1,156 @@
+/** A week of work in miniature: a manager gives out tasks, an annotator does them by keyboard, a reviewer judges them. */
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createUser, expect, signIn, test } from "./support/app.ts";
+import type { TestServer, TestUser } from "./support/app.ts";
+import { row } from "./support/browser.ts";
+import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
+
+async function pageOf(browser: Browser, server: TestServer, user: TestUser): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await signIn(page, server, user.token);
+  return page;
+}
+
+/** Presses what is named without the mouse. */
+async function pressButton(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true });
+  await button.focus();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+test("tasks are given out, done, sent back, done again and accepted, by keyboard", async ({ browser, server }) => {
+  const [manager, annotator, reviewer] = [await createUser(server), await createUser(server), await createUser(server)];
+  const keyframes = { 4: [20, 20, 120, 120] } as const;
+  const id = await createDataset(manager, {
+    ...{ name: "Reef", frames: 8 },
+    tracks: [
+      { id: 0, type: "cod", keyframes: { 0: [20, 20, 120, 120] } },
+      { id: 1, type: "cod", keyframes },
+    ],
+  });
+  const users = [
+    { id: manager.id, level: 2 },
+    { id: annotator.id, level: 1 },
+    { id: reviewer.id, level: 1 },
+  ];
+  await manager.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+
+  // The manager selects a dataset and says who does what.
+  const office = await pageOf(browser, server, manager);
+  await office.goto("/");
+  await row(office, "Reef").getByRole("checkbox").check();
+  await pressButton(office, "Tasks");
+  const dialog = office.getByRole("dialog", { name: "Make tasks for 1 dataset" });
+  await expect(dialog.getByRole("textbox", { name: "What to do" })).toBeFocused();
+  await office.keyboard.type("Box all fish");
+  await dialog.getByRole("combobox", { name: "Who does it" }).focus();
+  await office.keyboard.type(annotator.login);
+  await office.keyboard.press("Enter");
+  await dialog.getByRole("combobox", { name: "Who reviews it" }).fill(reviewer.login);
+  await dialog.getByRole("combobox", { name: "Attributes every track must have" }).focus();
+  await office.keyboard.type("sex");
+  await office.keyboard.press("Enter");
+  await dialog.getByRole("textbox", { name: "Split by frames" }).fill("4");
+  await expectAccessible(office, "new tasks");
+  await pressButton(office, "Make tasks");
+  await expect(office.getByText("2 tasks made")).toBeVisible();
+
+  // The annotator finds them on the start page; the first one opens on its first frame, and is begun by that.
+  const desk = await pageOf(browser, server, annotator);
+  await desk.goto("/");
+  await expect(desk.getByRole("heading", { name: "2 tasks are waiting for you" })).toBeVisible();
+  await desk.getByRole("link", { name: "My work" }).click();
+  const rows = desk.getByRole("table", { name: "Tasks" }).locator("tbody tr");
+  await expect(rows).toHaveText([/Reef.*frames 0–3.*Box all fish.*To do/, /Reef.*frames 4–7.*To do/]);
+  await expectAccessible(desk, "my work");
+  await pressButton(desk, "Next task");
+  const viewer = await new ViewerPage(desk).ready();
+  const bar = desk.getByRole("region", { name: "Task" });
+  await expect(bar).toContainText("Box all fish");
+  await expect(bar.getByText("In work")).toBeVisible();
+
+  // What is missing leads there; what the task asks for is checked as one works.
+  await pressButton(desk, "sex is missing: 1. Go to a track without sex");
+  await viewer.expectFrame(0);
+  await pressButton(desk, "Hand in");
+  await pressButton(desk, "Go on working");
+  await viewer.press("Delete");
+  await viewer.dialog.getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(bar).toContainText("Nothing is missing");
+  await expectAccessible(desk, "a task");
+  await pressButton(desk, "Hand in");
+  await expect(bar.getByText("In review")).toBeVisible();
+  // Handed in is what is stored.
+  expect((await storedTracks(annotator, id)).map((track) => track.id)).toEqual([1]);
+
+  // The reviewer hears of it at once, and sends it back.
+  const lab = await pageOf(browser, server, reviewer);
+  await lab.goto("/my-work");
+  await expect(lab.getByRole("table", { name: "Tasks" }).locator("tbody tr").first()).toContainText("To review");
+  await pressButton(lab, "Next task");
+  await new ViewerPage(lab).ready();
+  const review = lab.getByRole("region", { name: "Task" });
+  await expect(review).toContainText(`${annotator.login} annotates`);
+  await pressButton(lab, "Send back");
+  await expect(lab.getByRole("textbox", { name: "What is missing" })).toBeFocused();
+  await lab.keyboard.type("There was a fish on frame 0");
+  await lab.keyboard.press("Tab");
+  await expectAccessible(lab, "sending back");
+  await lab.getByRole("dialog").getByRole("button", { name: "Send back" }).press("Enter");
+  await expect(review.getByText("Sent back", { exact: true })).toBeVisible();
+
+  // The annotator hears of it where they are, and hands it in again while the reviewer's page is open.
+  await expect(desk.getByText(`${reviewer.login} sent back Reef: There was a fish on frame 0`)).toBeVisible();
+  await expect(bar).toContainText(`${reviewer.login} sent it back: There was a fish on frame 0`);
+  await pressButton(desk, "Hand in");
+  await expect(review.getByRole("button", { name: "Accept" })).toBeVisible();
+
+  // Of two who judge at once the second one sees what became of it.
+  const { tasks } = await reviewer.client.call("task.list", {});
+  const task = tasks.find(({ state }) => state === "inReview")!;
+  await manager.client.call("task.update", { id: task._id, body: { version: task.version, priority: "high" } });
+  await expect(lab.getByText(`${manager.login} changed a task on Reef`)).toBeVisible();
+  await pressButton(lab, "Accept");
+  await expect(review.getByText("Accepted", { exact: true })).toBeVisible();
+
+  // The manager sees who has done what.
+  await office.goto(`/my-work?folderId=${id}`);
+  await office.getByText("All", { exact: true }).click();
+  const table = office.getByRole("table", { name: "Tasks" }).locator("tbody tr");
+  await expect(table).toHaveText([
+    new RegExp(`frames 0–3.*Accepted.*Urgent.*${annotator.login}.*${reviewer.login}`),
+    /frames 4–7.*(To do|In work)/,
+  ]);
+  const downloading = office.waitForEvent("download");
+  await pressButton(office, "Overview as CSV");
+  const stream = await (await downloading).createReadStream();
+  const csv = (await stream.toArray()).join("");
+  expect(csv.split("\r\n")[0]).toBe("person,dataset,task,state,type,objects,frames");
+  expect(csv).toContain(`${annotator.login},Reef,`);
+});
+
+test("a task of another set says where it is, and one that was deleted says so", async ({ page, user, server }) => {
+  const other = await createUser(server);
+  const id = await createDataset(user, { name: "Sets", frames: 2 });
+  const users = [
+    { id: user.id, level: 2 },
+    { id: other.id, level: 1 },
+  ];
+  await user.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const [task] = await user.client.call("task.create", {
+    body: { datasetIds: [id], assignees: [other.login], instructions: "Second look", set: "second" },
+  });
+  const viewer = await new ViewerPage(page).open(id, `?task=${task?._id}`);
+  const bar = page.getByRole("region", { name: "Task" });
+  await expect(bar).toContainText("The task is about the set second. Open it there.");
+  await expect(bar.getByRole("button", { name: "Hand in" })).toBeDisabled();
+  await bar.getByRole("link", { name: "Open" }).click();
+  await expect(page).toHaveURL(/\/set\/second\?task=/);
+  await expect(bar.getByRole("button", { name: "Hand in" })).toBeEnabled();
+  await user.client.call("task.delete", { id: task?._id ?? "" });
+  await page.reload();
+  await viewer.ready();
+  await expect(page.getByRole("alert").filter({ hasText: "The task is not there any more" })).toBeVisible();
+});

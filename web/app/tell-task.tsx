@@ -1,0 +1,70 @@
+/** Says that someone gave the user tasks, or moved one that concerns them, with the way there. */
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import type { TaskState } from "#schemas/wire";
+import type { ServerMessage } from "../api/event-stream.ts";
+import { loadTexts, t } from "../base/texts/index.ts";
+import { freshenTasks } from "../queries/tasks.ts";
+import { navigateTo } from "../ui/navigation.ts";
+
+interface Told {
+  readonly taskId: string;
+  readonly byLogin: string;
+  /** Of new ones. */
+  readonly count?: number;
+  /** Of one that moved. */
+  readonly datasetId?: string;
+  readonly datasetName?: string;
+  readonly state?: TaskState;
+  readonly text?: string;
+}
+
+/** A toast with the id of one that is shown would not be shown. */
+let toldCount = 0;
+/** Long enough to be read and gone to. */
+const shownMs = 20_000;
+
+export async function tellTask({ data }: ServerMessage): Promise<void> {
+  const told = data as unknown as Told;
+  void freshenTasks();
+  const { taskId, datasetId } = told;
+  await loadTexts("tasks");
+  const id = `task-${++toldCount}`;
+  notifications.show({
+    id,
+    autoClose: shownMs,
+    message: (
+      <>
+        <Text size="sm" lineClamp={4}>
+          {sentence(told)}
+        </Text>
+        <Group mt={6}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              notifications.hide(id);
+              navigateTo(datasetId === undefined ? "/my-work" : `/viewer/${datasetId}?task=${taskId}`);
+            }}
+          >
+            {t(datasetId === undefined ? "tasks.toWork" : "tasks.bar.openThere")}
+          </Button>
+        </Group>
+      </>
+    ),
+  });
+}
+
+function sentence({ byLogin: login, count, datasetName: name = "", state, text = "" }: Told): string {
+  if (count !== undefined) return t("tasks.told.assigned", { login, count });
+  switch (state) {
+    case "inReview":
+      return t("tasks.told.inReview", { login, name });
+    case "accepted":
+      return t("tasks.told.accepted", { login, name });
+    case "sentBack":
+      return t("tasks.told.sentBack", { login, name, text });
+    default:
+      return t("tasks.told.changed", { login, name });
+  }
+}

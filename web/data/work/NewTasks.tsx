@@ -1,0 +1,239 @@
+/** The dialog that makes tasks for some datasets. */
+import {
+  Anchor,
+  Button,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Stack,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState, type FormEvent } from "react";
+import { doubtRules } from "#core/types";
+import type { Folder, TaskPriority } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { LoginField, LoginsField } from "../../features/tasks/LoginField.tsx";
+import { type Entry, isDataset } from "../../queries/places.ts";
+import { freshenTasks } from "../../queries/tasks.ts";
+import { dialogs } from "../../ui/dialogs.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { navigateTo } from "../../ui/navigation.ts";
+
+const modalId = "new-tasks";
+
+/** New tasks where everything selected is a dataset that the user administrates, else those that there are. */
+export function openTasks(selected: readonly Entry[]): void {
+  const datasets = selected.filter(isDataset);
+  if (datasets.length === selected.length && datasets.every(({ _accessLevel }) => _accessLevel >= 2)) {
+    openNewTasks(datasets);
+  } else navigateTo(`/my-work?folderId=${selected[0]?._id}`);
+}
+
+function openNewTasks(datasets: readonly Folder[]): void {
+  dialogs.open({
+    modalId,
+    title: t("tasks.make.title", { count: datasets.length }),
+    size: "lg",
+    closeButtonProps: { "aria-label": t("common.close") },
+    children: <NewTasks datasets={datasets} />,
+  });
+}
+
+/** Fields next to each other are on one line whatever is said of them. */
+const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
+interface Draft {
+  readonly instructions: string;
+  readonly assignees: readonly string[];
+  readonly reviewer: string;
+  readonly types: readonly string[];
+  readonly attributes: readonly string[];
+  readonly rules: readonly string[];
+  readonly due: string;
+  readonly priority: TaskPriority;
+  readonly set: string;
+  readonly split: number | "";
+  readonly overlapPercent: number | "";
+}
+
+const empty: Draft = {
+  ...{ instructions: "", assignees: [], reviewer: "", types: [], attributes: [], rules: [] },
+  ...{ due: "", priority: "normal", set: "", split: "", overlapPercent: "" },
+};
+
+/** Names of types or attributes that the datasets have. */
+function namesIn(datasets: readonly Folder[], key: "customTypeStyling" | "attributes"): string[] {
+  const names = datasets.flatMap(({ meta }) => {
+    const found = meta[key] as Record<string, { readonly name?: string }> | undefined;
+    return Object.entries(found ?? {}).map(([name, value]) => (key === "attributes" ? (value.name ?? name) : name));
+  });
+  return [...new Set(names)].sort();
+}
+
+function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
+  const [draft, setDraft] = useState(empty);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const { assignees, reviewer, due, set, split, overlapPercent, instructions, priority } = draft;
+  const [first] = datasets;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (assignees.length === 0 || isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const share = Number(overlapPercent) / 100;
+    try {
+      const made = await api.call("task.create", {
+        body: {
+          ...{ datasetIds: datasets.map(({ _id }) => _id), assignees: [...assignees], instructions, priority },
+          ...{ types: [...draft.types], attributes: [...draft.attributes], rules: [...draft.rules] },
+          ...(reviewer.trim() !== "" && { reviewer: reviewer.trim() }),
+          ...(due !== "" && { due }),
+          ...(set.trim() !== "" && { set: set.trim() }),
+          ...(split !== "" && split > 0 && { framesPerTask: split }),
+          ...(share > 0 && { overlap: { share, people: 2 } }),
+        },
+      });
+      notifications.show({ color: "teal", message: t("tasks.make.done", { count: made.length }) });
+      dialogs.close(modalId);
+      void freshenTasks();
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <Textarea
+          size="xs"
+          data-autofocus
+          autosize
+          minRows={2}
+          maxRows={8}
+          label={t("tasks.make.instructions")}
+          value={instructions}
+          onChange={(event) => change({ instructions: event.currentTarget.value })}
+        />
+        <LoginsField
+          label={t("tasks.make.assignees")}
+          description={t("tasks.make.assigneesHint")}
+          value={assignees}
+          onChange={(logins) => change({ assignees: logins })}
+        />
+        <Group grow align="flex-start">
+          <LoginField
+            label={t("tasks.make.reviewer")}
+            description={t("tasks.make.reviewerHint")}
+            value={reviewer}
+            onChange={(login) => change({ reviewer: login })}
+          />
+          <TextInput
+            size="xs"
+            type="date"
+            label={t("tasks.make.due")}
+            value={due}
+            onChange={(event) => change({ due: event.currentTarget.value })}
+          />
+          <Select
+            size="xs"
+            label={t("tasks.priority")}
+            allowDeselect={false}
+            data={(["low", "normal", "high"] as const).map((value) => ({ value, label: t(`tasks.priority.${value}`) }))}
+            value={priority}
+            onChange={(value) => change({ priority: (value ?? "normal") as TaskPriority })}
+          />
+        </Group>
+        <TagsInput
+          size="xs"
+          label={t("tasks.make.types")}
+          data={namesIn(datasets, "customTypeStyling")}
+          value={[...draft.types]}
+          onChange={(types) => change({ types })}
+          acceptValueOnBlur
+        />
+        <TagsInput
+          size="xs"
+          label={t("tasks.make.attributes")}
+          data={namesIn(datasets, "attributes")}
+          value={[...draft.attributes]}
+          onChange={(attributes) => change({ attributes })}
+          acceptValueOnBlur
+        />
+        <MultiSelect
+          size="xs"
+          label={t("tasks.make.rules")}
+          data={doubtRules.map((rule) => ({ value: rule, label: t(`problems.rule.${rule}`) }))}
+          value={[...draft.rules]}
+          onChange={(rules) => change({ rules })}
+        />
+        <Group grow align="flex-start">
+          <NumberInput
+            size="xs"
+            inputWrapperOrder={below}
+            label={t("tasks.make.split")}
+            description={t("tasks.make.splitHint")}
+            min={1}
+            allowDecimal={false}
+            value={split}
+            onChange={(value) => change({ split: value === "" ? "" : Number(value) })}
+          />
+          <NumberInput
+            size="xs"
+            inputWrapperOrder={below}
+            label={t("tasks.make.overlap")}
+            description={t("tasks.make.overlapHint")}
+            min={0}
+            max={100}
+            disabled={assignees.length < 2}
+            value={overlapPercent}
+            onChange={(value) => change({ overlapPercent: value === "" ? "" : Number(value) })}
+          />
+          <TextInput
+            size="xs"
+            inputWrapperOrder={below}
+            label={t("tasks.make.set")}
+            description={t("tasks.make.setHint")}
+            value={set}
+            onChange={(event) => change({ set: event.currentTarget.value })}
+          />
+        </Group>
+        {failure !== undefined && <ErrorAlert title={t("tasks.make.failed")} text={failure} />}
+        <Group justify="space-between" gap="xs">
+          {datasets.length === 1 && first !== undefined ? (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => {
+                dialogs.close(modalId);
+                navigateTo(`/my-work?folderId=${first._id}`);
+              }}
+            >
+              {t("tasks.make.existing")}
+            </Anchor>
+          ) : (
+            <span />
+          )}
+          <Group gap="xs">
+            <Button variant="default" onClick={() => dialogs.close(modalId)}>
+              {t("common.cancel")}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={assignees.length === 0}>
+              {t("tasks.make")}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

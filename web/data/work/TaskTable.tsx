@@ -1,0 +1,141 @@
+/** Tasks in rows: where, what, who, how far. */
+import { ActionIcon, Anchor, Badge, Group, ScrollArea, Table, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconTrash } from "@tabler/icons-react";
+import { Link } from "react-router";
+import type { Task } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import {
+  dueText,
+  framesText,
+  isOverdue,
+  stateColors,
+  stateText,
+  taskAddress,
+} from "../../features/tasks/task-facts.ts";
+import { freshenTasks } from "../../queries/tasks.ts";
+import { confirmDialog } from "../../ui/confirm.tsx";
+import { Tip } from "../../ui/Tip.tsx";
+import classes from "../ListPage.module.css";
+
+interface TaskTableProps {
+  readonly tasks: readonly Task[];
+  /** The user's own: who does them is no news. */
+  readonly isMine: boolean;
+  readonly canDelete: boolean;
+}
+
+export function TaskTable({ tasks, isMine, canDelete }: TaskTableProps) {
+  return (
+    <ScrollArea className={classes.list ?? ""}>
+      <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("tasks.list")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("tasks.column.dataset")}</Table.Th>
+            <Table.Th w="30%" visibleFrom="sm">
+              {t("tasks.column.what")}
+            </Table.Th>
+            <Table.Th w={150}>{t("tasks.column.state")}</Table.Th>
+            <Table.Th w={130}>{t("tasks.column.due")}</Table.Th>
+            <Table.Th w="12%" visibleFrom="md">
+              {t("tasks.column.assignee")}
+            </Table.Th>
+            <Table.Th w="12%" visibleFrom="md">
+              {t("tasks.column.reviewer")}
+            </Table.Th>
+            {canDelete && <Table.Th w={44} aria-label={t("browse.column.actions")} />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tasks.map((task) => (
+            <TaskRow key={task._id} task={task} isMine={isMine} canDelete={canDelete} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}
+
+function TaskRow({ task, isMine, canDelete }: Omit<TaskTableProps, "tasks"> & { readonly task: Task }) {
+  const { datasetName: name, instructions, due, priority, assignee, reviewer, state } = task;
+  const frames = framesText(task);
+  const isReview = isMine && state === "inReview" && reviewer?.id === requireUser()._id;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor
+          component={Link}
+          to={taskAddress(task)}
+          size="sm"
+          fw={500}
+          aria-label={t("tasks.openNamed", { name, frames })}
+        >
+          {name}
+        </Anchor>
+        <Text span size="xs" c="dimmed" ml={8}>
+          {[frames, task.set].filter((part) => part !== undefined).join(" · ")}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Text size="sm" lineClamp={1} title={instructions}>
+          {instructions}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <Badge size="sm" variant="light" tt="none" color={stateColors[state]}>
+            {isReview ? t("tasks.toReview") : stateText(task)}
+          </Badge>
+          {priority === "high" && (
+            <Badge size="sm" variant="outline" tt="none" color="red">
+              {t("tasks.urgent")}
+            </Badge>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td c={isOverdue(task) ? "red" : "dimmed"}>
+        {due !== undefined && dueText(due)}
+        {isOverdue(task) && ` (${t("tasks.overdue")})`}
+      </Table.Td>
+      <Table.Td c="dimmed" visibleFrom="md">
+        {assignee.login}
+      </Table.Td>
+      <Table.Td c="dimmed" visibleFrom="md">
+        {reviewer?.login}
+      </Table.Td>
+      {canDelete && (
+        <Table.Td>
+          <Tip label={t("tasks.delete")}>
+            <ActionIcon
+              color="red"
+              aria-label={t("tasks.deleteNamed", { login: assignee.login, name, frames })}
+              onClick={() => void deleteTask(task)}
+            >
+              <IconTrash size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tip>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+async function deleteTask(task: Task): Promise<void> {
+  const { _id: id, datasetName: name, assignee } = task;
+  const isSure = await confirmDialog({
+    title: t("tasks.delete"),
+    text: t("tasks.deleteQuestion", { login: assignee.login, name, frames: framesText(task) }),
+    positive: t("tasks.delete"),
+    danger: true,
+  });
+  if (!isSure) return;
+  try {
+    await api.call("task.delete", { id });
+  } catch (error) {
+    notifications.show({ color: "red", message: errorText(error) });
+  }
+  await freshenTasks();
+}

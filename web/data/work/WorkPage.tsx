@@ -1,0 +1,121 @@
+/** The page My work: tasks to do and to review, and with `folderId` in the address those of a place. */
+import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { IconAlertTriangle, IconChecklist, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Task } from "#schemas/wire";
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import { usePageTitle } from "../../features/page-title.ts";
+import { stateText, taskAddress } from "../../features/tasks/task-facts.ts";
+import { folderQuery } from "../../queries/places.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { folderTasksQuery, myTasksQuery, taskOverviewQuery, waitingFor } from "../../queries/tasks.ts";
+import { downloadFile } from "../../ui/download-file.ts";
+import { navigateTo } from "../../ui/navigation.ts";
+import { toCsv } from "../csv.ts";
+import { EmptyList } from "../EmptyList.tsx";
+import { ListAnswer } from "../ListAnswer.tsx";
+import classes from "../ListPage.module.css";
+import { TaskTable } from "./TaskTable.tsx";
+
+export default function WorkPage() {
+  useSignals();
+  usePageTitle(t("tasks.title"));
+  const [query] = useSearchParams();
+  const folderId = query.get("folderId") ?? undefined;
+  const [all, setAll] = useState(false);
+  const { _id: userId } = requireUser();
+  const mine = useQuery({ ...myTasksQuery(all), enabled: folderId === undefined });
+  const ofFolder = useQuery({ ...folderTasksQuery(folderId ?? "", all), enabled: folderId !== undefined });
+  const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== undefined }).data;
+  const [next] = waitingFor(mine.data?.tasks ?? [], userId);
+  const which = [
+    { value: "open", label: t("tasks.open") },
+    { value: "all", label: t("tasks.all") },
+  ];
+  return (
+    <div className={classes.page}>
+      <Group className={classes.message ?? ""} gap="xs" justify="space-between">
+        <Group gap="xs">
+          {folderId !== undefined && <b>{t("tasks.teamOf", { name: folder?.name ?? "…" })}</b>}
+          <SegmentedControl
+            size="xs"
+            aria-label={t("tasks.which")}
+            value={all ? "all" : "open"}
+            onChange={(value) => setAll(value === "all")}
+            data={which}
+          />
+        </Group>
+        {folderId === undefined ? (
+          <Button
+            size="xs"
+            leftSection={<IconPlayerTrackNext size={15} stroke={1.75} />}
+            disabled={next === undefined}
+            onClick={() => next !== undefined && navigateTo(taskAddress(next))}
+          >
+            {t("tasks.next")}
+          </Button>
+        ) : (
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => navigateTo("/my-work")}>
+              {t("tasks.mine")}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={15} stroke={1.75} />}
+              onClick={() => void downloadOverview(folderId, folder?.name ?? folderId)}
+            >
+              {t("tasks.csv")}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <ListAnswer of={folderId === undefined ? mine : ofFolder}>
+        {({ tasks, withoutAccess }) => (
+          <>
+            {withoutAccess > 0 && (
+              <Alert color="yellow" radius={0} py={6} icon={<IconAlertTriangle size={16} />}>
+                {t("tasks.withoutAccess", { count: withoutAccess })}
+              </Alert>
+            )}
+            {tasks.length === 0 ? (
+              <Empty isMine={folderId === undefined} />
+            ) : (
+              <TaskTable tasks={tasks} isMine={folderId === undefined} canDelete={(folder?._accessLevel ?? 0) >= 2} />
+            )}
+          </>
+        )}
+      </ListAnswer>
+    </div>
+  );
+}
+
+function Empty({ isMine }: { readonly isMine: boolean }) {
+  return (
+    <EmptyList
+      icon={<IconChecklist stroke={1.25} />}
+      title={t(isMine ? "tasks.none" : "tasks.noneHere")}
+      text={t(isMine ? "tasks.noneText" : "tasks.noneHereText")}
+      guide="tasks"
+    />
+  );
+}
+
+/** People, tasks and types with their objects and frames. */
+async function downloadOverview(id: string, name: string): Promise<void> {
+  const rows = await queryClient.fetchQuery(taskOverviewQuery(id));
+  const columns = ["person", "dataset", "task", "state", "type", "objects", "frames"];
+  const cells = rows
+    // The whole task, where it has no tracks yet.
+    .filter(({ type, objects }) => type !== undefined || objects === 0)
+    .map(({ assigneeLogin, datasetName, taskId, state, type = "", objects, frames }) => [
+      ...[assigneeLogin, datasetName, taskId, stateText({ state } satisfies Pick<Task, "state">), type],
+      ...[objects, frames],
+    ]);
+  const content = new Blob([`${toCsv([columns, ...cells])}\r\n`], { type: "text/csv" });
+  downloadFile({ name: `${name} tasks.csv`, content });
+}

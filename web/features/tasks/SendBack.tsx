@@ -1,0 +1,88 @@
+/** The dialog of a review that found something: what is missing, and who goes on. */
+import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import type { Task } from "#schemas/wire";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { moveTask } from "../../queries/tasks.ts";
+import { dialogs } from "../../ui/dialogs.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { LoginField } from "./LoginField.tsx";
+
+const modalId = "send-back-task";
+
+/** @param before what has to succeed before the reviewer's own corrections are accepted */
+export function openSendBack(task: Task, before: () => Promise<boolean>): void {
+  dialogs.open({
+    modalId,
+    title: t("tasks.sendBack"),
+    closeButtonProps: { "aria-label": t("common.close") },
+    children: <SendBackForm task={task} before={before} />,
+  });
+}
+
+type Who = "same" | "another" | "fixed";
+
+function SendBackForm({ task, before }: { readonly task: Task; before(): Promise<boolean> }) {
+  const [text, setText] = useState("");
+  const [who, setWho] = useState<Who>("same");
+  const [login, setLogin] = useState("");
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const mayFix = task.state === "inReview";
+  const isComplete = who === "fixed" || (text.trim() !== "" && (who === "same" || login.trim() !== ""));
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isComplete || isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if (who === "fixed") {
+        if (!(await before())) return setBusy(false);
+        await moveTask(task, { move: "accept", fixed: true, text });
+      } else {
+        await moveTask(task, { move: "sendBack", text, ...(who === "another" && { assignee: login.trim() }) });
+      }
+      dialogs.close(modalId);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <Textarea
+          size="xs"
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={10}
+          required={who !== "fixed"}
+          label={who === "fixed" ? t("tasks.remark") : t("tasks.what")}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Radio.Group size="xs" label={t("tasks.who")} value={who} onChange={(value) => setWho(value as Who)}>
+          <Stack gap={6} mt={6}>
+            <Radio size="xs" value="same" label={task.assignee.login} />
+            <Radio size="xs" value="another" label={t("tasks.another")} />
+            {mayFix && <Radio size="xs" value="fixed" label={t("tasks.fixed")} />}
+          </Stack>
+        </Radio.Group>
+        {who === "another" && <LoginField label={t("tasks.login")} value={login} onChange={setLogin} />}
+        {failure !== undefined && <ErrorAlert text={failure} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => dialogs.close(modalId)}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isComplete}>
+            {who === "fixed" ? t("tasks.accept") : t("tasks.sendBack")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+/** Tasks: the user's own, those of a place, and their steps. */
+import { ApiError } from "#schemas/client";
+import type { Task, TaskMove } from "#schemas/wire";
+import { api } from "../api/client.ts";
+import { keys } from "./keys.ts";
+import { queryClient } from "./query-client.ts";
+import { question } from "./question.ts";
+
+/** Tasks of one answer: more than one person works off. */
+const limit = 1000;
+
+export function myTasksQuery(all = false) {
+  return question({
+    queryKey: [...keys.tasks, "mine", all],
+    queryFn: ({ signal }) => api.call("task.list", { all, limit }, { signal }),
+  });
+}
+
+/** The user's own ones on a dataset. */
+export function datasetTasksQuery(datasetId: string) {
+  return question({
+    queryKey: [...keys.tasks, "dataset", datasetId],
+    queryFn: ({ signal }) => api.call("task.list", { datasetId, limit }, { signal }),
+  });
+}
+
+export function folderTasksQuery(id: string, all: boolean) {
+  return question({
+    queryKey: [...keys.tasks, "folder", id, all],
+    queryFn: ({ signal }) => api.call("task.ofFolder", { id, all, limit }, { signal }),
+  });
+}
+
+export function taskOverviewQuery(id: string) {
+  return question({
+    queryKey: [...keys.tasks, "overview", id],
+    queryFn: ({ signal }) => api.call("task.overview", { id }, { signal }),
+  });
+}
+
+export function taskQuery(id: string) {
+  return question({
+    queryKey: [...keys.tasks, "one", id],
+    queryFn: ({ signal }) => api.call("task.get", { id }, { signal }),
+  });
+}
+
+export async function freshenTasks(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: keys.tasks });
+}
+
+export interface Step {
+  readonly move: TaskMove;
+  readonly text?: string;
+  readonly assignee?: string;
+  readonly fixed?: boolean;
+}
+
+/** Where another change came first, the task as it is now is in the cache before this rejects. */
+export async function moveTask({ _id: id, version }: Task, step: Step): Promise<Task> {
+  try {
+    const moved = await api.call("task.move", { id, body: { ...step, version } });
+    queryClient.setQueryData(taskQuery(id).queryKey, moved);
+    return moved;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409 && error.reply?.extra !== undefined) {
+      queryClient.setQueryData(taskQuery(id).queryKey, error.reply.extra as Task);
+    }
+    throw error;
+  } finally {
+    void freshenTasks();
+  }
+}
+
+/** What waits for this user, in the order of the list. */
+export function waitingFor(tasks: readonly Task[], userId: string): Task[] {
+  return tasks.filter(({ state, assignee, reviewer }) =>
+    state === "inReview" ? reviewer?.id === userId : state !== "accepted" && assignee.id === userId,
+  );
+}

@@ -1,0 +1,80 @@
+/** What a task asks for and its frames do not have yet. */
+import type { DoubtPlace, Doubts, FrameNumber, TrackId } from "#core/types";
+import type { AttributeDefinition } from "#schemas";
+import type { Task } from "#schemas/wire";
+import type { Workspace } from "../../session/workspace.ts";
+
+export interface MissingPlace {
+  readonly trackId: TrackId;
+  readonly frame: FrameNumber;
+}
+
+/** Tracks, or keyframes where it is an attribute of detections, without one attribute. */
+export interface MissingValue {
+  readonly name: string;
+  readonly count: number;
+  readonly first: MissingPlace;
+}
+
+/** From so many tracks on it takes too long while someone draws. */
+export const mostChecked = 20_000;
+
+export const isIn = ({ ranges }: Pick<Task, "ranges">, frame: number): boolean =>
+  ranges.length === 0 || ranges.some(([first = 0, last = 0]) => frame >= first && frame <= last);
+
+/** Of the camera that is active. A value that is only the user's own counts as well. */
+export function missingValues(
+  workspace: Workspace,
+  task: Pick<Task, "ranges" | "attributes" | "types">,
+  definitions: readonly AttributeDefinition[],
+  user: string,
+): MissingValue[] {
+  const { core } = workspace;
+  const missing = new Map<string, { count: number; first: MissingPlace }>();
+  const types = new Set(task.types);
+  const add = (name: string, place: MissingPlace): void => {
+    const before = missing.get(name);
+    if (before === undefined) missing.set(name, { count: 1, first: place });
+    else before.count++;
+  };
+  for (const id of core.select({ thresholds: { default: 0 } })) {
+    const trackId = id as TrackId;
+    const [best] = core.track(trackId).pairs;
+    if (types.size > 0 && !types.has(best?.type ?? "")) continue;
+    const frames = [...core.keyframes(trackId)].filter((frame) => isIn(task, frame)) as FrameNumber[];
+    const [first] = frames;
+    if (first === undefined) continue;
+    for (const name of task.attributes) {
+      const belongs = definitions.find((definition) => definition.name === name)?.belongs ?? "track";
+      const key = { belongs, attribute: name } as const;
+      const has = (frame: FrameNumber): boolean =>
+        [key, { ...key, user }].some((each) => {
+          const value = core.attributeValue(each, trackId, frame);
+          return value !== undefined && value !== "";
+        });
+      if (belongs === "track") {
+        if (!has(first)) add(name, { trackId, frame: first });
+        continue;
+      }
+      for (const frame of frames) if (!has(frame)) add(name, { trackId, frame });
+    }
+  }
+  return task.attributes.flatMap((name) => {
+    const found = missing.get(name);
+    return found === undefined ? [] : [{ name, ...found }];
+  });
+}
+
+/** The problems of the chosen rules in the task's frames; of each rule the first five hundred places are known. */
+export function problemsIn(
+  task: Pick<Task, "ranges" | "rules">,
+  found: readonly Doubts[],
+): { readonly rule: Doubts["rule"]; readonly places: readonly DoubtPlace[]; readonly isAll: boolean }[] {
+  return found
+    .filter(({ rule }) => task.rules.includes(rule))
+    .map(({ rule, count, places }) => ({
+      ...{ rule, places: places.filter(({ frame }) => isIn(task, frame)) },
+      isAll: count <= places.length,
+    }))
+    .filter(({ places }) => places.length > 0);
+}

@@ -1,0 +1,31 @@
+/** What is missing of a task, a moment after the last edit. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
+import type { Task } from "#schemas/wire";
+import { requireUser } from "../../api/session.ts";
+import { useViewer } from "../viewer-context.ts";
+import { mostChecked, type MissingValue, missingValues } from "./missing.ts";
+
+/** After an edit the next one is near. */
+const restMs = 300;
+
+/** `undefined`: not known yet; `"too many"`: not computed. */
+export function useMissing(task: Task): readonly MissingValue[] | "too many" | undefined {
+  useSignals();
+  const { workspace } = useViewer();
+  const [missing, setMissing] = useState<readonly MissingValue[] | "too many">();
+  const version = workspace.tracksVersion.value;
+  const document = workspace.active.value.document.value;
+  const { attributes } = workspace.configuration.values.value;
+  useEffect(() => {
+    const rest = setTimeout(() => {
+      if (task.attributes.length === 0) return setMissing([]);
+      if (workspace.core.trackCount > mostChecked) return setMissing("too many");
+      setMissing(missingValues(workspace, task, Object.values(attributes), requireUser().login));
+    }, restMs);
+    return () => clearTimeout(rest);
+    // The version and the document stand for what the core holds.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [workspace, task, version, document, attributes]);
+  return missing;
+}
