@@ -10,9 +10,9 @@ const corpus = join(import.meta.dirname, "..", "corpus");
 
 const imageSize = { width: 1920, height: 1080 };
 
-/** Both kinds of YOLO are read alike. */
+/** All kinds of YOLO are read alike. */
 export const formats: readonly AnnotationFormat[] = (Object.keys(annotationFormats) as AnnotationFormat[]).filter(
-  (format) => format !== "yolo-segment",
+  (format) => !format.startsWith("yolo-"),
 );
 /** A picture is a file of YOLO, and opening files takes time. */
 const framesOf = (format: AnnotationFormat): number => (format === "yolo" ? 20 : 600);

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createCore, type AnnotationCore, type AnnotationFormat, type Loss, type ReadOptions } from "#core";
 import { annotationChanges } from "#core/diff/diff";
 import { annotationFormats } from "#core/formats/annotation-formats";
+import { isYolo } from "#core/formats/format-table";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import { recogniseContent } from "#core/formats/recognise/recognise-source";
 import { cocoLosses, cocoModel, kwcocoLosses } from "./coco-losses.ts";
@@ -18,14 +19,9 @@ import { documents } from "./documents.ts";
 import { kpfLosses, kpfModel } from "./kpf-losses.ts";
 import { documentOf, textOf, type Document, type Lost, type Model, type Track } from "./model.ts";
 import { labelmeLosses, labelmeModel } from "./labelme-losses.ts";
-import {
-  studioPictureLosses,
-  studioPictureModel,
-  studioVideoLosses,
-  studioVideoModel,
-} from "./label-studio-losses.ts";
+import { studioPictureLosses, studioPictureModel, studioVideoLosses, studioVideoModel } from "./label-studio-losses.ts";
 import { vocLosses, vocModel } from "./voc-losses.ts";
-import { yoloLosses, yoloModel, yoloSegmentLosses } from "./yolo-losses.ts";
+import { yoloLosses, yoloModel, yoloPoseLosses, yoloSegmentLosses, yoloTurnedLosses } from "./yolo-losses.ts";
 import { motDetectionLosses, motDetectionModel, motLosses, motModel } from "./mot-losses.ts";
 
 const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500);
@@ -117,6 +113,21 @@ const targets: readonly Target[] = [
     isBrief: true,
     lostOn: lostBy(yoloModel("segment", imageSize)),
   },
+  {
+    name: "YOLO turned boxes",
+    format: "yolo-obb",
+    losses: yoloTurnedLosses,
+    isBrief: true,
+    // The documents have no turned boxes: yolo-turned.test.ts has.
+    lostOn: lostBy(yoloModel("detect", imageSize)),
+  },
+  {
+    name: "YOLO pose",
+    format: "yolo-pose",
+    losses: yoloPoseLosses,
+    isBrief: true,
+    lostOn: lostBy(yoloModel("pose", imageSize)),
+  },
 ];
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -148,7 +159,7 @@ const knownFacts: readonly DatasetFacts[] = [
 ];
 
 test.each(targets)("$name that we write is recognised", patient, async ({ format, write: options = {} }) => {
-  const expected = format === "yolo-segment" ? "yolo" : format;
+  const expected = isYolo(format) ? "yolo" : format;
   let known = 0;
   for (const text of texts.slice(0, Math.ceil(runs / 3))) {
     given.readDiveJson(encode(text));
@@ -210,7 +221,8 @@ async function checkTrip(file: Uint8Array, source: Target, target: Target): Prom
   const { done: isSame = false } = annotationChanges(original, returned).next();
   // Names of pictures instead of frames are no loss as long as the dataset has those names.
   const changing = lost.filter(({ kind }) => kind !== "frame-by-name");
-  if ((changing.length === 0) !== isSame) throw new Error(`lost ${show(lost)}, but ${isSame ? "nothing" : "more"} changed`);
+  if ((changing.length === 0) !== isSame)
+    throw new Error(`lost ${show(lost)}, but ${isSame ? "nothing" : "more"} changed`);
   for (const { kind } of losses) met.get(target.name)?.add(kind);
 }
 

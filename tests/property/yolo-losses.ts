@@ -3,6 +3,7 @@ import {
   collection,
   detectionMembers,
   featuresOf,
+  headTails,
   isNear,
   isSame,
   loserOf,
@@ -12,6 +13,7 @@ import {
   unknownMembers,
   type Corners,
   type Detection,
+  type Document,
   type Feature,
   type Lost,
   type Model,
@@ -25,6 +27,9 @@ export const yoloLosses = [
   "track-member track-without-detections track-without-pairs",
 ].join(" ");
 
+/** Corners are parts of the picture themselves: with a size of powers of two no digit is lost. */
+export const yoloTurnedLosses = yoloLosses.replace("bounds-digits ", "");
+export const yoloPoseLosses = `${yoloLosses} head-tail-line`;
 export const yoloSegmentLosses = `${yoloLosses} box-as-polygon shape-bounds`;
 
 type Lose = (kind: string, frame?: number) => void;
@@ -36,6 +41,7 @@ interface Row {
   readonly type: string;
   readonly bounds: Corners;
   readonly ring: Points | undefined;
+  readonly points: readonly Feature[];
   readonly lose: Lose;
 }
 
@@ -45,22 +51,24 @@ interface Size {
 }
 
 /** Every row is a track of its own, numbered from 0 on in the order of frames, and within one by track. */
-export function yoloModel(task: "detect" | "segment", size: Size): Model {
+export function yoloModel(task: "detect" | "segment" | "pose", size: Size): Model {
   return (original, returned) => {
     const lost: Lost[] = [...lostGroups(original), ...lostMembers(original)];
+    const names = task === "pose" ? namesOfPoints(original) : [];
     const rows = original.tracks
-      .flatMap((track) => rowsOf(track, lost, task === "segment", size))
+      .flatMap((track) => rowsOf(track, lost, { isSegment: task === "segment", size, names }))
       .toSorted((a, b) => a.frame - b.frame);
     const singles = new Set(original.tracks.filter(({ features }) => features.length === 1).map((track) => track.id));
-    const tracks = rows.map(({ frame, trackId, type, bounds, ring, lose }, id): Track => {
+    const tracks = rows.map(({ frame, trackId, type, bounds, ring, points, lose }, id): Track => {
       if (singles.has(trackId) && trackId !== id) loserOf(trackId, lost)("track-id");
       const found = returned.tracks[id]?.features[0];
       const read = isNear(bounds, found?.bounds) ? found.bounds : bounds;
       const readRing = ring === undefined ? undefined : nearRing(ring, found);
-      if (!isSame([read, readRing], [bounds, ring])) lose("bounds-digits", frame);
-      const shapes: Feature[] =
+      const readPoints = withLine(nearPoints(points, found));
+      if (!isSame([read, readRing, readPoints], [bounds, ring, withLine(points)])) lose("bounds-digits", frame);
+      const shapes: readonly Feature[] =
         readRing === undefined
-          ? []
+          ? readPoints
           : [
               {
                 type: "Feature",
@@ -73,6 +81,36 @@ export function yoloModel(task: "detect" | "segment", size: Size): Model {
     });
     return { document: { tracks, groups: [], members: {} }, lost };
   };
+}
+
+/** Head and tail come first; a point without a name is not held. */
+function namesOfPoints({ tracks }: Document): readonly string[] {
+  const kept = tracks.filter(({ confidencePairs, features }) => confidencePairs.length > 0 && features.length > 0);
+  const names = new Set(kept.flatMap(({ features }) => features.flatMap((one) => pointsOf(one).map(nameOf))));
+  const ends = ["head", "tail"].filter((name) => names.has(name));
+  return [...ends, ...[...names].filter((name) => !ends.includes(name)).toSorted((a, b) => (a < b ? -1 : 1))];
+}
+
+const nameOf = ({ properties }: Feature): string => properties.key;
+const pointsOf = (detection: Detection): readonly Feature[] =>
+  featuresOf(detection).filter((one) => one.geometry.type === "Point" && nameOf(one) !== "");
+
+/** Reading makes the line from head to tail. */
+function withLine(points: readonly Feature[]): readonly Feature[] {
+  const [head, tail] = ["head", "tail"].map((name) => points.find((point) => nameOf(point) === name));
+  return head === undefined || tail === undefined ? points : [...points, headTails(head, tail)];
+}
+
+function nearPoints(points: readonly Feature[], found: Detection | undefined): readonly Feature[] {
+  const came = found === undefined ? [] : featuresOf(found);
+  return points.map((point, index) => {
+    const other = came[index];
+    if (other === undefined || nameOf(other) !== nameOf(point)) return point;
+    const [[x, y], [nearX, nearY]] = [point, other].map(
+      ({ geometry }) => geometry.coordinates,
+    ) as readonly Points[0][] as [Points[0], Points[0]];
+    return isNear([x, y, x, y], [nearX, nearY, nearX, nearY]) ? other : point;
+  });
 }
 
 /** The ring that came back, where only last digits of it differ. */
@@ -88,7 +126,14 @@ function pointAt(ring: Points, index: number): Corners | undefined {
   return point === undefined ? undefined : [...point, ...point];
 }
 
-function rowsOf(track: Track, lost: Lost[], isSegment: boolean, size: Size): Row[] {
+interface Form {
+  readonly isSegment: boolean;
+  readonly size: Size;
+  /** Of points. */
+  readonly names: readonly string[];
+}
+
+function rowsOf(track: Track, lost: Lost[], form: Form): Row[] {
   const { id: trackId, confidencePairs, attributes, features } = track;
   const [best, ...further] = confidencePairs;
   const lose = loserOf(trackId, lost);
@@ -104,10 +149,10 @@ function rowsOf(track: Track, lost: Lost[], isSegment: boolean, size: Size): Row
   if (features.length > 1) lose("track-identity");
   return features.flatMap((detection, index) => {
     loseOfDetection(detection, lose);
-    const own = rowOf(detection, isSegment, size, lose);
+    const own = rowOf(detection, form, lose);
     const next = features[index + 1];
     const between = detection.interpolate === true && next !== undefined ? lineBetween(detection, next) : [];
-    const rows = [own, ...between.map((one) => rowOf(one, isSegment, size, () => {}))];
+    const rows = [own, ...between.map((one) => rowOf(one, form, () => {}))];
     return rows.flatMap((row, step) =>
       row === undefined ? [] : [{ ...row, trackId, type, lose: step === 0 ? lose : () => {} }],
     );
@@ -124,9 +169,9 @@ function loseOfDetection(detection: Detection, lose: Lose): void {
   for (const _ of unknownMembers(detection, detectionMembers)) lose("detection-member", frame);
 }
 
-type Shape = Pick<Row, "frame" | "bounds" | "ring">;
+type Shape = Pick<Row, "frame" | "bounds" | "ring" | "points">;
 
-function rowOf(detection: Detection, isSegment: boolean, size: Size, loseOf: Lose): Shape | undefined {
+function rowOf(detection: Detection, { isSegment, size, names }: Form, loseOf: Lose): Shape | undefined {
   const { frame, bounds } = detection;
   const lose = (kind: string): void => loseOf(kind, frame);
   const shapes = featuresOf(detection);
@@ -139,7 +184,10 @@ function rowOf(detection: Detection, isSegment: boolean, size: Size, loseOf: Los
     shapes.length === 1 &&
     polygon?.properties.key === "" &&
     isSame(polygon.geometry.coordinates, [[...ring, ring[0]]]);
-  if (shapes.length > 0 && !isWhole) lose("geometry");
+  const held = heldPoints(detection, names, size);
+  const isHeld = held.length > 0 && isSame(withLine(held), shapes);
+  const isWithoutLine = held.length > 0 && isSame(held, shapes);
+  if (shapes.length > 0 && !isWhole && !isHeld) lose(isWithoutLine ? "head-tail-line" : "geometry");
   if (ring !== undefined && !isSame(extent(ring), bounds)) lose("shape-bounds");
   const [x1, y1, x2, y2] = bounds;
   const points = ring ?? [
@@ -157,7 +205,18 @@ function rowOf(detection: Detection, isSegment: boolean, size: Size, loseOf: Los
   }
   if (!isSame(cut, points)) lose("clipped");
   if (isSegment && ring === undefined) lose("box-as-polygon");
-  return { frame, bounds: [left, top, right, bottom], ring: isSegment ? cut : undefined };
+  return { frame, bounds: [left, top, right, bottom], ring: isSegment ? cut : undefined, points: held };
+}
+
+/** Within the picture, in the order of names; one at 0, 0 is one that is not there. */
+function heldPoints(detection: Detection, names: readonly string[], size: Size): readonly Feature[] {
+  return names.flatMap((name) => {
+    const point = pointsOf(detection).find((one) => nameOf(one) === name);
+    const [x, y] = (point?.geometry.coordinates ?? [0, 0]) as Points[0];
+    const [cutX, cutY] = [clamp(x, size.width), clamp(y, size.height)];
+    if (point === undefined || (cutX === 0 && cutY === 0)) return [];
+    return [{ ...point, geometry: { type: "Point", coordinates: [cutX, cutY] } }];
+  });
 }
 
 function cornersOf(cut: Points): Corners {

@@ -41,7 +41,7 @@ export const anyFormat: RuleGroup = {
       "1,a.png,0,100,90,40,30,0.9,-1,fish,0.9",
       "Write two corners, or name the columns (`--columns`).",
       {
-        around: (row) => `${row}\n2,b.png,1,100,90,40,30,0.9,-1,fish,0.9\n`,
+        around: (row) => `${row}\n2,b.png,1,100,90,40,30,0.9,-1,fish,0.9\n3,b.png,1,90,90,40,30,0.9,-1,fish,0.9\n`,
       },
     ),
     rule("box-empty", "1,a.png,0,10,20,10,40,0.9,-1,fish,0.9", "Draw the box, or delete the detection."),

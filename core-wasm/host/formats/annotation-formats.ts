@@ -89,6 +89,8 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   },
   yolo: yoloFunctions("detect"),
   "yolo-segment": yoloFunctions("segment"),
+  "yolo-obb": yoloFunctions("obb"),
+  "yolo-pose": yoloFunctions("pose"),
   mot: {
     read: several(async () => (await import("./mot/mot-files.ts")).readMotFiles),
     write: (core, _facts, options) => core.writeMot(motOptions(options)),
@@ -150,7 +152,7 @@ function readTranslated(core: AnnotationCore, { bytes, problems }: TranslatedFil
   return { ...report, problems: [...problems, ...others], problemCount: report.problemCount + problems.length };
 }
 
-/** Both are read alike: the rows say what they are. */
+/** All are read alike: the rows and their description say what they are. */
 function yoloFunctions(task: YoloOptions["task"]): FormatFunctions {
   return {
     read: several(async () => (await import("./yolo/yolo-reader.ts")).readYolo),

@@ -41,6 +41,8 @@ const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, led
   "label-studio": ["label-studio.json", "losses.label-studio.txt"],
   yolo: ["yolo.txt", "losses.yolo.txt"],
   "yolo-segment": ["yolo-segment.txt", "losses.yolo-segment.txt"],
+  "yolo-obb": ["yolo-obb.txt", "losses.yolo-obb.txt"],
+  "yolo-pose": ["yolo-pose.txt", "losses.yolo-pose.txt"],
 };
 
 const folders = readdirSync(corpus).filter(isAnnotationFormat);

@@ -85,6 +85,20 @@ export const formatTable = {
     mimeType: "application/zip",
     logName: "YOLO",
   },
+  "yolo-obb": {
+    title: "YOLO turned boxes",
+    extension: ".zip",
+    downloadEnding: ".yolo-obb.zip",
+    mimeType: "application/zip",
+    logName: "YOLO",
+  },
+  "yolo-pose": {
+    title: "YOLO pose",
+    extension: ".zip",
+    downloadEnding: ".yolo-pose.zip",
+    mimeType: "application/zip",
+    logName: "YOLO",
+  },
   mot: {
     title: "MOT Challenge",
     extension: ".txt",
@@ -105,9 +119,12 @@ export type AnnotationFormat = keyof typeof formatTable;
 
 export const formatNames = Object.keys(formatTable) as readonly AnnotationFormat[];
 
+/** All of them are read alike. */
+export const isYolo = (format: string): boolean => format === "yolo" || format.startsWith("yolo-");
+
 /** Positions are parts of the picture: to write them its size has to be known. */
 export function hasRelativePositions(format: string): boolean {
-  return format === "label-studio" || format === "yolo" || format === "yolo-segment";
+  return format === "label-studio" || isYolo(format);
 }
 
 /** Whether a text names one of the formats. */

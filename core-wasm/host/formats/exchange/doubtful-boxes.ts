@@ -24,7 +24,7 @@ export function doubtfulBoxes(core: CoreInstance, format: AnnotationFormat): rea
   if (isOfSizes) return areCorners(bounds) ? [hostProblem("boxes-like-corners")] : [];
   const backwards = countBackwards(bounds);
   const count = bounds.length / 4;
-  return backwards > 1 && backwards * 2 > count
+  return count >= leastBoxes && backwards * 2 > count
     ? [hostProblem("boxes-like-sizes", [String(backwards), String(count)])]
     : [];
 }

@@ -28,6 +28,8 @@ export interface YoloDescription {
   readonly namesFor: (labelFile: string) => ClassNames | undefined;
   /** Which this program writes. */
   readonly size: ImageSize | undefined;
+  /** Rows are turned boxes. */
+  readonly areTurned: boolean;
   /** Of models of poses: points an object, and numbers a point. */
   readonly keypoints:
     | { readonly count: number; readonly dimensions: number; readonly names: readonly string[] }
@@ -73,6 +75,7 @@ export class YoloFiles {
     let names: ClassNames = [];
     const byFolder = new Map<string, ClassNames>();
     let size: ImageSize | undefined;
+    let areTurned = false;
     let keypoints: YoloDescription["keypoints"];
     for (const file of this.lists) {
       const bytes = await file.read();
@@ -88,13 +91,14 @@ export class YoloFiles {
         byFolder.set(file.name.slice(0, Math.max(0, file.name.lastIndexOf("/"))), found);
       }
       if (!isObject(content)) continue;
+      areTurned ||= content["task"] === "obb";
       size ??= sizeOf(content["image_size"]);
       keypoints ??= keypointsOf(content["kpt_shape"], content["kpt_names"]);
     }
     const folders = [...byFolder.keys()].toSorted((a, b) => b.length - a.length);
     const namesFor = (labelFile: string): ClassNames | undefined =>
       folders.length < 2 ? undefined : byFolder.get(folders.find((folder) => isWithin(labelFile, folder)) ?? "");
-    return { names, namesFor, size, keypoints };
+    return { names, namesFor, size, areTurned, keypoints };
   }
 
   /**

@@ -10,6 +10,8 @@ import { decodeLoose } from "../text/text-encoding.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { boundsOf } from "./yolo-boxes.ts";
 import { YoloFiles, type ClassNames, type LabelFile, type YoloRemarks } from "./yolo-files.ts";
+import { poseFeatures, type NamedPoint } from "./yolo-points.ts";
+import { readCorners } from "./yolo-turned.ts";
 import { YoloRowReader, type YoloRow } from "./yolo-rows.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
@@ -47,7 +49,7 @@ export async function readYolo(
     if (!sizes.areKnown && labels.every(({ frame, size }) => sizes.sizeOf(frame, size) === undefined)) {
       throw hostRefusal("yolo-size-unknown");
     }
-    rows.read(labels, new YoloRowReader(described.keypoints), sizes);
+    rows.read(labels, new YoloRowReader(described), sizes);
     rows.tellGuesses();
     rows.finish(options.labels ?? described.names);
   } catch (error) {
@@ -244,18 +246,21 @@ function* linesOf(text: string): Iterable<{ readonly line: number; readonly cell
   }
 }
 
-function featureOf({ frame, box, polygon, points, size }: Row): object {
+function featureOf({ frame, box, polygon, isTurned, points, size }: Row): object {
   const { width, height } = size;
-  const marks = points.map(({ name, x, y, isHidden }) => ({
-    type: "Feature",
-    properties: { key: name, ...(isHidden && { visibility: 1 }) },
-    geometry: { type: "Point", coordinates: [x * width, y * height] },
-  }));
+  const marks = poseFeatures(
+    points.map(({ name, x, y, isHidden }): NamedPoint => ({ name, at: [x * width, y * height], isHidden })),
+  );
   const shapes = marks.length === 0 ? {} : { geometry: { type: "FeatureCollection", features: marks } };
   if (polygon === undefined) return { frame, bounds: boundsOf(box ?? [], size), keyframe: true, ...shapes };
   const ring: (readonly [number, number])[] = [];
   for (let at = 0; at + 1 < polygon.length; at += 2) {
     ring.push([(polygon[at] ?? 0) * width, (polygon[at + 1] ?? 0) * height]);
+  }
+  if (isTurned) {
+    const { bounds, features } = readCorners(ring);
+    const turned = features.length === 0 ? {} : { geometry: { type: "FeatureCollection", features } };
+    return { frame, bounds, keyframe: true, ...turned };
   }
   const bounds: Bounds = [
     ring.reduce((least, [x]) => Math.min(least, x), Infinity),

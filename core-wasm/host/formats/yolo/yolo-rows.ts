@@ -7,6 +7,8 @@ import type { YoloDescription } from "./yolo-files.ts";
 /** Positions are parts of the picture. */
 export interface YoloRow {
   readonly classNumber: number;
+  /** The polygon is a box that may be turned. */
+  readonly isTurned: boolean;
   /** Middle and size. */
   readonly box: readonly number[] | undefined;
   readonly polygon: readonly number[] | undefined;
@@ -25,6 +27,8 @@ export interface YoloPoint {
   readonly isHidden: boolean;
 }
 
+/** A class and four corners. */
+const turnedCells = 9;
 const mostId = 4294967294;
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 const isWhole = (cell = ""): boolean => /^\d+$/.test(cell) && Number(cell) <= mostId;
@@ -35,15 +39,18 @@ const isClearlyId = (cell = ""): boolean => isWhole(cell) && Number(cell) > 1;
 export class YoloRowReader {
   readonly #keypoints: YoloDescription["keypoints"];
   /** Cells of a row without additions; `undefined`: polygons have any odd number. */
-  readonly #poseCells: number;
+  readonly #wholeCells: number;
+  readonly #areTurned: boolean;
   /** Rows have an id without a confidence, where they have one number more. */
   #hasIdAlone = false;
   /** Polygons have a confidence and an id. */
   #hasPolygonIds = false;
 
-  constructor(keypoints: YoloDescription["keypoints"]) {
-    this.#keypoints = keypoints;
-    this.#poseCells = keypoints === undefined ? 0 : 5 + keypoints.count * keypoints.dimensions;
+  constructor({ keypoints, areTurned }: Pick<YoloDescription, "keypoints" | "areTurned">) {
+    this.#keypoints = areTurned ? undefined : keypoints;
+    this.#areTurned = areTurned;
+    const pointCells = this.#keypoints === undefined ? 0 : this.#keypoints.count * this.#keypoints.dimensions;
+    this.#wholeCells = areTurned ? turnedCells : pointCells === 0 ? 0 : 5 + pointCells;
   }
 
   /** Looks at a row before any is read: what one shows holds for all of the same kind. */
@@ -71,9 +78,10 @@ export class YoloRowReader {
     const isId = count === 2 || (count === 1 && this.#hasIdAlone && isWhole(cells.at(-1)));
     const confidence = count === 2 ? values.at(-2) : count === 1 && !isId ? values.at(-1) : 1;
     const positions = values.slice(1, end);
-    const isBox = end === 5 || end === this.#poseCells;
+    const isBox = end === 5 || (end === this.#wholeCells && !this.#areTurned);
     return {
       classNumber,
+      isTurned: !isBox && this.#areTurned,
       box: isBox ? positions.slice(0, 4) : undefined,
       polygon: isBox ? undefined : positions,
       points: isBox ? this.#pointsOf(positions.slice(4)) : [],
@@ -86,18 +94,18 @@ export class YoloRowReader {
   /** A confidence after a box is what every detector writes, and of poses the length is known; all else is a guess. */
   #guessOf(count: number, isId: boolean, isUsual: boolean): Pick<YoloRow, "guess"> {
     if (count === 0 || isUsual) return {};
-    if (count === 2 && this.#poseCells !== 0) return {};
+    if (count === 2 && this.#wholeCells !== 0) return {};
     if (count === 2) return { guess: "a confidence and a track id" };
     return { guess: isId ? "a track id" : "a confidence" };
   }
 
   /** How many numbers follow a box or a pose; `undefined`: it is neither. */
   #additionsOf(cells: number): number | undefined {
-    const base = this.#poseCells === 0 ? 5 : this.#poseCells;
+    const base = this.#wholeCells === 0 ? 5 : this.#wholeCells;
     const more = cells - base;
     if (more >= 0 && more <= 1) return more;
     // Boxes of files that have no points for some objects.
-    return this.#poseCells !== 0 && cells === 5 ? 0 : undefined;
+    return this.#wholeCells !== 0 && cells === 5 ? 0 : undefined;
   }
 
   #countAdditions(cells: readonly string[]): number | string {
@@ -105,9 +113,10 @@ export class YoloRowReader {
     const additions = this.#additionsOf(length);
     if (additions !== undefined) return additions;
     const isTracked = isWhole(cells.at(-1)) && isShare(cells.at(-2));
-    if (this.#poseCells !== 0) {
-      if (length === this.#poseCells + 2 && isTracked) return 2;
-      return `a row must have a class, a box and ${this.#poseCells - 5} numbers for its points (kpt_shape)`;
+    if (this.#wholeCells !== 0) {
+      if (length === this.#wholeCells + 2 && isTracked) return 2;
+      if (this.#areTurned) return "a row must have a class and four corners (task: obb)";
+      return `a row must have a class, a box and ${this.#wholeCells - 5} numbers for its points (kpt_shape)`;
     }
     // A triangle whose last number is 0 or 1 looks the same; trackers are far more frequent.
     if (length === 7) return isTracked ? 2 : 0;

@@ -1,14 +1,14 @@
 /**
  * Annotations as YOLO: `data.yaml` with the classes, and in `labels` a text file a picture, a row an object. For
- * detection rows are boxes; for segmentation polygons, and boxes become polygons of four corners. What is computed
- * between keyframes is written as well.
+ * detection rows are boxes; for segmentation polygons, and boxes become polygons of four corners; for turned boxes four
+ * corners; for poses boxes with points. What is computed between keyframes is written as well.
  */
-import { isEqual } from "../../json.ts";
+import { isEqual, isObject } from "../../json.ts";
 import { type DatasetFacts, imageSizeOf } from "../exchange/dataset-file.ts";
 import { readDocumentMembers } from "../exchange/document-members.ts";
 import { isFiltering, thresholdsOf } from "../exchange/export-filter.ts";
-import { outerRingOf, polygonCollection } from "../cvat/cvat-geometry.ts";
-import { extentOf, type XY } from "../cvat/cvat-shapes.ts";
+import { outerRingOf, polygonCollection, shapeOf } from "../cvat/cvat-geometry.ts";
+import { cornersOf, extentOf, type TurnedBox, type XY } from "../cvat/cvat-shapes.ts";
 import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { storedZip } from "../../../zip/write.ts";
@@ -16,11 +16,20 @@ import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { boundsBetween, boundsOfFeature } from "../exchange/wire-bounds.ts";
 import { joinPieces } from "../exchange/writing.ts";
 import { boundsOf } from "./yolo-boxes.ts";
+import {
+  namesOfPoints,
+  numbersOfPoints,
+  pointFeature,
+  pointsOf,
+  poseFeatures,
+  type NamedPoint,
+} from "./yolo-points.ts";
+import { readCorners } from "./yolo-turned.ts";
 import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WriteReport, WritingPieces } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
 export interface YoloOptions extends DatasetFacts {
-  readonly task: "detect" | "segment";
+  readonly task: "detect" | "segment" | "obb" | "pose";
   readonly filter: ExportFilter | undefined;
   /** Classes by number; other types are not written. Default: the types of the annotations by name. */
   readonly labels: readonly string[] | undefined;
@@ -61,6 +70,8 @@ class YoloWriter {
   /** Of tracks of one detection, which may keep their ids. */
   readonly #singles: number[] = [];
   #classes = new Map<string, number>();
+  /** Of poses: the names of all points. */
+  #points: readonly string[] = [];
   #rowCount = 0;
   #trackCount = 0;
 
@@ -75,12 +86,22 @@ class YoloWriter {
     for (const name of Object.keys(members)) this.#losses.count(name === "fps" ? "frame-rate" : "document-member");
     for (const _ of this.#core.groupRows()) this.#losses.count("groups");
     this.#classes = new Map((this.#options.labels ?? this.#types()).map((type, index) => [type, index]));
+    if (this.#options.task === "pose") this.#points = namesOfPoints(this.#features());
     for (const { json } of this.#core.trackRows({ bounds: "exact" })) this.#writeTrack(JSON.parse(json) as WireTrack);
     if (this.#options.imageNames.length > 0) this.#losses.count("frame-by-name");
     this.#countIds();
     yield* storedZip(this.#files());
     const pictures = this.#options.imageNames.length === 0 ? losses : [];
     return { trackCount: this.#trackCount, losses: [...this.#losses.list(), ...pictures] };
+  }
+
+  /** Those that are written. */
+  *#features(): Iterable<WireFeature> {
+    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
+      const track = JSON.parse(json) as WireTrack;
+      const [best] = this.#pairsOf(track);
+      if (best !== undefined && this.#classes.has(best[0])) yield* track.features;
+    }
   }
 
   #types(): readonly string[] {
@@ -151,12 +172,60 @@ class YoloWriter {
     const { frame, geometry } = feature;
     const bounds = boundsOfFeature(feature);
     const count = (kind: string): void => this.#losses.count(kind, of.id, frame);
-    const ring = this.#options.task === "segment" ? outerRingOf(geometry) : undefined;
+    const { task } = this.#options;
+    if (task === "pose") return this.#putPose(of, feature, bounds, count);
+    const turned = task === "obb" ? shapeOf(bounds, geometry).shape.box : undefined;
+    if (turned !== undefined && turned.radians !== 0) return this.#putTurned(of, feature, turned, count);
+    const ring = task === "segment" ? outerRingOf(geometry) : undefined;
     const held = ring === undefined ? emptyGeometry : polygonCollection(ring);
     if (!isEqual(held, geometry ?? emptyGeometry)) count("geometry");
     if (ring === undefined) return this.#putBox(of, frame, bounds, count);
     if (!isEqual(extentOf(ring), bounds)) count("shape-bounds");
     this.#putPolygon(of, frame, ring, count);
+  }
+
+  #putTurned(of: Of, { frame, geometry }: WireFeature, box: TurnedBox, count: (kind: string) => void): void {
+    const ring = outerRingOf(geometry) ?? cornersOf(box.corners, box.radians);
+    const size = imageSizeOf(this.#options, frame);
+    if (size === undefined) return count("image-size-unknown");
+    const { width, height } = size;
+    const cut = ring.map(([x, y]): XY => [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)]);
+    const [left, top, right, bottom] = extentOf(cut);
+    if (right <= left || bottom <= top) return count("outside-picture");
+    if (!isEqual(cut, ring)) count("clipped");
+    const parts = cut.map(([x, y]): XY => [x / width, y / height]);
+    const { features } = readCorners(parts.map(([x, y]): XY => [x * width, y * height]));
+    if (isEqual(cut, ring) && !isEqual({ type: "FeatureCollection", features }, geometry)) count("bounds-digits");
+    this.#putRow(of, frame, parts.flat());
+  }
+
+  #putPose(of: Of, feature: WireFeature, bounds: Bounds, countAny: (kind: string) => void): void {
+    const counted = new Set<string>();
+    const count = (kind: string): void => {
+      if (!counted.has(kind)) countAny(kind);
+      counted.add(kind);
+    };
+    const { frame, geometry } = feature;
+    const size = imageSizeOf(this.#options, frame);
+    if (size === undefined) return count("image-size-unknown");
+    const { width, height } = size;
+    const points = pointsOf(feature).map((point): NamedPoint => {
+      const [x, y] = point.at;
+      return { ...point, at: [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)] };
+    });
+    // A point at 0, 0 is one that is not there.
+    const held = this.#points.flatMap(
+      (name) => points.find((one) => one.name === name && one.at.some((at) => at !== 0)) ?? [],
+    );
+    const read = held.map((point): NamedPoint => ({
+      ...point,
+      at: [(point.at[0] / width) * width, (point.at[1] / height) * height],
+    }));
+    const given = featuresIn(geometry);
+    const isWithoutLine = isEqual(held.map(pointFeature), given);
+    if (!isEqual(poseFeatures(held), given)) count(isWithoutLine ? "head-tail-line" : "geometry");
+    else if (!isEqual(read, held)) count("bounds-digits");
+    this.#putBox(of, frame, bounds, count, numbersOfPoints(held, this.#points, size));
   }
 
   #putPolygon(of: Of, frame: number, ring: readonly XY[], count: (kind: string) => void): void {
@@ -178,7 +247,13 @@ class YoloWriter {
     this.#putRow(of, frame, parts.flat());
   }
 
-  #putBox(of: Of, frame: number, bounds: Bounds, count: (kind: string) => void): void {
+  #putBox(
+    of: Of,
+    frame: number,
+    bounds: Bounds,
+    count: (kind: string) => void,
+    points = this.#points.flatMap(() => [0, 0, 0]),
+  ): void {
     const size = imageSizeOf(this.#options, frame);
     if (size === undefined) return count("image-size-unknown");
     const { width, height } = size;
@@ -192,8 +267,8 @@ class YoloWriter {
     const [left, top, right, bottom] = cut;
     if (right <= left || bottom <= top) return count("outside-picture");
     if (!isEqual(cut, bounds)) count("clipped");
-    if (this.#options.task === "segment") {
-      count("box-as-polygon");
+    if (this.#options.task === "segment" || this.#options.task === "obb") {
+      if (this.#options.task === "segment") count("box-as-polygon");
       const corners: readonly XY[] = [
         [left, top],
         [right, top],
@@ -209,7 +284,7 @@ class YoloWriter {
       (bottom - top) / height,
     ];
     if (!isEqual(boundsOf(row, size), cut)) count("bounds-digits");
-    this.#putRow(of, frame, row);
+    this.#putRow(of, frame, [...row, ...points]);
   }
 
   #putRow({ id, classNumber }: Of, frame: number, numbers: readonly number[]): void {
@@ -257,6 +332,18 @@ class YoloWriter {
     return others.every((size) => size.width === first?.width && size.height === first.height) ? first : undefined;
   }
 
+  /** Four corners alone may be a polygon as well. */
+  #taskLines(): readonly string[] {
+    if (this.#options.task === "obb") return ["task: obb\n"];
+    if (this.#points.length === 0) return [];
+    const list = JSON.stringify(this.#points);
+    return [
+      `kpt_shape: [${this.#points.length}, 3]\n`,
+      "kpt_names:\n",
+      ...[...this.#classes.values()].map((index) => `  ${index}: ${list}\n`),
+    ];
+  }
+
   #description(): string {
     const size = this.#commonSize();
     const names = [...this.#classes].map(([type, index]) => `  ${index}: ${JSON.stringify(type)}\n`);
@@ -267,8 +354,13 @@ class YoloWriter {
       ...(size === undefined ? [] : [`image_size: [${size.width}, ${size.height}]\n`]),
       names.length === 0 ? "names: {}\n" : "names:\n",
       ...names,
+      ...this.#taskLines(),
     ].join("");
   }
+}
+
+function featuresIn(geometry: unknown): unknown {
+  return isObject(geometry) ? geometry["features"] : [];
 }
 
 const emptyGeometry = { type: "FeatureCollection", features: [] };
@@ -293,6 +385,7 @@ function freeName(name: string, taken: Set<string>): string {
 
 /** Where the sentence differs from the one of the catalogue. */
 const yoloLosses: Readonly<Record<string, string | undefined>> = {
-  geometry: "Of polygons, lines and points only one polygon without holes is written, and only for segmentation.",
+  geometry:
+    "Of polygons, lines and points only one polygon without holes is written, and only for segmentation; for poses points with names.",
   "bounds-digits": "Positions as parts of the picture are read back differently in their last digits.",
 };

@@ -93,6 +93,13 @@ test.each([
   expect(marks).toEqual([
     [{ key: "head" }, [10, 16]],
     [{ key: "tail", ...hidden }, [30, 32]],
+    [
+      { key: "HeadTails" },
+      [
+        [10, 16],
+        [30, 32],
+      ],
+    ],
   ]);
 });
 

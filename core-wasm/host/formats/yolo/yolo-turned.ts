@@ -1,0 +1,28 @@
+/** Turned boxes of YOLO: four corners, clockwise from the one that was at the upper left. */
+import { isEqual } from "../../json.ts";
+import { extentOf, type XY } from "../cvat/cvat-shapes.ts";
+import type { Bounds } from "../../types.ts";
+
+/** How far corners may be from those of a box, in pixels: positions have few digits. */
+const tolerance = 0.5;
+
+/** The box of four corners, with a polygon where it is turned. */
+export function readCorners(corners: readonly XY[]): { readonly bounds: Bounds; readonly features: readonly object[] } {
+  const bounds = extentOf(corners);
+  const [x1, y1, x2, y2] = bounds;
+  const upright: readonly XY[] = [
+    [x1, y1],
+    [x2, y1],
+    [x2, y2],
+    [x1, y2],
+  ];
+  if (isEqual(corners, upright)) return { bounds, features: [] };
+  const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = corners;
+  // The diagonals of a box are equally long and meet in their middles.
+  const isBox =
+    Math.hypot(a[0] + c[0] - b[0] - d[0], a[1] + c[1] - b[1] - d[1]) / 2 <= tolerance &&
+    Math.abs(Math.hypot(c[0] - a[0], c[1] - a[1]) - Math.hypot(d[0] - b[0], d[1] - b[1])) <= 2 * tolerance;
+  const properties = { key: "", ...(isBox && { rotation: Math.atan2(b[1] - a[1], b[0] - a[0]) }) };
+  const geometry = { type: "Polygon", coordinates: [[...corners, a]] };
+  return { bounds, features: [{ type: "Feature", properties, geometry }] };
+}
