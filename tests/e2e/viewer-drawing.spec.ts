@@ -417,3 +417,61 @@ test("two fingers pinch, and draw nothing; a pen hovers, and draws without press
   );
   await context.close();
 });
+
+test("a finger takes hold of a corner that a mouse would miss, a pen of one in between", async ({
+  browser,
+  server,
+  user,
+}) => {
+  const id = await createDataset(user, { tracks: [{ id: 0, keyframes: { 0: [100, 80, 200, 160] } }] });
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 768 } });
+  const page = await context.newPage();
+  await signIn(page, server, user.token);
+  const viewer = new ViewerPage(page);
+  await page.goto(`${server.url}/viewer/${id}`);
+  await viewer.ready();
+  await viewer.press("ArrowDown", "e");
+  await expect(viewer.mode).toHaveText("Editing");
+  const session = await context.newCDPSession(page);
+  /** Presses so many CSS pixels below and to the right of the lower right corner, and drags it there and 30 further. */
+  const drag = async (pointer: "mouse" | "pen" | "touch", missPx: number) => {
+    const corner = await viewer.at(200, 160);
+    const from = { x: corner.x + missPx, y: corner.y + missPx };
+    const to = { x: from.x + 30, y: from.y + 30 };
+    if (pointer === "touch") {
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [to] });
+      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      return;
+    }
+    const event = { pointerType: pointer, button: "left", clickCount: 1 } as const;
+    await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseMoved", ...from, button: "none" });
+    await session.send("Input.dispatchMouseEvent", { ...event, type: "mousePressed", ...from, buttons: 1 });
+    await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseMoved", ...to, buttons: 1 });
+    await session.send("Input.dispatchMouseEvent", { ...event, type: "mouseReleased", ...to });
+  };
+  const isResized = async (): Promise<boolean> => {
+    await viewer.save();
+    const [track] = await storedTracks(user, id);
+    return (track?.features[0]?.bounds?.[2] ?? 0) !== 200;
+  };
+  // Where it misses, a drag pans; the picture is put back for the next one.
+  for (const { pointer, missPx, resizes } of [
+    { pointer: "mouse", missPx: 14, resizes: false },
+    { pointer: "pen", missPx: 14, resizes: false },
+    { pointer: "touch", missPx: 14, resizes: true },
+    { pointer: "pen", missPx: 10, resizes: true },
+    { pointer: "mouse", missPx: 10, resizes: false },
+  ] as const) {
+    await drag(pointer, missPx);
+    if (resizes) {
+      expect(await isResized(), `${pointer} ${missPx}`).toBe(true);
+      await viewer.press("Control+z");
+      await viewer.save();
+    } else {
+      await expect(viewer.saveButton, `${pointer} ${missPx}`).toHaveText(/^Saved/);
+    }
+    await viewer.press("r");
+  }
+  await context.close();
+});

@@ -133,6 +133,7 @@ function contextOf(editable: readonly Shape[]): ToolContext {
     pointer: undefined,
     pansAnywhere: false,
     scale: 1,
+    reach: 1,
     isOverTrack: false,
   };
 }

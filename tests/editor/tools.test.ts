@@ -12,7 +12,7 @@ const polygon = (ring: ReturnType<typeof corners>): Shape => ({ kind: "polygon",
 
 const triangleTool = createDragTool({
   draw: (from, to) => polygon([from, imagePoint(to.x, from.y), to]),
-  gripAt: (shape, point, scale) => {
+  gripAt: (shape, point, { scale }) => {
     const index = corners(shape).findIndex(({ x, y }) => Math.hypot(x - point.x, y - point.y) * scale < 8);
     return index < 0 ? undefined : { kind: "vertex", part: { shape: 0, ring: 0, point: index } };
   },

@@ -46,6 +46,8 @@ export interface PointerPress {
   readonly button?: PointerButton;
   readonly shift?: boolean;
   readonly ctrl?: boolean;
+  /** How much further than a mouse it may miss what it means; default: 1. */
+  readonly reach?: number;
 }
 
 /** What the tool draws on top of the annotations: the unfinished shape, or the one with handles. */
@@ -95,6 +97,7 @@ export class Pointer {
   readonly #tool = signal<ToolState>(idle);
   readonly #hovered = signal<TrackId | undefined>(undefined);
   readonly #at = signal<ImagePoint | undefined>(undefined);
+  readonly #reach = signal(1);
   readonly #pansAnywhere = signal(false);
   readonly #wires: Wires;
   readonly #stops: readonly (() => void)[];
@@ -316,9 +319,10 @@ export class Pointer {
 
   #point(type: "pointerDown" | "pointerMove" | "pointerUp", press: PointerPress): void {
     const image = this.#editor.view.toImage(press.at);
-    const { button = "primary", shift = false } = press;
+    const { button = "primary", shift = false, reach = 1 } = press;
     batch(() => {
       this.#at.value = image;
+      this.#reach.value = reach;
       if (this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(image);
       this.#run({ type, screen: press.at, image, button, shift });
     });
@@ -433,7 +437,7 @@ export class Pointer {
   #tracksAt(point: ImagePoint): readonly TrackId[] {
     const frame = this.#editor.shownFrame.peek();
     if (frame === undefined) return [];
-    const tolerance = pickTolerancePx / this.#editor.view.viewport.peek().scale;
+    const tolerance = (pickTolerancePx * this.#reach.peek()) / this.#editor.view.viewport.peek().scale;
     const hits = this.#editor.workspace.display.pickAll(frame, point.x, point.y, tolerance);
     const ghost = this.#editor.ghosts.at(point, tolerance);
     return ghost === undefined ? hits : [...hits, ghost];
@@ -481,6 +485,7 @@ export class Pointer {
       pointer: this.#at.value,
       pansAnywhere: this.#pansAnywhere.value,
       scale: this.#editor.view.viewport.value.scale,
+      reach: this.#reach.value,
       isOverTrack: this.#hovered.value !== undefined,
     };
   }

@@ -7,9 +7,9 @@ import type { Bounds } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
 import { cornersOf, turned, type Shape } from "../../base/shape.ts";
-import type { BoxGrip, Cursor } from "./tool.ts";
+import type { Aim, BoxGrip, Cursor } from "./tool.ts";
 
-/** How close the pointer must be to a grip. CSS pixels. */
+/** How close a mouse must be to a grip. CSS pixels. */
 export const gripTolerancePx = 8;
 
 export type Box = Shape & { readonly kind: "rectangle" };
@@ -42,13 +42,12 @@ function toOwnFrame({ bounds, rotation = 0 }: Box, point: ImagePoint): ImagePoin
 }
 
 /**
- * The grip under `point`. `scale` is CSS pixels per image pixel. Corners win over edges, edges over the inside; on a
- * box too small for that (less than three tolerances on screen), grips reach outwards only, so that the box can be
- * moved.
+ * The grip under `point`. Corners win over edges, edges over the inside; on a box too small for that (less than three
+ * tolerances on screen), grips reach outwards only, so that the box can be moved.
  */
-export function boxGripAt(box: Box, point: ImagePoint, scale: number): BoxGrip | "inside" | undefined {
+export function boxGripAt(box: Box, point: ImagePoint, aim: Aim): BoxGrip | "inside" | undefined {
   const [x1, y1, x2, y2] = box.bounds;
-  const reach = gripTolerancePx / scale;
+  const reach = (gripTolerancePx * aim.reach) / aim.scale;
   const inwardX = x2 - x1 < 3 * reach ? Math.min(reach, (x2 - x1) / 4) : reach;
   const inwardY = y2 - y1 < 3 * reach ? Math.min(reach, (y2 - y1) / 4) : reach;
   const { x, y } = toOwnFrame(box, point);
@@ -77,9 +76,9 @@ export function turnStem(box: Box, scale: number): Shape {
   return { kind: "polyline", points: [foot, turnHandleOf(box, scale)] };
 }
 
-export function isOnTurnHandle(box: Box, point: ImagePoint, scale: number): boolean {
+export function isOnTurnHandle(box: Box, point: ImagePoint, { scale, reach }: Aim): boolean {
   const handle = turnHandleOf(box, scale);
-  return Math.hypot(handle.x - point.x, handle.y - point.y) * scale <= gripTolerancePx;
+  return Math.hypot(handle.x - point.x, handle.y - point.y) * scale <= gripTolerancePx * reach;
 }
 
 /** The box rotated so that its top side faces `to`. */

@@ -12,6 +12,7 @@ import { toolCursor } from "./cursor.ts";
 import { clickTolerancePx, idle, shapeOf } from "./tool.ts";
 import { wholeOffset } from "./whole-pixels.ts";
 import type {
+  Aim,
   Cursor,
   Grip,
   Offset,
@@ -27,12 +28,11 @@ import type {
 export interface DragGeometry {
   /** What a drag on empty canvas draws. */
   readonly draw: (from: ImagePoint, to: ImagePoint) => Shape;
-  /** What is under a point; `scale` is CSS pixels per image pixel. */
-  readonly gripAt: (shape: Shape, point: ImagePoint, scale: number) => Grip | undefined;
+  readonly gripAt: (shape: Shape, point: ImagePoint, aim: Aim) => Grip | undefined;
   /** The shape after dragging what `grip` holds to a point. `shift`: in steps, where there are any. */
   readonly change: (shape: Shape, grip: Grip, to: ImagePoint, shift: boolean) => Shape;
   /** Whether a drag from a point moves a shape that is not being edited; default: where it has a grip. */
-  readonly isOn?: (shape: Shape, point: ImagePoint, scale: number) => boolean;
+  readonly isOn?: (shape: Shape, point: ImagePoint, aim: Aim) => boolean;
   readonly handles: (shape: Shape, scale: number) => readonly OverlayHandle[];
   /** Lines that connect handles to the shape. */
   readonly guides?: (shape: Shape, scale: number) => readonly Shape[];
@@ -98,14 +98,15 @@ function hoverCursor(geometry: DragGeometry, point: ImagePoint, context: ToolCon
   return context.isOverTrack ? "pointer" : "default";
 }
 
-function gripUnder(geometry: DragGeometry, point: ImagePoint, { editable, scale }: ToolContext): Grip | undefined {
-  const [shape] = editable;
-  return shape === undefined ? undefined : geometry.gripAt(shape, point, scale);
+function gripUnder(geometry: DragGeometry, point: ImagePoint, context: ToolContext): Grip | undefined {
+  const [shape] = context.editable;
+  return shape === undefined ? undefined : geometry.gripAt(shape, point, context);
 }
 
-function isOnMovable(geometry: DragGeometry, point: ImagePoint, { movable, scale }: ToolContext): boolean {
+function isOnMovable(geometry: DragGeometry, point: ImagePoint, context: ToolContext): boolean {
+  const { movable } = context;
   if (movable === undefined) return false;
-  return geometry.isOn?.(movable, point, scale) ?? geometry.gripAt(movable, point, scale) !== undefined;
+  return geometry.isOn?.(movable, point, context) ?? geometry.gripAt(movable, point, context) !== undefined;
 }
 
 function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, context: ToolContext): ToolResult {

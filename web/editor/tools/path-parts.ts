@@ -6,7 +6,7 @@ import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
 import type { Shape } from "../../base/shape.ts";
 import { pathsOf } from "./path-points.ts";
-import type { Grip, PartRef } from "./tool.ts";
+import type { Aim, Grip, PartRef } from "./tool.ts";
 
 interface PathFacts {
   readonly isRing: boolean;
@@ -14,7 +14,7 @@ interface PathFacts {
   readonly most?: 2;
 }
 
-/** How close the pointer must be, CSS pixels. */
+/** How close a mouse must be, CSS pixels. */
 const reachPx = { vertex: 10, edge: 8, line: 6 } as const;
 /** Edges shorter than this have no room for a new point: the handles of their ends would cover it. CSS pixels. */
 const leastEdgePx = 26;
@@ -22,11 +22,11 @@ const leastEdgePx = 26;
 /**
  * Nearest point first, then places for new points, then the inside; of several shapes the last one, which is on top.
  */
-export function partAt(shapes: readonly Shape[], facts: PathFacts, at: ImagePoint, scale: number): Grip | undefined {
+export function partAt(shapes: readonly Shape[], facts: PathFacts, at: ImagePoint, aim: Aim): Grip | undefined {
   return (
-    nearest("vertex", vertices(shapes), at, scale) ??
-    nearest("edge", edges(shapes, facts, scale), at, scale) ??
-    insideAt(shapes, facts, at, scale)
+    nearest("vertex", vertices(shapes), at, aim) ??
+    nearest("edge", edges(shapes, facts, aim.scale), at, aim) ??
+    insideAt(shapes, facts, at, aim)
   );
 }
 
@@ -72,9 +72,9 @@ function nearest(
   kind: "vertex" | "edge",
   places: readonly Place[],
   { x, y }: ImagePoint,
-  scale: number,
+  { scale, reach }: Aim,
 ): Grip | undefined {
-  let [best, least]: [Place | undefined, number] = [undefined, reachPx[kind] / scale];
+  let [best, least]: [Place | undefined, number] = [undefined, (reachPx[kind] * reach) / scale];
   for (const place of places) {
     const distance = Math.hypot(place.at.x - x, place.at.y - y);
     if (distance <= least) [best, least] = [place, distance];
@@ -82,10 +82,15 @@ function nearest(
   return best === undefined ? undefined : { kind, part: best.part };
 }
 
-function insideAt(shapes: readonly Shape[], { isRing }: PathFacts, at: ImagePoint, scale: number): Grip | undefined {
+function insideAt(
+  shapes: readonly Shape[],
+  { isRing }: PathFacts,
+  at: ImagePoint,
+  { scale, reach }: Aim,
+): Grip | undefined {
   const shape = shapes.findLastIndex((each) => {
     const paths = pathsOf(each);
-    if (!isRing) return paths.some((path) => isNear(path, at, reachPx.line / scale));
+    if (!isRing) return paths.some((path) => isNear(path, at, (reachPx.line * reach) / scale));
     // The inside of a hole is outside.
     return paths.filter((ring) => surrounds(ring, at)).length % 2 === 1;
   });

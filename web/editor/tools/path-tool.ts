@@ -15,6 +15,7 @@ import { pathsOf, withMovedPoint, withNewPoint, withoutPoint } from "./path-poin
 import { clickTolerancePx, selectedOf, shapeOf } from "./tool.ts";
 import { onPixel, wholeOffset } from "./whole-pixels.ts";
 import type {
+  Aim,
   Cursor,
   Grip,
   PartRef,
@@ -60,7 +61,7 @@ function overlayOf(geometry: PathGeometry, state: ToolState, context: ToolContex
     const { points } = state;
     const path = state.state === "placing" && pointer !== undefined ? [...points, pointer] : points;
     const drawn: Shape = { kind: "polyline", points: path };
-    const joins = pointer !== undefined && joinedPoint(geometry, points, pointer, scale);
+    const joins = pointer !== undefined && joinedPoint(geometry, points, pointer, context);
     const handles = points.map((at, index) => ({ kind: "vertex", at, isActive: index === joins }) as const);
     const shapes = [...editable, ...others(alongside(), editable), drawn];
     return { shapes, handles: state.state === "placing" ? handles : [], replaces: "geometry" };
@@ -108,7 +109,7 @@ function hoverCursor(geometry: PathGeometry, point: ImagePoint, context: ToolCon
 }
 
 function gripUnder(geometry: PathGeometry, point: ImagePoint, context: ToolContext): Grip | undefined {
-  return context.canDraw ? undefined : partAt(context.editable, geometry, point, context.scale);
+  return context.canDraw ? undefined : partAt(context.editable, geometry, point, context);
 }
 
 // ------------------------------------------------------------------------------------------------------------- events
@@ -226,13 +227,13 @@ function joinedPoint(
   geometry: PathGeometry,
   points: readonly ImagePoint[],
   at: ImagePoint,
-  scale: number,
+  { scale, reach }: Aim,
 ): number | undefined {
   if (points.length < geometry.least) return undefined;
   const ends = geometry.isRing ? [0, points.length - 1] : [points.length - 1];
   return ends.find((index) => {
     const point = points[index];
-    return point !== undefined && Math.hypot(point.x - at.x, point.y - at.y) * scale <= joinPx;
+    return point !== undefined && Math.hypot(point.x - at.x, point.y - at.y) * scale <= joinPx * reach;
   });
 }
 
@@ -245,7 +246,7 @@ function endPlacing(
   const placed: ToolState = { state: "placing", points };
   if (down.button === "secondary") return finish(geometry, placed, context);
   if (!isPlain(down, context)) return only(placed);
-  if (joinedPoint(geometry, points, down.image, context.scale) !== undefined) return finish(geometry, placed, context);
+  if (joinedPoint(geometry, points, down.image, context) !== undefined) return finish(geometry, placed, context);
   const point = onPixel(down.image);
   const last = points.at(-1);
   // The second click of a double click adds no point.

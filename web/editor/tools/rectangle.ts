@@ -15,7 +15,7 @@ import {
 } from "./box-grips.ts";
 import { createDragTool } from "./drag-tool.ts";
 import { readBox } from "./read-shapes.ts";
-import type { Grip, Tool } from "./tool.ts";
+import type { Aim, Grip, Tool } from "./tool.ts";
 import { isThinnerThanPixel } from "./whole-pixels.ts";
 
 const boxOf = (shape: Shape): Box =>
@@ -23,10 +23,10 @@ const boxOf = (shape: Shape): Box =>
 
 export const rectangleTool: Tool = createDragTool({
   draw: (from, to) => ({ kind: "rectangle", bounds: boundsFromCorners(from, to) }),
-  gripAt(shape: Shape, point: ImagePoint, scale: number): Grip | undefined {
+  gripAt(shape: Shape, point: ImagePoint, aim: Aim): Grip | undefined {
     const box = boxOf(shape);
-    if (isOnTurnHandle(box, point, scale)) return { kind: "turn" };
-    const side = boxGripAt(box, point, scale);
+    if (isOnTurnHandle(box, point, aim)) return { kind: "turn" };
+    const side = boxGripAt(box, point, aim);
     if (side === undefined) return undefined;
     return side === "inside" ? { kind: "inside", part: { shape: 0, ring: 0 } } : { kind: "side", side };
   },

@@ -139,9 +139,14 @@ export interface ToolContext {
   readonly pansAnywhere: boolean;
   /** CSS pixels per image pixel: handles keep their size on screen. */
   readonly scale: number;
+  /** How much further than a mouse the pointer may miss what it means: 1 or more. */
+  readonly reach: number;
   /** A click would pick something under the pointer. */
   readonly isOverTrack: boolean;
 }
+
+/** How exactly something is pointed at. */
+export type Aim = Pick<ToolContext, "scale" | "reach">;
 
 export type ToolEffect =
   /**

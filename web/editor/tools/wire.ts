@@ -8,7 +8,7 @@ import type { ImagePoint } from "../../base/brand.ts";
 import { toolCursor } from "./cursor.ts";
 import { beginPan, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
 import { clickTolerancePx, idle, type Tool, type ToolContext, type ToolEvent, type ToolResult } from "./tool.ts";
-import type { ToolState } from "./tool.ts";
+import type { Aim, ToolState } from "./tool.ts";
 import { onPixel } from "./whole-pixels.ts";
 
 /** Minimum number of clicks. */
@@ -18,13 +18,13 @@ const joinPx = 10;
 
 export const wireTool: Tool = {
   reduce,
-  overlay(state, { wire, pointer, scale }) {
+  overlay(state, { wire, pointer, scale, reach }) {
     if (state.state !== "placing") return {};
     const { points } = state;
     const last = points.at(-1);
     const drawn = piecesOf(points).flatMap(([from, to]) => wire.along(from, to) ?? [from, to]);
     const toPointer = last !== undefined && pointer !== undefined ? wire.toPointer(last, pointer) : [];
-    const joins = pointer !== undefined && closes(points, pointer, scale);
+    const joins = pointer !== undefined && closes(points, pointer, { scale, reach });
     return {
       shapes: [{ kind: "polyline", points: [...drawn, ...toPointer] }],
       handles: points.map((at, n) => ({ kind: "vertex", at, isActive: joins && n === 0 })),
@@ -46,9 +46,13 @@ export function piecesAround(points: readonly ImagePoint[]): readonly Piece[] {
   return piecesOf([...points, ...points.slice(0, 1)]);
 }
 
-function closes(points: readonly ImagePoint[], { x, y }: ImagePoint, scale: number): boolean {
+function closes(points: readonly ImagePoint[], { x, y }: ImagePoint, { scale, reach }: Aim): boolean {
   const [first] = points;
-  return points.length >= fewestClicks && first !== undefined && Math.hypot(first.x - x, first.y - y) * scale <= joinPx;
+  return (
+    points.length >= fewestClicks &&
+    first !== undefined &&
+    Math.hypot(first.x - x, first.y - y) * scale <= joinPx * reach
+  );
 }
 
 function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolResult {
@@ -77,7 +81,7 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
       if (down === undefined) return only(resting);
       if (down.button === "secondary") return finish(points, resting, context);
       if (!isPlain(down, context)) return only(resting);
-      if (closes(points, down.image, context.scale)) return finish(points, resting, context);
+      if (closes(points, down.image, context)) return finish(points, resting, context);
       const point = onPixel(down.image);
       const last = points.at(-1);
       // The second click of a double click adds no point.

@@ -78,6 +78,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
       button: buttonOf(event),
       shift: event.shiftKey,
       ctrl: event.ctrlKey || event.metaKey,
+      reach: reachOf(event),
     });
   }
 
@@ -90,7 +91,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
       pinch(event.pointerId, at);
       return;
     }
-    if (!isPinching) editor.pointer.move({ at, shift: event.shiftKey });
+    if (!isPinching) editor.pointer.move({ at, shift: event.shiftKey, reach: reachOf(event) });
   }
 
   /** Two fingers: the image point between them stays between them. */
@@ -117,7 +118,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
     }
     if (wasDown && event.button === 0 && picksHere())
       editor.registration?.pick(camera, camera.view.toImage(toScreen(event)));
-    else if (wasDown) editor.pointer.up({ at: toScreen(event), shift: event.shiftKey });
+    else if (wasDown) editor.pointer.up({ at: toScreen(event), shift: event.shiftKey, reach: reachOf(event) });
   }
 
   function onCancel(event: PointerEvent): void {
@@ -182,6 +183,12 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
     stop.abort();
     stopSpace();
   };
+}
+
+/** A finger covers what it points at: it means a handle that is up to 22 pixels away, where a mouse means one within 8. */
+function reachOf({ pointerType }: PointerEvent): number {
+  if (pointerType === "touch") return 2.75;
+  return pointerType === "pen" ? 1.5 : 1;
 }
 
 function buttonOf(event: PointerEvent): PointerButton {
