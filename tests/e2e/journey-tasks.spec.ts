@@ -85,6 +85,13 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   // Handed in is what is stored.
   expect((await storedTracks(annotator, id)).map((track) => track.id)).toEqual([1]);
 
+  // The next one is on the same dataset: its own frames are shown without opening it again.
+  await bar.getByRole("link", { name: "Next task" }).press("Enter");
+  await expect(bar).toContainText("frames 4–7");
+  await viewer.expectFrame(4);
+  await desk.goBack();
+  await expect(bar).toContainText("frames 0–3");
+
   // The reviewer hears of it at once, and sends it back.
   const lab = await pageOf(browser, server, reviewer);
   await lab.goto("/my-work");

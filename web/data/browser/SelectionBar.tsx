@@ -49,7 +49,13 @@ export function SelectionBar({
   const targets = datasets.map(runTargetOf);
   const dataset = selected.length === 1 ? datasets[0] : undefined;
   return (
-    <Group gap={2} wrap="nowrap" role="toolbar" aria-label={t("browse.selected", { count: selected.length })}>
+    <Group
+      className={classes.selection ?? ""}
+      gap={2}
+      wrap="nowrap"
+      role="toolbar"
+      aria-label={t("browse.selected", { count: selected.length })}
+    >
       <Text className={classes.selectedCount ?? ""} mr="xs">
         <span className={classes.selectedText}>{t("browse.selected", { count: selected.length })}</span>
         <span className={classes.selectedNumber}>{selected.length}</span>

@@ -38,8 +38,8 @@ export function TaskTable({ tasks, isMine, canDelete }: TaskTableProps) {
             <Table.Th w="30%" visibleFrom="sm">
               {t("tasks.column.what")}
             </Table.Th>
-            <Table.Th w={150}>{t("tasks.column.state")}</Table.Th>
-            <Table.Th w={130}>{t("tasks.column.due")}</Table.Th>
+            <Table.Th w={200}>{t("tasks.column.state")}</Table.Th>
+            <Table.Th w={190}>{t("tasks.column.due")}</Table.Th>
             <Table.Th w="12%" visibleFrom="md">
               {t("tasks.column.assignee")}
             </Table.Th>
@@ -96,7 +96,7 @@ function TaskRow({ task, isMine, canDelete }: Omit<TaskTableProps, "tasks"> & { 
           )}
         </Group>
       </Table.Td>
-      <Table.Td c={isOverdue(task) ? "red" : "dimmed"}>
+      <Table.Td c={isOverdue(task) ? "red" : "dimmed"} style={{ whiteSpace: "nowrap" }}>
         {due !== undefined && dueText(due)}
         {isOverdue(task) && ` (${t("tasks.overdue")})`}
       </Table.Td>

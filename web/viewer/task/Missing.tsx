@@ -55,7 +55,7 @@ function Lines({ task, found, isChecking, onChange }: LinesProps) {
   }
 
   return (
-    <p className={classes.facts} role="status">
+    <span className={classes.missing} role="status">
       {isUnknown && <span>{t("tasks.bar.checking")}</span>}
       {values === "too many" && <span>{t("tasks.bar.tooMany")}</span>}
       {!isUnknown && isComplete && <span>{t("tasks.bar.nothingMissing")}</span>}
@@ -87,6 +87,6 @@ function Lines({ task, found, isChecking, onChange }: LinesProps) {
           </Button>
         );
       })}
-    </p>
+    </span>
   );
 }

@@ -18,6 +18,7 @@ import { datasetTasksQuery, moveTask, myTasksQuery, type Step, taskQuery, waitin
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { useViewer } from "../viewer-context.ts";
+import { isIn } from "./missing.ts";
 import { Missing } from "./Missing.tsx";
 import classes from "./TaskBar.module.css";
 
@@ -63,6 +64,7 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
   const isOtherSet = (task.set ?? defaultSetName) !== shownSet;
   const last = history.findLast(({ text }) => text !== undefined);
   useStart(task, isNamed && isAssignee);
+  useFrames(task, isNamed && !isOtherSet);
 
   async function act(step: Step, done: string): Promise<void> {
     setBusy(true);
@@ -135,8 +137,9 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
+          {!isOtherSet && state !== "accepted" && <Missing task={task} onChange={setComplete} />}
         </p>
-        {isOtherSet ? (
+        {isOtherSet && (
           <p className={classes.facts} role="alert">
             <span>
               {task.set === undefined ? t("tasks.bar.defaultSet") : t("tasks.bar.otherSet", { name: task.set })}
@@ -145,8 +148,6 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
               {t("tasks.bar.openThere")}
             </Button>
           </p>
-        ) : (
-          state !== "accepted" && <Missing task={task} onChange={setComplete} />
         )}
       </div>
       <div className={classes.buttons}>
@@ -199,4 +200,17 @@ function useStart(task: Task, isOpened: boolean): void {
       notifications.show({ color: "red", title: t("tasks.failed"), message: errorText(error) }),
     );
   }, [isOpened, state, task]);
+}
+
+/** A task that is opened begins on its own frames, also where the dataset is open already. */
+function useFrames({ ranges }: Task, isOpened: boolean): void {
+  const { editor } = useViewer();
+  const shown = editor.shownFrame.value;
+  const gone = useRef(false);
+  useEffect(() => {
+    if (!isOpened || gone.current || shown === undefined) return;
+    gone.current = true;
+    const first = ranges[0]?.[0];
+    if (first !== undefined && !isIn({ ranges }, shown)) editor.player.seek(first as FrameNumber);
+  }, [editor, isOpened, ranges, shown]);
 }
