@@ -55,6 +55,11 @@ test.each([
   expect(validateFiles(names)).toMatchObject({ ok: true, type, message: "" });
 });
 
+test("pictures that are not taken are named as such", () => {
+  const { reasons } = validateFiles(["a.png", "IMG_0001.HEIC"]);
+  expect(reasons["IMG_0001.HEIC"]).toContain("HEIC pictures are not taken. Save them as JPEG or PNG");
+});
+
 test("a file named like a property of objects is still listed with its reason", () => {
   expect(Object.entries(validateFiles(["a.png", "__proto__"]).reasons)).toEqual([
     ["__proto__", "Unsupported side file"],

@@ -5,7 +5,7 @@
  */
 
 import type { ValidateFilesReply } from "#schemas";
-import { endingsText } from "#schemas/media-files";
+import { endingOf, endingsText } from "#schemas/media-files";
 
 import { kindOfFile } from "./file-kinds.ts";
 import type { FileKind } from "./file-kinds.ts";
@@ -69,6 +69,37 @@ export function validateFiles(names: readonly string[]): ValidateFilesReply {
     media,
     annotations: [...annotations, ...configurations],
     roles: { media, annotations, datasetConfig: configurations, frameMetadata, ignored },
-    reasons: Object.fromEntries(ignored.map((name) => [name, "Unsupported side file"])),
+    reasons: Object.fromEntries(ignored.map((name) => [name, whyIgnored(name)])),
   };
+}
+
+/** Pictures of phones and cameras, which would be missed. */
+const untakenPictures: ReadonlySet<string> = new Set([
+  ...[
+    "heic",
+    "heif",
+    "dng",
+    "cr2",
+    "cr3",
+    "nef",
+    "arw",
+    "orf",
+    "rw2",
+    "raf",
+    "raw",
+    "svg",
+    "jxl",
+    "jpx",
+    "jxr",
+    "hdr",
+    "dcm",
+  ],
+]);
+
+/** Begins as existing clients know it. */
+function whyIgnored(name: string): string {
+  const ending = endingOf(name);
+  const base = "Unsupported side file";
+  if (!untakenPictures.has(ending)) return base;
+  return `${base}: ${ending.toUpperCase()} pictures are not taken. Save them as JPEG or PNG and upload those.`;
 }

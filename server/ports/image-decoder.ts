@@ -38,6 +38,8 @@ export interface ImageDecoder {
    * @returns `undefined` for what says nothing of it there
    */
   measure(file: string | Uint8Array): Promise<PictureFacts | undefined>;
+  /** How many pictures of one size and kind a TIFF has: 1 where the others are smaller copies of it, or its mask. */
+  countPages(path: string): Promise<number>;
   /** A grey PNG of this size. */
   blank(size: Pick<PictureFacts, "height" | "width">): Promise<Uint8Array>;
   /** Decodes all of a PNG or JPEG picture. @throws ImageError */

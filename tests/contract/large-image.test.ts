@@ -282,6 +282,24 @@ test.skipIf(isSecondStorage())("what cannot be read is named by the job, and why
   expect((await server.client.call("folder.get", { id })).meta).not.toHaveProperty("annotate");
 });
 
+test("of a TIFF with several pages of one size the first is shown, and the dataset says so", async () => {
+  const [side, pages] = [32, 3];
+  const raw = { width: side, height: side * pages, channels: 3, pageHeight: side } as const;
+  const pixels = Buffer.from(Array.from({ length: side * side * pages * 3 }, (_, at) => at % 251));
+  const stack = await sharp(pixels, { raw }).tiff().toBuffer();
+  const { id } = await createLargeImages(server, "stack", { "stack.tif": new Blob([new Uint8Array(stack)]) });
+  const { meta } = await server.client.call("folder.get", { id });
+  const message = expect.stringContaining("has 3 pages of one size, of which the first is shown") as string;
+  expect(meta["mediaProblems"]).toEqual([{ file: "stack.tif", message }]);
+  // Smaller copies of the picture are no pages.
+  const pyramid = await sharp(pixels.subarray(0, side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .resize(600, 600)
+    .tiff({ pyramid: true, tile: true, tileWidth: 256, tileHeight: 256 })
+    .toBuffer();
+  const one = await createLargeImages(server, "pyramid", { "pyramid.tif": new Blob([new Uint8Array(pyramid)]) });
+  expect((await server.client.call("folder.get", { id: one.id })).meta["mediaProblems"]).toBeUndefined();
+});
+
 test("an image with more pixels than the site allows is refused before it is decoded", async () => {
   const small = await startTestServer({ limits: { maxImagePixels: 1_000_000 } });
   try {

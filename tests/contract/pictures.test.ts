@@ -87,6 +87,21 @@ async function untilFinished(id: string | undefined): Promise<Job> {
   return await get();
 }
 
+test("of an animation the first picture is shown, and the dataset says so", async () => {
+  const id = await createFolder("animations");
+  const pictures = Array.from({ length: 3 }, (_, n) => Buffer.alloc(width * height * 3, 80 * n));
+  const raw = { width, height: height * pictures.length, channels: 3, pageHeight: height } as const;
+  const animation = join(folder, "swim.gif");
+  await sharp(Buffer.concat(pictures), { raw }).gif().toFile(animation);
+  await send(id, "swim.gif", animation);
+  await send(id, "turn.webp", await makePicture("turn.webp", 1));
+  const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
+  expect((await untilFinished(jobIds[0])).status).toBe(JobStatus.success);
+  const message = expect.stringContaining("is an animation of 3 pictures, of which the first is shown") as string;
+  expect(await metaOf(id)).toMatchObject({ mediaProblems: [{ file: "swim.gif", message }] });
+  expect((await server.client.call("dataset.media", { id })).imageData).toHaveLength(2);
+});
+
 test(
   "every type that is accepted becomes a picture that is shown, in natural order; originals are put away",
   { timeout: 90_000 },

@@ -33,6 +33,9 @@ const ffmpegOptions: ReadonlyMap<string, readonly string[]> = new Map<string, re
   ["exr", ["-f", "image2", "-c:v", "exr", "-apply_trc", "iec61966_2_1"]],
 ]);
 
+const animationText = (pictures: number): string =>
+  `is an animation of ${pictures} pictures, of which the first is shown: make a video of it to annotate all of them.`;
+
 /** A small picture must not take long. */
 const thumbnailSeconds = 10;
 
@@ -47,6 +50,20 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
         return width > 0 && height > 0 ? { width, height, orientation } : undefined;
       } catch {
         return undefined;
+      }
+    },
+    async countPages(path) {
+      const look = async (page: number) => await sharp(path, { limitInputPixels: pixels, page }).metadata();
+      try {
+        const { pages = 1, ...first } = await look(0);
+        if (pages === 1 || first.format !== "tiff") return 1;
+        const second = await look(1);
+        const isAlike = (["width", "height", "channels", "depth", "bitsPerSample"] as const).every(
+          (fact) => first[fact] === second[fact],
+        );
+        return isAlike ? pages : 1;
+      } catch {
+        return 1;
       }
     },
     async blank({ width, height }) {
@@ -68,7 +85,9 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
       try {
         const options = ffmpegOptions.get(ending);
         if (options !== undefined) return await ffmpegToPng(path, ending, options);
-        return { png: await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer() };
+        const { pages = 1 } = await sharp(path, { limitInputPixels: pixels }).metadata();
+        const png = await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer();
+        return { png, ...(pages > 1 && !/^tiff?$/.test(ending) && { problem: animationText(pages) }) };
       } catch (error) {
         throw wordImageError(error, pixels);
       }

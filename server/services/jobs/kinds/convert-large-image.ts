@@ -12,9 +12,11 @@ import { makeWorkFolder } from "../../../base/work-folder.ts";
 import { type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../../domain/file-kinds.ts";
+import { withMediaProblems } from "../../../domain/media-problems.ts";
 import { isTilesFile, mapTilesMimeType, tilesMimeType, withoutTiles } from "../../../domain/tile-files.ts";
 import { mostVrtBytes, VrtError, vrtSources } from "../../../domain/vrt-sources.ts";
 import { ImageError } from "../../../ports/image-decoder.ts";
+import type { Repositories } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
 import { withLocalFiles } from "../../content/local-files.ts";
@@ -101,6 +103,14 @@ async function imagesOf({ database }: Ports, folder: FolderRecord, itemId: strin
   return images;
 }
 
+/** Pictures after the first one, which nothing else would show. */
+async function notePages(tx: Repositories, item: ItemRecord, pageCount: number, updatedMs: number): Promise<void> {
+  const folder = await tx.folders.find(item.folderId);
+  if (folder === undefined) return;
+  const text = `has ${pageCount} pages of one size, of which the first is shown: save each page as a file of its own to annotate all of them.`;
+  await tx.folders.update(folder.id, { meta: withMediaProblems(folder.meta, item.name, [text]), updatedMs });
+}
+
 /** @throws ImageError */
 async function makeTilesOf(
   ports: Ports,
@@ -120,9 +130,11 @@ async function makeTilesOf(
   try {
     const targets = { pixels: join(temporary, "tiles"), map: join(temporary, "map-tiles") };
     const files = [file, ...named.map((part) => part.file)];
-    const built = await withLocalFiles(ports, files, ([path = "", ...paths]) => {
+    let pageCount = 1;
+    const built = await withLocalFiles(ports, files, async ([path = "", ...paths]) => {
+      pageCount = await ports.imageDecoder.countPages(path);
       const parts = named.map(({ place }, n) => ({ place, path: paths[n] ?? "" }));
-      return largeImages.buildPyramid({ path, ending, parts }, targets, { signal, onProgress });
+      return await largeImages.buildPyramid({ path, ending, parts }, targets, { signal, onProgress });
     });
     for (const note of built.notes) await log(`${item.name} ${note}`);
     const pixels = await storeStream(ports, createReadStream(targets.pixels), maxBytes);
@@ -131,6 +143,7 @@ async function makeTilesOf(
       const current = await tx.items.find(item.id);
       if (current === undefined || (await tx.files.listInItems([item.id])).some(isTilesFile)) return;
       const place = { parentType: "item", parentId: item.id, userId: actor.user?.id ?? null } as const;
+      if (pageCount > 1) await notePages(tx, item, pageCount, ports.clock.nowMs());
       await requireKept(tx, pixels);
       await placeFile(ports, tx, { ...place, name: `${file.name}.tiles`, mimeType: tilesMimeType }, placed(pixels));
       if (map === undefined) return;
