@@ -177,6 +177,16 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./commands/task/show.ts")).default,
       },
       {
+        name: "change",
+        summary: "change what tasks ask for, or of whom",
+        load: async () => (await import("./commands/task/change.ts")).default,
+      },
+      {
+        name: "delete",
+        summary: "delete tasks; their annotations stay",
+        load: async () => (await import("./commands/task/delete.ts")).default,
+      },
+      {
         name: "hand-in",
         summary: "hand in tasks that are done",
         load: async () => (await import("./commands/task/hand-in.ts")).default,

@@ -32,15 +32,19 @@ interface Move {
   readonly fixed?: boolean | undefined;
 }
 
-/** Moves each of some tasks as it is now; all are tried, and the worst decides the exit code. */
-export async function moveTasks(ids: readonly string[], asked: Move, options: MoveOptions): Promise<void> {
+/** Does something with each of some tasks; all are tried, and the worst decides the exit code. */
+export async function forEachTask(
+  ids: readonly string[],
+  options: MoveOptions,
+  act: (client: Connection["client"], id: string) => Promise<{ readonly said: string; readonly json: unknown }>,
+): Promise<void> {
   const { client } = await connect(options.server);
   const worst = new Worst();
   for (const id of ids) {
     try {
-      const task = await moveTask(client, id, asked);
-      if (options.json === true) await writeJsonLine(task);
-      else note(`${task.datasetName}, frames ${framesText(task)}: ${stateNames[task.state]}.`);
+      const { said, json } = await act(client, id);
+      if (options.json === true) await writeJsonLine(json);
+      else note(said);
     } catch (error) {
       const { message, exitCode } = worst.tell(error);
       fail(`${id}: ${message}`);
@@ -50,6 +54,13 @@ export async function moveTasks(ids: readonly string[], asked: Move, options: Mo
   }
   io().exitCode = worst.exitCode;
 }
+
+/** Moves each of some tasks as it is now. */
+export const moveTasks = (ids: readonly string[], asked: Move, options: MoveOptions): Promise<void> =>
+  forEachTask(ids, options, async (client, id) => {
+    const task = await moveTask(client, id, asked);
+    return { said: `${task.datasetName}, frames ${framesText(task)}: ${stateNames[task.state]}.`, json: task };
+  });
 
 const aims: Readonly<Record<TaskMove, TaskState>> = {
   start: "inWork",

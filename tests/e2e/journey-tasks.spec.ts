@@ -130,6 +130,14 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
     new RegExp(`frames 0–3.*Accepted.*Urgent.*${annotator.login}.*${reviewer.login}`),
     /frames 4–7.*(To do|In work)/,
   ]);
+  await pressButton(office, `Change the task of ${annotator.login} on Reef, frames 4–7`);
+  const change = office.getByRole("dialog", { name: "Change the task on Reef, frames 4–7" });
+  await change.getByRole("combobox", { name: "Who does it" }).fill(reviewer.login);
+  await pressButton(office, "Save");
+  await expect(change.getByRole("alert")).toContainText("The reviewer is the person who does the work");
+  await change.getByRole("combobox", { name: "Who reviews it" }).fill("");
+  await pressButton(office, "Save");
+  await expect(table.nth(1)).toContainText(reviewer.login);
   const downloading = office.waitForEvent("download");
   await pressButton(office, "Overview as CSV");
   const stream = await (await downloading).createReadStream();

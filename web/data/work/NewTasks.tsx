@@ -1,29 +1,18 @@
 /** The dialog that makes tasks for some datasets. */
-import {
-  Anchor,
-  Button,
-  Group,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Stack,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Anchor, Button, Group, NumberInput, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
-import { doubtRules } from "#core/types";
-import type { Folder, TaskPriority } from "#schemas/wire";
+import type { Folder } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { LoginField, LoginsField } from "../../features/tasks/LoginField.tsx";
+import { LoginsField } from "../../features/tasks/LoginField.tsx";
 import { type Entry, isDataset } from "../../queries/places.ts";
 import { freshenTasks } from "../../queries/tasks.ts";
 import { dialogs } from "../../ui/dialogs.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/navigation.ts";
+import { emptyTask, type TaskDraft, TaskFields } from "./TaskFields.tsx";
 
 const modalId = "new-tasks";
 
@@ -48,33 +37,14 @@ function openNewTasks(datasets: readonly Folder[]): void {
 /** Fields next to each other are on one line whatever is said of them. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-interface Draft {
-  readonly instructions: string;
+interface Draft extends TaskDraft {
   readonly assignees: readonly string[];
-  readonly reviewer: string;
-  readonly types: readonly string[];
-  readonly attributes: readonly string[];
-  readonly rules: readonly string[];
-  readonly due: string;
-  readonly priority: TaskPriority;
   readonly set: string;
   readonly split: number | "";
   readonly overlapPercent: number | "";
 }
 
-const empty: Draft = {
-  ...{ instructions: "", assignees: [], reviewer: "", types: [], attributes: [], rules: [] },
-  ...{ due: "", priority: "normal", set: "", split: "", overlapPercent: "" },
-};
-
-/** Names of types or attributes that the datasets have. */
-function namesIn(datasets: readonly Folder[], key: "customTypeStyling" | "attributes"): string[] {
-  const names = datasets.flatMap(({ meta }) => {
-    const found = meta[key] as Record<string, { readonly name?: string }> | undefined;
-    return Object.entries(found ?? {}).map(([name, value]) => (key === "attributes" ? (value.name ?? name) : name));
-  });
-  return [...new Set(names)].sort();
-}
+const empty: Draft = { ...emptyTask, assignees: [], set: "", split: "", overlapPercent: "" };
 
 function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
   const [draft, setDraft] = useState(empty);
@@ -114,68 +84,14 @@ function NewTasks({ datasets }: { readonly datasets: readonly Folder[] }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
-        <Textarea
-          size="xs"
-          data-autofocus
-          autosize
-          minRows={2}
-          maxRows={8}
-          label={t("tasks.make.instructions")}
-          value={instructions}
-          onChange={(event) => change({ instructions: event.currentTarget.value })}
-        />
-        <LoginsField
-          label={t("tasks.make.assignees")}
-          description={t("tasks.make.assigneesHint")}
-          value={assignees}
-          onChange={(logins) => change({ assignees: logins })}
-        />
-        <Group grow align="flex-start">
-          <LoginField
-            label={t("tasks.make.reviewer")}
-            description={t("tasks.make.reviewerHint")}
-            value={reviewer}
-            onChange={(login) => change({ reviewer: login })}
+        <TaskFields draft={draft} change={change} datasets={datasets}>
+          <LoginsField
+            label={t("tasks.make.assignees")}
+            description={t("tasks.make.assigneesHint")}
+            value={assignees}
+            onChange={(logins) => change({ assignees: logins })}
           />
-          <TextInput
-            size="xs"
-            type="date"
-            label={t("tasks.make.due")}
-            value={due}
-            onChange={(event) => change({ due: event.currentTarget.value })}
-          />
-          <Select
-            size="xs"
-            label={t("tasks.priority")}
-            allowDeselect={false}
-            data={(["low", "normal", "high"] as const).map((value) => ({ value, label: t(`tasks.priority.${value}`) }))}
-            value={priority}
-            onChange={(value) => change({ priority: (value ?? "normal") as TaskPriority })}
-          />
-        </Group>
-        <TagsInput
-          size="xs"
-          label={t("tasks.make.types")}
-          data={namesIn(datasets, "customTypeStyling")}
-          value={[...draft.types]}
-          onChange={(types) => change({ types })}
-          acceptValueOnBlur
-        />
-        <TagsInput
-          size="xs"
-          label={t("tasks.make.attributes")}
-          data={namesIn(datasets, "attributes")}
-          value={[...draft.attributes]}
-          onChange={(attributes) => change({ attributes })}
-          acceptValueOnBlur
-        />
-        <MultiSelect
-          size="xs"
-          label={t("tasks.make.rules")}
-          data={doubtRules.map((rule) => ({ value: rule, label: t(`problems.rule.${rule}`) }))}
-          value={[...draft.rules]}
-          onChange={(rules) => change({ rules })}
-        />
+        </TaskFields>
         <Group grow align="flex-start">
           <NumberInput
             size="xs"

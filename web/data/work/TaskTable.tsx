@@ -1,7 +1,7 @@
 /** Tasks in rows: where, what, who, how far. */
 import { ActionIcon, Anchor, Badge, Group, ScrollArea, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Task } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -17,18 +17,21 @@ import {
   taskAddress,
 } from "../../features/tasks/task-facts.ts";
 import { freshenTasks } from "../../queries/tasks.ts";
+import { lazyFunction } from "../../base/lazy.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { Tip } from "../../ui/Tip.tsx";
 import classes from "../ListPage.module.css";
+
+const openEditTask = lazyFunction(async () => (await import("./EditTask.tsx")).openEditTask);
 
 interface TaskTableProps {
   readonly tasks: readonly Task[];
   /** The user's own: who does them is no news. */
   readonly isMine: boolean;
-  readonly canDelete: boolean;
+  readonly canManage: boolean;
 }
 
-export function TaskTable({ tasks, isMine, canDelete }: TaskTableProps) {
+export function TaskTable({ tasks, isMine, canManage }: TaskTableProps) {
   return (
     <ScrollArea className={classes.list ?? ""}>
       <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("tasks.list")}>
@@ -46,12 +49,12 @@ export function TaskTable({ tasks, isMine, canDelete }: TaskTableProps) {
             <Table.Th w="12%" visibleFrom="md">
               {t("tasks.column.reviewer")}
             </Table.Th>
-            {canDelete && <Table.Th w={44} aria-label={t("browse.column.actions")} />}
+            {canManage && <Table.Th w={74} aria-label={t("browse.column.actions")} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {tasks.map((task) => (
-            <TaskRow key={task._id} task={task} isMine={isMine} canDelete={canDelete} />
+            <TaskRow key={task._id} task={task} isMine={isMine} canManage={canManage} />
           ))}
         </Table.Tbody>
       </Table>
@@ -59,7 +62,7 @@ export function TaskTable({ tasks, isMine, canDelete }: TaskTableProps) {
   );
 }
 
-function TaskRow({ task, isMine, canDelete }: Omit<TaskTableProps, "tasks"> & { readonly task: Task }) {
+function TaskRow({ task, isMine, canManage }: Omit<TaskTableProps, "tasks"> & { readonly task: Task }) {
   const { datasetName: name, instructions, due, priority, assignee, reviewer, state } = task;
   const frames = framesText(task);
   const isReview = isMine && state === "inReview" && reviewer?.id === requireUser()._id;
@@ -78,6 +81,11 @@ function TaskRow({ task, isMine, canDelete }: Omit<TaskTableProps, "tasks"> & { 
         <Text span size="xs" c="dimmed" ml={8}>
           {[frames, task.set].filter((part) => part !== undefined).join(" · ")}
         </Text>
+        {!isMine && (
+          <Text span size="xs" c="dimmed" ml={8} hiddenFrom="md">
+            {assignee.login}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Text size="sm" lineClamp={1} title={instructions}>
@@ -106,17 +114,27 @@ function TaskRow({ task, isMine, canDelete }: Omit<TaskTableProps, "tasks"> & { 
       <Table.Td c="dimmed" visibleFrom="md">
         {reviewer?.login}
       </Table.Td>
-      {canDelete && (
+      {canManage && (
         <Table.Td>
-          <Tip label={t("tasks.delete")}>
-            <ActionIcon
-              color="red"
-              aria-label={t("tasks.deleteNamed", { login: assignee.login, name, frames })}
-              onClick={() => void deleteTask(task)}
-            >
-              <IconTrash size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tip>
+          <Group gap={2} wrap="nowrap">
+            <Tip label={t("tasks.edit")}>
+              <ActionIcon
+                aria-label={t("tasks.editNamed", { login: assignee.login, name, frames })}
+                onClick={() => openEditTask(task)}
+              >
+                <IconPencil size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tip>
+            <Tip label={t("tasks.delete")}>
+              <ActionIcon
+                color="red"
+                aria-label={t("tasks.deleteNamed", { login: assignee.login, name, frames })}
+                onClick={() => void deleteTask(task)}
+              >
+                <IconTrash size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tip>
+          </Group>
         </Table.Td>
       )}
     </Table.Tr>

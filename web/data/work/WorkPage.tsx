@@ -85,7 +85,7 @@ export default function WorkPage() {
             {tasks.length === 0 ? (
               <Empty isMine={folderId === undefined} />
             ) : (
-              <TaskTable tasks={tasks} isMine={folderId === undefined} canDelete={(folder?._accessLevel ?? 0) >= 2} />
+              <TaskTable tasks={tasks} isMine={folderId === undefined} canManage={(folder?._accessLevel ?? 0) >= 2} />
             )}
           </>
         )}

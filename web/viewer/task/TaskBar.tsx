@@ -134,10 +134,10 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
               {framesText(task)}
             </Button>
           )}
+          {!isOtherSet && state !== "accepted" && <Missing task={task} onChange={setComplete} />}
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
-          {!isOtherSet && state !== "accepted" && <Missing task={task} onChange={setComplete} />}
         </p>
         {isOtherSet && (
           <p className={classes.facts} role="alert">

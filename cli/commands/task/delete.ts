@@ -1,0 +1,18 @@
+/** `wakeline task delete`: tasks go, their annotations stay. */
+
+import { Command } from "commander";
+import { interrupted } from "../../base/interrupt.ts";
+import { serverOption } from "../../base/server-option.ts";
+import { forEachTask, type MoveOptions } from "../../base/tasks.ts";
+
+export default new Command()
+  .description("Deletes tasks of datasets that you administrate. Their annotations stay.")
+  .argument("<id...>", "tasks, by the ids of `wakeline task list`")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each task")
+  .action((ids: readonly string[], options: MoveOptions) =>
+    forEachTask(ids, options, async (client, id) => {
+      await client.call("task.delete", { id }, { signal: interrupted });
+      return { said: `Deleted ${id}.`, json: { id, deleted: true } };
+    }),
+  );

@@ -1,0 +1,82 @@
+/** The dialog in which those who administrate a dataset change what a task asks for, and of whom. */
+import { Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import type { Task } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { framesText } from "../../features/tasks/task-facts.ts";
+import { LoginField } from "../../features/tasks/LoginField.tsx";
+import { folderQuery } from "../../queries/places.ts";
+import { freshenTasks } from "../../queries/tasks.ts";
+import { dialogs } from "../../ui/dialogs.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { TaskFields } from "./TaskFields.tsx";
+
+const modalId = "edit-task";
+
+export function openEditTask(task: Task): void {
+  dialogs.open({
+    modalId,
+    title: t("tasks.edit.title", { name: task.datasetName, frames: framesText(task) }),
+    size: "lg",
+    closeButtonProps: { "aria-label": t("common.close") },
+    children: <EditTask task={task} />,
+  });
+}
+
+function EditTask({ task }: { readonly task: Task }) {
+  const { _id: id, version, instructions, types, attributes, rules, priority } = task;
+  const [draft, setDraft] = useState({
+    ...{ instructions, types, attributes, rules, priority },
+    ...{ due: task.due ?? "", reviewer: task.reviewer?.login ?? "", assignee: task.assignee.login },
+  });
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const dataset = useQuery(folderQuery(task.datasetId)).data;
+  const change = (part: object): void => setDraft((before) => ({ ...before, ...part }));
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const { assignee, ...about } = draft;
+    // Someone who may not write the dataset any more can keep a task; only another person is looked at.
+    const another = assignee.trim() === task.assignee.login ? {} : { assignee: assignee.trim() };
+    const { reviewer, ...others } = about;
+    const judge = reviewer.trim() === (task.reviewer?.login ?? "") ? {} : { reviewer: reviewer.trim() };
+    try {
+      await api.call("task.update", { id, body: { version, ...others, ...another, ...judge } });
+      dialogs.close(modalId);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+    void freshenTasks();
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <TaskFields draft={draft} change={change} datasets={dataset === undefined ? [] : [dataset]}>
+          <LoginField
+            label={t("tasks.make.assignees")}
+            value={draft.assignee}
+            onChange={(assignee) => change({ assignee })}
+          />
+        </TaskFields>
+        {failure !== undefined && <ErrorAlert title={t("tasks.failed")} text={failure} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => dialogs.close(modalId)}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={draft.assignee.trim() === ""}>
+            {t("common.save")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
