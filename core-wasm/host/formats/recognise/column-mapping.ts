@@ -114,6 +114,18 @@ export interface ProposedColumns extends ColumnMapping {
 /** Titles and notes may be above the names of columns. */
 const mostLinesAbove = 5;
 
+const timeNames =
+  /^(time|times|timestamp\w*|timecode|sec|secs|seconds|zeit|zeitstempel|sekunden?|temps|horodatage|tiempo|tempo|segundos?|时间|时间戳|時間)$/;
+
+/** Whether a table has boxes, and times where frames belong. */
+export function hasTimesForFrames(rows: readonly TableRow[]): boolean {
+  const plain = (rows[0]?.cells ?? []).map(plainName);
+  const has = (meaning: ColumnMeaning): boolean =>
+    meaning !== "attribute" && meaning !== "frame1" && columnNames[meaning].some((name) => plain.includes(name));
+  const isBox = boxForms.some((meanings) => meanings.every(has));
+  return isBox && !has("image") && !has("frame") && plain.some((name) => timeNames.test(name));
+}
+
 /** The row that has the names of the columns: the first one that makes boxes. */
 export function proposeColumns(rows: readonly TableRow[]): ProposedColumns | undefined {
   for (let at = 0; at < Math.min(mostLinesAbove, rows.length); at++) {
@@ -162,12 +174,17 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   const known = Object.entries(columns).filter(([, column]) => column !== undefined);
   const mapping: ColumnMapping = { columns: Object.fromEntries(known), attributes: [], units };
   if (missingMeaning(mapping) !== undefined) return undefined;
-  const doubt = form.includes("x") ? doubtOfSizes(numbers.map((cells) => cells.map(numberIn))) : undefined;
+  const arePercents = form.some((meaning) => columns[meaning]?.includes("%") === true);
+  const sizes = numbers.map((cells) => cells.map(numberIn));
+  const doubt = arePercents ? doubtOfPercents : form.includes("x") ? doubtOfSizes(sizes) : undefined;
   return { ...mapping, ...(doubt !== undefined && { doubt }) };
 }
 
 /** Rows from which something can be said of all of them. */
 const leastRows = 3;
+
+const doubtOfPercents =
+  "Its positions are percents: divide them by 100 and add units=fractions, or multiply them by the size of the pictures";
 
 /** Whether sizes are sizes. */
 function doubtOfSizes([xs = [], ys = [], widths = [], heights = []]: readonly (readonly number[])[]):

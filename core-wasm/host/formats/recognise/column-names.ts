@@ -10,7 +10,7 @@ export function plainName(name: string): string {
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")
-    .replaceAll(/[([{](px|pix|pixels?|pixel|piksel|像素)[)\]}]/g, "")
+    .replaceAll(/[([{](px|pix|pixels?|s|sec|seconds?|像素)[)\]}]/g, "")
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
   return plain.replace(/(?<=.)(px|pixels?)$/, "");
 }

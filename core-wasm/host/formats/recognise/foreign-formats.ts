@@ -315,6 +315,11 @@ export const foreignLists: readonly ForeignJson[] = [
     isIt: (has, textOf) => has("image", "annotations") || /"coordinates"\s*:/.test(textOf("annotations")),
   },
   {
+    what: "the annotations of a CVAT backup",
+    wayOver: "Export the task from CVAT as `CVAT for images`, `CVAT for video` or COCO and import that.",
+    isIt: (has) => has("shapes", "tracks") && has("version"),
+  },
+  {
     what: "a list of pictures of FathomNet",
     wayOver: "Download the dataset as COCO (`fathomnet-generate --format coco` of fathomnet-py) and import that.",
     isIt: (has) => has("boundingBoxes") || has("bounding_boxes", "url"),

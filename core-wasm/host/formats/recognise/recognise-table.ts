@@ -2,7 +2,13 @@
  * What a table of text is. Every format says how well the rows fit it, all that are seen; the best one wins, and two that
  * fit equally well are named, so that a person says which it is.
  */
-import { columnsText, parseColumns, proposeColumns, type ProposedColumns } from "./column-mapping.ts";
+import {
+  columnsText,
+  hasTimesForFrames,
+  parseColumns,
+  proposeColumns,
+  type ProposedColumns,
+} from "./column-mapping.ts";
 import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
 import { translatedText, type Candidate, type RecognisedFile, type TranslatedTool } from "./recognised.ts";
 import {
@@ -99,6 +105,12 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     judgeForeign(foreignRows.dota, fitDota(table)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
     mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
+    judge(
+      "unknown",
+      "boxes at times",
+      { fit: hasTimesForFrames(rows) ? 0.9 : 0, why: "it has boxes and times" },
+      boxesAtTimes,
+    ),
     judge("unknown", "boxes of one object", fitOneBoxALine(table), oneBoxALine),
     judge("label-list", "list of names", fitLabelList(table), labelList),
     ...(withHeader === undefined ? [] : [withHeader]),
@@ -239,6 +251,9 @@ function unknownTable({ rows }: Table): RecognisedFile | undefined {
 }
 
 const labelList = "This is a list of names, one a line, and holds no annotations: it names the classes of a MOT file.";
+
+const boxesAtTimes =
+  "This is a table of boxes at times, and frames are needed: add a column `frame` with the time in seconds multiplied by the frame rate.";
 
 const yoloPercents =
   "This looks like labels of YOLO, but their positions are percents or pixels: divide them by 100, or by the size of the picture.";

@@ -124,13 +124,15 @@ function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly Transl
 export function translateCocoResults(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (!Array.isArray(document)) return undefined;
   const results = objectsOf(document);
+  // As trainers write next to the number.
+  const names = new Map(results.map(({ image_id: id, file_name: name }) => [textOf(id), textOf(name)]));
   const isNamed = results.some(({ image_id: id }) => typeof id === "string" && !/^\d+$/.test(id));
   const byPicture = Map.groupBy(results, ({ image_id: id }) => textOf(id));
   const ids = [...byPicture.keys()];
   if (!isNamed) ids.sort((a, b) => Number(a) - Number(b));
   return ids.map((id) => ({
     // Without an extension it is found by its stem.
-    fileName: isNamed ? id : "",
+    fileName: (names.get(id) ?? "") || (isNamed ? id : ""),
     objects: (byPicture.get(id) ?? []).flatMap(({ category_id: category, bbox, segmentation, score }) => {
       const [x, y, width, height] = numbersOf(bbox) ?? [];
       const hasBox = x !== undefined && y !== undefined && width !== undefined && height !== undefined;
