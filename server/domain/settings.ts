@@ -57,6 +57,7 @@ const settings: Readonly<Record<string, Setting>> = {
   "core.registration_policy": choice(null, ["open", "closed", "approve"]),
   "core.upload_minimum_chunk_size": amount(null),
   clonesKeepMedia: flag(false),
+  taskOverview: flag(true),
   brand_data_config: document({}),
   installed_addons: document(null),
   jobs_configs: document({}),

@@ -222,4 +222,12 @@ test("the overview counts the tracks in the frames of each task, and people see 
   ]);
   const own = await bea.client.call("task.overview", { id });
   expect(new Set(own.map(({ assigneeLogin }) => assigneeLogin))).toEqual(new Set(["task-bea"]));
+
+  const set = (value: boolean) =>
+    server.client.call("system.setSetting", { key: "taskOverview", value: String(value) } as never);
+  await set(false);
+  const off = await failureOf(manager.client.call("task.overview", { id }));
+  expect(off).toMatchObject({ status: 403, message: expect.stringContaining("switched off") as string });
+  await set(true);
+  expect(await manager.client.call("task.overview", { id })).toHaveLength(6);
 });

@@ -72,6 +72,7 @@ export const settingKeys = [
   "core.collection_create_policy",
   "core.cors.allow_origin",
   "clonesKeepMedia",
+  "taskOverview",
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 export type Settings = Readonly<Record<SettingKey, unknown>>;

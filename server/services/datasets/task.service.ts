@@ -87,6 +87,10 @@ export class TaskService {
 
   async overview(actor: Actor, id: string): Promise<TaskOverviewRow[]> {
     const rows: TaskOverviewRow[] = [];
+    requireUser(actor);
+    if ((await this.#ports.database.settings.get("taskOverview")) === false) {
+      throw new AccessError("The administrators of this site have switched off the overview of tasks.");
+    }
     for (const { task, folder } of await this.#ofFolder(actor, id, true)) {
       const spans = await this.#ports.database.tasks.spans(task, task.content.ranges);
       const about = {

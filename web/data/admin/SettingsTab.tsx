@@ -97,6 +97,11 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
           description={t("site.settings.clonesKeepMediaHint")}
           {...flag("clonesKeepMedia")}
         />
+        <Switch
+          label={t("site.settings.taskOverview")}
+          description={t("site.settings.taskOverviewHint")}
+          {...flag("taskOverview")}
+        />
         <Switch label={t("site.settings.stream")} {...flag("core.notification_stream_enabled")} />
         <NumberInput
           label={t("site.settings.chunk")}

@@ -20,6 +20,7 @@ const settings = {
   "core.collection_create_policy": "site.audit.setting.collections",
   "core.cors.allow_origin": "site.settings.cors",
   clonesKeepMedia: "site.settings.clonesKeepMedia",
+  taskOverview: "site.settings.taskOverview",
   brand_data_config: "admin.tab.branding",
   installed_addons: "admin.tab.addons",
   jobs_configs: "admin.tab.jobs",

@@ -1,11 +1,13 @@
 /** The page My work: tasks to do and to review, and with `folderId` in the address those of a place. */
 import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconChecklist, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Task } from "#schemas/wire";
+import type { Task, TaskOverviewRow } from "#schemas/wire";
+import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
@@ -107,7 +109,13 @@ function Empty({ isMine }: { readonly isMine: boolean }) {
 
 /** People, tasks and types with their objects and frames. */
 async function downloadOverview(id: string, name: string): Promise<void> {
-  const rows = await queryClient.fetchQuery(taskOverviewQuery(id));
+  let rows: TaskOverviewRow[];
+  try {
+    rows = await queryClient.fetchQuery(taskOverviewQuery(id));
+  } catch (error) {
+    notifications.show({ color: "red", message: errorText(error) });
+    return;
+  }
   const columns = ["person", "dataset", "task", "state", "type", "objects", "frames"];
   const cells = rows
     // The whole task, where it has no tracks yet.

@@ -157,6 +157,9 @@ export const site = {
   "settings.chunk": "Mindestgröße der Teile beim Hochladen in Bytes",
   "settings.chunkHint": "Leer: wie beim Start des Servers angegeben",
   "settings.collections": "Alle dürfen Sammlungen anlegen",
+  "settings.taskOverview": "Übersicht über Aufgaben",
+  "settings.taskOverviewHint":
+    "Ein: Personen sehen, wie viele Objekte sie je Aufgabe annotiert haben, und wer einen Datensatz verwaltet, sieht es von allen. Aus: Niemand sieht es.",
   "settings.clonesKeepMedia": "Klone behalten ihre Medien",
   "settings.clonesKeepMediaHint":
     "Ein: Ein Klon zeigt die Medien seiner Quelle auch Personen, die die Quelle nicht lesen dürfen. Aus: Sie brauchen ein Recht darauf. Medien, die dem Klon entzogen wurden, bleiben weg.",

@@ -155,6 +155,9 @@ export const site = {
   "settings.chunk": "Smallest chunk of an upload, in bytes",
   "settings.chunkHint": "Leave empty to use the server's start-up setting",
   "settings.collections": "Anyone can create collections",
+  "settings.taskOverview": "Overview of tasks",
+  "settings.taskOverviewHint":
+    "On: people see how many objects they have annotated for each task, and those who administrate a dataset see it of everyone. Off: no one does.",
   "settings.clonesKeepMedia": "Clones keep their media",
   "settings.clonesKeepMediaHint":
     "On: a clone shows the media of its source even to people who may not read the source. Off: they need a right to it. Media that an owner has cut off stay away.",
