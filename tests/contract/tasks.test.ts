@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiClient, ApiError } from "#schemas";
 
 import { createImageDataset } from "../support/dataset.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -49,7 +50,7 @@ test("a task goes from hand to hand: started, handed in, sent back with a reason
   const about = {
     types: ["cod"],
     attributes: ["sex"],
-    rules: ["no-box"],
+    rules: ["box-empty"],
     due: "2026-12-24",
     priority: "high" as const,
   };
@@ -152,6 +153,7 @@ test("a task gives no rights: people who may not write the dataset get none, and
     "task-reader may not write closed, closed too",
   );
   expect((await failureOf(given({ assignees: ["task-none"] }))).message).toContain("no account task-none");
+  expect((await failureOf(given({ rules: ["box-gone"] }))).message).toContain("There is no rule box-gone");
   expect((await failureOf(given({ reviewer: "task-ada" }))).message).toContain("reviewer is the person");
   const denied = ada.client.call("task.create", { body: { datasetIds: [id], ...basics } });
   expect((await failureOf(denied)).status).toBe(403);
@@ -230,4 +232,34 @@ test("the overview counts the tracks in the frames of each task, and people see 
   expect(off).toMatchObject({ status: 403, message: expect.stringContaining("switched off") as string });
   await set(true);
   expect(await manager.client.call("task.overview", { id })).toHaveLength(6);
+});
+
+test("a dataset of several cameras is split by its frames, and counted over its cameras", async () => {
+  const { manager } = people;
+  const { id, cameras } = await createMultiCamDataset(manager.client, {
+    name: "pair of tasks",
+    cameras: [{ name: "left" }, { name: "right" }],
+  });
+  for (const camera of Object.values(cameras)) {
+    await manager.client.call("annotation.save", {
+      folderId: camera,
+      body: { tracks: { upsert: [fish(0, "cod", 0, 1)], delete: [] }, groups: { upsert: [], delete: [] } },
+    });
+  }
+  const made = await manager.client.call("task.create", {
+    body: { datasetIds: [id], instructions: "", assignees: ["task-manager"], framesPerTask: 2, set: "default" },
+  });
+  expect(made.map(({ ranges, set }) => [ranges, set])).toEqual([
+    [[[0, 1]], undefined],
+    [[[2, 3]], undefined],
+  ]);
+  const rows = await manager.client.call("task.overview", { id });
+  expect(rows.map(({ type, objects, frames }) => [type, objects, frames])).toEqual([
+    [undefined, 2, 4],
+    ["cod", 2, 4],
+    [undefined, 0, 0],
+  ]);
+  const body = { move: "handIn", version: 1 } as const;
+  const moved = await manager.client.call("task.move", { id: made[0]?._id ?? "", body });
+  expect(moved.history[0]).not.toHaveProperty("revision");
 });

@@ -6,6 +6,9 @@ import { RequestError } from "../../base/errors.ts";
 import { type Checked } from "../../domain/body-check.ts";
 import { dealOut, type FrameSpan, mostTasks, type newTasksBody, splitFrames } from "../../domain/task.ts";
 
+/** How clients call the set that has no name. */
+const defaultSet = "default";
+
 export interface DatasetToSplit {
   readonly folder: FolderRecord;
   /** `undefined`: unknown. */
@@ -42,7 +45,7 @@ export function makeTasks(
       return {
         ...{ id: ids.next(), datasetId: dataset.folder.id },
         // The first one works in the set that was asked for; what others see of it would spoil the comparison.
-        setName: copy === 0 ? set : assignee.login,
+        setName: copy === 0 ? (set === defaultSet ? "" : set) : assignee.login,
         ...{ assigneeId: assignee.id, reviewerId: reviewer?.id ?? null, state: "toDo", priority },
         ...{ due: due === "" ? null : due, version: 1, createdMs },
         content: {

@@ -2,10 +2,11 @@
  * Tasks on datasets. They say who is asked to do what and how far it is; they give no rights: each person needs the
  * access level that the work needs anyway, and without it a task cannot be given, moved or seen.
  */
+import { doubtRules } from "#core/types";
 import type { Task, TaskOverviewRow, TaskState } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
-import { AccessError, ConflictError, RequestError } from "../../base/errors.ts";
+import { AccessError, ConflictError, DomainError, RequestError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
 import { type Check, checkBody } from "../../domain/body-check.ts";
 import { datasetOf } from "../../domain/dataset.ts";
@@ -20,7 +21,7 @@ import {
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, UserRecord } from "../../ports/records.ts";
-import type { TaskRecord } from "../../ports/task.repository.ts";
+import type { TaskRecord, TypeSpan } from "../../ports/task.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { MediaService } from "../media/media.service.ts";
@@ -92,7 +93,7 @@ export class TaskService {
       throw new AccessError("The administrators of this site have switched off the overview of tasks.");
     }
     for (const { task, folder } of await this.#ofFolder(actor, id, true)) {
-      const spans = await this.#ports.database.tasks.spans(task, task.content.ranges);
+      const spans = await this.#spansOf(actor, task, folder);
       const about = {
         ...{ taskId: task.id, datasetId: folder.id, datasetName: folder.name },
         ...{ assigneeLogin: task.content.assigneeLogin, state: task.state },
@@ -109,6 +110,7 @@ export class TaskService {
   async create(actor: Actor, body: unknown): Promise<Task[]> {
     const creator = requireUser(actor);
     const asked = checked("NewTasks", newTasksBody, body);
+    requireRules(asked.rules);
     const datasetIds = [...new Set(asked.datasetIds)];
     if (datasetIds.length === 0) throw new RequestError("Choose at least one dataset.");
     if (datasetIds.length > mostTaskDatasets) {
@@ -157,6 +159,7 @@ export class TaskService {
     const { seen, after } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
       const before = await this.#require(actor, id, AccessLevel.admin, tx);
       const given = checked("TaskChange", taskChangeBody, body);
+      requireRules(given.rules);
       refuseOld(before, given.version);
       const { task, folder } = before;
       const { assignee, reviewer, due, priority = task.priority, version, ...about } = given;
@@ -230,6 +233,26 @@ export class TaskService {
       const { task } = await this.#require(actor, id, AccessLevel.admin, tx);
       await tx.tasks.remove(task.id);
     });
+  }
+
+  /** Of a dataset of several cameras: of all those that the caller may read. */
+  async #spansOf(actor: Actor, { setName, content }: TaskRecord, folder: FolderRecord): Promise<TypeSpan[]> {
+    const { tasks } = this.#ports.database;
+    const cameras = camerasOf(datasetOf(folder));
+    if (cameras === undefined) return await tasks.spans({ datasetId: folder.id, setName }, content.ranges);
+    const byType = new Map<string | null, TypeSpan>();
+    for (const name of cameras.order) {
+      const camera = await requireCameraFolder(this.#access, actor, cameras, name).catch((error: unknown) => {
+        if (error instanceof DomainError) return undefined;
+        throw error;
+      });
+      if (camera === undefined) continue;
+      for (const span of await tasks.spans({ datasetId: camera.id, setName }, content.ranges)) {
+        const { objects = 0, frames = 0 } = byType.get(span.type) ?? {};
+        byType.set(span.type, { ...span, objects: objects + span.objects, frames: frames + span.frames });
+      }
+    }
+    return [...byType.values()];
   }
 
   /** A dataset whose tasks the caller may make, and how long it is. */
@@ -333,6 +356,14 @@ function refuseOld({ task, folder }: Seen, version: number): void {
     `The task was changed in the meantime.${how} Look at it again before you go on.`,
     taskDocument(task, folder.name),
   );
+}
+
+/** A rule with another name would never be broken. */
+function requireRules(rules: readonly string[] = []): void {
+  const unknown = rules.find((rule) => !doubtRules.some((known) => known === rule));
+  if (unknown !== undefined) {
+    throw new RequestError(`There is no rule ${unknown}. The rules are: ${doubtRules.join(", ")}.`);
+  }
 }
 
 const samePerson = (): RequestError =>

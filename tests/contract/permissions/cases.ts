@@ -357,11 +357,10 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "task.overview": onFolder,
   "task.create": async (world) =>
     call<"task.create">({}, { datasetIds: [await world.dataset()], assignees: ["admin"], instructions: "All fish" }),
-  // Of no task: who may see and change one is in the test of tasks.
-  "task.get": () => call<"task.get">({ id: "0".repeat(24) }),
-  "task.update": () => call<"task.update">({ id: "0".repeat(24) }, { version: 1, priority: "high" }),
-  "task.move": () => call<"task.move">({ id: "0".repeat(24) }, { version: 1, move: "start" }),
-  "task.delete": () => call<"task.delete">({ id: "0".repeat(24) }),
+  "task.get": async (world) => call<"task.get">({ id: await world.task() }),
+  "task.update": async (world) => call<"task.update">({ id: await world.task() }, { version: 1, priority: "high" }),
+  "task.move": async (world) => call<"task.move">({ id: await world.task() }, { version: 1, move: "handIn" }),
+  "task.delete": async (world) => call<"task.delete">({ id: await world.task() }),
   "dataset.get": onDataset,
   "dataset.media": onDataset,
   "dataset.mediaBytes": async (world) => {

@@ -44,6 +44,8 @@ export interface World {
   upload(size: number, isComplete?: boolean): Promise<string>;
   dataset(): Promise<string>;
   savedDataset(track: object): Promise<string>;
+  /** Of the writer, reviewed by the site administrator. */
+  task(): Promise<string>;
   /** Shared like a folder. */
   job(): Promise<string>;
   mediaOf(datasetId: string): Promise<string>;
@@ -233,6 +235,13 @@ export async function createPeople(server: TestServer): Promise<People> {
         const body = { tracks: { upsert: [track], delete: [] } } as unknown as SaveAnnotationsBody;
         await (await owner()).call("annotation.save", { folderId, body });
         return folderId;
+      },
+      task: async () => {
+        const asked = { assignees: [of.writer.login], reviewer: of.site.login, instructions: "All fish" };
+        const [task] = await (
+          await owner()
+        ).call("task.create", { body: { datasetIds: [await newDataset()], ...asked } });
+        return task?._id ?? "";
       },
       job: make("job", async () => {
         const { id } = await server.server.services.jobs.create({
