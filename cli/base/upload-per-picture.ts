@@ -1,6 +1,7 @@
 /**
  * Annotations next to pictures, a file for each: those of LabelMe, Pascal VOC or Supervisely are read as one set, and
- * sent as one file. Those of a format that is not read are named, and the pictures are sent without them.
+ * sent as one file, and so are others that the server would not look at. Those of a format that is not read are named,
+ * and the pictures are sent without them.
  */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
@@ -9,6 +10,7 @@ import { recogniseFile } from "#core/formats/recognise/recognise";
 import { pictureSetOf } from "#core/formats/recognise/recognised";
 import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
+import { gatherOtherSide } from "./upload-other-side.ts";
 import { planAnnotations } from "./sent-annotations.ts";
 import { systemPath } from "./system-path.ts";
 import type { LeftOut, PlannedDataset, PlannedFile } from "./planned-dataset.ts";
@@ -52,7 +54,13 @@ export async function gatherPerPicture(
   const named = new Set([...parts.map(({ path }) => path), ...leftOut.map(({ file }) => file)]);
   const kept = files.filter(({ path }) => !named.has(path));
   const [first] = parts;
-  if (first === undefined) return { kept, leftOut };
+  if (first === undefined) {
+    if (areNamed || files.some(isOtherSide)) return { kept, leftOut };
+    const { made, leftOut: more } = await gatherOtherSide(kept, { imageSize, isQuiet });
+    const used = new Set([...(made?.parts ?? []), ...more.map(({ file }) => file)]);
+    const rest = kept.filter((file) => !used.has(file.path));
+    return { kept: rest, leftOut: [...leftOut, ...more], ...(made && { made }) };
+  }
   const names = pictures.map(({ name }) => name);
   const source = parts.map(({ name, path }) => ({ name, read: async () => await readFile(systemPath(path)) }));
   const path = parts.length === 1 ? first.path : dirname(first.path);
@@ -76,6 +84,9 @@ export async function withPerPicture<D extends PlannedDataset>(
 }
 
 export const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
+/** Annotations that the server looks at. A YAML may be what describes YOLO. */
+const isOtherSide = ({ name }: PlannedFile): boolean =>
+  isSideName(name) && !/((meta|config)\.json|\.ya?ml)$/i.test(name);
 const isXml = (name: string): boolean => /\.xml$/i.test(name);
 const isFrameMetadata = (name: string): boolean => /^frame[-_]metadata\./i.test(name);
 /** Files with the same are about the same. */

@@ -32,7 +32,7 @@ export interface Inputs {
 const globCharacters = /[*?[\]{}]/;
 /** What is looked at inside folders; anything can be named. */
 const setSuffix = /\.(txt|ya?ml|names|data)$/i;
-const annotationSuffix = /\.(csv|json|txt|ya?ml|xml|zip|names)(\.gz|\.zst)?$/i;
+const annotationSuffix = /\.(csv|tsv|json|txt|ya?ml|xml|zip|names)(\.gz|\.zst)?$/i;
 
 /** @param except a folder of results: its contents are no input. */
 export async function findInputs(args: readonly string[], except?: string): Promise<Inputs> {

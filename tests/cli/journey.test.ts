@@ -277,3 +277,48 @@ test("the server and the command line write the same bytes", async () => {
   expect(bytes("again.json").equals(bytes("server.json"))).toBe(true);
   expect(JSON.parse(bytes("server.json").toString())).toMatchObject({ groups: everything.groups, version: 2 });
 });
+
+const png = (width: number, height: number): Uint8Array =>
+  encode({ width, height, data: new Uint8Array(width * height * 3), channels: 3 });
+const cvat = (name: string): string =>
+  `<annotations><image id="0" name="${name}" width="100" height="80"><box label="fish" xtl="10" ytl="20" xbr="40" ybr="60"/></image></annotations>`;
+
+test.each([
+  ["CVAT XML", { "annotations.xml": cvat("b.png") }, "1 fish [10,20,40,60]"],
+  ["rows of MOT", { "gt.txt": "2,1,11,21,30,40,1,1,1\n", "labels.txt": "fish\n" }, "1 fish [10,20,40,60]"],
+  [
+    "a table with tabs",
+    { "boxes.tsv": "image\tx1\ty1\tx2\ty2\ttype\nb.png\t10\t20\t40\t60\tfish\n" },
+    "1 fish [10,20,40,60]",
+  ],
+  [
+    "labels of YOLO",
+    { "a.txt": "", "b.txt": "0 0.25 0.5 0.3 0.5\n", "classes.txt": "fish\ncrab\n" },
+    "1 fish [10,20,40,60]",
+  ],
+] as const)("%s next to pictures come along", async (kind, files, expected) => {
+  const folder = kind.replaceAll(" ", "-");
+  mkdirSync(join(workspace.folder, folder));
+  for (const name of ["a.png", "b.png"]) put(join(folder, name), png(100, 80));
+  for (const [name, text] of Object.entries(files)) put(join(folder, name), text);
+  const { id } = await upload(folder);
+  await run(`wakeline export ${id} --format dive-json -o out.json`);
+  const { tracks } = JSON.parse(bytes("out.json").toString()) as {
+    tracks: Record<string, { confidencePairs: [[string]]; features: [{ frame: number; bounds: number[] }] }>;
+  };
+  const found = Object.values(tracks).map(
+    ({ confidencePairs: [[type]], features: [{ frame, bounds }] }) => `${frame} ${type} [${bounds.join(",")}]`,
+  );
+  expect(found).toEqual([expected]);
+});
+
+test("of several such files none is taken, and they are named", async () => {
+  mkdirSync(join(workspace.folder, "several"));
+  put("several/a.png", png(100, 80));
+  put("several/annotations.xml", cvat("a.png"));
+  put("several/gt.txt", "1,1,11,21,30,40,1,1,1\n");
+  const { stdout } = await run("wakeline upload several --to /user/admin/Private --json");
+  const { leftOut } = JSON.parse(stdout) as { leftOut: { file: string; reason: string }[] };
+  expect(leftOut.map(({ file }) => file)).toEqual(["several/annotations.xml", "several/gt.txt"]);
+  expect(leftOut[0]?.reason).toContain("name one with --annotations");
+});
