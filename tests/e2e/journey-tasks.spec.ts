@@ -1,7 +1,7 @@
 /** A week of work in miniature: a manager gives out tasks, an annotator does them by keyboard, a reviewer judges them. */
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { createUser, expect, signIn, test } from "./support/app.ts";
+import { createUser, expect, signIn, test, withoutLiveMessages } from "./support/app.ts";
 import type { TestServer, TestUser } from "./support/app.ts";
 import { row } from "./support/browser.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
@@ -168,4 +168,52 @@ test("a task of another set says where it is, and one that was deleted says so",
   await page.reload();
   await viewer.ready();
   await expect(page.getByRole("alert").filter({ hasText: "The task is not there any more" })).toBeVisible();
+});
+
+test("a reviewer corrects it and accepts; one who comes too late is shown what became of it", async ({
+  page,
+  user,
+  server,
+}) => {
+  const annotator = await createUser(server);
+  const tracks = [{ id: 0, type: "cod", keyframes: { 0: [20, 20, 120, 120] } }] as const;
+  const id = await createDataset(user, { name: "Judged", frames: 4, tracks });
+  const users = [
+    { id: user.id, level: 2 },
+    { id: annotator.id, level: 1 },
+  ];
+  await user.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const made = await user.client.call("task.create", {
+    body: { datasetIds: [id], assignees: [annotator.login], instructions: "Box fish", framesPerTask: 2 },
+  });
+  const [first = "", second = ""] = made.map(({ _id }) => _id);
+  for (const task of [first, second]) {
+    await annotator.client.call("task.move", { id: task, body: { move: "handIn", version: 1 } });
+  }
+  await withoutLiveMessages(page);
+  const viewer = await new ViewerPage(page).open(id, `?task=${first}`);
+  const bar = page.getByRole("region", { name: "Task" });
+  await viewer.click(60, 60);
+  await viewer.press("Delete");
+  await viewer.dialog.getByRole("button", { name: "Delete" }).press("Enter");
+  await bar.getByRole("button", { name: "Send back" }).press("Enter");
+  await page.getByRole("radio", { name: "I corrected it myself: accept it" }).check();
+  await page.getByRole("textbox", { name: "Remark" }).fill("It was a stone");
+  await viewer.dialog.getByRole("button", { name: "Accept" }).press("Enter");
+  await expect(bar.getByText("Accepted", { exact: true })).toBeVisible();
+  await expect(bar).toContainText(`${user.login}: It was a stone`);
+  const { history } = await user.client.call("task.get", { id: first });
+  expect(history.at(-1)).toMatchObject({ state: "accepted", fixed: true, text: "It was a stone" });
+  // The correction was saved before, so the revision is the one that was accepted.
+  expect(await storedTracks(user, id)).toEqual([]);
+  expect(history.at(-1)?.revision).toBe((history.at(-2)?.revision ?? 0) + 1);
+
+  await viewer.open(id, `?task=${second}`);
+  await expect(bar.getByRole("button", { name: "Accept" })).toBeVisible();
+  const text = "Frame 3 is empty";
+  await user.client.call("task.move", { id: second, body: { move: "sendBack", version: 2, text } });
+  await bar.getByRole("button", { name: "Accept" }).press("Enter");
+  await expect(page.getByText("The task was changed in the meantime")).toBeVisible();
+  await expect(bar).toContainText(`${user.login} sent it back: ${text}`);
+  await expect(bar.getByRole("button", { name: "Accept" })).toHaveCount(0);
 });

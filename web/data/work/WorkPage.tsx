@@ -16,6 +16,7 @@ import { folderQuery } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { folderTasksQuery, myTasksQuery, taskOverviewQuery, waitingFor } from "../../queries/tasks.ts";
 import { downloadFile } from "../../ui/download-file.ts";
+import { formatNumber } from "../../ui/format.ts";
 import { navigateTo } from "../../ui/navigation.ts";
 import { toCsv } from "../csv.ts";
 import { EmptyList } from "../EmptyList.tsx";
@@ -77,11 +78,16 @@ export default function WorkPage() {
         )}
       </Group>
       <ListAnswer of={folderId === undefined ? mine : ofFolder}>
-        {({ tasks, withoutAccess }) => (
+        {({ tasks, total, withoutAccess }) => (
           <>
             {withoutAccess > 0 && (
               <Alert color="yellow" radius={0} py={6} icon={<IconAlertTriangle size={16} />}>
                 {t("tasks.withoutAccess", { count: withoutAccess })}
+              </Alert>
+            )}
+            {tasks.length < total && (
+              <Alert color="gray" radius={0} py={6}>
+                {t("tasks.cut", { count: tasks.length, total: formatNumber(total) })}
               </Alert>
             )}
             {tasks.length === 0 ? (

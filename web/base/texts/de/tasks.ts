@@ -18,6 +18,7 @@ export const tasks = {
     other:
       "Sie haben {count} weitere Aufgaben in Datensätzen, die Sie nicht mehr lesen dürfen. Fragen Sie, wer sie Ihnen gegeben hat.",
   },
+  cut: "Die {count} dringendsten von {total} Aufgaben stehen hier. „wakeline task list“ zeigt alle.",
   waiting: { one: "{count} Aufgabe wartet auf Sie", other: "{count} Aufgaben warten auf Sie" },
   toWork: "Meine Arbeit",
   "column.dataset": "Datensatz",

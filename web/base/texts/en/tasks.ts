@@ -18,6 +18,7 @@ export const tasks = {
     other:
       "You have {count} more tasks in datasets that you may not read any more. Ask the people who gave them to you.",
   },
+  cut: "The {count} most urgent of {total} tasks are listed. “wakeline task list” lists all.",
   waiting: { one: "{count} task is waiting for you", other: "{count} tasks are waiting for you" },
   toWork: "My work",
   "column.dataset": "Dataset",
