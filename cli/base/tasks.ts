@@ -1,5 +1,4 @@
 /** Tasks on the command line: how one is printed, and how one is moved. */
-import { ApiError } from "#schemas/client";
 import type { Task, TaskMove, TaskState } from "#schemas/wire";
 
 import type { Connection } from "./connection.ts";
@@ -62,13 +61,6 @@ export const moveTasks = (ids: readonly string[], asked: Move, options: MoveOpti
     return { said: `${task.datasetName}, frames ${framesText(task)}: ${stateNames[task.state]}.`, json: task };
   });
 
-const aims: Readonly<Record<TaskMove, TaskState>> = {
-  start: "inWork",
-  handIn: "inReview",
-  accept: "accepted",
-  sendBack: "sentBack",
-};
-
 async function moveTask(client: Connection["client"], id: string, asked: Move): Promise<Task> {
   const { move, text, assignee, fixed } = asked;
   const before = await client.call("task.get", { id }, { signal: interrupted });
@@ -77,15 +69,6 @@ async function moveTask(client: Connection["client"], id: string, asked: Move): 
     ...(assignee !== undefined && { assignee }),
     ...(fixed !== undefined && { fixed }),
   };
-  try {
-    const body = { move, version: before.version, ...more };
-    return await client.call("task.move", { id, body }, { signal: interrupted });
-  } catch (error) {
-    // The call may have been made twice: its answer can be lost on the way.
-    const now = error instanceof ApiError && error.status === 409 ? (error.reply?.extra as Task) : undefined;
-    const isDone = now?.state === aims[move] && now.version === before.version + 1;
-    const me = isDone ? await client.call("user.me", {}, { signal: interrupted }) : null;
-    if (now !== undefined && me !== null && now.history.at(-1)?.byLogin === me.login) return now;
-    throw error;
-  }
+  const body = { move, version: before.version, ...more };
+  return await client.call("task.move", { id, body }, { signal: interrupted });
 }
