@@ -54,8 +54,7 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
   }
   if (looksLikeTrackMap(members)) return { kind: "dive-json", message: "Annotations in DIVE JSON, version 1." };
   // Broken, or cut off before it says anything: its reader says where.
-  if (!isWhole && (members.size === 0 || (!isMore && cocoKeys.length === 0)))
-    return { kind: "dive-json", message: "This is JSON that cannot be read." };
+  if (!isWhole && (members.size === 0 || (!isMore && cocoKeys.length === 0))) return brokenJson;
   if (!isMore && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(new TextDecoder().decode(head.subarray(0, lineBytes)))) {
     return { kind: "unknown", message: jsonLines };
   }
@@ -68,6 +67,14 @@ const lineBytes = 256 * 1024;
 
 const jsonLines =
   "This is a JSON object a line (JSON lines), of a form that is not read here. Export COCO or DIVE JSON, which are one object, and import that.";
+
+const brokenJson: RecognisedFile = {
+  kind: "dive-json",
+  message: "This is JSON that cannot be read.",
+  judgement: {
+    winner: { kind: "dive-json", title: "DIVE JSON", fit: 0.3, why: "it is JSON, which breaks before it says more" },
+  },
+};
 
 const diveAndCoco: RecognisedFile = {
   kind: "ambiguous",
@@ -93,6 +100,14 @@ function foreignIn(
       kind: "coco",
       translated,
       message: translatedText(what),
+      judgement: {
+        winner: {
+          kind: "coco",
+          title: what.replace(/^an? /, ""),
+          fit: 1,
+          why: "it has the members that such files have",
+        },
+      },
     };
   }
   return format && { kind: "foreign", message: foreignText(format) };
