@@ -1,6 +1,7 @@
 /** `wakeline task overview`: objects and frames of each task, by type, as CSV. */
 
 import { Command } from "commander";
+import { toCsv } from "#schemas/csv";
 import { connect } from "../../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
 import { interrupted } from "../../base/interrupt.ts";
@@ -28,17 +29,13 @@ async function overview(folder: string, options: Options): Promise<void> {
   const id = await resolveReference(connection, folder);
   const rows = await connection.client.call("task.overview", { id }, { signal: interrupted });
   if (options.json === true) return writeJson(rows);
-  const lines = rows
+  const cells = rows
     // The whole task, where it has no tracks yet.
     .filter(({ type, objects }) => type !== undefined || objects === 0)
-    .map(({ assigneeLogin, datasetName, taskId, state, type = "", objects, frames }) =>
-      [assigneeLogin, datasetName, taskId, stateNames[state], type, objects, frames].map(cell).join(","),
-    );
-  await writeResult(`${["person,dataset,task,state,type,objects,frames", ...lines].join("\r\n")}\r\n`);
-}
-
-/** A spreadsheet takes texts that begin so for formulas. */
-function cell(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    .map(({ assigneeLogin, datasetName, taskId, state, type = "", objects, frames }) => [
+      ...[assigneeLogin, datasetName, taskId, stateNames[state], type],
+      ...[objects, frames],
+    ]);
+  const columns = ["person", "dataset", "task", "state", "type", "objects", "frames"];
+  await writeResult(`${toCsv([columns, ...cells])}\r\n`);
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "./AdminPage.module.css";
-import { toCsv } from "../csv.ts";
+import { toCsv } from "#schemas/csv";
 
 export interface Series {
   readonly name: string;

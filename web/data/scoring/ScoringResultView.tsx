@@ -8,7 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { ConfusionTable } from "../../ui/ConfusionTable.tsx";
 import { downloadFile } from "../../ui/download-file.ts";
 import { formatDate } from "../../ui/format.ts";
-import { toCsv } from "../csv.ts";
+import { toCsv } from "#schemas/csv";
 import { CurvePanel } from "./CurvePanel.tsx";
 import { type ErrorFilter, ErrorList } from "./ErrorList.tsx";
 import { ClassTable, SummaryPanel } from "./NumberPanels.tsx";

@@ -18,7 +18,7 @@ import { folderTasksQuery, myTasksQuery, taskOverviewQuery, waitingFor } from ".
 import { downloadFile } from "../../ui/download-file.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { navigateTo } from "../../ui/navigation.ts";
-import { toCsv } from "../csv.ts";
+import { toCsv } from "#schemas/csv";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
