@@ -1,6 +1,6 @@
 /** A look at a file before it is imported: what it is, what it holds, and what is wrong with it. Nothing is stored. */
 import { annotationFormats, readAnnotationFile } from "./annotation-formats.ts";
-import type { ColumnMapping } from "./recognise/column-mapping.ts";
+import type { ColumnMapping, ProposedColumns } from "./recognise/column-mapping.ts";
 import { isAnnotationFormat } from "./format-table.ts";
 import { locateInText } from "./text/locate-in-text.ts";
 import { findMisnamedMembers } from "./recognise/member-names.ts";
@@ -51,7 +51,7 @@ export interface FileInspection {
 export interface InspectedTable {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  readonly columns?: ColumnMapping;
+  readonly columns?: ProposedColumns;
 }
 
 export interface InspectOptions {
@@ -126,7 +126,7 @@ export async function inspectFile(
 const shownBytes = 64 * 1024;
 const shownRows = 3;
 
-function tableIn(bytes: Uint8Array, columns: ColumnMapping | undefined): InspectedTable {
+function tableIn(bytes: Uint8Array, columns: ProposedColumns | undefined): InspectedTable {
   const { rows } = readTable(new TextDecoder().decode(bytes.subarray(0, shownBytes)));
   const [first, ...others] = rows.map(({ cells }) => cells);
   const isNamed =

@@ -65,7 +65,11 @@ export async function inspectImport(file: File, media: ImportMedia, said: SaidOf
     }),
     ...(report?.lastFrame !== undefined && { lastFrame: report.lastFrame }),
     types,
-    findings: [...losses.map(lossFinding), ...problemsToTell(problems, table, isMapped)],
+    findings: [
+      ...losses.map(lossFinding),
+      ...doubtsOf(first, table?.columns),
+      ...problemsToTell(problems, table, isMapped),
+    ],
     ...(found.judgement !== undefined && isTorn(first, said) && { rivals: found.judgement }),
     ...(table !== undefined && { table }),
     ...(rate !== undefined && { rate }),
@@ -80,6 +84,13 @@ function tableOf({ table }: FileInspection, { columns, remembered }: SaidOfFile)
 }
 
 const noColumns = { columns: {}, attributes: [], units: "pixels" } as const;
+
+/** Of meanings that the table proposes itself, until a person says them. */
+function doubtsOf({ table }: FileInspection, shown: object | undefined): readonly ImportFinding[] {
+  const doubt = table?.columns === shown ? table?.columns?.doubt : undefined;
+  if (doubt === undefined) return [];
+  return [{ severity: "warning", code: "columns-doubtful", message: `${doubt}.`, count: 1, lines: [] }];
+}
 
 /** That a table needs meanings is shown where they are chosen. */
 function problemsToTell(problems: readonly ImportFinding[], table: ImportPreview["table"], isMapped: boolean) {
