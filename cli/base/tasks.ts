@@ -7,6 +7,7 @@ import { interrupted } from "./interrupt.ts";
 import { io } from "./io.ts";
 import { fail, note, writeJsonLine } from "./output.ts";
 import type { ServerOption } from "./server-option.ts";
+import { printable } from "./terminal.ts";
 import { endsEverything, Worst } from "./worst.ts";
 
 export const stateNames: Readonly<Record<TaskState, string>> = {
@@ -43,7 +44,7 @@ export async function forEachTask(
     try {
       const { said, json } = await act(client, id);
       if (options.json === true) await writeJsonLine(json);
-      else note(said);
+      else note(printable(said));
     } catch (error) {
       const { message, exitCode } = worst.tell(error);
       fail(`${id}: ${message}`);

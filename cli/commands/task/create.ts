@@ -11,6 +11,7 @@ import { counted, note, writeJson, writeResult } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { framesText } from "../../base/tasks.ts";
+import { printable } from "../../base/terminal.ts";
 
 type Range = readonly [number, number];
 
@@ -79,9 +80,8 @@ async function create(given: readonly string[], options: Options): Promise<void>
   const tasks = await connection.client.call("task.create", { body }, { signal: interrupted });
   if (options.json === true) return writeJson(tasks);
   note(`Made ${counted(tasks.length, "task")}.`);
-  await writeResult(
-    tasks.map((task) => `${[task._id, task.datasetName, framesText(task), task.assignee.login].join("\t")}\n`).join(""),
-  );
+  const lines = tasks.map((task) => [task._id, task.datasetName, framesText(task), task.assignee.login].map(printable));
+  await writeResult(lines.map((line) => `${line.join("\t")}\n`).join(""));
 }
 
 function share(text: string): number {
