@@ -209,6 +209,38 @@ export const commandTree: readonly CommandEntry[] = [
     ],
   },
   {
+    name: "webhook",
+    group: "With a server",
+    summary: "report what happens to other programs",
+    commands: [
+      {
+        name: "list",
+        summary: "list the webhooks of a dataset, folder or site",
+        load: async () => (await import("./commands/webhook/list.ts")).default,
+      },
+      {
+        name: "add",
+        summary: "make a webhook",
+        load: async () => (await import("./commands/webhook/add.ts")).default,
+      },
+      {
+        name: "rm",
+        summary: "delete webhooks",
+        load: async () => (await import("./commands/webhook/remove.ts")).default,
+      },
+      {
+        name: "deliveries",
+        summary: "list what was sent, and what became of it",
+        load: async () => (await import("./commands/webhook/deliveries.ts")).default,
+      },
+      {
+        name: "resend",
+        summary: "send a message again, or one to try the address",
+        load: async () => (await import("./commands/webhook/resend.ts")).default,
+      },
+    ],
+  },
+  {
     name: "pipeline",
     group: "With a server",
     summary: "list pipelines",

@@ -11,6 +11,7 @@ import { machineRoutes } from "./routes/machines.ts";
 import { resourceRoutes } from "./routes/resources.ts";
 import { reviewRoutes } from "./routes/review.ts";
 import { taskRoutes } from "./routes/tasks.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { rpcRoutes } from "./routes/rpc.ts";
 
 export const routes = {
@@ -22,6 +23,7 @@ export const routes = {
   ...reviewRoutes,
   ...commentRoutes,
   ...taskRoutes,
+  ...webhookRoutes,
   ...jobRoutes,
   ...rpcRoutes,
   ...configurationRoutes,

@@ -14,4 +14,5 @@ export * from "./wire/scoring.ts";
 export * from "./wire/review.ts";
 export * from "./wire/comments.ts";
 export * from "./wire/tasks.ts";
+export * from "./wire/webhooks.ts";
 export * from "./wire/site.ts";

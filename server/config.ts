@@ -49,6 +49,8 @@ export interface ServerConfig {
   readonly pipelinesFolder: string;
   /** Folders and `s3://` addresses that administrators may import media from in place. */
   readonly mediaRoots: readonly string[];
+  /** Hosts, with ports, that webhooks may call although they are not public. */
+  readonly webhookHosts: readonly string[];
   /** Folder of ffmpeg and ffprobe; empty: those of PATH. */
   readonly ffmpegFolder: string;
   /** Where the web app reports errors and opened pages; empty: nowhere. */
@@ -173,6 +175,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     workerQueues: flags.workerQueues ?? list(env["WAKELINE_WORKER_QUEUES"] ?? "convert,pipelines,training"),
     pipelinesFolder: flags.pipelinesFolder ?? env["WAKELINE_PIPELINES"] ?? "",
     mediaRoots: flags.mediaRoots ?? places(env["WAKELINE_MEDIA_ROOTS"]),
+    webhookHosts: flags.webhookHosts ?? list(env["WAKELINE_WEBHOOK_HOSTS"] ?? ""),
     ffmpegFolder: flags.ffmpegFolder ?? env["WAKELINE_FFMPEG"] ?? "",
     reportUrl: webAddress("WAKELINE_REPORT_URL", flags.reportUrl ?? env["WAKELINE_REPORT_URL"] ?? ""),
     smtpUrl,

@@ -81,6 +81,9 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     await services.uploads.dropOrphans();
     await services.jobRegistry.addMissingKeys();
     cleanUps.push(startSweeping(services, log));
+    const sender = services.createWebhookSender((error) => log.error({ err: error }, "sending to webhooks failed"));
+    sender.start();
+    cleanUps.push(() => sender.stop());
     if (config.workerQueues.length > 0) {
       cleanUps.push((await startWorker(services, config, log)).close);
     }

@@ -89,7 +89,7 @@ export async function openPorts(config: ServerConfig, log: Logger, cleanUps: Cle
     events,
     clock: { nowMs: () => Date.now(), steadyMs: () => performance.now() },
     ids: { next: () => newObjectId() },
-    urls: guardedFetcher(),
+    urls: guardedFetcher({ openHosts: config.webhookHosts }),
     videoProbe: createVideoProbe(),
     imageDecoder: imageDecoder(),
     largeImages: largeImagesOf(config),

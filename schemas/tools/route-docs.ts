@@ -13,6 +13,7 @@ import { machineRoutes } from "../routes/machines.ts";
 import { resourceRoutes } from "../routes/resources.ts";
 import { reviewRoutes } from "../routes/review.ts";
 import { taskRoutes } from "../routes/tasks.ts";
+import { webhookRoutes } from "../routes/webhooks.ts";
 import { rpcRoutes } from "../routes/rpc.ts";
 import { routeIds, type RouteId } from "../routes.ts";
 
@@ -26,6 +27,7 @@ const chapters: readonly (readonly [title: string, routes: Readonly<Partial<Reco
   ["Review", reviewRoutes],
   ["Comments", commentRoutes],
   ["Tasks", taskRoutes],
+  ["Webhooks", webhookRoutes],
   ["Work on datasets, tiles of large images", rpcRoutes],
   ["Jobs and events", jobRoutes],
   ["What the site can do", configurationRoutes],

@@ -45,6 +45,12 @@ export const takeableStatuses: readonly number[] = outstandingStatuses.filter((s
 
 export const isFinished = (status: number): boolean => finished.includes(status);
 
+/** What became of a finished job, for messages. */
+export function resultName(status: number): "success" | "error" | "cancelled" {
+  if (status === success) return "success";
+  return status === error ? "error" : "cancelled";
+}
+
 /** What is wrong with a change of status; `undefined`: nothing. */
 export function refusalOfTransition(handler: string, from: number, to: number): string | undefined {
   if (!known.includes(to)) return `Invalid job status ${to}.`;

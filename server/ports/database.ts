@@ -32,6 +32,7 @@ import type { TokenRepository } from "./token.repository.ts";
 import type { TrashRepository } from "./trash.repository.ts";
 import type { UploadRepository } from "./upload.repository.ts";
 import type { UserRepository } from "./user.repository.ts";
+import type { WebhookRepository } from "./webhook.repository.ts";
 
 export interface Repositories {
   readonly access: AccessRepository;
@@ -61,6 +62,7 @@ export interface Repositories {
   readonly trash: TrashRepository;
   readonly uploads: UploadRepository;
   readonly users: UserRepository;
+  readonly webhooks: WebhookRepository;
 }
 
 /**

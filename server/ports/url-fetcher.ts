@@ -1,4 +1,4 @@
-/** Fetching what an address given by a user leads to. */
+/** Calls to addresses that users give. */
 
 export interface FetchLimits {
   /** Bytes of the answer. */
@@ -16,10 +16,23 @@ export interface FetchedUrl {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
+export interface PostedMessage {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds from the call to the head of the answer. */
+  readonly timeoutMs: number;
+}
+
 export interface UrlFetcher {
   /**
    * GETs from public servers only: never from this machine or its network, and not through redirects or names either.
    * @throws RequestError that says why an address is not fetched, or did not answer as it should
    */
   fetch(url: string, limits: FetchLimits): Promise<FetchedUrl>;
+  /**
+   * POSTs JSON in the same way; redirects are not followed, and the answer's body is not read.
+   * @returns the status of the answer
+   * @throws RequestError that says why nothing was sent, or that no answer came
+   */
+  post(url: string, message: PostedMessage): Promise<number>;
 }

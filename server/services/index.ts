@@ -79,6 +79,8 @@ import { TrashService } from "./tree/trash.service.ts";
 import { UploadService, type UploadLimits } from "./tree/upload.service.ts";
 import { removeWorkerToken, renewWorkerToken } from "./jobs/worker-admission.ts";
 import { UserService } from "./accounts/user.service.ts";
+import { WebhookSender } from "./site/webhook-sender.ts";
+import { WebhookService } from "./site/webhook.service.ts";
 
 export interface Services {
   readonly access: AccessService;
@@ -139,8 +141,11 @@ export interface Services {
   readonly trash: TrashService;
   readonly uploads: UploadService;
   readonly users: UserService;
+  readonly webhooks: WebhookService;
   /** Of the site, for its operator. */
   readonly workerTokens: { renew(): Promise<string>; remove(): Promise<void> };
+  /** Not started: each server has one. */
+  createWebhookSender(onFault: (error: unknown) => void): WebhookSender;
   /** Not started: who composes says where jobs run. */
   createWorker(options: WorkerOptions): JobWorker;
   /** Ends running jobs and the threads that work for the services. */
@@ -274,10 +279,12 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     trash,
     uploads,
     users,
+    webhooks: new WebhookService(ports, access),
     workerTokens: {
       renew: () => ports.database.transaction("site", renewWorkerToken),
       remove: () => ports.database.transaction("site", removeWorkerToken),
     },
+    createWebhookSender: (onFault) => new WebhookSender(ports, onFault),
     createWorker: (given) => new JobWorker(ports, jobs, (job) => registry.taskOf(job), given),
     close: async () => {
       await users.close();

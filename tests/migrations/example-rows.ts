@@ -494,6 +494,36 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  26: {
+    webhooks: [
+      {
+        id: "5f0000000000000000000092",
+        folder_id: folder,
+        url: "https://example.org/hook",
+        secret: "secret",
+        events: '["annotations.saved"]',
+        description: "Größe",
+        active: 1,
+        creator_id: ada,
+        creator_login: "ada",
+        created_ms: ms,
+      },
+    ],
+    webhook_deliveries: [
+      {
+        id: "5f0000000000000000000093",
+        webhook_id: "5f0000000000000000000092",
+        event: "annotations.saved",
+        content: '{"data":{"revision":3}}',
+        created_ms: ms,
+        due_ms: ms,
+        tries: 2,
+        answered: 500,
+        failure: "it answered 500",
+        ended_ms: null,
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

@@ -17,6 +17,8 @@ export interface GuardedFetcherOptions {
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Default: the public internet. */
   readonly isAllowed?: (address: string) => boolean;
+  /** Hosts, with their ports where these are not the usual ones, that may be posted to wherever they are. */
+  readonly openHosts?: readonly string[];
 }
 
 const maxRedirects = 5;
@@ -28,6 +30,7 @@ const systemResolver = async (host: string): Promise<string[]> =>
 export function guardedFetcher({
   resolve = systemResolver,
   isAllowed = isPublicAddress,
+  openHosts = [],
 }: GuardedFetcherOptions = {}): UrlFetcher {
   /** Where to connect to. */
   const addressOf = async (url: URL): Promise<string> => {
@@ -46,7 +49,7 @@ export function guardedFetcher({
       let url = parse(given);
       for (let hop = 0; hop <= maxRedirects; hop++) {
         const address = await untilAborted(addressOf(url), signal, url);
-        const response = await get(url, address, signal);
+        const response = await call(url, address, signal, { method: "GET", headers: { accept: "*/*" } });
         const { statusCode = 0, headers } = response;
         if (redirects.has(statusCode) && headers.location !== undefined) {
           response.destroy();
@@ -64,6 +67,16 @@ export function guardedFetcher({
         };
       }
       throw refusal(url, "it redirects too often");
+    },
+    post: async (given, { body, headers, timeoutMs }): Promise<number> => {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const url = parse(given);
+      const address = openHosts.includes(url.host) ? undefined : await untilAborted(addressOf(url), signal, url);
+      const length = String(Buffer.byteLength(body));
+      const sent = { ...headers, "content-type": "application/json", "content-length": length };
+      const response = await call(url, address, signal, { method: "POST", headers: sent, body });
+      response.destroy();
+      return response.statusCode ?? 0;
     },
   };
 }
@@ -85,19 +98,30 @@ function follow(from: URL, location: string): URL {
   return url;
 }
 
-function get(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const family = isIP(address);
+interface Call {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** @param address where to connect to; without one, wherever the name leads */
+function call(url: URL, address: string | undefined, signal: AbortSignal, call: Call): Promise<IncomingMessage> {
   // The name stays in the Host header and the certificate check; only where it leads is settled.
-  const settled: LookupFunction = (_host, options, done) =>
-    options.all === true ? done(null, [{ address, family }]) : done(null, address, family);
+  const settled = address === undefined ? {} : { lookup: leadingTo(address) };
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "wakeline" };
+  const headers = { "accept-encoding": "identity", "user-agent": "wakeline", ...call.headers };
   return new Promise((resolve, reject) => {
-    send(url, { headers, lookup: settled, signal, agent: false })
+    send(url, { method: call.method, headers, ...settled, signal, agent: false })
       .on("response", resolve)
       .on("error", (error) => reject(explain(error, url, signal)))
-      .end();
+      .end(call.body);
   });
+}
+
+function leadingTo(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, options, done) =>
+    options.all === true ? done(null, [{ address, family }]) : done(null, address, family);
 }
 
 async function* readBody(

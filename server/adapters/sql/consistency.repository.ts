@@ -49,6 +49,8 @@ const rings = `WITH RECURSIVE up (start, id, depth) AS (
   SELECT start AS id FROM up WHERE start = id`;
 
 const datasetIsGone = "dataset_id NOT IN (SELECT id FROM folders)";
+const hookedFolderIsGone = "folder_id IS NOT NULL AND folder_id NOT IN (SELECT id FROM folders)";
+const webhookIsGone = "webhook_id NOT IN (SELECT id FROM webhooks)";
 const threadIsGone = "thread_id NOT IN (SELECT id FROM comments)";
 const accessOfNothing = `(model = 'collection' AND document_id NOT IN (SELECT id FROM collections)
   OR model = 'job' AND document_id NOT IN (SELECT id FROM jobs))`;
@@ -126,6 +128,19 @@ const rules: readonly Rule[] = [
     what: "tasks of a dataset that is gone",
     find: `SELECT DISTINCT dataset_id FROM tasks WHERE ${datasetIsGone}`,
     repair: [`DELETE FROM tasks WHERE ${datasetIsGone}`],
+  },
+  {
+    what: "webhooks of a folder that is gone",
+    find: `SELECT id FROM webhooks WHERE ${hookedFolderIsGone}`,
+    repair: [
+      `DELETE FROM webhook_deliveries WHERE webhook_id IN (SELECT id FROM webhooks WHERE ${hookedFolderIsGone})`,
+      `DELETE FROM webhooks WHERE ${hookedFolderIsGone}`,
+    ],
+  },
+  {
+    what: "messages to a webhook that is gone",
+    find: `SELECT id FROM webhook_deliveries WHERE ${webhookIsGone}`,
+    repair: [`DELETE FROM webhook_deliveries WHERE ${webhookIsGone}`],
   },
   {
     what: "replies to a comment that is gone",

@@ -27,6 +27,7 @@ import type { Ranks } from "./ranks.ts";
 import { statisticsRepository } from "./statistics.repository.ts";
 import type { Db } from "./tables.ts";
 import { tasksRepository } from "./task.repository.ts";
+import { webhooksRepository } from "./webhook.repository.ts";
 import { tokensRepository } from "./token.repository.ts";
 import { trashRepository } from "./trash.repository.ts";
 import { uploadsRepository } from "./upload.repository.ts";
@@ -72,5 +73,6 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy, ran
     trash: trashRepository(db),
     uploads: uploadsRepository(db),
     users: usersRepository(db),
+    webhooks: webhooksRepository(db),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Generated, Kysely, Selectable } from "kysely";
 
-import type { TaskPriority, TaskState } from "#schemas";
+import type { TaskPriority, TaskState, WebhookEvent } from "#schemas";
 
 type Bit = 0 | 1;
 type Json = string;
@@ -189,6 +189,34 @@ export interface TasksTable {
   created_ms: number;
   /** JSON. */
   content: string;
+}
+
+export interface WebhooksTable {
+  id: string;
+  folder_id: string | null;
+  url: string;
+  secret: string;
+  /** JSON. */
+  events: string;
+  description: string;
+  active: Bit;
+  creator_id: string;
+  creator_login: string;
+  created_ms: number;
+}
+
+export interface WebhookDeliveriesTable {
+  id: string;
+  webhook_id: string;
+  event: WebhookEvent;
+  /** JSON. */
+  content: string;
+  created_ms: number;
+  due_ms: number | null;
+  tries: number;
+  answered: number | null;
+  failure: string | null;
+  ended_ms: number | null;
 }
 
 export interface ClonesTable {
@@ -408,6 +436,8 @@ export interface Tables {
   trash: TrashTable;
   uploads: UploadsTable;
   users: UsersTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhooks: WebhooksTable;
   workers: WorkersTable;
 }
 
@@ -433,7 +463,8 @@ export const dumpedTables = [
   ] as const),
   ...(["folders", "items", "blobs", "media_sources", "files", "settings", "annotations", "revisions"] as const),
   "feature_chunks",
-  ...(["clones", "clone_media", "trash", "comments", "tasks"] as const),
+  ...(["clones", "clone_media", "trash", "comments", "tasks", "webhooks"] as const),
+  "webhook_deliveries",
   "audit",
   ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];

@@ -4,7 +4,16 @@ import { describe, expect, test } from "vitest";
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
 import type { FolderRecord, UploadRecord } from "../records.ts";
-import { commentRecord, fileRecord, folderRecord, itemRecord, taskRecord, userRecord } from "./example-records.ts";
+import {
+  commentRecord,
+  fileRecord,
+  folderRecord,
+  itemRecord,
+  taskRecord,
+  userRecord,
+  webhookRecord,
+  deliveryRecord,
+} from "./example-records.ts";
 
 /** @param current an empty database */
 export function describeConsistency(current: () => Database): void {
@@ -161,6 +170,8 @@ export function describeConsistency(current: () => Database): void {
       const lost = commentRecord(gone.datasetId, admin);
       await db.comments.insertMany([lost, { ...commentRecord(well.id, admin), threadId: newObjectId() }]);
       await db.tasks.insertMany([taskRecord(gone.datasetId, admin)]);
+      await db.webhooks.insert(webhookRecord(admin, { folderId: gone.datasetId }));
+      await db.webhooks.insertDeliveries([deliveryRecord(newObjectId())]);
 
       const all = await db.consistency.find();
       expect(all.map(({ what }) => what)).toEqual(db.consistency.kinds);

@@ -3,7 +3,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
 import type { Database } from "../database.ts";
-import { commentRecord, fileRecord, folderRecord, itemRecord, taskRecord, userRecord } from "./example-records.ts";
+import {
+  commentRecord,
+  fileRecord,
+  folderRecord,
+  itemRecord,
+  taskRecord,
+  userRecord,
+  webhookRecord,
+  deliveryRecord,
+} from "./example-records.ts";
 import type { CollectionRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
 
 const everything: Viewer = { userId: null, seesAll: true };
@@ -107,6 +116,39 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       await db.tasks.remove(plain.id);
       await db.tasks.removeDatasets([there.id]);
       expect(await idsOf({ datasetIds: [here.id, there.id], all: true })).toEqual([other.id]);
+    });
+
+    test("webhooks and their messages come back as they were, are taken once, and go with the folder", async () => {
+      const folder = folderRecord("hooked", ada);
+      await db.folders.insertMany([folder]);
+      const site = webhookRecord(ada);
+      const off = webhookRecord(ada, { folderId: folder.id, active: false, createdMs: 2, description: "Größe" });
+      for (const webhook of [site, off]) await db.webhooks.insert(webhook);
+      expect(await db.webhooks.find(off.id)).toEqual(off);
+      expect((await db.webhooks.listActive()).map(({ id }) => id)).toContain(site.id);
+      expect((await db.webhooks.listActive()).map(({ id }) => id)).not.toContain(off.id);
+      expect(await db.webhooks.listOf(folder.id)).toEqual([off]);
+      const changes = { url: "https://example.org/2", events: ["test"], description: "b", active: true } as const;
+      await db.webhooks.update(off.id, changes);
+      await db.webhooks.update(off.id, {});
+      expect(await db.webhooks.find(off.id)).toEqual({ ...off, ...changes });
+
+      const early = deliveryRecord(off.id, { dueMs: 5 });
+      const late = deliveryRecord(off.id, { dueMs: 50, createdMs: 2 });
+      await db.webhooks.insertDeliveries([late, early]);
+      expect(await db.webhooks.listDeliveries(off.id, 10)).toEqual([late, early]);
+      expect(await db.webhooks.listDue(10, 10)).toEqual([early]);
+      expect(await db.webhooks.claim(early.id, 5, 60)).toBe(true);
+      expect(await db.webhooks.claim(early.id, 5, 60)).toBe(false);
+      const done = { dueMs: null, tries: 1, answered: 200, failure: null, endedMs: 7 };
+      await db.webhooks.updateDelivery(early.id, done);
+      expect(await db.webhooks.findDelivery(early.id)).toEqual({ ...early, ...done });
+      expect(await db.webhooks.removeEnded(7)).toBe(0);
+      expect(await db.webhooks.removeEnded(8)).toBe(1);
+      await db.webhooks.removeFolders([folder.id]);
+      expect(await db.webhooks.findDelivery(late.id)).toBeUndefined();
+      await db.webhooks.remove(site.id);
+      expect(await db.webhooks.listOf(null)).toEqual([]);
     });
 
     describe("folders", () => {

@@ -2,6 +2,7 @@
 import { newObjectId } from "../../base/object-id.ts";
 import type { CommentRecord } from "../comment.repository.ts";
 import type { TaskRecord } from "../task.repository.ts";
+import type { DeliveryRecord, WebhookRecord } from "../webhook.repository.ts";
 import type { FileRecord, FolderRecord, ItemRecord, JobRecord, UserRecord } from "../records.ts";
 
 export function userRecord(login: string, changes: Partial<UserRecord> = {}): UserRecord {
@@ -134,6 +135,22 @@ export function taskRecord(datasetId: string, assignee: UserRecord, more: Partia
       ...{ ranges: [], instructions: "All fish", types: [], attributes: [], rules: [] },
       ...{ assigneeLogin: assignee.login, reviewerLogin: "", creatorLogin: "boss", history: [] },
     },
+    ...more,
+  };
+}
+
+export function webhookRecord(creator: UserRecord, more: Partial<WebhookRecord> = {}): WebhookRecord {
+  return {
+    ...{ id: newObjectId(), folderId: null, url: "https://example.org/hook", secret: "s", events: ["job.ended"] },
+    ...{ description: "", active: true, creatorId: creator.id, creatorLogin: creator.login, createdMs: 1 },
+    ...more,
+  };
+}
+
+export function deliveryRecord(webhookId: string, more: Partial<DeliveryRecord> = {}): DeliveryRecord {
+  return {
+    ...{ id: newObjectId(), webhookId, event: "job.ended", content: { data: {} }, createdMs: 1, dueMs: 1, tries: 0 },
+    ...{ answered: null, failure: null, endedMs: null },
     ...more,
   };
 }

@@ -25,6 +25,7 @@ import { registerTileRoutes } from "./tile.routes.ts";
 import { registerTokenRoutes } from "./token.routes.ts";
 import { registerTrashRoutes } from "./trash.routes.ts";
 import { registerUserRoutes } from "./user.routes.ts";
+import { registerWebhookRoutes } from "./webhook.routes.ts";
 
 export function registerRoutes(register: RegisterRoute, services: Services): void {
   registerUserRoutes(register, services);
@@ -43,6 +44,7 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerReviewRoutes(register, services);
   registerCommentRoutes(register, services);
   registerTaskRoutes(register, services);
+  registerWebhookRoutes(register, services);
   registerRpcRoutes(register, services);
   registerScoringRoutes(register, services);
   registerTileRoutes(register, services);

@@ -21,6 +21,7 @@ import type { AnnotationImageService } from "./annotation-image.service.ts";
 import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
 import { applyChanges } from "./stored-changes.ts";
 import type { DatasetMessages } from "../site/dataset-messages.ts";
+import { recordEvent } from "../access/record-event.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
 
 export interface AnnotationRead extends Page {
@@ -389,6 +390,9 @@ export class AnnotationService {
       createdMs: this.#ports.clock.nowMs(),
       saveId: done.saveId,
     });
+    const { datasetId, setName } = scope;
+    const data = { set: setName, revision, additions: updated, deletions: deleted, description: done.description };
+    await recordEvent(tx, this.#ports, { event: "annotations.saved", folder: datasetId, user, data });
     return { updated, deleted, revision };
   }
 }

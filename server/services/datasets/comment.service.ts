@@ -18,6 +18,7 @@ import type { AccessService } from "../access/access.service.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
 import type { DatasetMessages } from "../site/dataset-messages.ts";
 import type { NotificationService } from "../site/notification.service.ts";
+import { recordEvent } from "../access/record-event.ts";
 import { requireDataset } from "../tree/dataset-folder.ts";
 
 interface Parts {
@@ -65,6 +66,8 @@ export class CommentService {
         ...{ createdMs: this.#ports.clock.nowMs(), editedMs: null, resolvedMs: null, resolvedBy: null },
       };
       await tx.comments.insertMany([made]);
+      const data = { commentId: made.id, threadId: made.threadId, text: made.text, anchor: made.anchor };
+      await recordEvent(tx, this.#ports, { event: "comment.created", folder: record, user, data });
       return { folder: record, comment: made };
     });
     await this.#announce(folder.id, user);

@@ -23,6 +23,7 @@ import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord, Meta, Page, Paged, Sort, UserRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
+import { recordEvent } from "../access/record-event.ts";
 import { requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { findCalibration } from "./attachments.ts";
 import { copyComments } from "../tree/copy-comments.ts";
@@ -294,6 +295,10 @@ export class DatasetService {
       ...(isPublishable ? {} : { public: false }),
     });
     await tx.clones.insert({ datasetId: record.id, sourceId: source.id, cutMs: null });
+    await recordEvent(tx, this.#ports, {
+      ...{ event: "dataset.created", folder: record, user },
+      data: { type: datasetOf(record).type, cloneOf: source.id },
+    });
     if (root.id === source.id) await tx.clones.pinFolder(record.id, root.id);
     else await tx.clones.insertPins(record.id, await tx.clones.listPins(source.id));
     await this.#folders.createWithin(tx, actor, {

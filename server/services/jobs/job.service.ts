@@ -13,6 +13,7 @@ import {
   localHandler,
   outstandingStatuses,
   refusalOfTransition,
+  resultName,
   statusOfCancel,
   takeableStatuses,
   workerHandler,
@@ -24,6 +25,7 @@ import type { JobQuery, JobSort } from "../../ports/job.repository.ts";
 import type { AccessEntry, JobRecord, Meta, Page, Sort, Viewer } from "../../ports/records.ts";
 import type { Accessible, AccessService } from "../access/access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
+import { recordEvent } from "../access/record-event.ts";
 import { JobMessages } from "./job-messages.ts";
 import type { NotificationService } from "../site/notification.service.ts";
 import { TokenScope, type NewToken, type TokenService } from "../accounts/token.service.ts";
@@ -392,7 +394,14 @@ export class JobService {
       changes.progress = { ...{ total: 0, current: 0, message: "" }, ...before.progress, ...progress };
     }
     await tx.jobs.update(before.id, changes);
+    if (isNewStatus && isFinished(status)) await this.#recordEnd(tx, { ...before, ...changes });
     return { record: { ...before, ...changes }, isNewStatus };
+  }
+
+  async #recordEnd(tx: Repositories, { id, title, type, status, datasetId, userId }: JobRecord): Promise<void> {
+    const data = { jobId: id, title, type, result: resultName(status) };
+    const user = userId === null ? undefined : await tx.users.find(userId);
+    await recordEvent(tx, this.#ports, { event: "job.ended", folder: datasetId, user, data });
   }
 
   /** `undefined`: an anonymous caller, who has no jobs; `null`: jobs without an owner. */

@@ -22,6 +22,8 @@ export interface Swept {
   imports: number;
   /** Folders that were in the trash long enough. */
   trash: number;
+  /** Messages to webhooks that ended long ago. */
+  messages: number;
   /** What a clock that was ahead had dated, and counts as of now. */
   broughtBack: number;
   /** By how many milliseconds the clock of the machine was set since the last time. */
@@ -44,6 +46,8 @@ const aheadMs = 60 * 60 * 1000;
 /** A content that was just stored may get its file row a little later. */
 const contentGraceMs = 60 * 60 * 1000;
 const contentsPerSweep = 500;
+/** For how long one can see what was sent to a webhook. */
+const messagesKeptMs = 30 * 24 * 60 * 60 * 1000;
 
 export class SweepService {
   readonly #ports: Ports;
@@ -71,6 +75,7 @@ export class SweepService {
       jobs: 0,
       imports: 0,
       trash: 0,
+      messages: 0,
       broughtBack: 0,
       clockSetMs,
     };
@@ -87,6 +92,7 @@ export class SweepService {
       notifications: await notifications.removeExpired(),
       jobs: await jobs.failAbandoned(),
       imports: await annotations.removeStale(),
+      messages: await this.#ports.database.webhooks.removeEnded(this.#ports.clock.nowMs() - messagesKeptMs),
     };
   }
 

@@ -8,6 +8,7 @@ import type { AccessEntry, FolderRecord, GroupRecord, UserRecord } from "../../p
 import type { AccessService } from "../access/access.service.ts";
 import { viewerOf, type Actor } from "../access/actor.ts";
 import { differences, writeAudit } from "../access/audit.service.ts";
+import { recordEvent } from "../access/record-event.ts";
 import type { CollectionView } from "./collection.service.ts";
 import type { FolderView } from "./folder.service.ts";
 import { mayPublishClone, refusalToPublish } from "./shown-media.ts";
@@ -56,8 +57,12 @@ export class AccessListService {
       const entries = await this.#parse(list, tx);
       await this.#note(tx, actor, { type: "folder", record }, entries, options);
       const ids = options.recurse ? await tx.folders.listSubtreeIds(record.id) : [record.id];
+      const before = { ...(await this.#told(await tx.access.list("folder", record.id), tx)), public: record.public };
       await this.#setOfFolders(tx, actor, ids, entries, options.public);
       const changed = { ...record, public: options.public ?? record.public };
+      const after = { ...(await this.#told(entries, tx)), public: changed.public };
+      const data = { before, after, recurse: options.recurse };
+      await recordEvent(tx, this.#ports, { event: "dataset.shared", folder: record, user: actor.user, data });
       return { folder: { record: changed, level }, access: await this.#viewAccess(entries, tx) };
     });
   }

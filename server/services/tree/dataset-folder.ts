@@ -6,6 +6,7 @@ import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, Meta } from "../../ports/records.ts";
 import type { Accessible, AccessService } from "../access/access.service.ts";
+import { recordIfMade } from "../access/record-event.ts";
 import type { Actor } from "../access/actor.ts";
 
 /** @throws RequestError 404 when the folder is no dataset, 400 when its metadata contradict themselves */
@@ -40,6 +41,7 @@ export async function changeFolderMeta(
     const { record, level } = await access.requireFolder(actor, id, AccessLevel.write, tx);
     const changes = { meta: await change(record.meta, record, tx), updatedMs: ports.clock.nowMs() };
     await tx.folders.update(record.id, changes);
+    await recordIfMade(tx, ports, { before: record, after: changes.meta, user: actor.user });
     return { record: { ...record, ...changes }, level };
   });
 }

@@ -11,6 +11,7 @@ export async function removeFolderTrees(tx: Repositories, rootIds: readonly stri
   await tx.clones.removeMany(folderIds);
   await tx.comments.removeDatasets(folderIds);
   await tx.tasks.removeDatasets(folderIds);
+  await tx.webhooks.removeFolders(folderIds);
   await tx.access.removeDocuments("folder", folderIds);
   await tx.folders.removeMany(folderIds);
 }

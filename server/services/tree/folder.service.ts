@@ -16,6 +16,7 @@ import type {
 } from "../../ports/records.ts";
 import type { Accessible, AccessService, ParentRecord } from "../access/access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
+import { recordDeletion } from "../access/record-event.ts";
 import { baseOf, placeFolder } from "./folder-placement.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName } from "./names.ts";
@@ -192,6 +193,7 @@ export class FolderService {
   async remove(actor: Actor, id: string): Promise<FolderRecord> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const record = await this.requireDeletable(tx, actor, id);
+      await recordDeletion(tx, this.#ports, { folder: record, user: actor.user, restorable: false });
       await removeFolderTrees(tx, [record.id]);
       return record;
     });
@@ -209,7 +211,11 @@ export class FolderService {
       const { record } = await this.#access.requireFolder(actor, id, AccessLevel.write, tx);
       await this.#requireRemovable(tx, actor, record);
       await removeItems(tx, await tx.items.listIdsInFolders([record.id]));
-      await removeFolderTrees(tx, await this.#childIds(tx, "folder", record.id));
+      const inside = await this.#childIds(tx, "folder", record.id);
+      for (const folder of await tx.folders.findMany(inside)) {
+        await recordDeletion(tx, this.#ports, { folder, user: actor.user, restorable: false });
+      }
+      await removeFolderTrees(tx, inside);
       await tx.folders.update(record.id, { size: 0 });
       return record;
     });

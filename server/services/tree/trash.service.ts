@@ -12,6 +12,7 @@ import type { FolderRecord, Page, Paged } from "../../ports/records.ts";
 import type { TrashRecord } from "../../ports/trash.repository.ts";
 import type { AccessService, ParentRecord } from "../access/access.service.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
+import { recordDeletion } from "../access/record-event.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import { removeTrashEntry } from "./delete-trees.ts";
 import { baseOf } from "./folder-placement.ts";
@@ -54,6 +55,7 @@ export class TrashService {
       };
       await tx.trash.insert(entry);
       await tx.folders.updateMany(await tx.folders.listSubtreeIds(folder.id), { trashId: entry.id });
+      await recordDeletion(tx, this.#ports, { folder, user: actor.user, restorable: true });
       await tx.folders.update(folder.id, { parentType: "folder", parentId: entry.id });
       return { folder, entry };
     });

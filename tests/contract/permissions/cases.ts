@@ -361,6 +361,18 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "task.update": async (world) => call<"task.update">({ id: await world.task() }, { version: 1, priority: "high" }),
   "task.move": async (world) => call<"task.move">({ id: await world.task() }, { version: 1, move: "handIn" }),
   "task.delete": async (world) => call<"task.delete">({ id: await world.task() }),
+  "webhook.list": async (world) => call<"webhook.list">({ folderId: await world.dataset() }),
+  "webhook.create": async (world) =>
+    call<"webhook.create">(
+      {},
+      { url: "https://example.org/hook", events: ["job.ended"], folderId: await world.dataset() },
+    ),
+  // Of no webhook: who may see and change one is in the test of webhooks.
+  "webhook.update": () => call<"webhook.update">({ id: "0".repeat(24) }, { active: false }),
+  "webhook.delete": () => call<"webhook.delete">({ id: "0".repeat(24) }),
+  "webhook.deliveries": () => call<"webhook.deliveries">({ id: "0".repeat(24) }),
+  "webhook.resend": () => call<"webhook.resend">({ id: "0".repeat(24), deliveryId: "0".repeat(24) }),
+  "webhook.test": () => call<"webhook.test">({ id: "0".repeat(24) }),
   "dataset.get": onDataset,
   "dataset.media": onDataset,
   "dataset.mediaBytes": async (world) => {

@@ -24,6 +24,7 @@ import { comments } from "./0022-comments.ts";
 import { identities } from "./0023-identities.ts";
 import { featureChunks } from "./0024-feature-chunks.ts";
 import { tasks } from "./0025-tasks.ts";
+import { webhooks } from "./0026-webhooks.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   identities,
   featureChunks,
   tasks,
+  webhooks,
 ];

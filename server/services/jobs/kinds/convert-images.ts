@@ -21,6 +21,7 @@ import { ImageError } from "../../../ports/image-decoder.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../../ports/records.ts";
 import type { Actor } from "../../access/actor.ts";
+import { recordIfMade } from "../../access/record-event.ts";
 import { hasBytes, openContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
 import type { FolderService } from "../../tree/folder.service.ts";
@@ -82,6 +83,7 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
           const noted = problem === undefined ? record.meta : withMediaProblems(record.meta, item.name, [problem]);
           const meta = withMediaEntries(noted, [convertedEntry(item.name, shown.name)]);
           await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
+          await recordIfMade(tx, ports, { before: record, after: meta, user: actor.user });
         });
         if (problem !== undefined) await log(`${item.name} ${problem}`);
       } catch (error) {

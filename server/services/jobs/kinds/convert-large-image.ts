@@ -8,6 +8,7 @@ import { join } from "node:path";
 
 import { endingOf } from "#schemas/media-files";
 import { AccessLevel } from "../../../base/access-level.ts";
+import { recordIfMade } from "../../access/record-event.ts";
 import { makeWorkFolder } from "../../../base/work-folder.ts";
 import { type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
@@ -83,6 +84,7 @@ export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesUses> = {
       const fps = datasetOf(record).fps === -1 ? { fps: 1 } : {};
       const meta = { ...record.meta, ...fps, type: "large-image", annotate: true };
       await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
+      await recordIfMade(tx, ports, { before: record, after: meta, user: actor.user });
     });
   }),
 };

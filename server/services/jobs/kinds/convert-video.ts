@@ -7,6 +7,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { AccessLevel } from "../../../base/access-level.ts";
+import { recordIfMade } from "../../access/record-event.ts";
 import { makeWorkFolder } from "../../../base/work-folder.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import { conversionSpeedKey, withConversion } from "../../../domain/conversion-speed.ts";
@@ -102,6 +103,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
         const facts264 = { ...rate, fps, annotate: true, ffprobe_info: converted.stream };
         const meta = { ...withMediaProblems(folder.meta, name, problems), ...facts264 };
         await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
+        await recordIfMade(tx, ports, { before: folder, after: meta, user: actor.user });
       });
       const measured = { pixels: facts.frameCount * facts.width * facts.height, bytes: file.size, seconds };
       const before = await database.settings.get(conversionSpeedKey);

@@ -1,0 +1,31 @@
+/** `wakeline webhook deliveries`: what was sent to a webhook, and what became of it. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { atLeastOne } from "../../base/option-values.ts";
+import { note, writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { deliveriesTable } from "../../base/webhooks.ts";
+
+interface Options extends ServerOption {
+  readonly limit: number;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Lists the messages to a webhook of the last 30 days, newest first, and why they have not arrived.")
+  .argument("<id>", "a webhook, by its id of `wakeline webhook list`")
+  .option("--limit <count>", "how many", atLeastOne, 100)
+  .addOption(serverOption())
+  .option("--json", "print them as JSON")
+  .action(list);
+
+async function list(id: string, { limit, server, json }: Options): Promise<void> {
+  const connection = await connect(server);
+  const all = await connection.client.call("webhook.deliveries", { id, limit }, { signal: interrupted });
+  if (json === true) return writeJson(all);
+  if (all.length === 0) return note("Nothing has been sent to it.");
+  await writeResult(deliveriesTable(all));
+}

@@ -1,0 +1,39 @@
+/** `wakeline webhook rm`: deletes webhooks. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { fail, note, writeJsonLine } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { endsEverything, Worst } from "../../base/worst.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Deletes webhooks, with the messages that wait to be sent to them.")
+  .argument("<id...>", "webhooks, by the ids of `wakeline webhook list`")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each webhook")
+  .action(remove);
+
+async function remove(ids: readonly string[], options: Options): Promise<void> {
+  const connection = await connect(options.server);
+  const worst = new Worst();
+  for (const id of ids) {
+    try {
+      await connection.client.call("webhook.delete", { id }, { signal: interrupted });
+      if (options.json === true) await writeJsonLine({ id });
+      else note(`Deleted ${id}.`);
+    } catch (error) {
+      const { message, exitCode } = worst.tell(error);
+      fail(`${id}: ${message}`);
+      if (options.json === true) await writeJsonLine({ id, error: message, exitCode });
+      if (endsEverything(error)) break;
+    }
+  }
+  io().exitCode = worst.exitCode;
+}

@@ -1,0 +1,55 @@
+/** Webhooks: their events, the signature of a message, and when a failed one is tried again. */
+import { createHmac } from "node:crypto";
+
+import { webhookEvents, type WebhookEvent } from "#schemas";
+
+import { boolean, listOf, object, oneOf, optional, text, type Check } from "./body-check.ts";
+
+export { webhookEvents, type WebhookEvent };
+
+/** What the receiver checks: the time is signed too, so that an old message cannot be sent again later. */
+export function signatureOf(secret: string, timestampSeconds: number, body: string): string {
+  return `t=${timestampSeconds},v1=${createHmac("sha256", secret).update(`${timestampSeconds}.${body}`).digest("hex")}`;
+}
+
+const minuteMs = 60_000;
+/** From the first try on; then a message is given up. */
+export const givenUpAfterMs = 24 * 60 * minuteMs;
+
+/**
+ * How long to wait after a failed try: half a minute, then twice as long each time, up to an hour.
+ * @param tries that have failed so far, at least 1
+ */
+export function waitAfterTry(tries: number): number {
+  return Math.min(30_000 * 2 ** (tries - 1), 60 * minuteMs);
+}
+
+/** Why an address cannot be one of a webhook; `undefined`: it can. */
+export function whyNoWebhookUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return "Give a whole address, such as https://example.org/hook.";
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "The address must start with https:// or http://.";
+  if (url.username !== "" || url.password !== "") return "The address must not contain a name or password.";
+  return text.length > 2000 ? "The address is longer than 2,000 characters." : undefined;
+}
+
+const eventName = oneOf(webhookEvents);
+const description: Check<string> = (value, report) => {
+  const given = text(value, report)?.trim();
+  return given !== undefined && given.length > 1000
+    ? report.add("the description has more than 1,000 characters")
+    : given;
+};
+const someEvents: Check<WebhookEvent[]> = (value, report) => {
+  const given = listOf(eventName)(value, report);
+  return given?.length === 0 ? report.add("name at least one event") : given;
+};
+
+export const newWebhookBody = object(
+  { url: text, events: someEvents, folderId: optional(text), description: optional(description) },
+  "refuse",
+);
+export const webhookChangeBody = object(
+  { url: optional(text), events: optional(someEvents), description: optional(description), active: optional(boolean) },
+  "refuse",
+);

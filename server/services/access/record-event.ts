@@ -1,0 +1,75 @@
+/**
+ * Stores what has happened for the webhooks that ask for it, in the transaction in which it happens: a message is on its
+ * way exactly when the change is there.
+ */
+import { datasetOf } from "../../domain/dataset.ts";
+import type { WebhookEvent } from "../../domain/webhook.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, Meta, UserRecord } from "../../ports/records.ts";
+
+export interface HappenedEvent {
+  readonly event: WebhookEvent;
+  /** The dataset or folder that it is about, if any. */
+  readonly folder: FolderRecord | string | null;
+  /** Absent: the server itself. */
+  readonly user?: Pick<UserRecord, "id" | "login"> | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export async function recordEvent(
+  tx: Repositories,
+  { clock, ids }: Pick<Ports, "clock" | "ids">,
+  { event, folder: given, user, data }: HappenedEvent,
+): Promise<void> {
+  const asking = (await tx.webhooks.listActive()).filter(({ events }) => events.includes(event));
+  if (asking.length === 0) return;
+  const folder = typeof given === "string" ? await tx.folders.find(given) : (given ?? undefined);
+  const needsPlace = asking.some(({ folderId }) => folderId !== null);
+  const above = folder !== undefined && needsPlace ? await tx.folders.listAncestors(folder.id) : [];
+  const places = new Set([folder?.id, ...above.map(({ id }) => id)]);
+  const told = asking.filter(({ folderId }) => folderId === null || places.has(folderId));
+  const nowMs = clock.nowMs();
+  const content = {
+    ...(user !== undefined && { actor: { id: user.id, login: user.login } }),
+    ...(folder !== undefined && { dataset: { id: folder.id, name: folder.name } }),
+    data,
+  };
+  await tx.webhooks.insertDeliveries(
+    told.map(({ id: webhookId }) => ({
+      ...{ id: ids.next(), webhookId, event, content, createdMs: nowMs, dueMs: nowMs, tries: 0 },
+      ...{ answered: null, failure: null, endedMs: null },
+    })),
+  );
+}
+
+/** Where a change of metadata makes a folder a dataset. @param after its metadata from now on */
+export async function recordIfMade(
+  tx: Repositories,
+  ports: Pick<Ports, "clock" | "ids">,
+  { before, after, user }: { before: FolderRecord; after: Meta; user: UserRecord | undefined },
+): Promise<void> {
+  const { isDataset, type } = datasetOf({ ...before, meta: after });
+  if (!isDataset || datasetOf(before).isDataset) return;
+  await recordEvent(tx, ports, { event: "dataset.created", folder: before, user, data: { type } });
+}
+
+/** Before a folder goes, of each dataset in it. @param restorable it goes into the trash */
+export async function recordDeletion(
+  tx: Repositories,
+  ports: Pick<Ports, "clock" | "ids">,
+  { folder, user, restorable }: { folder: FolderRecord; user: UserRecord | undefined; restorable: boolean },
+): Promise<void> {
+  if ((await tx.webhooks.listActive()).length === 0) return;
+  for (const dataset of await datasetsOf(tx, folder)) {
+    await recordEvent(tx, ports, { event: "dataset.deleted", folder: dataset, user, data: { restorable } });
+  }
+}
+
+/** The datasets in a folder, itself among them; cameras of a dataset are part of it. */
+async function datasetsOf(tx: Repositories, folder: FolderRecord): Promise<FolderRecord[]> {
+  const all = await tx.folders.findMany(await tx.folders.listSubtreeIds(folder.id));
+  const datasets = all.filter((each) => datasetOf(each).isDataset);
+  const ids = new Set(datasets.map(({ id }) => id));
+  return datasets.filter(({ parentId }) => !ids.has(parentId));
+}

@@ -1,0 +1,120 @@
+/**
+ * Sends what is recorded for webhooks: each message until it is answered with a status of 2xx, for a day. Several servers
+ * share the work: one takes a message for as long as a try may last, so that a server that ends in the middle leaves it to
+ * the others. So a message can arrive twice, under the same id; messages to one webhook are sent one after the other, and
+ * one that fails does not hold up later ones.
+ */
+import type { WebhookMessage } from "#schemas";
+
+import { wireDate } from "../../base/wire-date.ts";
+import { givenUpAfterMs, signatureOf, waitAfterTry } from "../../domain/webhook.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.repository.ts";
+
+const lookEveryMs = 1000;
+const mostAtOnce = 100;
+const answerWithinMs = 10_000;
+/** Longer than a try may take. */
+const takenForMs = 60_000;
+
+export class WebhookSender {
+  readonly #ports: Ports;
+  readonly #onFault: (error: unknown) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(ports: Ports, onFault: (error: unknown) => void) {
+    this.#ports = ports;
+    this.#onFault = onFault;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => {
+      this.#running = this.run()
+        .catch(this.#onFault)
+        .then(() => {
+          if (!this.#isStopped) this.start();
+        });
+    }, lookEveryMs);
+    this.#timer.unref();
+  }
+
+  /** Ends when the messages that are being sent are answered; the others stay for the next start. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Sends what is due now. */
+  async run(): Promise<void> {
+    const { clock, database } = this.#ports;
+    const due = await database.webhooks.listDue(clock.nowMs(), mostAtOnce);
+    const byWebhook = Map.groupBy(due, ({ webhookId }) => webhookId);
+    await Promise.all([...byWebhook.values()].map((deliveries) => this.#sendInOrder(deliveries)));
+  }
+
+  async #sendInOrder(deliveries: readonly DeliveryRecord[]): Promise<void> {
+    const { clock, database } = this.#ports;
+    for (const delivery of deliveries) {
+      if (this.#isStopped) return;
+      const webhook = await database.webhooks.find(delivery.webhookId);
+      const isTaken = await database.webhooks.claim(delivery.id, delivery.dueMs ?? 0, clock.nowMs() + takenForMs);
+      if (webhook === undefined || !isTaken) continue;
+      await this.#try(webhook, delivery);
+    }
+  }
+
+  async #try(webhook: WebhookRecord, delivery: DeliveryRecord): Promise<void> {
+    const { clock, database } = this.#ports;
+    const { answered, failure } = await this.#post(webhook, delivery);
+    const nowMs = clock.nowMs();
+    const tries = delivery.tries + 1;
+    const isOver = failure === null || nowMs - delivery.createdMs >= givenUpAfterMs;
+    await database.webhooks.updateDelivery(delivery.id, {
+      ...{ tries, answered, failure },
+      ...(isOver ? { dueMs: null, endedMs: nowMs } : { dueMs: nowMs + waitAfterTry(tries) }),
+    });
+  }
+
+  async #post(
+    { url, secret }: WebhookRecord,
+    delivery: DeliveryRecord,
+  ): Promise<Pick<DeliveryRecord, "answered" | "failure">> {
+    const body = JSON.stringify(await this.#messageOf(delivery));
+    const headers = {
+      "x-wakeline-event": delivery.event,
+      "x-wakeline-delivery": delivery.id,
+      "x-wakeline-signature": signatureOf(secret, Math.floor(this.#ports.clock.nowMs() / 1000), body),
+    };
+    try {
+      const answered = await this.#ports.urls.post(url, { body, headers, timeoutMs: answerWithinMs });
+      if (answered >= 200 && answered < 300) return { answered, failure: null };
+      const isRedirect = answered >= 300 && answered < 400;
+      const why = `it answered ${answered}${isRedirect ? ", and redirects are not followed" : ""}`;
+      return { answered, failure: why };
+    } catch (error) {
+      return { answered: null, failure: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** The same at every try: what is counted here never changes. */
+  async #messageOf({ id, event, content, createdMs }: DeliveryRecord): Promise<WebhookMessage> {
+    const { data, ...rest } = content as Pick<WebhookMessage, "actor" | "dataset" | "data">;
+    const counted = event === "annotations.saved" ? { ...data, tracks: await this.#countTracks(rest, data) } : data;
+    return { id, event, time: wireDate(createdMs), ...rest, data: counted };
+  }
+
+  /** How many tracks the set had before a revision and has since. */
+  async #countTracks(
+    { dataset }: Pick<WebhookMessage, "dataset">,
+    { set, revision }: WebhookMessage["data"],
+  ): Promise<{ before: number; after: number }> {
+    const count = async (at: number): Promise<number> =>
+      await this.#ports.database.annotations.count({
+        ...{ datasetId: dataset?.id ?? "", setName: String(set ?? ""), kind: "track", revision: at },
+      });
+    return { before: await count(Number(revision) - 1), after: await count(Number(revision)) };
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Webhooks: those who administrate a folder or dataset make them for it, administrators for the site. What happens is
+ * recorded by `../access/record-event.ts` and sent by `webhook-sender.ts`.
+ */
+import { randomBytes } from "node:crypto";
+
+import type { Webhook, WebhookDelivery } from "#schemas";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { RequestError } from "../../base/errors.ts";
+import { isObjectId } from "../../base/object-id.ts";
+import { wireDate } from "../../base/wire-date.ts";
+import { checkBody } from "../../domain/body-check.ts";
+import { newWebhookBody, webhookChangeBody, whyNoWebhookUrl } from "../../domain/webhook.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.repository.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { requireSiteAdmin, requireUser, type Actor } from "../access/actor.ts";
+
+/** Of one folder, or of the site. */
+const mostWebhooks = 20;
+const mostListed = 1000;
+
+export class WebhookService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /** Oldest first. */
+  async list(actor: Actor, folderId: string | undefined): Promise<Webhook[]> {
+    const place = await this.#requirePlace(actor, folderId ?? null);
+    return (await this.#ports.database.webhooks.listOf(place)).map(webhookOf);
+  }
+
+  /** @throws RequestError when the body is wrong, or the place has too many */
+  async create(actor: Actor, body: unknown): Promise<Webhook> {
+    const user = requireUser(actor);
+    const { url, events, folderId, description = "" } = checked("NewWebhook", newWebhookBody, body);
+    requireUrl(url);
+    const place = await this.#requirePlace(actor, folderId ?? null);
+    const { clock, database, ids } = this.#ports;
+    const made: WebhookRecord = {
+      ...{ id: ids.next(), folderId: place, url, secret: randomBytes(32).toString("base64url") },
+      ...{ events: [...new Set(events)], description, active: true },
+      ...{ creatorId: user.id, creatorLogin: user.login, createdMs: clock.nowMs() },
+    };
+    await database.transaction("site", async (tx) => {
+      if ((await tx.webhooks.listOf(place)).length >= mostWebhooks) {
+        throw new RequestError(`There can be at most ${mostWebhooks} webhooks here. Delete one first.`);
+      }
+      await tx.webhooks.insert(made);
+    });
+    return { ...webhookOf(made), secret: made.secret };
+  }
+
+  async update(actor: Actor, id: string, body: unknown): Promise<Webhook> {
+    const webhook = await this.#require(actor, id);
+    const changes = checked("WebhookChange", webhookChangeBody, body);
+    if (changes.url !== undefined) requireUrl(changes.url);
+    await this.#ports.database.webhooks.update(webhook.id, changes);
+    return webhookOf({ ...webhook, ...changes });
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    const webhook = await this.#require(actor, id);
+    await this.#ports.database.transaction("site", (tx) => tx.webhooks.remove(webhook.id));
+  }
+
+  /** Newest first. */
+  async deliveries(actor: Actor, id: string, limit: number): Promise<WebhookDelivery[]> {
+    const webhook = await this.#require(actor, id);
+    const most = limit < 1 ? mostListed : Math.min(limit, mostListed);
+    return (await this.#ports.database.webhooks.listDeliveries(webhook.id, most)).map(deliveryOf);
+  }
+
+  async resend(actor: Actor, id: string, deliveryId: string): Promise<WebhookDelivery> {
+    const { clock, database } = this.#ports;
+    const webhook = await this.#require(actor, id);
+    const found = isObjectId(deliveryId) ? await database.webhooks.findDelivery(deliveryId.toLowerCase()) : undefined;
+    if (found?.webhookId !== webhook.id)
+      throw new RequestError("The message is not there any more. Messages are kept for 30 days.", 404);
+    const changes = { dueMs: clock.nowMs(), tries: 0, endedMs: null };
+    await database.webhooks.updateDelivery(found.id, changes);
+    return deliveryOf({ ...found, ...changes });
+  }
+
+  async test(actor: Actor, id: string): Promise<WebhookDelivery> {
+    const user = requireUser(actor);
+    const webhook = await this.#require(actor, id);
+    const { clock, database, ids } = this.#ports;
+    const nowMs = clock.nowMs();
+    const delivery: DeliveryRecord = {
+      ...{ id: ids.next(), webhookId: webhook.id, event: "test", createdMs: nowMs, dueMs: nowMs, tries: 0 },
+      content: { actor: { id: user.id, login: user.login }, data: { text: "Your webhook works." } },
+      ...{ answered: null, failure: null, endedMs: null },
+    };
+    await database.webhooks.insertDeliveries([delivery]);
+    return deliveryOf(delivery);
+  }
+
+  /** @returns the folder's id, or `null` for the site */
+  async #requirePlace(actor: Actor, folderId: string | null): Promise<string | null> {
+    if (folderId === null) {
+      requireSiteAdmin(actor);
+      return null;
+    }
+    requireUser(actor);
+    return (await this.#access.requireFolder(actor, folderId, AccessLevel.admin)).record.id;
+  }
+
+  async #require(actor: Actor, id: string): Promise<WebhookRecord> {
+    requireUser(actor);
+    const found = isObjectId(id) ? await this.#ports.database.webhooks.find(id.toLowerCase()) : undefined;
+    if (found === undefined)
+      throw new RequestError("The webhook is not there any more: it may have been deleted.", 404);
+    await this.#requirePlace(actor, found.folderId);
+    return found;
+  }
+}
+
+function requireUrl(url: string): void {
+  const why = whyNoWebhookUrl(url);
+  if (why !== undefined) throw new RequestError(why);
+}
+
+function checked<T>(title: string, check: Parameters<typeof checkBody<T>>[1], body: unknown): T {
+  const result = checkBody(title, check, body);
+  if (!result.ok) throw new RequestError(result.message);
+  return result.value;
+}
+
+function webhookOf(record: WebhookRecord): Webhook {
+  const { id, folderId, url, events, description, active, creatorLogin, createdMs } = record;
+  return {
+    ...{ _id: id, ...(folderId !== null && { folderId }), url, events: [...events], description, active },
+    ...{ creatorLogin, created: wireDate(createdMs) },
+  };
+}
+
+function deliveryOf({
+  id,
+  event,
+  createdMs,
+  dueMs,
+  tries,
+  answered,
+  failure,
+  endedMs,
+}: DeliveryRecord): WebhookDelivery {
+  const state = endedMs === null ? "waiting" : failure === null ? "delivered" : "failed";
+  return {
+    ...{ _id: id, event, created: wireDate(createdMs), state, tries, answered },
+    ...(dueMs !== null && { due: wireDate(dueMs) }),
+    ...(failure !== null && { failure }),
+  };
+}
