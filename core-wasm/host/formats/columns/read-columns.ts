@@ -54,7 +54,11 @@ export function readProposedColumns(
   options: ReadOptions,
 ): ReadReport {
   try {
-    const told = hostProblem("table-columns-taken", [title, columnsText(mapping), countingText(mapping)]);
+    const told = hostProblem("table-columns-taken", [
+      title,
+      columnsText(mapping),
+      countingText(mapping, options.imageNames !== undefined),
+    ]);
     return withProblems([told], readColumns(core, bytes, mapping, options));
   } catch (error) {
     const isUnsized = error instanceof CoreError && error.code === "table-size-unknown";
@@ -62,13 +66,15 @@ export function readProposedColumns(
   }
 }
 
-function countingText({ columns, units }: ColumnMapping): string {
+function countingText({ columns, units }: ColumnMapping, isDatasetKnown: boolean): string {
   const frames =
     columns.frame1 !== undefined
       ? " Frames were counted from 1, since none is 0."
       : columns.frame !== undefined
         ? " Frames were counted from 0."
-        : "";
+        : isDatasetKnown
+          ? ""
+          : " Pictures were numbered in the natural order of their names, since those of the dataset are not known.";
   const parts = units === "fractions" ? " Positions were taken as parts of the picture." : "";
   return frames + parts;
 }
