@@ -18,7 +18,7 @@ export default function DataLayout() {
       activateTabWithKeyboard={false}
       onChange={(value) => void navigate(paths[value as Tab])}
     >
-      <Tabs.List px="sm" className={classes.list ?? ""}>
+      <Tabs.List px="sm" className={classes.list ?? ""} aria-label={t("browse.tabs")}>
         <Tabs.Tab value="browse">{t("browse.tab.browse")}</Tabs.Tab>
         <Tabs.Tab value="work">{t("browse.tab.work")}</Tabs.Tab>
         <Tabs.Tab value="shared">{t("browse.tab.shared")}</Tabs.Tab>

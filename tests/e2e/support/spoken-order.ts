@@ -7,6 +7,8 @@ import type { Locator } from "@playwright/test";
 const controls = new Set(
   "button link textbox searchbox checkbox radio switch slider spinbutton combobox tab menuitem option".split(" "),
 );
+/** Say by their names what their controls are for. */
+const groups = new Set(["dialog", "region", "tablist", "toolbar"]);
 const places = new Set(
   "banner navigation main complementary contentinfo region dialog heading toolbar tablist list table status".split(" "),
 );
@@ -43,12 +45,13 @@ export function toText(stops: readonly SpokenStop[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Controls that a listener cannot distinguish from their neighbours: without a name, or with the name of the one before. */
+/** Controls that a listener cannot distinguish from their neighbours, and groups of them without a name. */
 export function unclearStops(stops: readonly SpokenStop[]): readonly string[] {
   return stops.flatMap((stop, at) => {
     const { role, name } = stop;
+    if (name === "" && (controls.has(role) || groups.has(role)))
+      return [`${role} without a name, after “${stops[at - 1]?.name ?? ""}”`];
     if (!controls.has(role)) return [];
-    if (name === "") return [`${role} without a name, after “${stops[at - 1]?.name ?? ""}”`];
     const before = stops[at - 1];
     return before?.role === role && before.name === name ? [`two of ${role} “${name}”`] : [];
   });

@@ -84,7 +84,7 @@ export default function LoginPage({ onEnter, onLeave }: LoginPageProps) {
               <SignInElsewhere name={settings.signInAt} onLeave={onLeave} />
               {failure !== undefined && <ErrorAlert text={failure} />}
               <Tabs defaultValue="login" variant="default">
-                <Tabs.List grow mb="md">
+                <Tabs.List grow mb="md" aria-label={t("account.tabs")}>
                   <Tabs.Tab value="login">{t("account.tab.login")}</Tabs.Tab>
                   <Tabs.Tab value="register">{t("account.tab.register")}</Tabs.Tab>
                 </Tabs.List>

@@ -4,6 +4,7 @@ import type { account as english } from "../en/account.ts";
 export const account = {
   welcome: "Willkommen bei {brand}",
   loginMessage: "{brand} wird jede Woche automatisch aktualisiert und ist dabei kurz nicht erreichbar.",
+  tabs: "Anmelden oder registrieren",
   "tab.login": "Anmelden",
   "tab.register": "Registrieren",
   login: "Anmeldename oder E-Mail-Adresse",

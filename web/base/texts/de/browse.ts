@@ -2,6 +2,7 @@ import type { TranslatedArea } from "../catalogue.ts";
 import type { browse as english } from "../en/browse.ts";
 
 export const browse = {
+  tabs: "Bereiche der Daten",
   "tab.browse": "Daten durchsuchen",
   "tab.shared": "Für mich freigegeben",
   "tab.summary": "Label-Übersicht",

@@ -2,6 +2,7 @@
 export const account = {
   welcome: "Welcome to {brand}",
   loginMessage: "{brand} is updated automatically on a weekly schedule, with a short downtime.",
+  tabs: "Log in or register",
   "tab.login": "Log in",
   "tab.register": "Register",
   login: "Login or e-mail",

@@ -1,5 +1,6 @@
 /** The data browser: folders, datasets, details, new folder, rename, delete, export, import. */
 export const browse = {
+  tabs: "Data sections",
   "tab.browse": "Browse Data",
   "tab.shared": "Shared with Me",
   "tab.summary": "Label summaries",
