@@ -81,6 +81,18 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/export.ts")).default,
   },
   {
+    name: "migrate",
+    group: "With a server",
+    summary: "bring data over from another tool",
+    commands: [
+      {
+        name: "cvat",
+        summary: "make datasets of backups of CVAT",
+        load: async () => (await import("./commands/migrate/cvat.ts")).default,
+      },
+    ],
+  },
+  {
     name: "clone",
     group: "With a server",
     summary: "clone datasets, at a revision",

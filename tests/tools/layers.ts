@@ -138,7 +138,7 @@ export const layers: readonly Layer[] = [
 
   {
     path: "cli/",
-    may: ["schemas/", "core-wasm/threads/", core],
+    may: ["schemas/", "core-wasm/threads/", "core-wasm/zip/", core],
     mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
   },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },

@@ -1,0 +1,206 @@
+/**
+ * Backups of CVAT, version 1.0: a zip of a task (`task.json`, `annotations.json`, `data/`), or of a project with such a
+ * folder for each of its tasks and `project.json`, which has the labels of all.
+ */
+import { openAsBlob } from "node:fs";
+import { openZip, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
+import { CliError, ExitCode, fileError } from "./errors.ts";
+
+const mostEntries = 1_000_000;
+const mostJsonBytes = 1024 ** 3;
+
+export interface CvatAttribute {
+  readonly name: string;
+  readonly mutable?: boolean;
+  readonly input_type?: string;
+  readonly values?: readonly string[];
+}
+
+export interface CvatLabel {
+  readonly name: string;
+  readonly color?: string;
+  readonly attributes?: readonly CvatAttribute[];
+  readonly sublabels?: readonly CvatLabel[];
+}
+
+export interface CvatValue {
+  readonly name?: string;
+  readonly value: unknown;
+}
+
+export interface CvatShape {
+  readonly type: string;
+  readonly frame: number;
+  readonly points?: readonly number[];
+  readonly label?: string;
+  readonly occluded?: boolean;
+  readonly outside?: boolean;
+  readonly rotation?: number;
+  readonly z_order?: number;
+  readonly group?: number;
+  readonly source?: string;
+  readonly attributes?: readonly CvatValue[];
+  readonly elements?: readonly CvatShape[];
+}
+
+export interface CvatTrack {
+  readonly label?: string;
+  readonly group?: number;
+  readonly source?: string;
+  readonly attributes?: readonly CvatValue[];
+  readonly shapes?: readonly CvatShape[];
+  readonly elements?: readonly CvatTrack[];
+}
+
+export interface CvatJobAnnotations {
+  readonly tags?: readonly unknown[];
+  readonly shapes?: readonly CvatShape[];
+  readonly tracks?: readonly CvatTrack[];
+}
+
+export interface CvatJob {
+  readonly start_frame?: number;
+  readonly stop_frame?: number;
+  readonly type?: string;
+  readonly issues?: readonly unknown[];
+}
+
+export interface CvatPicture {
+  /** Within `data/`. */
+  readonly path: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface CvatTask {
+  readonly name: string;
+  readonly labels: readonly CvatLabel[];
+  readonly jobs: readonly CvatJob[];
+  /** Of each job, in the order of `jobs`. */
+  readonly annotations: readonly CvatJobAnnotations[];
+  /** The frame of the media that frame 0 of the annotations is, and how many lie between two of them. */
+  readonly startFrame: number;
+  readonly frameStep: number;
+  readonly deletedFrameCount: number;
+  /** In the order of frames, as the manifest has them; empty for videos and where there is no manifest. */
+  readonly pictures: readonly CvatPicture[];
+  /** What is in `data/`, by its path there, but for what CVAT writes itself. */
+  readonly media: ReadonlyMap<string, ZipFile>;
+}
+
+/** @throws CliError when it is no backup */
+export async function readCvatBackup(path: string): Promise<readonly CvatTask[]> {
+  const blob = await openAsBlob(path).catch((error: unknown) => {
+    throw fileError("read", path, error);
+  });
+  try {
+    const { files } = await openZip(blob, mostEntries);
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const folders = files.flatMap(({ path: name }) => /^((?:.*\/)?)task\.json$/.exec(name)?.[1] ?? []);
+    if (folders.length === 0) throw refusal(path, "has no task.json, so it is no backup of a CVAT task or project");
+    const project = await readJson<{ labels?: readonly CvatLabel[] }>(path, byPath.get("project.json"));
+    const tasks: CvatTask[] = [];
+    for (const folder of folders.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }))) {
+      tasks.push(await readTask(path, folder, byPath, project?.labels ?? []));
+    }
+    return tasks;
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    throw refusal(path, `cannot be read as a zip archive: ${error.message}`);
+  }
+}
+
+interface TaskFile {
+  readonly name?: string;
+  readonly version?: string;
+  readonly labels?: readonly CvatLabel[];
+  readonly jobs?: readonly CvatJob[];
+  readonly data?: {
+    readonly start_frame?: number;
+    readonly frame_filter?: string;
+    readonly deleted_frames?: readonly number[];
+  };
+}
+
+async function readTask(
+  path: string,
+  folder: string,
+  files: ReadonlyMap<string, ZipFile>,
+  projectLabels: readonly CvatLabel[],
+): Promise<CvatTask> {
+  const task = (await readJson<TaskFile>(path, files.get(`${folder}task.json`))) ?? {};
+  if (task.version !== undefined && task.version !== "1.0") {
+    throw refusal(path, `has a ${folder}task.json of version ${task.version}; 1.0 is the version that can be read`);
+  }
+  const annotations = await readJson<readonly CvatJobAnnotations[]>(path, files.get(`${folder}annotations.json`));
+  if (annotations !== undefined && !Array.isArray(annotations)) {
+    throw refusal(path, `has a ${folder}annotations.json that is no list of jobs`);
+  }
+  const media = new Map<string, ZipFile>();
+  const data = `${folder}data/`;
+  for (const [name, file] of files) {
+    const own = name.slice(data.length);
+    if (name.startsWith(data) && !/(^|\/)(manifest\.jsonl|index\.json)$/.test(own)) media.set(own, file);
+  }
+  const step = Number(/step=(\d+)/.exec(task.data?.frame_filter ?? "")?.[1] ?? 1);
+  return {
+    name: task.name?.trim() || "CVAT task",
+    labels: task.labels ?? projectLabels,
+    jobs: task.jobs ?? [],
+    annotations: annotations ?? [],
+    startFrame: task.data?.start_frame ?? 0,
+    frameStep: Math.max(1, step),
+    deletedFrameCount: task.data?.deleted_frames?.length ?? 0,
+    pictures: await readManifest(path, files.get(`${data}manifest.jsonl`)),
+    media,
+  };
+}
+
+interface ManifestLine {
+  readonly name?: unknown;
+  readonly extension?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+async function readManifest(path: string, file: ZipFile | undefined): Promise<readonly CvatPicture[]> {
+  if (file === undefined) return [];
+  const pictures: CvatPicture[] = [];
+  for (const line of (await readText(path, file)).split("\n")) {
+    if (line.trim() === "") continue;
+    const { name, extension, width, height } = parse<ManifestLine>(path, file, line);
+    if (typeof name !== "string" || extension === undefined) continue;
+    pictures.push({
+      path: name + extension,
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+    });
+  }
+  return pictures;
+}
+
+async function readJson<T>(path: string, file: ZipFile | undefined): Promise<T | undefined> {
+  return file === undefined ? undefined : parse<T>(path, file, await readText(path, file));
+}
+
+function parse<T>(path: string, file: ZipFile, text: string): T {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value as T;
+  } catch {
+    // Refused below, as what is no object.
+  }
+  throw refusal(path, `has a ${file.path} that is not valid JSON`);
+}
+
+async function readText(path: string, file: ZipFile): Promise<string> {
+  if (file.isEncrypted) throw refusal(path, `is encrypted: ${file.path} cannot be read`);
+  if (file.size > mostJsonBytes) throw refusal(path, `has a ${file.path} of more than 1 GiB`);
+  const parts: Uint8Array[] = [];
+  for await (const part of file.read()) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function refusal(path: string, what: string): CliError {
+  return new CliError(ExitCode.findings, `${path} ${what}.`);
+}

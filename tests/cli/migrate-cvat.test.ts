@@ -1,0 +1,259 @@
+/** Backups of CVAT become datasets of a real server. The backups are written here, as CVAT lays them out. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { encode } from "fast-png";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { buildZip, type HostileEntry } from "../contract/bad-inputs/build-archive.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { type TestServer, startTestServer } from "../support/test-server.ts";
+import { type Workspace, createWorkspace } from "./transcript.ts";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+let server: TestServer;
+let workspace: Workspace;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server?.close();
+});
+beforeEach(() => {
+  workspace = createWorkspace({ WAKELINE_SERVER: server.url, WAKELINE_TOKEN: server.token });
+});
+afterEach(() => {
+  workspace.remove();
+});
+
+const motion = sharedData("video/motion.mp4");
+const picture = encode({ width: 64, height: 48, data: new Uint8Array(64 * 48 * 3).fill(90), channels: 3 });
+
+const labels = [
+  {
+    name: "fish",
+    color: "#12ab34",
+    attributes: [
+      { name: "sex", mutable: false, input_type: "select", values: ["f", "m"] },
+      { name: "length", mutable: true, input_type: "number", values: ["0", "100", "1"] },
+    ],
+  },
+  { name: "crab", color: "#ff0000", attributes: [] },
+];
+
+const box = (frame: number, x: number, others: object = {}): object => ({
+  ...{ type: "rectangle", frame, points: [x, 10, x + 10, 20], occluded: false, outside: false, attributes: [] },
+  ...others,
+});
+
+const file = (name: string, content: unknown): HostileEntry => ({
+  name,
+  content: content instanceof Uint8Array ? content : typeof content === "string" ? content : JSON.stringify(content),
+  deflated: true,
+});
+
+/** Five pictures whose order in the task is not that of their names, in two jobs. */
+function pictureTask(folder = "", own: object = { labels }): HostileEntry[] {
+  const names = ["b/shot", "a/shot", "z1", "z2", "z3"];
+  const task = {
+    ...own,
+    ...{ name: "Reef shots", version: "1.0", data: { start_frame: 0, stop_frame: 4, deleted_frames: [4] } },
+    jobs: [
+      { start_frame: 0, stop_frame: 2, status: "annotation", issues: [{}] },
+      { start_frame: 3, stop_frame: 4, status: "annotation" },
+    ],
+  };
+  const annotations = [
+    {
+      version: 0,
+      tags: [{ frame: 0, label: "fish", attributes: [] }],
+      shapes: [
+        box(0, 1, { label: "crab", occluded: true, group: 3 }),
+        {
+          type: "polygon",
+          frame: 1,
+          points: [1, 1, 9, 1, 9, 9],
+          label: "fish",
+          attributes: [{ name: "sex", value: "f" }],
+        },
+        { type: "brush", frame: 1, points: [1, 1], label: "fish", attributes: [] },
+      ],
+      tracks: [],
+    },
+    { version: 0, tags: [], shapes: [box(3, 30, { label: "crab" })], tracks: [] },
+  ];
+  const manifest = [
+    { version: "1.1" },
+    { type: "images" },
+    ...names.map((name) => ({ name, extension: ".png", width: 64, height: 48, meta: {} })),
+  ];
+  return [
+    file(`${folder}task.json`, task),
+    file(`${folder}annotations.json`, annotations),
+    file(`${folder}data/manifest.jsonl`, manifest.map((line) => JSON.stringify(line)).join("\n")),
+    ...names.map((name) => file(`${folder}data/${name}.png`, picture)),
+  ];
+}
+
+/** A track that leaves and comes back, and one that stays to the end of its job. */
+function videoTask(folder = "", others: object = {}): HostileEntry[] {
+  const task = {
+    ...{ name: "Dive", version: "1.0", labels, data: { start_frame: 2, stop_frame: 20, frame_filter: "step=2" } },
+    jobs: [{ start_frame: 0, stop_frame: 8, status: "annotation" }],
+    ...others,
+  };
+  const length = (value: string): object => ({ attributes: [{ name: "length", value }] });
+  const tracks = [
+    {
+      ...{ label: "fish", group: 0, source: "manual", frame: 0, attributes: [{ name: "sex", value: "m" }] },
+      shapes: [
+        box(0, 0, length("5")),
+        box(2, 20),
+        box(3, 20, { outside: true }),
+        box(5, 50, { occluded: true, ...length("7") }),
+        box(6, 50, { outside: true }),
+      ],
+    },
+    { label: "crab", group: 0, source: "manual", frame: 1, attributes: [], shapes: [box(1, 5)] },
+  ];
+  return [
+    file(`${folder}task.json`, task),
+    file(`${folder}annotations.json`, [{ version: 0, tags: [], shapes: [], tracks }]),
+    file(`${folder}data/motion.mp4`, motion === undefined ? "" : new Uint8Array(readFileSync(motion))),
+  ];
+}
+
+const put = (name: string, entries: readonly HostileEntry[]): void =>
+  writeFileSync(join(workspace.folder, name), buildZip(entries));
+
+interface Line {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly warnings: string[];
+  readonly skipped?: boolean;
+  readonly error?: string;
+}
+
+async function migrate(args: string): Promise<{ lines: Line[]; stderr: string; exitCode: number | null }> {
+  const { stdout, stderr, exitCode } = await workspace.run(`wakeline migrate cvat ${args} --json`);
+  return {
+    lines: stdout
+      .trim()
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line),
+    stderr,
+    exitCode,
+  };
+}
+
+async function get<T>(path: string): Promise<T> {
+  const reply = await fetch(`${server.url}/api/v1/${path}`, { headers: { "Girder-Token": server.token } });
+  return (await reply.json()) as T;
+}
+
+interface WireTrack {
+  readonly begin: number;
+  readonly end: number;
+  readonly confidencePairs: [string, number][];
+  readonly attributes: Record<string, unknown>;
+  readonly features: { frame: number; bounds: number[]; interpolate?: boolean; attributes?: Record<string, unknown> }[];
+}
+
+test("a task of pictures keeps shapes on their pictures, and says what is not taken", async () => {
+  put("reef.zip", pictureTask());
+  const { lines, exitCode, stderr } = await migrate("reef.zip");
+  expect(lines, stderr).toMatchObject([{ name: "Reef shots", type: "image-sequence" }]);
+  expect(exitCode).toBe(1);
+  const [{ id, warnings } = { id: "", warnings: [] }] = lines;
+  expect(warnings.filter((text) => text.includes("not taken"))).toEqual([
+    "Reef shots: not taken: frames deleted in CVAT (their pictures are kept): 1.",
+    "Reef shots: not taken: comments of reviews (issues): 1.",
+    "Reef shots: not taken: tags of frames: 1.",
+    'Reef shots: not taken: shapes of the kind "brush": 1.',
+  ]);
+  const media = await get<{ imageData: { filename: string }[] }>(`dive_dataset/${id}/media`);
+  expect(media.imageData.map(({ filename }) => filename)).toEqual([
+    "a_shot.png",
+    "b_shot.png",
+    "z1.png",
+    "z2.png",
+    "z3.png",
+  ]);
+  const tracks = await get<WireTrack[]>(`dive_annotation/track?folderId=${id}`);
+  // The first of the task is the second by name.
+  expect(tracks.map(({ begin, confidencePairs }) => [begin, confidencePairs[0]?.[0]])).toEqual(
+    expect.arrayContaining([
+      [1, "crab"],
+      [0, "fish"],
+      [3, "crab"],
+    ]),
+  );
+  expect(tracks).toHaveLength(3);
+  expect(tracks.find(({ begin }) => begin === 1)).toMatchObject({
+    attributes: { group_id: 3 },
+    features: [{ bounds: [1, 10, 11, 20], attributes: { occluded: true } }],
+  });
+  expect(tracks.find(({ begin }) => begin === 0)).toMatchObject({ attributes: { sex: "f" } });
+  const dataset = await get<object>(`dive_dataset/${id}`);
+  expect(dataset).toMatchObject({
+    customTypeStyling: { fish: { color: "#12ab34" }, crab: { color: "#ff0000" } },
+    attributes: {
+      track_sex: { belongs: "track", datatype: "text", values: ["f", "m"] },
+      detection_length: { belongs: "detection", datatype: "number" },
+    },
+  });
+});
+
+test.skipIf(motion === undefined)("a track of a video leaves and returns, on the frames of the video", async () => {
+  put("dive.zip", videoTask());
+  const { lines, stderr } = await migrate("dive.zip");
+  expect(lines, stderr).toMatchObject([{ name: "Dive", type: "video" }]);
+  const tracks = await get<WireTrack[]>(`dive_annotation/track?folderId=${lines[0]?.id}`);
+  const fish = tracks.find(({ confidencePairs }) => confidencePairs[0]?.[0] === "fish");
+  expect(fish).toMatchObject({ begin: 2, attributes: { sex: "m" } });
+  const frames = fish?.features.map(({ frame, attributes }) => [frame, attributes?.["length"]]);
+  // The object stays as it was up to the frame before it is gone.
+  expect(frames).toEqual([
+    [2, 5],
+    [6, 5],
+    [7, 5],
+    [12, 7],
+    [13, 7],
+  ]);
+  expect(fish?.features.find(({ frame }) => frame === 7)?.interpolate ?? false).toBe(false);
+  const crab = tracks.find(({ confidencePairs }) => confidencePairs[0]?.[0] === "crab");
+  expect([crab?.begin, crab?.end]).toEqual([4, 18]);
+});
+
+test("a project gives its labels to its tasks, and a second run passes over what is there", async () => {
+  const project = [
+    file("project.json", { name: "Survey", version: "1.0", labels }),
+    ...pictureTask("task_0/", { subset: "" }),
+    file("task_1/task.json", { name: "Far away", version: "1.0", data: {}, jobs: [] }),
+    file("task_1/annotations.json", []),
+    file("task_1/data/manifest.jsonl", '{"version":"1.1"}'),
+  ];
+  put("survey.zip", project);
+  const plan = await migrate("survey.zip --dry-run");
+  expect(plan.lines).toMatchObject([
+    { name: "Far away", error: expect.stringContaining("cloud storage or a share") as string },
+    { name: "Reef shots", files: 5, tracks: 0, shapes: 4 },
+  ]);
+  const first = await migrate("survey.zip --to /user/admin/Public");
+  expect(first.exitCode).toBe(1);
+  expect(first.lines.find(({ name }) => name === "Reef shots")?.id).toBeDefined();
+  const again = await migrate("survey.zip --to /user/admin/Public");
+  expect(again.lines.find(({ name }) => name === "Reef shots")).toMatchObject({ skipped: true });
+});
+
+test.each([
+  ["no task", [file("readme.txt", "x")], "no backup of a CVAT task or project"],
+  ["another version", videoTask("", { version: "2.0" }), "1.0 is the version that can be read"],
+  ["broken", [file("task.json", "{")], "not valid JSON"],
+])("refuses %s, and says why", async (_, entries, message) => {
+  put("bad.zip", entries);
+  const { lines, exitCode } = await migrate("bad.zip");
+  expect(lines).toMatchObject([{ error: expect.stringContaining(message) as string }]);
+  expect(exitCode).toBe(1);
+});
