@@ -21,7 +21,8 @@ export interface CvatDataset {
   /** By the names that they get in the dataset. */
   readonly media: ReadonlyMap<string, ZipFile>;
   readonly xml: string;
-  readonly configuration: string;
+  /** Absent where no label says anything. */
+  readonly configuration: string | undefined;
   readonly trackCount: number;
   readonly shapeCount: number;
   /** What could not be taken. */
@@ -74,11 +75,11 @@ export function cvatDatasetOf(task: CvatTask): CvatDataset {
   };
 }
 
-/** Writes the media one by one. @returns the paths of all that was written, media first */
+/** Writes the media one by one. @returns what was written: media and configuration, and the annotations */
 export async function writeCvatDataset(
   { media, xml, configuration }: CvatDataset,
   folder: string,
-): Promise<{ readonly media: readonly string[]; readonly annotations: string; readonly configuration: string }> {
+): Promise<{ readonly files: readonly string[]; readonly annotations: string }> {
   const written: string[] = [];
   for (const [name, file] of media) {
     if (file.isEncrypted || file.isSpecial)
@@ -88,11 +89,11 @@ export async function writeCvatDataset(
     written.push(path);
   }
   const annotations = join(folder, "annotations.xml");
-  const settings = join(folder, "config.json");
   await writeFile(annotations, xml);
-  await writeFile(settings, configuration);
-  for (const path of [...written, annotations, settings]) await utimes(path, writtenAt, writtenAt);
-  return { media: written, annotations, configuration: settings };
+  const settings = configuration === undefined ? [] : [join(folder, "config.json")];
+  for (const path of settings) await writeFile(path, configuration ?? "");
+  for (const path of [...written, annotations, ...settings]) await utimes(path, writtenAt, writtenAt);
+  return { files: [...written, ...settings], annotations };
 }
 
 function mediaFrame({ startFrame, frameStep }: CvatTask, frame: number): number {
@@ -131,7 +132,10 @@ interface Definition {
   readonly values?: readonly string[];
 }
 
-function configurationOf({ labels }: CvatTask): { readonly configuration: string; readonly losses: readonly string[] } {
+function configurationOf({ labels }: CvatTask): {
+  readonly configuration: string | undefined;
+  readonly losses: readonly string[];
+} {
   const styles: Record<string, { color: string }> = {};
   const attributes: Record<string, Definition> = {};
   const losses: string[] = [];
@@ -150,6 +154,7 @@ function configurationOf({ labels }: CvatTask): { readonly configuration: string
       }
     }
   }
+  if (Object.keys(styles).length + Object.keys(attributes).length === 0) return { configuration: undefined, losses };
   const configuration = JSON.stringify({ version: 1, customTypeStyling: styles, attributes }, undefined, 2);
   return { configuration, losses };
 }

@@ -131,8 +131,7 @@ async function sendOne(
   const { client } = connection;
   const { name, trackCount, shapeCount } = dataset;
   const written = await writeCvatDataset(dataset, folder);
-  const paths = [...written.media, written.configuration];
-  const files = paths.map((path) => ({ name: basename(path), path }));
+  const files = written.files.map((path) => ({ name: basename(path), path }));
   const annotations = trackCount + shapeCount > 0 ? written.annotations : undefined;
   const options = { name, isQuiet: isJson, ...(annotations !== undefined && { annotations }) };
   const [planned] = await planBatch(client, { label: name, folder, files, leftOut: [] }, options);
