@@ -225,10 +225,9 @@ test("a layer that fails stops no other, and is reported once", async () => {
   expect(colorAt(drawn, 20, 50)).toBe("#ff0000");
   expect(shareOf(drawn, [22, 4, 40, 16], "#ff0000"), "layers above it are drawn too").toBeGreaterThan(0.3);
   expect(drawn.errors).toEqual([expect.stringContaining('The layer "broken" cannot update.')]);
-  expect(drawn.statistics.broken).toEqual(["broken"]);
 });
 
-test("the canvas says how many draw calls and uploads a frame takes, and frames without a change take none", async () => {
+test("a frame takes few draw calls and uploads, and frames without a change take none", async () => {
   const drawn = await draw({ boxes: [{ id: 1, bounds: [20, 20, 80, 80] }], styles: [{ fill: true }] });
   // Insides and rings; the palette, four columns, the indices of both, and the texture of labels.
   expect(drawn.statistics).toEqual({
@@ -237,7 +236,6 @@ test("the canvas says how many draw calls and uploads a frame takes, and frames 
     drawCallsOfFrame: 2,
     uploads: 8,
     uploadsOfFrame: 8,
-    broken: [],
   });
 });
 

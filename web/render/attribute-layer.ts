@@ -129,9 +129,10 @@ export class AttributeLayer implements Layer {
     for (const { buffer, values } of this.#batches.values()) buffer.upload(Float32Array.from(values));
   }
 
-  draw(view: ViewState): void {
+  draw(view: ViewState): boolean {
     const columns = this.#columns;
-    if (columns === undefined) return;
+    if (columns === undefined) return false;
+    let hasDrawn = false;
     // Surfaces first: texts are drawn on them.
     for (const [, { atlas, buffer, values }] of [...this.#batches].toSorted(([a], [b]) => a - b)) {
       if (values.length === 0) continue;
@@ -140,7 +141,9 @@ export class AttributeLayer implements Layer {
         atlas?.texture ?? [...this.#batches.values()].find((each) => each.atlas !== undefined)?.atlas?.texture;
       setUniforms(this.#program.info, { ...viewUniforms(view, columns.origin), ...(texture && { u_atlas: texture }) });
       buffer.drawTriangles();
+      hasDrawn = true;
     }
+    return hasDrawn;
   }
 
   dispose(): void {

@@ -3,8 +3,7 @@
  * What is filled takes a second call. The vertex shader fetches the box from textures by index, so that the core's
  * columns go to the GPU as they are.
  *
- * Measured with software GL: one flat indexed draw is 2.5 times as fast as instancing. Without a graphics card many
- * outlines are painted instead (`PaintedOutlines`).
+ * Measured with software GL: one flat indexed draw is 2.5 times as fast as instancing.
  */
 import { setUniforms } from "twgl.js";
 import { DrawFlag } from "#core/border";
@@ -14,8 +13,6 @@ import type { Layer, LayerContext } from "./layer.ts";
 import { paletteGlsl } from "./palette.ts";
 import type { Scene } from "./scene.ts";
 import { dashPx, disabledOpacity, rimOpacity, rimPx } from "./types.ts";
-import { areManyOutlines, paintedFrom } from "./box-painter.ts";
-import { PaintedOutlines } from "./painted-outlines.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
 import { LateProgram } from "./late-program.ts";
@@ -99,8 +96,6 @@ export class BoxLayer implements Layer {
   readonly #inside: WebGLBuffer;
   #indexedBoxes = 0;
   #columns: DrawColumns | undefined;
-  #painted: PaintedOutlines | undefined;
-  #isPainted = false;
 
   constructor(context: LayerContext) {
     const { gl } = context;
@@ -114,41 +109,43 @@ export class BoxLayer implements Layer {
     return this.#program.prepare();
   }
 
-  update(scene: Scene, view: ViewState): void {
-    const { columns } = scene;
+  update({ columns }: Scene): void {
     this.#columns = columns;
-    this.#isPainted = this.#context.isSoftware && areManyOutlines(columns, view, paintedFrom);
-    if (this.#isPainted) {
-      this.#painted ??= new PaintedOutlines(this.#context.gl);
-      this.#painted.update(scene, view);
-    }
   }
 
-  draw(view: ViewState): void {
+  draw(view: ViewState): boolean {
     const columns = this.#columns;
-    if (columns === undefined || columns.count === 0) return;
-    const { palette, entries } = this.#context;
-    const isFilled = palette.hasFill || columns.hasHovered;
-    if (isFilled || !this.#isPainted) {
-      if (columns.count > this.#indexedBoxes) this.#growIndices(columns.count);
-      this.#program.use();
-      setUniforms(this.#program.info, {
-        ...viewUniforms(view, columns.origin),
-        ...entries.uniforms(),
-        u_palette: palette.texture,
-      });
-    }
-    if (isFilled) this.#drawPart(this.#inside, insideIndices.length, columns.count, true);
-    if (this.#isPainted) this.#painted?.draw();
-    else this.#drawPart(this.#ring, ringIndices.length, columns.count, false);
+    if (columns === undefined || columns.count === 0) return false;
+    if (!this.drawInsides(view)) this.#begin(view, columns);
+    this.#drawPart(this.#ring, ringIndices.length, columns.count, false);
+    return true;
+  }
+
+  /** What is filled, without the outlines. @returns whether anything is */
+  drawInsides(view: ViewState): boolean {
+    const columns = this.#columns;
+    if (columns === undefined || !(this.#context.palette.hasFill || columns.hasHovered)) return false;
+    this.#begin(view, columns);
+    this.#drawPart(this.#inside, insideIndices.length, columns.count, true);
+    return true;
   }
 
   dispose(): void {
     const { gl } = this.#context;
     this.#program.dispose();
-    this.#painted?.dispose();
     gl.deleteBuffer(this.#ring);
     gl.deleteBuffer(this.#inside);
+  }
+
+  #begin(view: ViewState, columns: DrawColumns): void {
+    const { palette, entries } = this.#context;
+    if (columns.count > this.#indexedBoxes) this.#growIndices(columns.count);
+    this.#program.use();
+    setUniforms(this.#program.info, {
+      ...viewUniforms(view, columns.origin),
+      ...entries.uniforms(),
+      u_palette: palette.texture,
+    });
   }
 
   #drawPart(indices: WebGLBuffer, perBox: number, boxes: number, isInside: boolean): void {

@@ -49,8 +49,8 @@ export class EntryQuads {
     if (texelCount > 0) this.#texels.upload(values, texelCount);
   }
 
-  draw(view: ViewState, origin: Origin): void {
-    if (this.#count === 0) return;
+  draw(view: ViewState, origin: Origin): boolean {
+    if (this.#count === 0) return false;
     const { gl, palette, entries } = this.#context;
     this.#program.use();
     setUniforms(this.#program.info, {
@@ -60,6 +60,7 @@ export class EntryQuads {
       u_quads: this.#texels.texture,
     });
     gl.drawArrays(gl.TRIANGLES, 0, this.#count * verticesPerQuad);
+    return true;
   }
 
   dispose(): void {

@@ -135,8 +135,8 @@ export class LabelLayer implements Layer {
     this.#buffer.upload(this.#vertices.subarray(0, this.#vertexCount * this.#buffer.stride));
   }
 
-  draw(view: ViewState): void {
-    if (this.#vertexCount === 0 || this.#atlas === undefined || this.#columns === undefined) return;
+  draw(view: ViewState): boolean {
+    if (this.#vertexCount === 0 || this.#atlas === undefined || this.#columns === undefined) return false;
     this.#program.use();
     setUniforms(this.#program.info, {
       ...viewUniforms(view, this.#columns.origin),
@@ -145,6 +145,7 @@ export class LabelLayer implements Layer {
       u_label_height: this.#atlas.lineHeight,
     });
     this.#buffer.drawTriangles();
+    return true;
   }
 
   dispose(): void {

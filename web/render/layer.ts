@@ -11,8 +11,6 @@ import type { ViewState } from "./view.ts";
 
 export interface LayerContext {
   readonly gl: WebGL2RenderingContext;
-  /** There is no graphics card: the processor runs the shaders. */
-  readonly isSoftware: boolean;
   /** Styles by type; up to date before any layer's `update`. */
   readonly palette: Palette;
   /** The draw list's columns, as up to date as that. */
@@ -26,8 +24,8 @@ export interface Layer {
   update(scene: Scene, view: ViewState): void;
   /** There is more to upload than one frame has time for: another frame is wanted. */
   readonly isUnfinished?: boolean;
-  /** Draws what was uploaded, over the existing picture. Blending is on. */
-  draw(view: ViewState): void;
+  /** Draws what was uploaded, over the existing picture. Blending is on. @returns whether there was anything to draw */
+  draw(view: ViewState): boolean;
   dispose(): void;
 }
 
@@ -38,7 +36,5 @@ export interface LayerKind {
   readonly part?: VisiblePart;
   /** Left out while a picture beneath the canvas shows through. */
   readonly isPicture?: boolean;
-  /** Left out where what it shows is painted without WebGL, or where there is nothing of it then (`PaintedPicture`). */
-  readonly isPainted?: boolean;
   readonly create: (context: LayerContext) => Layer;
 }

@@ -12,12 +12,12 @@ import { TailLayer } from "./tail-layer.ts";
 import { TileLayer } from "./tile-layer.ts";
 import { PolygonLayer } from "./polygon-layer.ts";
 
-export const layerKinds: readonly LayerKind[] = [
-  { name: "media", isPicture: true, isPainted: true, create: ({ gl }) => new MediaLayer(gl) },
-  { name: "tiles", isPicture: true, isPainted: true, create: ({ gl }) => new TileLayer(gl) },
-  { name: "other camera", isPainted: true, create: ({ gl }) => new OtherCameraLayer(gl) },
-  { name: "tails", isPainted: true, create: (context) => new TailLayer(context) },
-  { name: "boxes", part: "rectangle", isPainted: true, create: (context) => new BoxLayer(context) },
+export const layerKinds = [
+  { name: "media", isPicture: true, create: ({ gl }) => new MediaLayer(gl) },
+  { name: "tiles", isPicture: true, create: ({ gl }) => new TileLayer(gl) },
+  { name: "other camera", create: ({ gl }) => new OtherCameraLayer(gl) },
+  { name: "tails", create: (context) => new TailLayer(context) },
+  { name: "boxes", part: "rectangle", create: (context) => new BoxLayer(context) },
   { name: "turned boxes", part: "rectangle", create: (context) => new PolygonLayer(context, "turnedBoxes") },
   { name: "polygons", part: "polygon", create: (context) => new PolygonLayer(context, "polygons") },
   { name: "lines", part: "lineString", create: (context) => new LineLayer(context) },
@@ -25,4 +25,6 @@ export const layerKinds: readonly LayerKind[] = [
   { name: "attributes", part: "text", create: ({ gl }) => new AttributeLayer(gl) },
   { name: "labels", part: "text", create: ({ gl, palette }) => new LabelLayer(gl, palette) },
   { name: "overlay", create: ({ gl }) => new OverlayLayer(gl) },
-];
+] as const satisfies readonly LayerKind[];
+
+export type LayerName = (typeof layerKinds)[number]["name"];

@@ -21,8 +21,8 @@ export class LineLayer implements Layer {
     this.#strokes.upload(scene.shapes.lines);
   }
 
-  draw(view: ViewState): void {
-    this.#strokes.draw(view, this.#origin);
+  draw(view: ViewState): boolean {
+    return this.#strokes.draw(view, this.#origin);
   }
 
   dispose(): void {

@@ -44,14 +44,14 @@ export class MediaLayer implements Layer {
     this.#hasMipmaps = false;
   }
 
-  draw(view: ViewState): void {
+  draw(view: ViewState): boolean {
     const gl = this.#gl;
     const picture = this.#picture;
-    if (picture === undefined) return;
+    if (picture === undefined) return false;
     const { width, height } = picture;
     const across = visibleSpan(0, width, width, view.scale, view.x, view.width);
     const down = visibleSpan(0, height, height, view.scale, view.y, view.height);
-    if (across === undefined || down === undefined) return;
+    if (across === undefined || down === undefined) return false;
     gl.disable(gl.BLEND);
     this.#program.use();
     gl.bindTexture(gl.TEXTURE_2D, this.#texture);
@@ -64,6 +64,7 @@ export class MediaLayer implements Layer {
       u_image: this.#texture,
     });
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    return true;
   }
 
   dispose(): void {

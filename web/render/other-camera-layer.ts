@@ -61,9 +61,9 @@ export class OtherCameraLayer implements Layer {
     gl.generateMipmap(gl.TEXTURE_2D);
   }
 
-  draw(view: ViewState): void {
+  draw(view: ViewState): boolean {
     const [picture, laidOver] = [this.#picture, this.#laidOver];
-    if (picture === undefined || laidOver === undefined) return;
+    if (picture === undefined || laidOver === undefined) return false;
     const gl = this.#gl;
     this.#program.use();
     setUniforms(this.#program.info, {
@@ -73,6 +73,7 @@ export class OtherCameraLayer implements Layer {
       u_image: this.#texture,
     });
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    return true;
   }
 
   dispose(): void {

@@ -102,11 +102,12 @@ export class OverlayLayer implements Layer {
     this.#buffer.upload(new Float32Array(this.#vertices));
   }
 
-  draw(view: ViewState): void {
-    if (this.#vertices.length === 0) return;
+  draw(view: ViewState): boolean {
+    if (this.#vertices.length === 0) return false;
     this.#program.use();
     setUniforms(this.#program.info, viewUniforms(view));
     this.#buffer.drawTriangles();
+    return true;
   }
 
   dispose(): void {

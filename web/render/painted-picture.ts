@@ -8,13 +8,11 @@ import { BoxPainter } from "./box-painter.ts";
 import { squarePixelsFrom } from "./picture-quad.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import type { FrameStatistics } from "./statistics.ts";
 import { isSameView, type ViewState } from "./view.ts";
 
 export class PaintedPicture {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
-  readonly #statistics: FrameStatistics;
   readonly #painter = new BoxPainter();
   readonly #seenPicture = new Seen();
   readonly #seenBoxes = new Seen();
@@ -25,13 +23,12 @@ export class PaintedPicture {
   #background = "";
 
   /** @param canvas is beneath the renderer's own and has the same position */
-  constructor(canvas: HTMLCanvasElement, statistics: FrameStatistics) {
+  constructor(canvas: HTMLCanvasElement) {
     // In the memory of the page, where the boxes are painted.
     const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     if (context === null) throw new Error("This browser has no 2D canvas.");
     this.#canvas = canvas;
     this.#context = context;
-    this.#statistics = statistics;
   }
 
   /** Whether everything beneath and among the boxes is one picture as stored, and nothing else. */
@@ -77,7 +74,6 @@ export class PaintedPicture {
     this.#painter.fill(pixels, scene.columns, scene.styles, view);
     this.#painter.paint(pixels, scene.columns, scene.styles, view);
     this.#context.putImageData(this.#painted, 0, 0);
-    this.#statistics.drawCalls++;
   }
 
   #paintPicture({ picture }: Scene, view: ViewState): void {
@@ -95,7 +91,6 @@ export class PaintedPicture {
     // Below half size a pixel on screen covers more than the four that the quickest way of smoothing looks at.
     context.imageSmoothingQuality = texelScale < 0.5 ? "medium" : "low";
     context.drawImage(picture.image, x, y, picture.width * scale, picture.height * scale);
-    this.#statistics.drawCalls++;
     this.#picture = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
   }
 }

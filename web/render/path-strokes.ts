@@ -92,8 +92,8 @@ export class PathStrokes {
     this.#quads.upload(values, count);
   }
 
-  draw(view: ViewState, origin: Origin): void {
-    this.#quads.draw(view, origin);
+  draw(view: ViewState, origin: Origin): boolean {
+    return this.#quads.draw(view, origin);
   }
 
   dispose(): void {

@@ -67,8 +67,8 @@ export class PointLayer implements Layer {
     this.#quads.upload(points.values, points.count);
   }
 
-  draw(view: ViewState): void {
-    this.#quads.draw(view, this.#origin);
+  draw(view: ViewState): boolean {
+    return this.#quads.draw(view, this.#origin);
   }
 
   dispose(): void {

@@ -71,9 +71,10 @@ export class PolygonLayer implements Layer {
     if (insides.count > 0) this.#corners.upload(insides.values, insides.count);
   }
 
-  draw(view: ViewState): void {
-    if (this.#isFilled && this.#cornerCount > 0) this.#drawInsides(view);
-    this.#strokes.draw(view, this.#origin);
+  draw(view: ViewState): boolean {
+    const hasInsides = this.#isFilled && this.#cornerCount > 0;
+    if (hasInsides) this.#drawInsides(view);
+    return this.#strokes.draw(view, this.#origin) || hasInsides;
   }
 
   dispose(): void {

@@ -10,21 +10,18 @@ import type { ShownTile } from "../base/tile-pyramid.ts";
 import type { Visibility, VisiblePart } from "../base/visibility.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
 import type { AttributesOf } from "./attribute-text.ts";
-import { areManyOutlines, pictureFrom } from "./box-painter.ts";
 import { EntryTextures } from "./entry-textures.ts";
-import { isSoftwareGl, parseColor } from "./gl.ts";
+import { parseColor } from "./gl.ts";
+import { chooseGraphics, type Graphics, type GraphicsChoice } from "./graphics.ts";
 import type { Layer, LayerKind } from "./layer.ts";
-import { layerKinds } from "./layers.ts";
-import { PaintedPicture } from "./painted-picture.ts";
 import { Palette } from "./palette.ts";
 import { Scene, Seen } from "./scene.ts";
-import { countCalls, type FrameStatistics } from "./statistics.ts";
 import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, LaidOver } from "./types.ts";
 import type { Tails } from "./track-tails.ts";
 import { originFor } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
 
-export interface RendererOptions {
+export interface RendererOptions extends GraphicsChoice {
   /** Asks for a frame: the GPU is back and the canvas is empty. */
   readonly onRestored?: () => void;
   /** Asks for another frame: this one had no time for everything. */
@@ -33,10 +30,6 @@ export interface RendererOptions {
   readonly background?: string;
   /** What is drawn, from the bottom to the top; default: everything there is. */
   readonly layers?: readonly LayerKind[];
-  /** Whether shaders run on the processor; default: as the browser says. */
-  readonly isSoftware?: boolean;
-  /** Makes a canvas beneath, in the same place: for what is painted without WebGL where shaders run on the processor. */
-  readonly makeBeneath?: () => HTMLCanvasElement;
 }
 
 export interface Renderer {
@@ -86,7 +79,6 @@ export interface Renderer {
    * scheduler's `draw` phase.
    */
   draw(): void;
-  readonly statistics: Readonly<FrameStatistics>;
   /** How many labels of the last frame had no room. */
   readonly labelsLeftOut: number;
   dispose(): void;
@@ -101,7 +93,6 @@ interface LivingLayer {
   readonly name: string;
   readonly part: VisiblePart | undefined;
   readonly isPicture: boolean;
-  readonly isPainted: boolean;
   readonly layer: Layer;
 }
 
@@ -109,13 +100,12 @@ interface LivingLayer {
 interface GpuState {
   readonly palette: Palette;
   readonly entries: EntryTextures;
-  readonly isSoftware: boolean;
+  readonly graphics: Graphics;
   readonly layers: readonly LivingLayer[];
   readonly seen: Seen;
 }
 
 class LayeredRenderer implements Renderer {
-  readonly statistics: FrameStatistics;
   readonly #canvas: HTMLCanvasElement;
   readonly #gl: WebGL2RenderingContext;
   readonly #options: RendererOptions;
@@ -130,7 +120,6 @@ class LayeredRenderer implements Renderer {
   #isSized = false;
   #background: string;
   #isSeeThrough = false;
-  #painted: PaintedPicture | undefined;
   /** Nothing has been drawn on the canvas since it was cleared, and one sees through it. */
   #isBlank = false;
   #visibility: Partial<Visibility> = {};
@@ -139,7 +128,10 @@ class LayeredRenderer implements Renderer {
 
   constructor(canvas: HTMLCanvasElement, options: RendererOptions) {
     this.#canvas = canvas;
-    this.#options = options;
+    const { makeBeneath } = options;
+    let beneath: HTMLCanvasElement | undefined;
+    // One canvas beneath, whatever becomes of the context.
+    this.#options = { ...options, ...(makeBeneath && { makeBeneath: () => (beneath ??= makeBeneath()) }) };
     this.#background = options.background ?? "#101113";
     const gl = canvas.getContext("webgl2", {
       antialias: false,
@@ -147,8 +139,6 @@ class LayeredRenderer implements Renderer {
     });
     if (gl === null) throw new Error("This browser has no WebGL2, which the viewer needs to draw.");
     this.#gl = gl;
-    this.statistics = countCalls(gl);
-    canvas.frameStatistics = this.statistics;
     this.#gpu = this.#declare();
     canvas.addEventListener("webglcontextlost", this.#onLost);
     canvas.addEventListener("webglcontextrestored", this.#onRestored);
@@ -269,8 +259,7 @@ class LayeredRenderer implements Renderer {
 
   async prepare(): Promise<void> {
     const gpu = this.#gpu;
-    // Where shaders run on the processor, most of what a first frame needs is painted without them.
-    if (gpu === undefined || gpu.isSoftware) return;
+    if (gpu === undefined || !gpu.graphics.compilesAhead) return;
     this.#isPreparing = true;
     await Promise.all(gpu.layers.map(({ layer }) => layer.prepare?.()));
     this.#isPreparing = false;
@@ -282,18 +271,16 @@ class LayeredRenderer implements Renderer {
     const gpu = this.#gpu;
     if (!this.#changed || !this.#isSized || this.#isPreparing || gpu === undefined || gl.isContextLost()) return;
     this.#changed = false;
-    const { statistics } = this;
-    const { drawCalls, uploads } = statistics;
-    statistics.broken = [];
     const view = this.#viewState();
     if (gpu.seen.isStale(this.#scene, "styles")) gpu.palette.upload(this.#scene.styles);
     gpu.entries.update(this.#scene);
-    const isPainted = this.#paint(gpu, view);
-    const ready = gpu.layers.filter(
-      (each) =>
-        !(isPainted && each.isPainted) && this.#attempt(each, "update", () => each.layer.update(this.#scene, view)),
-    );
-    const drawCallsBefore = statistics.drawCalls;
+    const { backdrop } = gpu.graphics;
+    const isPainted = backdrop.paint({
+      ...{ scene: this.#scene, view, background: this.#background },
+      ...{ isSeeThrough: this.#isSeeThrough, visibility: this.#visibility },
+    });
+    const shown = isPainted ? gpu.layers.filter(({ name }) => !backdrop.covers.has(name)) : gpu.layers;
+    const ready = shown.filter((each) => this.#attempt(each, "update", () => each.layer.update(this.#scene, view)));
     if (ready.some(({ layer }) => layer.isUnfinished === true)) {
       this.#changed = true;
       this.#options.onUnfinished?.();
@@ -303,18 +290,18 @@ class LayeredRenderer implements Renderer {
     else gl.clearColor(...parseColor(this.#background), 1);
     // Clearing it again would make the browser show it again.
     if (!isPainted || !this.#isBlank) gl.clear(gl.COLOR_BUFFER_BIT);
+    let hasDrawn = false;
     for (const each of ready) {
       if (each.part !== undefined && this.#visibility[each.part] === false) continue;
       if (each.isPicture && this.#isSeeThrough) continue;
       gl.enable(gl.BLEND);
       // The canvas holds colours times their opacity, as browsers expect of one that is seen through.
       gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-      this.#attempt(each, "draw", () => each.layer.draw(view));
+      this.#attempt(each, "draw", () => {
+        if (each.layer.draw(view)) hasDrawn = true;
+      });
     }
-    this.#isBlank = isPainted && statistics.drawCalls === drawCallsBefore;
-    statistics.frames++;
-    statistics.drawCallsOfFrame = statistics.drawCalls - drawCalls;
-    statistics.uploadsOfFrame = statistics.uploads - uploads;
+    this.#isBlank = isPainted && !hasDrawn;
   }
 
   dispose(): void {
@@ -329,26 +316,6 @@ class LayeredRenderer implements Renderer {
     gpu?.palette.dispose();
   }
 
-  /** Paints the picture and its boxes on the canvas beneath, where that is quicker; whether it did. */
-  #paint({ isSoftware }: GpuState, view: ViewState): boolean {
-    const { makeBeneath } = this.#options;
-    const scene = this.#scene;
-    if (
-      !isSoftware ||
-      makeBeneath === undefined ||
-      this.#isSeeThrough ||
-      this.#visibility.rectangle === false ||
-      !PaintedPicture.suits(scene) ||
-      !(PaintedPicture.isWorthIt(scene, view) || areManyOutlines(scene.columns, view, pictureFrom))
-    ) {
-      this.#painted?.hide();
-      return false;
-    }
-    this.#painted ??= new PaintedPicture(makeBeneath(), this.statistics);
-    this.#painted.update(scene, view, this.#background);
-    return true;
-  }
-
   /** One broken layer must not stop the others; the error is passed to the page's error handler. */
   #attempt({ name }: { readonly name: string }, what: string, action: () => void): boolean {
     try {
@@ -356,7 +323,6 @@ class LayeredRenderer implements Renderer {
       if (what === "draw") this.#reported.delete(name);
       return true;
     } catch (error) {
-      this.statistics.broken.push(name);
       const text = `${what}: ${String(error)}`;
       if (this.#reported.get(name) !== text) {
         this.#reported.set(name, text);
@@ -385,20 +351,19 @@ class LayeredRenderer implements Renderer {
     const gl = this.#gl;
     const palette = new Palette(gl);
     const entries = new EntryTextures(gl);
-    const isSoftware = this.#options.isSoftware ?? isSoftwareGl(gl);
+    const graphics = chooseGraphics(gl, this.#options);
     const layers: LivingLayer[] = [];
-    for (const kind of this.#options.layers ?? layerKinds) {
+    for (const kind of this.#options.layers ?? graphics.layers) {
       this.#attempt(kind, "begin", () =>
         layers.push({
           name: kind.name,
           part: kind.part,
           isPicture: kind.isPicture === true,
-          isPainted: kind.isPainted === true,
-          layer: kind.create({ gl, isSoftware, palette, entries }),
+          layer: kind.create({ gl, palette, entries }),
         }),
       );
     }
-    return { palette, entries, isSoftware, layers, seen: new Seen() };
+    return { palette, entries, graphics, layers, seen: new Seen() };
   }
 
   #viewState(): ViewState {

@@ -69,8 +69,8 @@ export class TailLayer implements Layer {
     this.#quads.upload(values, segmentCount * texelsPerTailSegment);
   }
 
-  draw(view: ViewState): void {
-    this.#quads.draw(view, this.#origin);
+  draw(view: ViewState): boolean {
+    return this.#quads.draw(view, this.#origin);
   }
 
   dispose(): void {

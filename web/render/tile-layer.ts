@@ -62,15 +62,15 @@ export class TileLayer implements Layer {
     this.#upload();
   }
 
-  draw(view: ViewState): void {
+  draw(view: ViewState): boolean {
     const picture = this.#picture;
-    if (picture === undefined) return;
+    if (picture === undefined) return false;
     const gl = this.#gl;
     gl.disable(gl.BLEND);
     this.#program.use();
     if (this.#canvas !== undefined) {
       if (this.#painted !== undefined) this.#quad(view, this.#canvas.texture, this.#painted, [0, 0, 1, 1]);
-      return;
+      return true;
     }
     for (const { key, area, image } of this.#tiles) {
       const entry = this.#textures.get(key);
@@ -85,6 +85,7 @@ export class TileLayer implements Layer {
       const place = [across.from, down.from, across.to, down.to] as const;
       this.#quad(view, entry.texture, place, [across.first, down.first, across.last, down.last]);
     }
+    return true;
   }
 
   dispose(): void {

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
 import { chromiumArgs, findChromium } from "../../tools/find-chromium.ts";
+import { countFrames } from "../../support/frame-statistics.ts";
 
 export const viewSize = { width: 1440, height: 900 } as const;
 
@@ -41,6 +42,7 @@ export async function openBenchPage({ atScreenRate = false } = {}): Promise<Benc
   });
   const context = await browser.newContext({ viewport: viewSize, colorScheme: "dark", locale: "en-GB" });
   const page = await context.newPage();
+  await page.addInitScript(countFrames);
   const ofPage = await context.newCDPSession(page);
   await ofPage.send("Performance.enable");
   const ofBrowser = await browser.newBrowserCDPSession();

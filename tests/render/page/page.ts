@@ -14,7 +14,7 @@ import type { LayerKind } from "../../../web/render/layer.ts";
 import { layerKinds } from "../../../web/render/layers.ts";
 import { createRenderer } from "../../../web/render/renderer.ts";
 import type { Renderer } from "../../../web/render/renderer.ts";
-import type { FrameStatistics } from "../../../web/render/statistics.ts";
+import { countFrames, type FrameStatistics } from "../../support/frame-statistics.ts";
 import type { Origin } from "../../../web/render/view.ts";
 import type { Scene, SceneBox, SceneOverlayShape } from "../scene.ts";
 
@@ -95,6 +95,8 @@ const letters: Readonly<Record<string, readonly number[]>> = {
   o: [120, 90, 60],
 };
 
+countFrames();
+
 window.drawScene = async (scene) => {
   document.body.replaceChildren();
   const canvas = document.body.appendChild(document.createElement("canvas"));
@@ -132,6 +134,8 @@ window.drawScene = async (scene) => {
   for (let y = 0; y < height; y++)
     pixels.set(bytes.subarray((height - 1 - y) * rowLength, (height - y) * rowLength), y * rowLength);
   if (beneath !== undefined) putUnder(pixels, beneath);
+  // A frame is counted when its calls are over.
+  await Promise.resolve();
   const statistics = structuredClone(canvas.frameStatistics!);
   return {
     width,
@@ -236,7 +240,9 @@ window.countPrograms = async (scene, hovered) => {
   const ready = counts.linked;
   await applyScene(renderer, { ...scene, hovered });
   renderer.draw();
-  const result = { first, ready, hovered: counts.linked, drawCallsOfHovered: renderer.statistics.drawCallsOfFrame };
+  await Promise.resolve();
+  const drawCallsOfHovered = canvas.frameStatistics!.drawCallsOfFrame;
+  const result = { first, ready, hovered: counts.linked, drawCallsOfHovered };
   renderer.dispose();
   return result;
 };
@@ -264,10 +270,12 @@ window.drawFirst = async (scene, isPrepared) => {
   const ready = isPrepared ? renderer.prepare() : undefined;
   await applyScene(renderer, scene);
   draw();
-  const atOnce = renderer.statistics.frames;
+  await Promise.resolve();
+  const atOnce = canvas.frameStatistics!.frames;
   await ready;
   draw();
-  const result = { atOnce, then: renderer.statistics.frames, waitedFor, hasAsked, drawingMs };
+  await Promise.resolve();
+  const result = { atOnce, then: canvas.frameStatistics!.frames, waitedFor, hasAsked, drawingMs };
   renderer.dispose();
   return result;
 };
@@ -279,7 +287,7 @@ const brokenKind: LayerKind = {
     update() {
       throw new Error("cannot upload");
     },
-    draw: () => undefined,
+    draw: () => false,
     dispose: () => undefined,
   }),
 };

@@ -1,6 +1,6 @@
 /**
- * How often rows of lists are drawn by React, for tests and for a person with the browser's tools: `renderCounts`, next
- * to the canvas's `frameStatistics`. A row that did not change must not be drawn when the frame does.
+ * How often rows of lists are drawn by React, for tests and for a person with the browser's tools: `renderCounts`. A row
+ * that did not change must not be drawn when the frame does.
  */
 import { useEffect } from "react";
 
