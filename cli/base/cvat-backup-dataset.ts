@@ -115,13 +115,31 @@ function placesOfPictures(
   };
 }
 
-/** Datasets have no folders: the name alone where it is the only one, else the folders are part of it. */
-function flatNames(paths: readonly string[]): ReadonlyMap<string, string> {
+/**
+ * Datasets have no folders: the name alone if it is the only one, else the folders are part of it. Names that would be the
+ * same then, in any case of letters, get a number.
+ */
+export function flatNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const last = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
   const counts = new Map<string, number>();
   for (const path of paths) counts.set(last(path).toLowerCase(), (counts.get(last(path).toLowerCase()) ?? 0) + 1);
   const isAlone = (path: string): boolean => counts.get(last(path).toLowerCase()) === 1;
-  return new Map(paths.map((path) => [path, isAlone(path) ? last(path) : path.replaceAll("/", "_")]));
+  const used = new Set(paths.filter(isAlone).map((path) => last(path).toLowerCase()));
+  const names = new Map<string, string>();
+  for (const path of paths) {
+    const name = isAlone(path) ? last(path) : freeName(path.replaceAll("/", "_"), used);
+    used.add(name.toLowerCase());
+    names.set(path, name);
+  }
+  return names;
+}
+
+function freeName(name: string, used: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf(".");
+  const [stem, ending] = dot <= 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
+  let free = name;
+  for (let number = 2; used.has(free.toLowerCase()); number++) free = `${stem}-${number}${ending}`;
+  return free;
 }
 
 interface Definition {
