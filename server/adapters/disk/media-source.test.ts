@@ -59,6 +59,37 @@ test("links and pipes are no files of the folder, wherever they lead", async () 
   expect(await listOf(source.list("up/"))).toEqual([]);
 });
 
+test.runIf(process.platform === "linux")(
+  "names that differ in case or spelling only are files of their own",
+  async () => {
+    const names = ["Reef.mp4", "reef.mp4", "Grün.mp4".normalize("NFC"), "Grün.mp4".normalize("NFD")];
+    const source = await open(Object.fromEntries(names.map((name, n) => [`a/${name}`, Buffer.from(`film ${n}`)])));
+    expect((await listOf(source.list("a/"))).length).toBe(names.length);
+    for (const [n, name] of names.entries()) {
+      const object = (await source.stat(`a/${name}`))!;
+      expect(Buffer.concat(await listOf(source.read(object))).toString()).toBe(`film ${n}`);
+    }
+    await rm(join(root, "a", names[3]!));
+    expect(await source.stat(`a/${names[3]!}`)).toBeUndefined();
+    expect(await source.stat(`a/${names[2]!}`)).toBeDefined();
+  },
+);
+
+test.runIf(process.platform === "linux")("a name with a backslash is listed by no key and read by none", async () => {
+  const source = await open({
+    "a/1.mp4": Buffer.from("1"),
+    "a\\2.mp4": Buffer.from("2"),
+    "b\\c/3.mp4": Buffer.from("3"),
+  });
+  const { etag } = (await source.stat("a/1.mp4"))!;
+  expect((await listOf(source.list(""))).map(({ key }) => key)).toEqual(["a/1.mp4"]);
+  expect(await listOf(source.list("b\\c/"))).toEqual([]);
+  for (const key of ["a\\2.mp4", "a/2.mp4", "b\\c/3.mp4", "b/c/3.mp4"]) {
+    expect([key, await source.stat(key)]).toEqual([key, undefined]);
+    await expect(listOf(source.read({ key, etag })), key).rejects.toThrow(MediaChangedError);
+  }
+});
+
 test("a folder that becomes a link while a file is read leads nowhere", async () => {
   const source = await open({ "a/1.mp4": Buffer.from("1") });
   const object = (await source.stat("a/1.mp4"))!;
@@ -74,7 +105,8 @@ test("only places that the operator allows are opened, by where links lead", asy
   expect(await first.stat("1.mp4")).toMatchObject({ size: 1 });
   expect(await sources.open(join(root, "cruise"))).toBe(first);
   await symlink(join(root, ".."), join(root, "cruise", "up"));
-  const refused = [root, join(root, "cruise", "up"), join(root, "cruise", ".."), "cruise", "/", "s3://bucket/a"];
+  const refused = [root, join(root, "cruise", "up"), `${join(root, "cruise")}/..`, `${root}/cruise/../../root`];
+  refused.push(`${root}/cruise2`, `${root}/Cruise`, `${root}/cruise\0`, "cruise", "/", "s3://bucket/a");
   for (const place of refused) await expect(sources.open(place), place).rejects.toThrow("WAKELINE_MEDIA_ROOTS");
   await expect(sources.open(join(root, "cruise", "none"))).rejects.toThrow("There is no folder");
   await mkdir(join(root, "cruise", "none"));
