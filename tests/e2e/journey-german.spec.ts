@@ -1,7 +1,9 @@
 /**
- * What people and administrators do on the first days, in German and without a mouse: register, upload, share; brand
- * the site, switch jobs off, look at the numbers. A model is trained the same way in `run.spec.ts`.
+ * What people and administrators do on the first days, in German and without a mouse: register, upload, annotate, export,
+ * share; brand the site, switch jobs off, look at the numbers. A model is trained the same way in `run.spec.ts`.
  */
+import { readFile } from "node:fs/promises";
+
 import type { Browser, Page } from "@playwright/test";
 import { encode } from "fast-png";
 import { createImageDataset } from "../support/dataset.ts";
@@ -22,7 +24,7 @@ async function openGerman(browser: Browser, baseURL: string): Promise<{ page: Pa
   return { page, keyboard: keyboardOf(page) };
 }
 
-test("in German, by keyboard: registers, uploads, draws and saves, shares with another, who sees it and may not write", async ({
+test("in German, by keyboard: registers, uploads, draws, types, saves and exports, shares with another, who sees it and may not write", async ({
   browser,
   server,
 }) => {
@@ -77,6 +79,24 @@ test("in German, by keyboard: registers, uploads, draws and saves, shares with a
   await expect(viewer.saveButton).toHaveText(/^Gespeichert/);
   const [track] = await server.client.call("annotation.tracks", { folderId: page.url().split("/").at(-1) ?? "" });
   expect(track?.features.map(({ frame, bounds }) => [frame, bounds])).toEqual([[0, [90, 60, 100, 70]]]);
+
+  // Its type, made on purpose; what was saved leaves as a file.
+  await keyboard.keys("Escape", "Shift+Enter");
+  await expect(page.getByRole("listbox", { name: /Typ/ })).toBeVisible();
+  await page.keyboard.type("Krabbe");
+  await expect(page.getByRole("option", { name: /Krabbe/ })).toBeVisible();
+  await keyboard.keys("Enter");
+  await expect(viewer.saveButton).toHaveText("1 Änderung");
+  await keyboard.keys("Control+s");
+  await expect(viewer.saveButton).toHaveText(/^Gespeichert/);
+  // The toolbar of the dataset is one stop.
+  await keyboard.reach(page.getByRole("link", { name: "Handbuch" }));
+  await keyboard.choose(button("Exportieren"), "ArrowRight");
+  const download = page.waitForEvent("download");
+  await keyboard.choose(page.getByRole("menuitem", { name: "VIAME-CSV" }));
+  await keyboard.press(dialog.getByRole("button", { name: "Herunterladen" }));
+  const file = await (await download).path();
+  expect(await readFile(file, "utf8")).toMatch(/\n0,bild-40\.png,0,90,60,100,70,.*,Krabbe,/);
   await page.goto(place);
 
   await keyboard.press(dataset, "Shift+F10");
