@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openS3BlobStore } from "../../server/adapters/s3/blob-store.ts";
 import { parseS3Url } from "../../server/adapters/s3/location.ts";
+import { openS3MediaSource } from "../../server/adapters/s3/media-source.ts";
 import { newObjectId } from "../../server/base/object-id.ts";
 import type { BlobStore } from "../../server/ports/blob-store.ts";
 import { describeBlobStore } from "../../server/ports/contract/blob-store.ts";
@@ -122,5 +123,8 @@ test("an address that cannot be used is explained", async () => {
   expect(() => parseS3Url("https://bucket")).toThrow("must start with s3://");
   expect(() => parseS3Url("s3://key:secret@bucket")).toThrow("must not carry credentials");
   const missing = parseS3Url((await createBucket(server.endpoint)).replace("test-", "gone-"));
-  await expect(openS3BlobStore(missing)).rejects.toThrow("there is no such bucket");
+  await expect(openS3BlobStore(missing)).rejects.toThrow(/there is no such bucket.* Check BLOB_URL, /);
+  // A bucket of media has another setting.
+  const ofMedia = { ...missing, setting: "The address" };
+  await expect(openS3MediaSource(ofMedia)).rejects.toThrow(/Check the address, /);
 });

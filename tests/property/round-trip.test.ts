@@ -114,7 +114,7 @@ const targets: readonly Target[] = [
     lostOn: lostBy(yoloModel("segment", imageSize)),
   },
   {
-    name: "YOLO turned boxes",
+    name: "YOLO OBB",
     format: "yolo-obb",
     losses: yoloTurnedLosses,
     isBrief: true,

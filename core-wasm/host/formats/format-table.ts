@@ -86,7 +86,7 @@ export const formatTable = {
     logName: "YOLO",
   },
   "yolo-obb": {
-    title: "YOLO turned boxes",
+    title: "YOLO OBB",
     extension: ".zip",
     downloadEnding: ".yolo-obb.zip",
     mimeType: "application/zip",

@@ -50,7 +50,7 @@ export interface Bucket {
 /** Objects that one call deletes at the most. */
 const deleteLimit = 1000;
 
-export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Location): Bucket {
+export function openBucket({ bucket: Bucket, prefix, endpoint, region, setting }: S3Location): Bucket {
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -69,7 +69,7 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Locat
       } catch (error) {
         const where = endpoint === undefined ? "" : ` at ${endpoint}`;
         throw new Error(
-          `The bucket ${Bucket}${where} cannot be used: ${describe(error)}. Check BLOB_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+          `The bucket ${Bucket}${where} cannot be used: ${describe(error)}. Check ${setting.replace(/^The/, "the")}, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
           { cause: error },
         );
       }

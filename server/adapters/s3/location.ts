@@ -10,6 +10,8 @@ export interface S3Location {
   readonly prefix: string;
   readonly endpoint: string | undefined;
   readonly region: string;
+  /** Names it to people: the setting that it comes from. */
+  readonly setting: string;
 }
 
 /** @param setting names the value to people. @throws Error with a text for people */
@@ -34,5 +36,6 @@ export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
     prefix: path === "" ? "" : `${decodeURIComponent(path)}/`,
     endpoint,
     region: url.searchParams.get("region") ?? process.env["AWS_REGION"] ?? "us-east-1",
+    setting,
   };
 }
