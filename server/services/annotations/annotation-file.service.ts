@@ -26,7 +26,7 @@ export type ExportFormat = "viame_csv" | "dive_json" | "coco_json";
 
 export interface ExportRequest {
   format: ExportFormat;
-  /** Absent: the latest. */
+  /** Absent: the latest revision. */
   revision: number | undefined;
   /** Leave out pairs below the dataset's own thresholds. */
   excludeBelowThreshold: boolean;
@@ -36,19 +36,19 @@ export interface ExportRequest {
   exportedTime: string | undefined;
 }
 
-/** What is read, and which pictures it can mean. */
+/** What to read, and which pictures it may refer to. */
 interface ContentToRead {
   readonly format: AnnotationFormat;
-  /** Instead of a format: a table whose columns say what they mean. */
+  /** Instead of a format: a table that is read by the names of its columns. */
   readonly isTable?: boolean;
   readonly content: Uint8Array | readonly NamedBytes[];
-  /** The folder that the pictures came in. */
+  /** The folder the pictures came in. */
   readonly place?: string;
-  /** Pictures of other datasets that the file is about as well: they count on after the last frame. */
+  /** Pictures of other datasets that the file also covers: numbering continues after the last frame. */
   readonly elsewhere?: readonly string[];
 }
 
-/** Formats that name pictures with the folders they are in. */
+/** Formats that name pictures with their folders. */
 const namesWithFolders: ReadonlySet<AnnotationFormat> = new Set<AnnotationFormat>([
   "coco",
   "cvat-xml",
@@ -58,33 +58,33 @@ const namesWithFolders: ReadonlySet<AnnotationFormat> = new Set<AnnotationFormat
   "voc",
 ]);
 
-/** Names of converted pictures that are looked for in a file, which show how it names all of them. */
+/** How many names of converted pictures are searched for in a file, to find out how it names all of them. */
 const maxLookedFor = 20;
 
-/** Files of one account that are written at a time; the others wait. */
+/** Files that are written at a time for one account; the others wait. */
 const mostExports = 4;
 
-/** Longer than any moment is written. */
+/** Longer than any date that is written. */
 const longestTime = 100;
 
 export interface ExportedFile {
   name: string;
   mimeType: string;
-  /** What it holds the state of. */
+  /** The revision it contains. */
   revision: number;
-  /** Read to the end or left, they close what they come from. */
+  /** Read to the end or abandoned, they close their source. */
   pieces: AsyncIterable<Uint8Array>;
-  /** For whom does not read the pieces at all; harmless otherwise. */
+  /** For callers that do not read the pieces at all; harmless otherwise. */
   close(): Promise<void>;
 }
 
 export interface ImportedFile {
   report: ReadReport;
-  /** Everything the set holds after the import. */
+  /** Everything the set contains after the import. */
   records: AnnotationRecord[];
   /** With `additive`: the revision of the set that the file was added to. */
   basis: number | undefined;
-  /** Frames of the dataset at the rate that it has with the file, when they are known. */
+  /** Frames of the dataset at the rate it gets with the file, if known. */
   frameCount: number | undefined;
 }
 
@@ -94,7 +94,7 @@ export class AnnotationFileService {
   readonly #annotations: AnnotationService;
   readonly #media: MediaService;
   readonly #work: AnnotationWork;
-  /** A file that is read slowly holds a core in memory. */
+  /** A file that is read slowly keeps a core in memory. */
   readonly #turns = new OwnerTurns(mostExports);
 
   constructor(
@@ -108,7 +108,7 @@ export class AnnotationFileService {
     this.#work = services.work;
   }
 
-  /** @throws ValidationError when none of the datasets has come as far as the revision that is asked for */
+  /** @throws ValidationError if none of the datasets has reached the requested revision */
   async checkRequest(datasets: readonly FolderRecord[], { revision, exportedTime }: ExportRequest): Promise<void> {
     if (exportedTime !== undefined && exportedTime.length > longestTime)
       throw new ValidationError(`A moment is written in at most ${longestTime} characters.`, "exportedTime");
@@ -136,7 +136,7 @@ export class AnnotationFileService {
       revision: request.revision,
       exportedTime: request.exportedTime ?? ctimeText(new Date(this.#ports.clock.nowMs())),
     };
-    // Named, so that tracks and groups are of the same moment.
+    // Fixed now, so that tracks and groups come from the same revision.
     const revision = await this.#annotations.headOf(record, request.revision, undefined);
     const { format, ending, mimeType } = exportFormats[request.format];
     const leave = actor.user === undefined ? (): void => undefined : await this.#turns.enter(actor.user.id);
@@ -157,13 +157,13 @@ export class AnnotationFileService {
     }
   }
 
-  /** Names and sizes of the pictures, as far as the format has them. */
+  /** Names and sizes of the pictures, as far as the format needs them. */
   async #picturesOf(
     actor: Actor,
     folder: FolderRecord,
     format: ExportFormat,
   ): Promise<Pick<DatasetFacts, "imageNames" | "imageSize" | "imageSizes">> {
-    // DIVE JSON numbers its frames: it can be had without the media.
+    // DIVE JSON numbers its frames, so it works without access to the media.
     if (format === "dive_json") return { imageNames: [] };
     const { type, images, video } = await this.#media.itemsOf(actor, folder);
     const imageNames = type === "image-sequence" ? images.map(({ name }) => name) : [];
@@ -174,9 +174,9 @@ export class AnnotationFileService {
   }
 
   /**
-   * Reads a file, or the files of a set, as the new content of a set; with `additive`, appends it to the content of the set.
-   * @param content its bytes are handed over
-   * @throws CoreError when the file is not of this format at all
+   * Reads a file, or the files of a set, as the new content of a set; with `additive`, adds it to the existing content.
+   * @param content its bytes are transferred
+   * @throws CoreError if the file is not of this format at all
    */
   async read(
     { actor, folder }: { readonly actor: Actor; readonly folder: FolderRecord },
@@ -206,8 +206,8 @@ export class AnnotationFileService {
   }
 
   /**
-   * The pictures of an image sequence by the names that the file has for them: as they were sent, or as they are called
-   * since they were converted.
+   * The pictures of an image sequence under the names that the file uses: as uploaded, or as they are called since they
+   * were converted.
    */
   async #namedPictures(
     actor: Actor,
@@ -235,8 +235,8 @@ export class AnnotationFileService {
   }
 
   /**
-   * A clone whose media are out of reach takes files that number their frames.
-   * @throws RequestError 404, AccessError where the file may name pictures of such a clone
+   * A clone whose media are inaccessible accepts files that number their frames.
+   * @throws RequestError 404, AccessError if the file may refer to pictures of such a clone
    */
   async #hasMedia(actor: Actor, folder: FolderRecord, format: AnnotationFormat): Promise<boolean> {
     try {
@@ -271,7 +271,7 @@ export class AnnotationFileService {
   }
 }
 
-/** Ends the turn of its owner when it is closed. */
+/** Ends its owner's turn when it is closed. */
 const leaving = (session: CoreSession, leave: () => void): CoreSession => ({
   ...session,
   close: async () => {
@@ -289,7 +289,10 @@ const exportFormats = {
   coco_json: { format: "kwcoco", ending: ".coco.json", mimeType: "application/json" },
 } as const satisfies Record<string, { format: AnnotationFormat; ending: string; mimeType: string }>;
 
-/** Closes the session however the reading ends, also before it began: a generator that was never asked runs no `finally`. */
+/**
+ * Closes the session however the reading ends, even before it starts: a generator that is never asked runs no
+ * `finally`.
+ */
 function bytesOf(session: CoreSession): AsyncIterableIterator<Uint8Array> {
   const bytes = session.bytes()[Symbol.asyncIterator]();
   const end = async (): Promise<IteratorResult<Uint8Array>> => {

@@ -1,7 +1,7 @@
 /**
- * Images of large sets: the content of a core that has loaded them, so that a page copies it instead of parsing. They
- * are made for the first client that asks, which is quicker than pages of tracks, or after many records were stored at
- * once, one after the other, and kept in a cache; without one, pages return the same.
+ * Images of large sets: the memory of a core that has loaded them, so that a page copies it instead of parsing. They
+ * are made for the first client that asks, which is faster than pages of tracks, or after many records were stored at
+ * once, one after the other, and kept in a cache. Without an image, pages return the same.
  */
 import { coreFingerprint } from "#core";
 
@@ -15,18 +15,18 @@ import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 
-/** Bytes of JSON below which pages are as quick. */
+/** Below this many bytes of JSON, pages are as fast. */
 const leastBytes = 4 * 1024 * 1024;
 /** After this long the client falls back to pages, which report progress. */
 const patienceMs = 5000;
-/** Of a set, to learn how large it is. */
+/** How many records of a set are sampled to estimate its size. */
 const sampleSize = 1000;
 /**
- * Records stored at once by files and programs; a person who saves changes fewer, and would have an image made each
- * time.
+ * From this many records stored at once, an image is made. Files and programs store that many; a person who saves
+ * changes fewer, and would otherwise trigger one each time.
  */
 const fewestStored = 100;
-/** A client that stores a large set in parts goes on within this time. */
+/** A client that stores a large set in parts continues within this time. */
 const quietMs = 2000;
 const mostRemembered = 1000;
 /**
@@ -43,26 +43,26 @@ export interface AnnotationImageRequest {
 }
 
 export interface AnnotationImage {
-  /** What the image, or pages of this revision, say. */
+  /** The revision of the image, or of the pages to load instead. */
   readonly revision: number;
-  /** Of the set: the one of its own that the image is of, which says so itself as well. */
+  /** The revision of the set itself that the image was made from; the image contains it too. */
   readonly ofSet: number;
-  /** Compressed by zstd; `undefined`: none yet, or the set is small. */
+  /** Compressed with zstd; `undefined`: none yet, or the set is small. */
   readonly image: CachedBytes | undefined;
 }
 
-/** One set as it was stored by one revision of its own. */
+/** A set at one of its own revisions. */
 type ImageAddress = Omit<AnnotationQuery, "kind">;
 
 export class AnnotationImageService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #work: AnnotationWork;
-  /** Those that are small, or that could not be made. */
+  /** Sets that are small, or whose image could not be made. */
   readonly #without = new Set<string>();
-  /** Those that are being made, or will be, in this order. */
+  /** Images being made or waiting, in this order. */
   readonly #making = new Map<string, Promise<void>>();
-  /** Sets that much was stored in, until no more comes. */
+  /** Sets into which much was stored, until no more arrives. */
   readonly #expected = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #stop = new AbortController();
   #last = Promise.resolve();
@@ -81,9 +81,9 @@ export class AnnotationImageService {
     const head = await annotations.head(record.id);
     const revision = asked.revision ?? head;
     const setName = asked.setName ?? "";
-    // One that is not stored yet may have other annotations then.
+    // A future revision may still change.
     if (revision > head || revision === 0 || !asked.isTaken) return { revision, ofSet: revision, image: undefined };
-    // Revisions of other sets have changed nothing in this one.
+    // Revisions of other sets did not change this one.
     const ofSet = Math.min(revision, await annotations.head(record.id, setName));
     const address = { datasetId: record.id, setName, revision: ofSet };
     const key = await keyOf(address);
@@ -108,8 +108,8 @@ export class AnnotationImageService {
   }
 
   /**
-   * A set has changed: what many records were stored in is going to be opened, and its first opening finds an image
-   * then.
+   * Called when a set has changed: a set into which many records were stored will probably be opened soon, and should
+   * find an image then.
    */
   noteStored({ datasetId, setName }: AnnotationScope, revision: number, records: number): void {
     const set = JSON.stringify([datasetId, setName]);
@@ -131,7 +131,7 @@ export class AnnotationImageService {
     await this.#last;
   }
 
-  /** Resolves when it has been made, or cannot be. `undefined`: too many are to be made before it. */
+  /** Resolves when it has been made, or cannot be made. `undefined`: too many others come first. */
   #askFor(key: string, address: ImageAddress): Promise<void> | undefined {
     const known = this.#making.get(key);
     if (known !== undefined || this.#stop.signal.aborted || this.#making.size >= mostWaiting) return known;
@@ -144,7 +144,7 @@ export class AnnotationImageService {
   async #makeOnce(key: string, address: ImageAddress): Promise<void> {
     const { annotationImages } = this.#ports;
     if (this.#stop.signal.aborted || (await annotationImages.has(key))) return;
-    // Pages say the same: what fails, a full disk for one, or is larger than the cache, is not tried again.
+    // Pages return the same, so a failure, such as a full disk, or an image larger than the cache is not retried.
     const isMade = await this.#make(key, address).catch(() => false);
     if (isMade && (await annotationImages.has(key))) return;
     this.#without.add(key);
@@ -159,7 +159,7 @@ export class AnnotationImageService {
     const core = await this.#work.openCore(bytes);
     try {
       for (const kind of ["track", "group"] as const) {
-        // The next piece is read while one is parsed.
+        // The next piece is read while this one is parsed.
         let loaded = Promise.resolve();
         for await (const piece of this.#pieces(address, kind)) {
           const loading = core.load(kind, piece);
@@ -179,7 +179,7 @@ export class AnnotationImageService {
     }
   }
 
-  /** Of all tracks as JSON, by the first of them. */
+  /** Estimated JSON bytes of all tracks, extrapolated from the first ones. */
   async #estimateBytes(address: ImageAddress): Promise<number> {
     let bytes = 0;
     for await (const piece of this.#pieces(address, "track", sampleSize)) {
@@ -200,7 +200,7 @@ export class AnnotationImageService {
   }
 }
 
-/** Of one version of the core: another one would not take it. */
+/** Depends on the version of the core: another version could not use it. */
 async function keyOf({ datasetId, setName, revision }: ImageAddress): Promise<string> {
   return JSON.stringify([await coreFingerprint(), datasetId, setName, revision]);
 }

@@ -1,4 +1,4 @@
-/** A revision is counted once however many pages are asked for, and what fails is not remembered. */
+/** A revision is counted once however many pages are requested, and failures are not remembered. */
 import { expect, test } from "vitest";
 import type { AnnotationQuery } from "../../ports/annotation.repository.ts";
 import { AnnotationOutlines } from "./annotation-outlines.ts";

@@ -1,11 +1,11 @@
 /**
- * How many annotations a stored revision has, and where pages of it begin. Both take a walk over all its records, while
- * a page itself costs a fraction of that, and a reader asks for many pages of one revision, which never changes: so
- * each is found once.
+ * How many annotations a stored revision has, and where its pages begin. Both take a scan of all its records, while a
+ * page costs a fraction of that and a reader requests many pages of one revision, which never changes: so each is
+ * computed once.
  */
 import type { AnnotationQuery, AnnotationRepository } from "../../ports/annotation.repository.ts";
 
-/** Revisions that are remembered. */
+/** How many revisions are remembered. */
 const mostKept = 200;
 /** Records between two known ids. */
 const step = 1000;
@@ -17,14 +17,14 @@ interface Outline {
 
 export class AnnotationOutlines {
   readonly #annotations: () => Pick<AnnotationRepository, "count" | "idsAtSteps">;
-  /** The one that was asked for last is the last one. */
+  /** In the order of use: the most recent one is last. */
   readonly #kept = new Map<string, Outline>();
 
   constructor(annotations: () => Pick<AnnotationRepository, "count" | "idsAtSteps">) {
     this.#annotations = annotations;
   }
 
-  /** @param query of a revision that is stored already: one to come is not final */
+  /** @param query of a stored revision: a future one is not final */
   total(query: AnnotationQuery): Promise<number> {
     return this.#outlineOf(query).total;
   }

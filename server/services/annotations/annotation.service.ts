@@ -1,4 +1,4 @@
-/** Annotations of a dataset: reading a revision, saving one, the history, going back. */
+/** Annotations of a dataset: reading and saving revisions, the history, rolling back. */
 import type { BlamedField, TrackVersion } from "#core/diff/blame";
 
 import { AccessLevel } from "../../base/access-level.ts";
@@ -43,11 +43,11 @@ export interface BlameRequest {
 
 export interface Blame {
   fields: readonly BlamedField[];
-  /** Those that the fields name. */
+  /** The revisions that the fields refer to. */
   revisions: readonly RevisionRecord[];
 }
 
-/** How far back is looked: the question is who it was lately. */
+/** How far back to search: what matters is who changed it recently. */
 const mostVersions = 100;
 const mostVersionCharacters = 8 * 1024 * 1024;
 const versionsAtOnce = 5;
@@ -58,7 +58,7 @@ export interface SaveResult {
   updated: number;
   /** Records replaced or deleted. */
   deleted: number;
-  /** The revision this made; the latest one when nothing changed. */
+  /** The revision this made; the latest one if nothing changed. */
   revision: number;
 }
 
@@ -71,10 +71,10 @@ interface AnnotationParts {
   readonly images: AnnotationImageService;
 }
 
-/** Records that wait to be published, and how many. */
+/** Records waiting to be published, and how many there are. */
 export type Staged = StagedRecords & { readonly count: number };
 
-/** No import takes so long. */
+/** No import takes this long. */
 const staleMs = 24 * 60 * 60 * 1000;
 
 export class AnnotationService {
@@ -94,7 +94,7 @@ export class AnnotationService {
     this.#outlines = new AnnotationOutlines(() => ports.database.annotations);
   }
 
-  /** How many there are, and their JSON in order: pieces of whole records joined by commas. */
+  /** The total, and the JSON in order: pieces of whole records joined by commas. */
   async read(
     actor: Actor,
     datasetId: string,
@@ -104,7 +104,7 @@ export class AnnotationService {
     return await this.readOf(record, read);
   }
 
-  /** The same for a folder that the caller has been allowed to read. */
+  /** The same for a folder the caller may read. */
   async readOf(
     folder: FolderRecord,
     read: AnnotationRead,
@@ -113,7 +113,7 @@ export class AnnotationService {
     const revision = await this.headOf(folder, read.revision, read.setName);
     const query = { datasetId: folder.id, setName: read.setName ?? "", kind: read.kind, revision };
     const { by, descending, limit, offset } = read;
-    // One that is not stored yet will have other annotations then.
+    // A future revision will have other annotations.
     if (read.revision !== undefined && revision > (await annotations.head(folder.id))) {
       return { total: await annotations.count(query), pieces: annotations.stream(query, read) };
     }
@@ -136,7 +136,7 @@ export class AnnotationService {
     return await this.#ports.database.annotations.head(folder.id, setName === "" ? undefined : setName);
   }
 
-  /** Since which revision the fields of a track, and of its detections on these frames, are what they are. */
+  /** Since which revision the fields of a track, and of its detections on these frames, have had their values. */
   async blame(actor: Actor, datasetId: string, asked: BlameRequest): Promise<Blame> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     if (asked.frames.length > mostBlamedFrames) {
@@ -159,7 +159,7 @@ export class AnnotationService {
       }
       isComplete = found.length < versionsAtOnce;
     }
-    // One that was deleted has no values.
+    // A deleted track has no values.
     const [isThere] = await annotations.existingAt({ datasetId: record.id, setName }, head, {
       kind: "track",
       ids: [asked.trackId],
@@ -186,7 +186,9 @@ export class AnnotationService {
     return await this.#ports.database.annotations.listRevisions(record.id, narrowed);
   }
 
-  /** @param readBody gets JSON, unchecked: see `domain/annotation-save.ts`. Who may not save has nothing of it read */
+  /**
+   * @param readBody returns JSON, unchecked: see `domain/annotation-save.ts`. Not called if the caller may not save
+   */
   async save(actor: Actor, datasetId: string, readBody: () => Promise<Uint8Array>): Promise<SaveResult> {
     const user = requireUser(actor);
     const { record: folder } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
@@ -205,7 +207,7 @@ export class AnnotationService {
       }
       await this.#refuseConflicts(tx, scope, changes);
       const revision = (await tx.annotations.head(record.id)) + 1;
-      // Other records are made while the rows before them are ended.
+      // Build other records while the previous rows are being ended.
       const { whole, cut } = await applyChanges(tx, scope, changes.hasChanges ? await changes.records : []);
       let deleted = cut.length;
       for (const kind of kinds) {
@@ -228,7 +230,7 @@ export class AnnotationService {
     return result;
   }
 
-  /** Called after a save in the caller's own transaction: notifies the readers of the dataset. */
+  /** Call after a save in the caller's own transaction: notifies the readers of the dataset. */
   async tellSaved(user: UserRecord, scope: AnnotationScope, done: SaveResult, description: string): Promise<void> {
     const { updated: additions, deleted: deletions, revision } = done;
     if (additions + deletions === 0) return;
@@ -242,8 +244,8 @@ export class AnnotationService {
   }
 
   /**
-   * Writes records in pieces where no query sees them, so that other writers do not wait for all of them, and gives `work`
-   * what it publishes with `replaceAll`. What it does not publish is removed; what a crash leaves, the sweep removes.
+   * Writes records in pieces that no query sees, so that other writers need not wait for all of them, then calls `work`
+   * with what it can publish by `replaceAll`. Unpublished records are removed; after a crash, the sweep removes them.
    */
   async withStaged<T>(
     scope: AnnotationScope,
@@ -256,17 +258,17 @@ export class AnnotationService {
       await annotations.stage(staged, records);
       return await work(staged);
     } finally {
-      // The error of `work` is what counts.
+      // The error thrown by `work` is the one to report.
       await this.unstage(staged).catch(() => undefined);
     }
   }
 
-  /** Removes what is staged, in pieces. */
+  /** Removes staged records, in pieces. */
   async unstage(staged: StagedRecords): Promise<void> {
     while (await this.#ports.database.annotations.unstage(staged));
   }
 
-  /** Removes what crashes have left. @returns how many imports */
+  /** Removes what crashes have left behind. @returns how many imports */
   async removeStale(): Promise<number> {
     const stale = await this.#ports.database.annotations.listStaged(this.#ports.clock.nowMs() - staleMs);
     for (const staged of stale) await this.unstage(staged);
@@ -274,9 +276,9 @@ export class AnnotationService {
   }
 
   /**
-   * Replaces everything in a set by what is staged, as one revision. Runs in the caller's transaction; rights are checked by
-   * the caller, who calls `tellSaved` when it has ended.
-   * @param saveId names the revision in the dataset; who may come twice asks `findSave` before
+   * Replaces everything in a set with the staged records, as one revision. Runs in the caller's transaction; the caller
+   * checks rights, and calls `tellSaved` after it has committed.
+   * @param saveId names the revision in the dataset; callers that may be repeated ask `findSave` first
    */
   async replaceAll(
     tx: Repositories,
@@ -288,7 +290,7 @@ export class AnnotationService {
     return await this.#publish(tx, user, staged, undefined, description, saveId);
   }
 
-  /** The same of some tracks: `end` names those that end, and what is staged may have their ids. */
+  /** The same for some tracks: `end` names those to end; the staged records may have their ids. */
   async replaceSome(
     tx: Repositories,
     user: UserRecord,
@@ -316,7 +318,7 @@ export class AnnotationService {
     return await this.#log(tx, user, scope, { revision, updated, deleted, description, saveId });
   }
 
-  /** Brings all sets back to a revision, each by a revision of its own; the history stays. */
+  /** Rolls all sets back to a revision, each by a new revision; the history stays. */
   async rollback(actor: Actor, datasetId: string, target: number): Promise<void> {
     const user = requireUser(actor);
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
@@ -339,8 +341,8 @@ export class AnnotationService {
   }
 
   /**
-   * Another user changed the same records since the caller read them; or the server was restored from a backup made
-   * before that, and the changes since then are unknown.
+   * Refuses if another user changed the same records since the caller read them, or if the server was restored from a
+   * backup made before that, so that the changes since then are unknown.
    */
   async #refuseConflicts(tx: Repositories, scope: AnnotationScope, changes: CheckedSave): Promise<void> {
     if (changes.baseRevision === undefined) return;

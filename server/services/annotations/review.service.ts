@@ -1,4 +1,4 @@
-/** Detections of many datasets, a page at a time, as the page Review shows them. */
+/** Detections of many datasets, page by page, for the page Review. */
 import type { ReviewEntry, Track } from "#schemas";
 
 import { AccessError, DomainError, RequestError, ValidationError } from "../../base/errors.ts";
@@ -16,9 +16,9 @@ import { AccessLevel } from "../../base/access-level.ts";
 
 export interface ReviewPage {
   readonly entries: ReviewEntry[];
-  /** Names the end of this page; absent where no more follow. */
+  /** Identifies the end of this page; absent if no more follow. */
   readonly next?: string;
-  /** Of the first page: how many entries there are on all pages, and which types without any filter. */
+  /** Only for the first page: the number of entries on all pages, and the types without any filter. */
   readonly total?: number;
   readonly types?: { type: string | null; count: number }[];
   readonly datasets?: ReviewSource[];
@@ -29,7 +29,7 @@ interface ReviewSource {
   readonly datasetId: string;
   readonly name: string;
   readonly accessLevel: AccessLevel;
-  /** Of a camera: the dataset that shows it together with the others. */
+  /** For a camera: the dataset that shows it together with the others. */
   readonly rig?: { id: string; camera: string };
 }
 
@@ -39,7 +39,7 @@ interface ReviewProblem {
 }
 
 const defaultLimit = 20;
-/** Tracks that are asked for by id at once. */
+/** Maximum number of tracks requested by id at once. */
 const mostTracks = 200;
 
 export class ReviewService {
@@ -51,7 +51,7 @@ export class ReviewService {
     this.#access = access;
   }
 
-  /** What the caller may not read is left out, and named. @throws ValidationError, AccessError when that is all of it */
+  /** Leaves out, and names, what the caller may not read. @throws ValidationError, AccessError if that is all of it */
   async list(actor: Actor, body: unknown): Promise<ReviewPage> {
     requireUser(actor);
     const checked = checkBody("ReviewQuery", reviewBody, body);
@@ -85,7 +85,7 @@ export class ReviewService {
     return { entries, ...next, total, types: counts, datasets: found, problems };
   }
 
-  /** The JSON of some tracks at a revision, the latest one without; those that are not there are left out. */
+  /** The JSON of some tracks at a revision, default the latest; missing ones are left out. */
   async tracks(
     actor: Actor,
     datasetId: string,
@@ -101,7 +101,7 @@ export class ReviewService {
     return [...found.values()];
   }
 
-  /** Datasets with annotations of their own: a dataset of several cameras is each of them. */
+  /** Datasets with their own annotations: a dataset with several cameras stands for each of them. */
   async #sourcesOf(
     actor: Actor,
     datasetIds: readonly string[],
@@ -156,7 +156,7 @@ export class ReviewService {
     const entries: ReviewEntry[] = [];
     for (const { datasetId, trackId } of places) {
       const payload = payloads.get(datasetId)?.get(trackId);
-      // Deleted since the page was looked up.
+      // Deleted since the page was read.
       if (payload === undefined) continue;
       const { begin, confidencePairs, end, features, ...rest } = JSON.parse(payload) as Track;
       const frameCount = features.filter(({ bounds }) => bounds !== undefined).length;

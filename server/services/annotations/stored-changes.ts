@@ -1,4 +1,4 @@
-/** Saves that say only what changes of a track's features: they are applied to the track that is stored. */
+/** Saves that contain only changes to a track's features, applied to the stored track. */
 import { ValidationError } from "../../base/errors.ts";
 import type { AnnotationRecord } from "../../domain/annotation-save.ts";
 import { type ChunkKey, chunksOf, featuresOf, type FeatureChunk, shortRecord } from "../../domain/feature-chunks.ts";
@@ -12,15 +12,15 @@ import {
 import type { AnnotationScope, ChunkChange, StoredTrack } from "../../ports/annotation.repository.ts";
 import type { Repositories } from "../../ports/database.ts";
 
-/** What a save writes: whole records, and tracks of which only some chunks are new. */
+/** What a save writes: whole records, and tracks with only some new chunks. */
 export interface AppliedChanges {
   readonly whole: readonly AnnotationRecord[];
   readonly cut: readonly { readonly record: AnnotationRecord; readonly chunks: ChunkChange }[];
 }
 
 /**
- * Nothing is written yet. That others have changed the same tracks since the caller's base has been refused before.
- * @throws ValidationError where a change does not fit the stored track: the caller sends the whole track then
+ * Writes nothing yet. Conflicting changes by others have been refused before this.
+ * @throws ValidationError if a change does not fit the stored track: the caller then sends the whole track
  */
 export async function applyChanges(
   tx: Repositories,
@@ -53,7 +53,7 @@ function changeWhole({ payload }: StoredTrack, record: AnnotationRecord, change:
   return { ...record, change: undefined, payload: joinTrack({ ...emptyTrack(record), features }) };
 }
 
-/** The first chunk is always looked at, together with the first feature; of the others those with a changed frame. */
+/** Always reads the first chunk, with the first feature; of the others, those with a changed frame. */
 async function changeChunks(
   tx: Repositories,
   scope: AnnotationScope,
@@ -113,7 +113,7 @@ function changed(
   return after;
 }
 
-/** What a whole track is checked for as well, and whether it has become what the caller has. */
+/** The checks that a whole track also gets, and whether the result equals the caller's track. */
 function requireFit(
   record: AnnotationRecord,
   change: FeatureChange,
@@ -129,7 +129,7 @@ function requireFit(
   }
 }
 
-/** The record's own payload, which has no features. */
+/** The record's own payload, without features. */
 function emptyTrack({ id, payload }: AnnotationRecord): { readonly head: string; readonly tail: string } {
   const track = cutTrack(typeof payload === "string" ? payload : Buffer.from(payload).toString("utf8"));
   if (track === undefined) throw new Error(`the record of track ${id} has no list of features`);

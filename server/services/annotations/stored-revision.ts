@@ -1,10 +1,10 @@
-/** Revisions that requests name: one that is not stored yet is refused, instead of taken for the latest one. */
+/** Revisions named in requests: a future one is refused instead of being taken for the latest. */
 import { RequestError, ValidationError } from "../../base/errors.ts";
 
 /**
- * @param heads the latest revision of each dataset that is asked for; cameras count their own
+ * @param heads the latest revision of each requested dataset; cameras have their own numbers
  * @param field the parameter that names the revision
- * @throws RequestError it is negative; ValidationError none of the datasets has come as far
+ * @throws RequestError if negative; ValidationError if none of the datasets has reached it
  */
 export function requireStoredRevision(revision: number, heads: readonly number[], field: string): void {
   if (revision < 0) throw new RequestError(`Invalid value for integer parameter ${field}: ${revision}.`);

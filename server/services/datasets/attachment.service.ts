@@ -1,4 +1,4 @@
-/** Calibrations and values of frames of a dataset: attaching them, and finding them again. */
+/** Calibrations and per-frame metadata of a dataset: attaching and finding them. */
 import type { Calibration, FrameMetadataSource, FrameMetadataSources } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
@@ -85,7 +85,7 @@ export class AttachmentService {
     return attached;
   }
 
-  /** The attachment before it is deleted, unless its name is one that is found without being attached. */
+  /** Returns the attachment before it is deleted, unless its name is found without being attached. */
   async attachMetadata(
     actor: Actor,
     datasetId: string,
@@ -108,7 +108,7 @@ export class AttachmentService {
     return attached;
   }
 
-  /** Of the dataset as a whole, and of the cameras that have one of their own. */
+  /** For the dataset as a whole, and for cameras that have their own. */
   async frameMetadataSources(actor: Actor, datasetId: string): Promise<FrameMetadataSources> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const set = camerasOf(requireDataset(record));
@@ -121,11 +121,11 @@ export class AttachmentService {
     return { cameras, ...defined({ shared }) };
   }
 
-  /** What is attached, else the file with the reserved name, in the folder or where it was cloned from. */
+  /** What is attached, else the file with the reserved name, in the folder or in the source of the clone. */
   async #sourceOf(actor: Actor, folder: FolderRecord): Promise<FrameMetadataSource | undefined> {
     const { database } = this.#ports;
     const { frameMetadata, type } = datasetOf(folder);
-    // Tiles have no frames in time.
+    // Large images have no frames in time.
     if (type === "large-image") return undefined;
     if (frameMetadata !== undefined) {
       const { name } = frameMetadata;
@@ -150,7 +150,7 @@ export class AttachmentService {
     return undefined;
   }
 
-  /** `undefined` for a file that is no JSON: the client then says that it cannot use it. */
+  /** `undefined` if the file is not JSON: the client then reports that it cannot be used. */
   async #readJson(item: ItemRecord): Promise<unknown> {
     const [file] = await this.#ports.database.files.listInItems([item.id]);
     if (file === undefined || file.size > maxCalibrationBytes) return undefined;
@@ -163,7 +163,7 @@ export class AttachmentService {
   }
 }
 
-/** What a calibration may be attached to. */
+/** Calibrations can be attached only to these. */
 function requireStereo(folder: FolderRecord): CameraSet {
   const cameras = requireCameras(folder, "Calibration is only supported for stereo/multicam datasets");
   if (datasetOf(folder).subType !== "stereo") {

@@ -1,4 +1,7 @@
-/** Files that belong to a dataset without being media or annotations: calibrations and values of frames (api-v1 14.10). */
+/**
+ * Files that belong to a dataset but are neither media nor annotations: calibrations and per-frame metadata (api-v1
+ * 14.10).
+ */
 import { Readable } from "node:stream";
 
 import type { MultiCam } from "#schemas";
@@ -32,7 +35,7 @@ export async function requireCalibrationItem(db: Repositories, folder: FolderRec
   return item;
 }
 
-/** By what the dataset says, else by the marks of the items in its folder, the newest first. `undefined`: neither. */
+/** As the dataset says, else by the marks of the items in its folder, newest first. `undefined`: neither. */
 export async function findCalibration(
   db: Repositories,
   folder: FolderRecord,
@@ -52,7 +55,7 @@ export async function findCalibration(
   return item === undefined && json === undefined ? undefined : { item, json };
 }
 
-/** Before another takes their place. The files stay; nothing finds them as calibrations any more. */
+/** Call before another calibration replaces them. The files stay, but are no longer found as calibrations. */
 export async function unmarkCalibrations(tx: Repositories, folder: FolderRecord): Promise<void> {
   const everything = { limit: 0, offset: 0 };
   const { rows } = await tx.items.listInFolder(folder.id, everything, { by: "created", descending: false });
@@ -69,15 +72,15 @@ type AttachedToCameras = { calibrationItemId: string } & Pick<
   "jsonCalibrationItemId" | "calibrationOriginalName" | "calibrationConversionError"
 >;
 
-/** A calibration that is about to be attached: what was read in its file before the transaction. */
+/** A calibration about to be attached: the content of its file, read before the transaction. */
 export interface PreparedCalibration {
   readonly itemId: string;
   readonly form: CalibrationForm;
-  /** The stored JSON of a converted one. */
+  /** The stored JSON of a converted calibration. */
   readonly json?: BlobRef;
 }
 
-/** Reads the file, and stores what it becomes; nothing refers to that yet. @throws RequestError 404, 400, 413 */
+/** Reads the file and stores the result, to which nothing refers yet. @throws RequestError 404, 400, 413 */
 export async function prepareCalibration(
   ports: Ports,
   files: FileService,
@@ -93,7 +96,7 @@ export async function prepareCalibration(
   return { itemId: item.id, form, json };
 }
 
-/** Marks the item and its JSON, and says what the dataset notes about them. */
+/** Marks the item and its JSON, and returns the dataset's metadata about them. */
 export async function attachPrepared(
   ports: Ports,
   tx: Repositories,

@@ -1,6 +1,6 @@
 /**
- * Calibrations of a stereo pair in the forms that people have: NumPy archives, OpenCV's YAML, JSON, and zip archives of
- * these. All become one JSON; the file itself stays as it is, for pipelines.
+ * Stereo calibrations in their usual forms: NumPy archives, OpenCV's YAML, JSON, and zip archives of these. All are
+ * converted to one JSON; the file itself is kept for pipelines.
  */
 import { endingOf } from "#schemas/media-files";
 
@@ -17,10 +17,10 @@ export const maxCalibrationBytes = 16 * 1024 * 1024;
 const archiveBounds = { mostFiles: 100, mostBytes: maxCalibrationBytes } as const;
 
 export type CalibrationForm =
-  /** The file can be read as it is. */
+  /** The file needs no conversion. */
   | { readonly kind: "itself" }
   | { readonly kind: "converted"; readonly json: string }
-  /** For people: why nothing can be displayed. */
+  /** For display: why nothing can be shown. */
   | { readonly kind: "unreadable"; readonly reason: string };
 
 export async function readCalibrationFile(name: string, bytes: Uint8Array): Promise<CalibrationForm> {
@@ -39,7 +39,7 @@ export async function readCalibrationFile(name: string, bytes: Uint8Array): Prom
   }
 }
 
-/** Matrices by their names, or a JSON that is what it should become. */
+/** Matrices by name, or a JSON that already has the final form. */
 async function readForm(name: string, bytes: Uint8Array): Promise<Matrices | string> {
   switch (endingOf(name)) {
     case "npz":
@@ -77,7 +77,7 @@ async function readZip(bytes: Uint8Array): Promise<Matrices | string> {
   return matrices;
 }
 
-/** The JSON that calibrations become, or an object of matrices: nested lists, or lists of numbers. */
+/** The JSON that calibrations are converted to, or an object of matrices: nested lists, or lists of numbers. */
 function readJson(name: string, text: string): Matrices | string {
   const content = parseJson(name, text);
   if (readStereoCalibration(content) !== undefined) return text;

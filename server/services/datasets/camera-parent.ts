@@ -1,4 +1,4 @@
-/** The dataset that a camera belongs to holds what is common to its cameras: type hierarchy, attributes, styles. */
+/** The dataset of a camera holds what its cameras share: type hierarchy, attributes, styles. */
 import { type Dataset, datasetOf } from "../../domain/dataset.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -20,7 +20,7 @@ const sharedFields = [
   "datasetInfo",
 ] as const;
 
-/** `undefined`: the folder is no camera of a dataset. */
+/** `undefined`: the folder is not a camera. */
 export async function findCameraParent(
   db: Repositories,
   folder: FolderRecord,
@@ -34,7 +34,7 @@ export async function findCameraParent(
   return name === undefined ? undefined : { parent, dataset, name };
 }
 
-/** After an import into a camera. The caller may write the parent. @returns warnings for people */
+/** Call after an import into a camera. The caller must be able to write the parent. @returns warnings for users */
 export async function shareWithParent(ports: Ports, cameraId: string): Promise<string[]> {
   return await transactionIn(
     ports.database,

@@ -1,4 +1,4 @@
-/** The clones of a dataset, for its owners: who shows its media, and taking them away. */
+/** The clones of a dataset, for its owners: who shows its media, and how to cut them off. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
 import type { CloneRecord } from "../../ports/clone.repository.ts";
@@ -55,7 +55,7 @@ export class CloneService {
       .toSorted((a, b) => b.createdMs - a.createdMs);
   }
 
-  /** Takes the media away from the clone, its cameras, and all that was cloned from these. Annotations stay. */
+  /** Removes the media from the clone, its cameras, and everything cloned from them. Annotations stay. */
   async cut(actor: Actor, datasetId: string, cloneId: string): Promise<{ cut: number }> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.admin, tx);
@@ -72,7 +72,7 @@ export class CloneService {
   }
 }
 
-/** Of the folder and those below it, by their ids. */
+/** Clones of the folder and those below it, by id. */
 async function clonesOf(db: Repositories, { id }: FolderRecord): Promise<Map<string, CloneRecord>> {
   const clones = await db.clones.listFrom(await db.folders.listSubtreeIds(id));
   return new Map(clones.map((clone) => [clone.datasetId, clone]));

@@ -1,6 +1,6 @@
 /**
- * Comments on a dataset: those who may read it read them, those who may write it write them, and people change their own.
- * They are no annotations: nothing of them is part of a revision.
+ * Comments on a dataset: anyone who can read it can read them, anyone who can write it can write them, and people
+ * change their own. They are not annotations and not part of any revision.
  */
 import type { Comment } from "#schemas";
 
@@ -47,7 +47,7 @@ export class CommentService {
     return (await this.#ports.database.comments.list(record.id)).map(commentOf);
   }
 
-  /** @throws RequestError when the body is wrong, its thread is gone, or the dataset has too many comments */
+  /** @throws RequestError if the body is invalid, its thread is gone, or the dataset has too many comments */
   async create(actor: Actor, datasetId: string, body: unknown): Promise<Comment> {
     const user = requireUser(actor);
     const { folder, comment } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
@@ -75,7 +75,7 @@ export class CommentService {
     return commentOf(comment);
   }
 
-  /** @throws AccessError when it is another person's text, RequestError when the comment is gone or the body is wrong */
+  /** @throws AccessError if it is another person's text, RequestError if the comment is gone or the body is invalid */
   async update(actor: Actor, datasetId: string, commentId: string, body: unknown): Promise<Comment> {
     const user = requireUser(actor);
     const { folder, before, after } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
@@ -107,7 +107,7 @@ export class CommentService {
     return commentOf(after);
   }
 
-  /** @throws AccessError when others wrote it, or replied to it, and the caller does not administrate the dataset */
+  /** @throws AccessError if others wrote it, or replied to it, and the caller does not administrate the dataset */
   async remove(actor: Actor, datasetId: string, commentId: string): Promise<void> {
     const user = requireUser(actor);
     const folder = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
@@ -135,7 +135,7 @@ export class CommentService {
     await this.#messages.publish({ type: "comments_changed", datasetId, data: { authorId } });
   }
 
-  /** A notification to each who can read the dataset, and a mail where the site sends mail. */
+  /** Sends a notification to everyone mentioned who can read the dataset, and a mail if the site sends mail. */
   async #notifyMentioned(dataset: FolderRecord, comment: CommentRecord, logins: readonly string[]): Promise<void> {
     const { database, mailer } = this.#ports;
     for (const login of logins) {

@@ -59,7 +59,7 @@ export class DatasetArchiveService {
 
   /**
    * Rights and datasets are checked before the first byte; later failures are listed in `failed_datasets.txt`. `signal`
-   * ends the work.
+   * stops the work.
    */
   async export(actor: Actor, request: DatasetExport, signal?: AbortSignal): Promise<Archive> {
     if (request.ids.length === 0) throw new RequestError("Parameter folderIds must name at least one dataset.");
@@ -71,7 +71,7 @@ export class DatasetArchiveService {
       signal?.throwIfAborted();
       const { record } = await this.#services.access.requireFolder(actor, id, AccessLevel.read);
       const cameras = await this.#cameraFolders(actor, camerasOf(requireDataset(record)));
-      // A right that is missing must be an answer, and no note in an archive.
+      // A missing right must be an error response, not a note in an archive.
       for (const folder of [record, ...cameras.values()]) await this.#services.media.sourceOf(actor, folder);
       folders.push(record);
     }
@@ -131,7 +131,7 @@ export class DatasetArchiveService {
     } = await datasets.describe(actor, folder.id);
     const configuration = {
       ...facts,
-      // Of cameras it belongs to the dataset above them.
+      // For cameras, it belongs to the dataset above them.
       ...(dataset.typeHierarchy === undefined ? {} : { typeHierarchy }),
       imageData: found.images.map(listed),
       ...(found.video === undefined ? {} : { video: listed(found.video) }),
@@ -154,12 +154,12 @@ export class DatasetArchiveService {
     }
   }
 
-  /** The annotations of a dataset with several cameras: one file a camera. */
+  /** The annotations of a dataset with several cameras: one file per camera. */
   async exportCameras(actor: Actor, id: string, request: ExportRequest, signal?: AbortSignal): Promise<Archive> {
     const { record } = await this.#services.access.requireFolder(actor, id);
     const { multiCam } = requireDataset(record);
     if (multiCam === undefined) throw new RequestError(`The dataset ${record.name} names no cameras.`);
-    // Before the first byte: a right that is missing must be an answer, and no broken stream.
+    // Before the first byte: a missing right must be an error response, not a broken stream.
     const folders = await this.#cameraFolders(actor, multiCam);
     await this.#services.annotationFiles.checkRequest([...folders.values()], request);
     return {
@@ -189,7 +189,7 @@ export class DatasetArchiveService {
     }
   }
 
-  /** In the order of the cameras. @throws MissingError, AccessError */
+  /** In camera order. @throws MissingError, AccessError */
   async #cameraFolders(actor: Actor, cameras: CameraSet | undefined): Promise<Map<string, FolderRecord>> {
     const folders = new Map<string, FolderRecord>();
     if (cameras === undefined) return folders;
@@ -199,7 +199,7 @@ export class DatasetArchiveService {
     return folders;
   }
 
-  /** Values of frames and calibrations, which are stored in the dataset's own folder. */
+  /** Per-frame metadata and calibrations, which are stored in the dataset's own folder. */
   async *#attachmentEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {
     const { database } = this.#ports;
     const { frameMetadata, multiCam } = datasetOf(folder);
@@ -223,7 +223,7 @@ export class DatasetArchiveService {
     }
   }
 
-  /** One entry; what it is read from is closed also where the entry is never opened. */
+  /** One entry; its source is closed even if the entry is never opened. */
   async *#annotationEntry(
     actor: Actor,
     folder: FolderRecord,

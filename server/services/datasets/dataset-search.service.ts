@@ -1,7 +1,4 @@
-/**
- * Datasets by what they are and what is in them: their type, the labels of their tracks, their metadata. Names are for
- * `resource/search`.
- */
+/** Finds datasets by what they are and contain: type, labels of tracks, metadata. `resource/search` covers names. */
 import { datasetOf, describedBy } from "../../domain/dataset.ts";
 import { isDatasetType } from "../../domain/meta.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -12,11 +9,11 @@ import { requireUser, viewerOf, type Actor } from "../access/actor.ts";
 interface DatasetHit {
   readonly folder: Accessible<FolderRecord>;
   readonly by: "type" | "label" | "metadata";
-  /** What was found: the type, the label, or name and value of the metadata. */
+  /** The match: the type, the label, or name and value of the metadata. */
   readonly text: string;
 }
 
-/** In fewer letters nearly all metadata have them. */
+/** Shorter text occurs in nearly all metadata. */
 const shortestMetadata = 2;
 const mostHits = 50;
 
@@ -29,7 +26,7 @@ export class DatasetSearchService {
     this.#access = access;
   }
 
-  /** @param types that the text stands for, in the caller's language; types of that name are found in any case */
+  /** @param types that the text means in the caller's language; types with that name match in any case */
   async search(
     actor: Actor,
     { text, types, limit }: { readonly text: string; readonly types: readonly string[]; readonly limit: number },
@@ -77,7 +74,7 @@ export class DatasetSearchService {
   }
 }
 
-/** Only text that people write there: numbers of frames and names of files do not count as metadata. */
+/** Only text that people wrote: frame numbers and file names do not count as metadata. */
 function findInMetadata(record: FolderRecord, sought: string): string | undefined {
   for (const [name, value] of describedBy(record)) {
     if (`${name} ${value}`.toLowerCase().includes(sought)) return `${name}: ${value.slice(0, 200)}`;

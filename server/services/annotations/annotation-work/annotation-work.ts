@@ -1,6 +1,6 @@
 /**
  * Work on annotations in separate threads, so that a large save, import or export blocks no other request. Threads
- * start when they are first needed and are replaced when they end.
+ * start when first needed and are replaced when they end.
  */
 import { type AnnotationFormat, CoreError, type Problem, type ReadReport } from "#core";
 import { blameTrack, type BlamedField, type BlameOptions, type TrackVersion } from "#core/diff/blame";
@@ -21,10 +21,13 @@ import { parseExactJsonDocument } from "../../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 const threads = 2;
-/** Bytes of what is worked on in the caller's thread: a few milliseconds. */
+/** Below this many bytes, the caller's thread does the work itself: a few milliseconds. */
 const smallSaveBytes = 64 * 1024;
 
-/** Bytes of a save whose records are fetched before anything else: a transaction would wait for them for long. */
+/**
+ * From this many bytes, the records of a save are fetched before anything else: a transaction would otherwise wait for
+ * them.
+ */
 const largeSaveBytes = 4 * 1024 * 1024;
 
 const opening = Buffer.from("[");
@@ -35,28 +38,31 @@ export interface CoreSession {
   /** @param piece records joined by commas */
   load(kind: AnnotationKind, piece: Uint8Array): Promise<void>;
   endLoad(): Promise<void>;
-  /** A file, or the files of a set. Bytes are handed over. @throws CoreError when they are refused */
+  /** A file, or the files of a set. Bytes are transferred. @throws CoreError when they are refused */
   read(content: Uint8Array | readonly NamedBytes[], options: ReadFileOptions): Promise<ReadReport>;
-  /** What the core holds after `read`. */
+  /** The content of the core after `read`. */
   records(): AsyncIterable<AnnotationRecord[]>;
-  /** Begins to write what the core holds as a file, which `bytes` then gives as it is written. */
+  /** Starts writing the content as a file; `bytes` then returns it as it is written. */
   write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<void>;
   bytes(): AsyncIterable<Uint8Array>;
-  /** All that the core holds, for another core to take over, compressed by zstd with a checksum. @param note goes along */
+  /**
+   * The whole memory of the core, for another core to take over, compressed with zstd and a checksum. @param note is
+   * sent along
+   */
   image(note: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A scoring in a thread: of each pair the computed side is loaded first, then its truth. Close it when done. */
+/** A scoring in a thread: for each pair, load the computed side first, then the truth. Close it when done. */
 export interface ScoringSession extends Pick<CoreSession, "load" | "close"> {
   beginSide(): Promise<void>;
-  /** @param regionTypes types of its dataset whose detections are regions in which nothing counts */
+  /** @param regionTypes types of its dataset that are exclusion regions */
   endSide(regionTypes: readonly string[]): Promise<void>;
   score(params: ScoringParams): Promise<Scoring>;
 }
 
 export interface CheckedSave extends SaveRequest {
-  /** Of `upsert`. They are made while the transaction begins. */
+  /** For `upsert`. They are built while the transaction starts. */
   readonly records: Promise<readonly AnnotationRecord[]>;
 }
 
@@ -91,25 +97,25 @@ export class AnnotationWork {
     return { ...request, records };
   }
 
-  /** What a file is, by its beginning. The bytes are handed over. */
+  /** Recognises a file by its beginning. The bytes are transferred. */
   async recognise(head: Uint8Array, name: string): Promise<RecognisedFile> {
     const bytes = ownBytes(head);
     return (await this.#session()({ kind: "recognise", bytes, name }, [bytes.buffer])) as RecognisedFile;
   }
 
-  /** The bytes are handed over. @throws CoreError when it is no JSON object */
+  /** The bytes are transferred. @throws CoreError if it is not a JSON object */
   async readConfiguration(file: Uint8Array): Promise<ConfigurationFile> {
     const bytes = ownBytes(file);
     return (await this.#session()({ kind: "read-configuration", bytes }, [bytes.buffer])) as ConfigurationFile;
   }
 
-  /** @param length characters of all versions */
+  /** @param length total characters of all versions */
   async blame(versions: readonly TrackVersion[], options: BlameOptions, length: number): Promise<BlamedField[]> {
     if (length <= smallSaveBytes) return blameTrack(versions, options);
     return (await this.#session()({ kind: "blame", versions, options })) as BlamedField[];
   }
 
-  /** @param expectedBytes of what will be loaded, where that is known: columns get their room at once */
+  /** @param expectedBytes of what will be loaded, if known: columns are allocated at once */
   async openCore(expectedBytes = NaN): Promise<CoreSession> {
     const call = this.#session();
     await call({ kind: "open", expectedBytes });
@@ -166,7 +172,7 @@ const loaderOf =
     await call({ kind: "load", of, page }, [page.buffer]);
   };
 
-/** Bytes that can be handed over: others, as those of small Buffers, share their memory. */
+/** Returns bytes that can be transferred: small Buffers, for example, share their memory. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
   return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
@@ -185,7 +191,7 @@ async function fetchRecords(call: SessionCall, count: number): Promise<Annotatio
   }
 }
 
-/** Fetches one answer after the other until an empty one comes. */
+/** Fetches answers one after the other until an empty one arrives. */
 async function* batches<T extends { readonly length: number }>(
   call: SessionCall,
   kind: "next-records" | "next-bytes",

@@ -1,6 +1,6 @@
 /**
- * A thread for everything about annotations that takes the processor's time: checking large saves, reading and writing
- * annotation files. Each piece of work is a session: a core, or records that wait to be fetched.
+ * A thread for everything about annotations that takes CPU time: validating large saves, reading and writing annotation
+ * files. Each piece of work is a session: a core, or records waiting to be fetched.
  */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -22,13 +22,13 @@ import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from 
 import { parseExactJsonDocument } from "../../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
-/** Records of one answer: receiving a message blocks the other thread. */
+/** Records per answer: receiving a message blocks the other thread. */
 const recordsPerBatch = 1000;
-/** Characters of one answer. */
+/** Characters per answer. */
 const batchLength = 4 * 1024 * 1024;
-/** A file is sent in parts that are full with this many bytes. */
+/** A file is sent in parts of at least this many bytes. */
 const partBytes = 512 * 1024;
-/** By how much the last piece of a part mostly exceeds that. */
+/** By how much the last piece of a part usually exceeds that. */
 const spareBytes = 256 * 1024;
 
 interface ScoredSide {
@@ -38,7 +38,7 @@ interface ScoredSide {
 }
 
 interface Session {
-  /** Of a scoring: what was loaded so far, and the side that waits for its truth. */
+  /** Only in a scoring: the pairs so far, and the side that waits for its truth. */
   pairs?: ScoredPair[];
   computed?: ScoredSide;
   core?: AnnotationCore;
@@ -108,7 +108,7 @@ async function answer(call: WorkCall): Promise<unknown> {
   }
 }
 
-/** Only boxes are kept of what was loaded; those in regions of either side in which nothing counts are not. */
+/** Keeps only the boxes of what was loaded, without those in exclusion regions of either side. */
 function endSide(id: number, types: readonly string[]): void {
   const core = coreOf(id);
   const { pairs = [], computed } = sessions.get(id) ?? {};
@@ -146,14 +146,14 @@ function* recordsOf(core: AnnotationCore): Generator<AnnotationRecord> {
   }
 }
 
-/** Their payloads are bytes of one buffer, which is handed over. */
+/** Their payloads are parts of one buffer, which is transferred. */
 function nextRecords(records: Iterator<AnnotationRecord> | undefined): Transferred<AnnotationRecord[]> {
   const batch: AnnotationRecord[] = [];
   let length = 0;
   while (batch.length < recordsPerBatch && length < batchLength) {
     const next = records?.next();
     if (next === undefined || next.done === true) break;
-    // Its payload is made here, once.
+    // Its payload is built here, once.
     const record = { ...next.value };
     batch.push(record);
     length += record.payload.length;

@@ -18,7 +18,7 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "image"; readonly note: string }
   | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
   | { readonly kind: "read"; readonly content: Uint8Array | readonly NamedBytes[]; readonly options: ReadFileOptions }
-  /** What is loaded is one side of a pair: first the computed one, then the truth. */
+  /** What was loaded is one side of a pair: first the computed one, then the truth. */
   | { readonly kind: "end-side"; readonly regionTypes: readonly string[] }
   | { readonly kind: "score"; readonly params: ScoringParams }
   | {
@@ -29,15 +29,15 @@ export type WorkCall = { readonly session: number } & (
     }
 );
 
-/** What a save asks for. Its records are fetched. */
+/** What a save requests. Its records are fetched separately. */
 export interface SaveRequest extends Omit<AnnotationChanges, "upsert"> {
-  /** Some records say only what changes: they depend on what is stored. */
+  /** Some records contain only changes, which depend on what is stored. */
   readonly hasChanges: boolean;
   /** In the order of the records. */
   readonly upsert: readonly AnnotationKey[];
 }
 
-/** Which error was thrown in the thread, and what belongs to it. */
+/** The class of the error thrown in the thread, and its data. */
 export type WorkErrorDetails =
   | { readonly type: "core"; readonly code: string; readonly problem: Problem | undefined }
   | { readonly type: "validation" | "request" }
