@@ -40,7 +40,7 @@ import { requireStoredRevision } from "../annotations/stored-revision.ts";
 
 export const auxiliaryFolderName = "auxiliary";
 
-/** The cameras of a dataset that its reader may read. */
+/** The cameras of a dataset that the caller may read. */
 interface RigCameras {
   readonly set: CameraSet;
   readonly folders: ReadonlyMap<string, { readonly folder: FolderRecord; readonly type: string }>;
@@ -65,8 +65,8 @@ export class DatasetService {
   }
 
   /**
-   * Every dataset that the caller can read; `published` and `shared` narrow it, both together mean either;
-   * `sameMediaAs` leaves those that are clones of one another with a dataset that the caller can read, and that one.
+   * Every dataset the caller can read. `published` and `shared` narrow the list, both together mean either.
+   * `sameMediaAs` keeps that dataset and the ones that show the same media because one was cloned from the other.
    */
   async list(
     actor: Actor,
@@ -116,7 +116,7 @@ export class DatasetService {
   async configuration(actor: Actor, id: string): Promise<{ name: string; text: string }> {
     const { record } = await this.#access.requireFolder(actor, id);
     const { name, configuration, typeHierarchy: own } = requireDataset(record);
-    // A camera has the hierarchy of the dataset that it belongs to.
+    // A camera uses the hierarchy of the dataset it belongs to.
     const camera = await findCameraParent(this.#ports.database, record);
     const typeHierarchy = camera?.dataset.typeHierarchy ?? own;
     if (typeHierarchy !== undefined) {
@@ -151,7 +151,7 @@ export class DatasetService {
     return changed.record.meta;
   }
 
-  /** Cameras that cannot meet by the numbers of their frames keep their alignment in time. */
+  /** Cameras whose frame numbers do not match must keep their time alignment. */
   async #requireAlikeCameras(tx: Repositories, actor: Actor, folder: FolderRecord): Promise<void> {
     const set = camerasOf(datasetOf(folder));
     if (set === undefined) return;
@@ -197,7 +197,7 @@ export class DatasetService {
     }));
   }
 
-  /** A dataset that shows the same media and starts with a copy of the default set's annotations. */
+  /** Creates a dataset that shows the same media and starts with a copy of the default set's annotations. */
   async clone(
     actor: Actor,
     given: { sourceId: string; parentId: string; name: string; revision: number | undefined },
@@ -229,7 +229,7 @@ export class DatasetService {
     );
   }
 
-  /** The cameras of a clone are clones in its folder; calibrations are really copied. */
+  /** The cameras of a clone are clones in its folder; calibrations are copied. */
   async #cloneCameras(
     tx: Repositories,
     actor: Actor,
@@ -245,7 +245,7 @@ export class DatasetService {
       cameras[name] = { folderId: record.id, type };
     }
     const copied = new Map<string, string>();
-    // One file may be both, and is there already then.
+    // The same file may be both, and is then there already.
     const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
     const attachedCopy = await findStoredItem(tx, clone, datasetOf(clone).frameMetadata?.item);
     if (attached !== undefined && attachedCopy !== undefined) copied.set(attached.id, attachedCopy.id);
@@ -309,7 +309,7 @@ export class DatasetService {
     const changes = { foreignMediaId: root.id, meta: record.meta };
     const attached = await findStoredItem(tx, source, datasetOf(source).frameMetadata?.item);
     if (attached !== undefined) {
-      // A copy: who may read the clone need not have a right to the folder that it was cloned from.
+      // Copied, because readers of the clone may have no access to the source folder.
       const { id } = await this.#copies.attachment(tx, user, attached, record);
       changes.meta = { ...record.meta, metadataFileItemId: id };
     }
@@ -334,7 +334,7 @@ export class DatasetService {
     return { record: { ...record, ...changes }, level };
   }
 
-  /** Rights first: a caller who may not change a dataset learns nothing about what is wrong with a request. */
+  /** Check rights first: a caller who may not change a dataset must not learn what is wrong with a request. */
   async #requireWritable(actor: Actor, id: string): Promise<FolderRecord> {
     return (await this.#access.requireFolder(actor, id, AccessLevel.write)).record;
   }
@@ -374,7 +374,7 @@ function describeDataset(folder: FolderRecord): Record<string, unknown> {
   };
 }
 
-/** What a clone lacks of what it was made of. */
+/** What a clone lacks compared with its source. */
 function notCloned(where: string, sets: readonly string[], revision: number): MediaEntry[] {
   const entries: MediaEntry[] = [];
   const named = sets.filter((set) => set !== "");

@@ -1,11 +1,14 @@
-/** What an import says of a file, as entries of the dataset's ledger; the warnings of the answer are their texts. */
+/**
+ * The findings of an import about a file, as entries of the dataset's ledger; the warnings in the answer are their
+ * texts.
+ */
 import type { Problem } from "#core";
 import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 
-/** Problems of one file that are reported one by one. */
+/** Maximum number of problems of one file that are listed one by one. */
 const maxEntries = 50;
 
-/** Trackers give each detection a confidence of its own, so that clients would warn of nearly every file. */
+/** Trackers give each detection its own confidence, so clients would warn about nearly every file. */
 const untold = "csv-confidence-overruled";
 
 export function entriesOfProblems(name: string, all: readonly Problem[], allCount: number): MediaEntry[] {

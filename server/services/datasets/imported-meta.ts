@@ -1,4 +1,4 @@
-/** What an imported file says about its dataset: attribute definitions, frame rate, information, type hierarchy. */
+/** What an imported file says about its dataset: attribute definitions, frame rate, facts, type hierarchy. */
 import { isDeepStrictEqual } from "node:util";
 
 import { hierarchyRefused } from "#core/formats/coco/coco-categories";
@@ -12,17 +12,17 @@ import { addToHierarchy } from "./type-hierarchy.ts";
 
 export interface MergedMeta {
   readonly meta: Meta;
-  /** The hierarchy of the dataset when the file changed it. */
+  /** The dataset's hierarchy, if the file changed it. */
   readonly hierarchy: TypeHierarchy | undefined;
-  /** What of the file did not count, and what of the dataset does not any more. */
+  /** What was ignored in the file, and what no longer applies in the dataset. */
   readonly entries: readonly MediaEntry[];
   /** Why the file's hierarchy was left out. */
   readonly refusal?: string;
 }
 
 /**
- * Definitions that are there stay as they are; the hierarchy of a file is merged into the one there is, or left out with a
- * warning where it contradicts that one.
+ * Existing definitions stay; the file's hierarchy is merged into the existing one, or left out with a warning if it
+ * contradicts that.
  * @param name of the file
  */
 export function mergeImportedMeta(

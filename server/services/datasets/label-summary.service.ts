@@ -1,6 +1,5 @@
 /**
- * Which types there are over many datasets: how often, in which of them, and where each begins. One question to the
- * annotations.
+ * The types used in many datasets: how often, in which of them, and where each begins. One query on the annotations.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { mapInTurns } from "../../base/turns.ts";
@@ -16,9 +15,9 @@ import { isCameraFolder } from "../tree/stored-ids.ts";
 interface LabelledDataset {
   readonly id: string;
   readonly name: string;
-  /** Where the type begins, in frames of the dataset. */
+  /** First frame with this type, in frames of the dataset. */
   readonly firstFrame: number;
-  /** Of a camera: the dataset that shows it together with the others, if the caller sees that, too. */
+  /** For a camera: the dataset that shows it together with the others, if the caller can read that too. */
   readonly rig?: RigOfCamera;
 }
 
@@ -44,8 +43,8 @@ export class LabelSummaryService {
   }
 
   /**
-   * Of datasets that are published, shared with the caller or made by the caller, or, when none of these is asked for,
-   * of those that the caller may write. In the order of the types, each with its datasets in the order of their names.
+   * Covers datasets that are published, shared with the caller or created by the caller; if none of these is requested,
+   * those the caller may write. Sorted by type, each with its datasets sorted by name.
    */
   async summarize(
     actor: Actor,
@@ -74,7 +73,7 @@ export class LabelSummaryService {
     );
   }
 
-  /** Cameras of rigs that are not listed themselves: who publishes a rig marks the dataset that shows them all. */
+  /** Cameras of rigs that are not listed themselves: publishing a rig marks only the dataset that shows them all. */
   async #camerasBeside(listed: readonly FolderRecord[]): Promise<FolderRecord[]> {
     const known = new Map(listed.map((record) => [record.id, record]));
     const named = listed.flatMap((record) => Object.values(camerasOf(datasetOf(record))?.cameras ?? {}));
@@ -104,7 +103,7 @@ function summaryOf(
   };
 }
 
-/** The dataset above that names this one as one of its cameras. */
+/** The parent dataset that names this one as a camera. */
 function rigOf(camera: FolderRecord, seen: ReadonlyMap<string, FolderRecord>): RigOfCamera | undefined {
   const above = seen.get(camera.parentId);
   if (above === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** The tasks that one request makes: frames in pieces, people who take turns, and sets of their own where several do one. */
+/**
+ * The tasks that one request creates: frames split into pieces, people taking turns, and separate sets where several
+ * people do one piece.
+ */
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, UserRecord } from "../../ports/records.ts";
 import type { TaskRecord } from "../../ports/task.repository.ts";
@@ -6,7 +9,7 @@ import { RequestError } from "../../base/errors.ts";
 import { type Checked } from "../../domain/body-check.ts";
 import { dealOut, type FrameSpan, mostTasks, type newTasksBody, splitFrames } from "../../domain/task.ts";
 
-/** How clients call the set that has no name. */
+/** What clients call the set without a name. */
 const defaultSet = "default";
 
 export interface DatasetToSplit {
@@ -21,7 +24,7 @@ export interface TaskPeople {
   readonly reviewer: UserRecord | undefined;
 }
 
-/** @throws RequestError when frames are to be split and their number is unknown, or there would be too many tasks */
+/** @throws RequestError if frames should be split but their number is unknown, or there would be too many tasks */
 export function makeTasks(
   asked: Checked<typeof newTasksBody>,
   datasets: readonly DatasetToSplit[],
@@ -44,7 +47,7 @@ export function makeTasks(
       if (assignee === undefined) throw new Error("every position is one of an assignee");
       return {
         ...{ id: ids.next(), datasetId: dataset.folder.id },
-        // The first one works in the set that was asked for; what others see of it would spoil the comparison.
+        // The first one works in the requested set; seeing each other's work would spoil the comparison.
         setName: copy === 0 ? (set === defaultSet ? "" : set) : assignee.login,
         ...{ assigneeId: assignee.id, reviewerId: reviewer?.id ?? null, state: "toDo", priority },
         ...{ due: due === "" ? null : due, version: 1, createdMs },

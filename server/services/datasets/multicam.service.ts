@@ -31,7 +31,7 @@ export class MultiCamService {
     this.#files = services.files;
   }
 
-  /** Makes a folder that holds the datasets of the cameras a dataset of its own. @returns it and warnings for people */
+  /** Turns a folder that contains the datasets of the cameras into a dataset. @returns it, and warnings for users */
   async create(actor: Actor, folderId: string, body: unknown): Promise<{ folder: FolderView; warnings: string[] }> {
     const { record: before } = await this.#access.requireFolder(actor, folderId, AccessLevel.write);
     const parsed = parseNewMultiCam(body);
@@ -76,7 +76,7 @@ export class MultiCamService {
     return { folder, warnings };
   }
 
-  /** What is wrong with the rest of a request is said first. */
+  /** Report errors in the rest of the request first. */
   async #prepareCalibration(folder: FolderRecord, wanted: NewMultiCam): Promise<PreparedCalibration | undefined> {
     const { calibrationFileId, subType } = wanted;
     if (calibrationFileId === undefined || refusalOf(wanted) !== undefined) return undefined;
@@ -126,12 +126,12 @@ async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: Ne
   return found;
 }
 
-/** Of the camera that is shown first; without an alignment in time all have the same. */
+/** The rate of the camera shown first; without a time alignment, all have the same. */
 const fpsOf = (cameras: CameraDatasets, shownFirst: string): number =>
   cameras.find(([name]) => name === shownFirst)?.[1].fps ?? -1;
 
-/** The cameras' hierarchies become the one of the dataset; one that contradicts those before it is left out. */
-/** A picture that was left out has moved all later ones to other frames than those of the other cameras. */
+/** Merges the cameras' hierarchies into the dataset's; one that contradicts the previous ones is left out. */
+/** A picture that was left out shifts all later ones against the other cameras. */
 function missingPictures(camera: string, meta: Meta): string[] {
   const isMedia = (name: string): boolean => ["image", "large-image", "video"].includes(kindOfFile(name));
   const broken = mediaLedgerOf(meta).filter(({ what, where }) => what === "broken" && isMedia(where));

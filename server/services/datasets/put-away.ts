@@ -1,6 +1,6 @@
 /**
- * Files that have done their work go into a folder next to the media: annotation files, originals of converted
- * pictures.
+ * Files that have served their purpose are moved to a folder next to the media: annotation files, originals of
+ * converted pictures.
  */
 import type { Repositories } from "../../ports/database.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
@@ -8,7 +8,7 @@ import type { Actor } from "../access/actor.ts";
 import { auxiliaryFolderName } from "./dataset.service.ts";
 import type { FolderService } from "../tree/folder.service.ts";
 
-/** The folder is made when it is not there. */
+/** Creates the folder if it does not exist. */
 export async function putAwayItem(
   tx: Repositories,
   folders: FolderService,

@@ -1,6 +1,6 @@
 /**
- * Results of scorings: files in the auxiliary folders of the computed datasets. They are for those who may read all the
- * datasets that were compared.
+ * Scoring results: files in the auxiliary folders of the computed datasets. Visible to anyone who may read all compared
+ * datasets.
  */
 import type { ScoringEntry, ScoringResult } from "#schemas";
 
@@ -23,7 +23,7 @@ interface Found {
   readonly record: ScoringRecord;
 }
 
-/** Items that are looked at for a list over all datasets. */
+/** Maximum number of items examined for a list over all datasets. */
 const mostLookedAt = 1000;
 const mostBytes = 64 * 1024 * 1024;
 const newestFirst = { by: "created", descending: true } as const;
@@ -39,7 +39,7 @@ export class ScoringResultService {
     this.#files = services.files;
   }
 
-  /** Newest first, each once though several datasets may have it. */
+  /** Newest first; each once, although several datasets may have it. */
   async listAll(actor: Actor, limit: number): Promise<ScoringEntry[]> {
     requireUser(actor);
     const { items, folders } = this.#ports.database;
@@ -90,7 +90,7 @@ export class ScoringResultService {
     return { ...entry, scoring: readScoring(text, found.item.name) };
   }
 
-  /** For those who may write the dataset, and the person who asked for the scoring. */
+  /** Allowed for anyone who may write the dataset, and for the person who requested the scoring. */
   async remove(actor: Actor, datasetId: string, resultId: string): Promise<void> {
     const user = requireUser(actor);
     await this.#access.requireFolder(actor, datasetId);
@@ -119,7 +119,7 @@ export class ScoringResultService {
     return { dataset, item, record };
   }
 
-  /** Folders that the caller may read; asked for once each. */
+  /** Folders that the caller may read; each is checked once. */
   #readable(actor: Actor): (id: string) => Promise<FolderRecord | undefined> {
     const known = new Map<string, Promise<FolderRecord | undefined>>();
     const look = async (id: string): Promise<FolderRecord | undefined> => {
@@ -158,7 +158,7 @@ const entryOf = ({ dataset, item, record }: Found): ScoringEntry => ({
   ...record,
 });
 
-/** @throws RequestError where the file was changed by hand */
+/** @throws RequestError if the file was edited by hand */
 function readScoring(text: string, name: string): ScoringResult["scoring"] {
   try {
     const { scoring } = JSON.parse(text) as { scoring?: ScoringResult["scoring"] };

@@ -1,4 +1,7 @@
-/** Stores what was read of a file: its revision, what it says of the dataset, and what is said of it, in one transaction. */
+/**
+ * Stores what was read from a file: its revision, what it says about the dataset, and the findings about it, in one
+ * transaction.
+ */
 import type { AnnotationFormat } from "#core";
 import { formatTable } from "#core/formats/format-table";
 import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
@@ -33,28 +36,28 @@ export interface ImportToStore {
   readonly format: AnnotationFormat;
   readonly imported: ImportedFile;
   readonly setName: string;
-  /** In place of all of the set; merged with it as it was at `imported.basis`; or next to it, so that nothing of it ends. */
+  /** Replaces the whole set; or merges with it as of `imported.basis`; or adds to it, so that nothing in it ends. */
   readonly how: "in-place" | "merged" | "next-to";
-  /** What was found in the file. */
+  /** Findings about the file. */
   readonly entries: readonly MediaEntry[];
-  /** The file in the folder, which is put away. */
+  /** The file in the folder, which is moved away. */
   readonly item?: ItemRecord;
-  /** Names the revision: what is stored under it is not stored again. */
+  /** Names the revision: what is stored under it is not stored twice. */
   readonly saveId?: string;
 }
 
 export interface StoredImport {
-  /** Of the dataset, when the file changed it. */
+  /** The dataset's hierarchy, if the file changed it. */
   readonly hierarchy: TypeHierarchy | undefined;
-  /** All that is to be said of the file. */
+  /** All findings about the file. */
   readonly entries: readonly MediaEntry[];
-  /** Those that need a look, in the words that clients of api/v1 know. */
+  /** The findings that need attention, in the words that clients of api/v1 know. */
   readonly warnings: readonly string[];
 }
 
 /**
- * `done`: another request stored the same at the same time. `stale`: the set has been saved since it was read, so the
- * content that the file was added to is out of date.
+ * `done`: another request stored the same thing at the same time. `stale`: the set has been saved since it was read, so
+ * the content that the file was added to is outdated.
  */
 export async function storeImported(
   { ports, access, annotations, folders }: StoreUses,
@@ -94,7 +97,7 @@ export async function storeImported(
   return outcome;
 }
 
-/** Whether a file is still there to be imported. */
+/** Whether a file is still there to import. */
 export async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {
   const current = await tx.items.find(item.id);
   return current?.folderId === item.folderId && !itemFactsOf(current).isProcessed;

@@ -1,11 +1,11 @@
-/** A task as it is sent, and the order in which lists have them. */
+/** A task as it is sent, and the order of lists. */
 import type { Task } from "#schemas";
 
 import { wireDate } from "../../base/wire-date.ts";
 import { taskPriorities } from "../../domain/task.ts";
 import type { TaskRecord } from "../../ports/task.repository.ts";
 
-/** The most urgent first: priority, due day, age. */
+/** Most urgent first: priority, due day, age. */
 export function compareTasks(a: TaskRecord, b: TaskRecord): number {
   const urgency = ({ priority }: TaskRecord) => -taskPriorities.indexOf(priority);
   const byDay = (a.due ?? "9") < (b.due ?? "9") ? -1 : Number((a.due ?? "9") > (b.due ?? "9"));

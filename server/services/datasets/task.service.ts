@@ -1,6 +1,6 @@
 /**
- * Tasks on datasets. They say who is asked to do what and how far it is; they give no rights: each person needs the
- * access level that the work needs anyway, and without it a task cannot be given, moved or seen.
+ * Tasks on datasets: who is asked to do what, and how far it is. A task gives no rights: everyone involved needs the
+ * access level that the work requires, and without it a task can be neither assigned, moved nor seen.
  */
 import { doubtRules } from "#core/types";
 import type { Task, TaskOverviewRow, TaskState } from "#schemas";
@@ -55,7 +55,7 @@ interface Seen {
   readonly level: AccessLevel;
 }
 
-/** More folders than this are locked by locking the site: the lock table of PostgreSQL has its limits. */
+/** To lock more folders than this, lock the site: PostgreSQL's lock table is limited. */
 const maxLocks = 100;
 
 export class TaskService {
@@ -71,7 +71,7 @@ export class TaskService {
     this.#notifications = notifications;
   }
 
-  /** The caller's own, to do or to review. */
+  /** Tasks that the caller has to do or review. */
   async list(actor: Actor, datasetId: string | undefined, page: PageOptions): Promise<TaskPage> {
     const user = requireUser(actor);
     const datasetIds =
@@ -106,7 +106,7 @@ export class TaskService {
     return rows;
   }
 
-  /** @throws RequestError, AccessError; then no task is made */
+  /** @throws RequestError, AccessError; then no task is created */
   async create(actor: Actor, body: unknown): Promise<Task[]> {
     const creator = requireUser(actor);
     const asked = checked("NewTasks", newTasksBody, body);
@@ -152,7 +152,7 @@ export class TaskService {
     return taskDocument(task, folder.name);
   }
 
-  /** @throws ConflictError when another change came first */
+  /** @throws ConflictError if another change came first */
   async update(actor: Actor, id: string, body: unknown): Promise<Task> {
     const user = requireUser(actor);
     const { datasetId } = await this.#find(id);
@@ -186,7 +186,7 @@ export class TaskService {
     return taskDocument(after, seen.folder.name);
   }
 
-  /** @throws ConflictError when another change came first, AccessError when it is not the caller's turn */
+  /** @throws ConflictError if another change came first, AccessError if it is not the caller's turn */
   async move(actor: Actor, id: string, body: unknown): Promise<Task> {
     const user = requireUser(actor);
     const { datasetId } = await this.#find(id);
@@ -222,7 +222,7 @@ export class TaskService {
       await tx.tasks.update(changed);
       return { seen: before, after: changed, said: text };
     });
-    // That someone is at it is in the lists, and no news.
+    // Lists show that someone is working on it; that needs no notification.
     if (after.state !== "inWork") await this.#notify(user, seen.folder, after, { state: after.state, text: said });
     return taskDocument(after, seen.folder.name);
   }
@@ -235,7 +235,7 @@ export class TaskService {
     });
   }
 
-  /** Of a dataset of several cameras: of all those that the caller may read. */
+  /** For a dataset with several cameras: all those the caller may read. */
   async #spansOf(actor: Actor, { setName, content }: TaskRecord, folder: FolderRecord): Promise<TypeSpan[]> {
     const { tasks } = this.#ports.database;
     const cameras = camerasOf(datasetOf(folder));
@@ -255,7 +255,7 @@ export class TaskService {
     return [...byType.values()];
   }
 
-  /** A dataset whose tasks the caller may make, and how long it is. */
+  /** A dataset for which the caller may create tasks, with its length. */
   async #requireManaged(actor: Actor, id: string): Promise<DatasetToSplit> {
     const { record: folder } = await this.#access.requireFolder(actor, id, AccessLevel.admin);
     const dataset = requireDataset(folder);
@@ -268,7 +268,7 @@ export class TaskService {
     return { folder, frameCount: await this.#media.frameCountOf(actor, shown, dataset.fps) };
   }
 
-  /** The person with this login. @throws RequestError when there is none, or they may not write one of the datasets */
+  /** The user with this login. @throws RequestError if there is none, or they may not write one of the datasets */
   async #requireAble(tx: Repositories, login: string, folders: readonly FolderRecord[]): Promise<UserRecord> {
     const user = await tx.users.findByLogin(login.trim().toLowerCase());
     if (user?.status !== "enabled") throw new RequestError(`There is no account ${login}.`);
@@ -286,7 +286,7 @@ export class TaskService {
     return found;
   }
 
-  /** A task that concerns the caller. */
+  /** A task that involves the caller. */
   async #require(actor: Actor, id: string, level: AccessLevel, db?: Repositories): Promise<Seen> {
     const user = requireUser(actor);
     const task = await this.#find(id, db);
@@ -321,7 +321,7 @@ export class TaskService {
     return await this.#seen(actor, await this.#ports.database.tasks.list({ datasetIds, all }));
   }
 
-  /** To the assignee and the reviewer, unless they made the change. */
+  /** Notifies the assignee and the reviewer, except the person who made the change. */
   async #notify(
     { id: actorId, login: byLogin }: UserRecord,
     folder: FolderRecord,
@@ -358,7 +358,7 @@ function refuseOld({ task, folder }: Seen, version: number): void {
   );
 }
 
-/** A rule with another name would never be broken. */
+/** A misspelled rule would never be broken. */
 function requireRules(rules: readonly string[] = []): void {
   const unknown = rules.find((rule) => !doubtRules.some((known) => known === rule));
   if (unknown !== undefined) {

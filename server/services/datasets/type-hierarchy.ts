@@ -1,8 +1,8 @@
-/** Type hierarchies that meet: what a person has said is never replaced in silence. */
+/** Merging type hierarchies: what a person has defined is never replaced silently. */
 import { type HierarchyResult, parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 
 /**
- * Merges `given` into the existing hierarchy. A type for which both name another parent is a conflict, and nothing is
+ * Merges `given` into the existing hierarchy. A type with different parents in the two is a conflict, and nothing is
  * merged.
  */
 export function addToHierarchy(existing: unknown, given: unknown): HierarchyResult {

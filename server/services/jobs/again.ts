@@ -1,4 +1,4 @@
-/** Conversions that run again: the same work on the same folder, with rights and files as they are now. */
+/** Repeated conversions: the same work on the same folder, with current rights and files. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -24,7 +24,7 @@ export async function convertAgain<Task extends OnFolder>(
   job: QueuedJob<Task, never>,
   { actor, task }: AskedAgain<Task>,
   { access, configuration, jobs, registry }: AgainUses,
-  /** An archive that is unpacked is stored with what it held; only the job can tell whether it was. */
+  /** An unpacked archive is stored with its contents; only the job can tell whether it was. */
   { mayHaveMoved = false } = {},
 ): Promise<JobView> {
   const { folderId, itemId } = task;

@@ -1,14 +1,14 @@
-/** Which datasets of an archive a file of annotations is about. */
+/** Which datasets of an archive an annotation file belongs to. */
 import type { NamedBytes } from "#core/formats/sources/source";
 
 import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
 
-/** Pictures of a dataset whose names are looked for in a file. */
+/** How many of a dataset's picture names are searched for in a file. */
 const maxLookedFor = 200;
-/** Longer texts are searched as they are. */
+/** Longer texts are searched without decoding. */
 const maxDecodedBytes = 64 * 1024 * 1024;
 
-/** By the names of pictures that it has; where it has none, by its own name or place, if that is clear. */
+/** By the picture names it contains; without any, by its own name or place, if that is unambiguous. */
 export function aboutWhich(
   { about, areLabels }: Pick<PlannedAnnotations, "about" | "areLabels">,
   content: Uint8Array | readonly NamedBytes[],
@@ -34,7 +34,7 @@ export function aboutWhich(
   return best.score > (second?.score ?? 0) && best.score >= 40 ? [best.of] : [];
 }
 
-/** JSON may have letters as numbers, and accents have two forms. */
+/** JSON may escape letters as numbers, and accents have two forms. */
 function searchable(bytes: Uint8Array): (name: string) => boolean {
   const plain = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length > maxDecodedBytes) return (name) => plain.includes(name);

@@ -1,7 +1,7 @@
 /**
- * Annotations in an archive: each file, or set of files, is read as what it is, and becomes the annotations of the dataset
- * that it is about. Several of one dataset are joined where they are about different pictures. What cannot be read, or is
- * about none, is named.
+ * Annotations in an archive: each file, or set of files, is recognised and becomes the annotations of the dataset it
+ * belongs to. Several for one dataset are joined if they cover different pictures. What cannot be read, or belongs to
+ * none, is reported.
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -23,12 +23,12 @@ export interface AttachUses {
 }
 
 interface Noted {
-  /** The folder of the dataset that it is about; absent: none. */
+  /** The folder of the dataset it belongs to; absent: none. */
   readonly target?: string;
   readonly entry: MediaEntry;
 }
 
-/** Of one file or set of files, which is read as a whole. */
+/** Limit for one file or set of files, which is read as a whole. */
 const maxBytes = 512 * 1024 * 1024;
 const ownSet = "Import it into an annotation set of its own.";
 
@@ -78,7 +78,7 @@ export async function attachAnnotations(
       };
       try {
         const made = await postprocess.attach(actor, target, file);
-        // Each has the same problems.
+        // They all have the same problems.
         if (index === 0) for (const entry of made.entries) tell(target, entry);
         if (made.outcome === "nothing") continue;
         if (made.outcome === "taken") {
@@ -106,7 +106,7 @@ export async function attachAnnotations(
   return noted;
 }
 
-/** Others have saved in it, or it came with annotations; what this job has stored before it began again is its own. */
+/** Others have saved in it, or it came with annotations; what an earlier attempt of this job stored is its own. */
 async function isTaken({ annotations }: Ports["database"], target: string, jobId: string): Promise<boolean> {
   if ((await annotations.head(target)) === 0) return false;
   const { rows } = await annotations.listRevisions(target, { descending: false, limit: 0, offset: 0 });
@@ -116,7 +116,7 @@ async function isTaken({ annotations }: Ports["database"], target: string, jobId
 const pathsOf = ({ place, files }: ArchiveImport): string[] =>
   [...files.keys()].map((name) => (place.folder === "" ? name : `${place.folder}/${name}`));
 
-/** Which of several is read first: the others are joined to it, or find annotations that are there. */
+/** Which of several to read first: the others are joined to it, or find existing annotations. */
 function rankOf({ where }: FoundAnnotations): number {
   const name = where.slice(where.lastIndexOf("/") + 1);
   if (/^(captions|panoptic|stuff|image_info|person_keypoints|det)/i.test(name)) return 2;

@@ -1,5 +1,5 @@
 /**
- * What an archive holds in addition to media and annotations: the original of a converted video, and values of frames.
+ * What an archive contains besides media and annotations: the original of a converted video, and per-frame metadata.
  */
 import type { ArchivedFile } from "../../base/zip-archive.ts";
 import { datasetOf } from "../../domain/dataset.ts";
@@ -12,7 +12,7 @@ import { requireKept, storeStream } from "../tree/stored-content.ts";
 import type { ArchiveImport } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
 
-/** After the media have been looked at: these must not be taken for some. */
+/** Run after the media check: these files must not be taken for media. */
 export async function addBesides(
   ports: Ports,
   attachments: AttachmentService,
@@ -38,7 +38,7 @@ export async function addBesides(
   };
   if (sourceVideo !== undefined) await add(sourceVideo, { source_video: true });
   if (attachment === undefined) return;
-  // A worker may have ended between adding and attaching: then it must not be taken for a file of annotations.
+  // A worker may have ended between adding and attaching it, so mark it: it must not be taken for annotations.
   const attached = await add(attachment, { frameMetadata: "true", processed: true });
   const folder = await database.folders.find(target);
   if (folder !== undefined && datasetOf(folder).frameMetadata === undefined) {

@@ -1,4 +1,4 @@
-/** What the files of annotations in an archive are, by their content, and which of them are read as one. */
+/** Recognises the annotation files in an archive by their content, and which of them belong together. */
 import { isAnnotationFormat } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
 import { isReadableTable, type RecognisedFile } from "#core/formats/recognise/recognised";
@@ -11,33 +11,33 @@ import type { AnnotationWork } from "../annotations/annotation-work/annotation-w
 import type { PlannedAnnotations } from "./archive-imports.ts";
 
 export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "areLabels"> {
-  /** Names them to people. */
+  /** Name for display. */
   readonly where: string;
   readonly format: AnnotationFormat;
-  /** Instead of a format: a table whose columns say what they mean. */
+  /** Instead of a format: a table that is read by the names of its columns. */
   readonly isTable: boolean;
-  /** Those that are read as one, the companions among them. */
+  /** The files that are read together, including companions. */
   readonly files: readonly ArchivedFile[];
-  /** Files that help to read it, and what each was for, to be put after its name. */
+  /** Files that help to read it, and what each was used for, to be put after its name. */
   readonly companions: readonly (readonly [file: ArchivedFile, use: string])[];
 }
 
-/** How much of a file is read to identify it. */
+/** How much of a file is read to recognise it. */
 const headBytes = 4 * 1024 * 1024;
-/** Files that are looked into; of many of one kind the first says what they are. */
+/** Maximum number of files examined; for many of one kind, the first decides. */
 const maxLooked = 2000;
 
-/** Formats with a file for each picture, whose name may say which picture that is. */
+/** Formats with one file per picture, whose name may name the picture. */
 const perPicture: ReadonlySet<RecognisedFile["kind"]> = new Set(["labelme", "voc", "yolo"]);
 
 interface Looked extends RecognisedFile {
   readonly file: ArchivedFile;
   readonly planned: PlannedAnnotations;
-  /** All files that it stands for. */
+  /** All files that it represents. */
   readonly group: readonly ArchivedFile[];
 }
 
-/** @returns the annotations, and what is to be said of all other files */
+/** @returns the annotations, and findings about all other files */
 export async function findAnnotations(
   work: AnnotationWork,
   planned: readonly PlannedAnnotations[],
@@ -58,7 +58,7 @@ export async function findAnnotations(
     }
     const sample = one.files.find(({ size, path }) => size > 0 && !isList(path)) ?? first;
     const whole = await look(one, sample, one.files);
-    // Rows of numbers alone may be anything; JSON says what it is.
+    // Rows of numbers alone may be anything; JSON names its format.
     const isYolo = one.areLabels && whole.kind !== "foreign" && !/\.json$/i.test(sample.path);
     if (whole.kind !== "yolo" && perPicture.has(whole.kind)) looked.push(whole);
     else if (isYolo) looked.push({ ...whole, kind: "yolo" });
@@ -91,7 +91,7 @@ export async function findAnnotations(
     return [{ where, format: kind, isTable, files, companions, about, areLabels }];
   });
   const others = looked.filter((one) => !used.has(one));
-  // One for each picture: they are named once.
+  // One per picture: report them once.
   for (const same of Map.groupBy(others, ({ file, message }) => `${folderOf(file.path)} ${message}`).values()) {
     const paths = pathsOf(same.flatMap(({ group }) => group));
     entries.push(...whyNot(same[0], paths));
@@ -99,7 +99,7 @@ export async function findAnnotations(
   return { found, entries };
 }
 
-/** Labels are named as in an archive of YOLO: the folder of each does not matter any more. */
+/** Labels are named as in a YOLO archive: their folders no longer matter. */
 export async function readFiles({ files, format }: FoundAnnotations): Promise<Uint8Array | NamedBytes[]> {
   const [only, ...others] = files;
   if (only !== undefined && others.length === 0 && !perPicture.has(format)) return await readAll(only);
@@ -125,7 +125,7 @@ function whyNot(one: Looked | undefined, paths: readonly string[]): MediaEntry[]
   return leftOut(paths, `${isKnown ? "was not imported" : "holds no annotations that can be read"}. ${message}`);
 }
 
-/** In the same folder, else in one above. */
+/** In the same folder, else in the nearest one above. */
 function nearestTo({ path }: ArchivedFile, lists: readonly Looked[]): Looked | undefined {
   const depth = (one: Looked): number => folderOf(one.file.path).length;
   return lists

@@ -1,6 +1,6 @@
 /**
- * What of an uploaded archive becomes which dataset (api-v1 21.7). Nothing is stored here. An export of ours that is not
- * whole is refused; of anything else, what has no place in a dataset is named.
+ * Decides which parts of an uploaded archive become which dataset (api-v1 21.7). Nothing is stored here. An incomplete
+ * export of ours is refused; in other archives, what has no place in a dataset is reported.
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -20,11 +20,11 @@ import { JobError } from "./worker.ts";
 /** What an archive becomes. */
 export interface ArchivePlan {
   readonly imports: readonly ArchiveImport[];
-  /** Files that may hold the annotations of some of them. */
+  /** Files that may contain annotations for some of them. */
   readonly annotations: readonly PlannedAnnotations[];
-  /** What stays out, and what was guessed. */
+  /** What was left out, and what was guessed. */
   readonly entries: readonly MediaEntry[];
-  /** Why it becomes nothing, if it does: there are no media in it. */
+  /** Why nothing can be made of it: it has no media. */
   readonly refusal: string;
 }
 
@@ -32,26 +32,26 @@ export interface PlannedAnnotations {
   readonly path: string;
   readonly areLabels: boolean;
   readonly files: readonly ArchivedFile[];
-  /** What they are about by their name or place, best first. */
+  /** The imports they belong to by name or place, best first. */
   readonly about: readonly { readonly of: ArchiveImport; readonly score: number }[];
 }
 
-/** A place of the archive, and what becomes of its files. */
+/** A place in the archive, and what becomes of its files. */
 export interface ArchiveImport {
-  /** Of an export: its folder in the archive. */
+  /** For an export: its folder in the archive. */
   readonly place: { readonly folder: string };
-  /** Of its folder, when it gets one of its own. */
+  /** Name of its folder, if it gets its own. */
   readonly name: string;
   readonly meta: Meta;
-  /** By the name that the item gets. */
+  /** By the name of the item to create. */
   readonly files: ReadonlyMap<string, ArchivedFile>;
-  /** The original of a converted video: it is put there when the other one has been looked at. */
+  /** The original of a converted video, added after the media check of the other one. */
   readonly sourceVideo: readonly [name: string, file: ArchivedFile] | undefined;
-  /** Values of frames. */
+  /** Per-frame metadata. */
   readonly attachment: readonly [name: string, file: ArchivedFile] | undefined;
-  /** Of a dataset with several cameras: their imports follow it. */
+  /** For a dataset with several cameras: their imports follow it. */
   readonly rig?: ArchivedRig;
-  /** Of a camera: the dataset that it belongs to. */
+  /** For a camera: the dataset it belongs to. */
   readonly parent?: ArchiveImport;
 }
 
@@ -59,10 +59,10 @@ const notUnpacked = ({ name }: FileRecord, why: string): JobError =>
   new JobError(`${name} was not unpacked. ${why} Pack its files again, and upload the new archive.`);
 
 const mostEntries = 500_000;
-/** Of a configuration file, which is read as a whole: more annotations than that are no configuration. */
+/** Limit for a configuration file, which is read as a whole: anything larger contains annotations. */
 const mostConfigurationMiB = 64;
 
-/** @throws JobError that says why nothing is unpacked */
+/** @throws JobError that explains why nothing is unpacked */
 export async function planArchive(
   ports: Ports,
   folder: FolderRecord,
@@ -126,7 +126,7 @@ export function plannedAnnotations(
   }));
 }
 
-/** Storing many thousand empty pictures takes minutes, and none of them can be shown after that. */
+/** Storing many thousands of empty pictures takes minutes, and none of them could be shown. */
 function refuseEmpty(name: string, imports: readonly ArchiveImport[]): void {
   const media = imports
     .flatMap(({ files }) => [...files])
@@ -137,7 +137,7 @@ function refuseEmpty(name: string, imports: readonly ArchiveImport[]): void {
   );
 }
 
-/** Media as people have them. @param folder that gets them */
+/** Media in any layout. @param folder that receives them */
 export function mediaImport(
   { folder: path, name, type, files }: MediaSet<ArchivedFile>,
   folder: FolderRecord,
@@ -151,7 +151,7 @@ export function mediaImport(
   };
 }
 
-/** Other programs have files of this name too: only ours say of which type the dataset is. */
+/** Other programs also use this file name: only our files name the type of the dataset. */
 async function isExport(name: string, { files }: FoundPlace<ArchivedFile>): Promise<boolean> {
   const configuration = await readConfiguration(name, files.get(configurationName(files)));
   return configuration["type"] !== undefined;
@@ -196,7 +196,7 @@ async function rigImports(name: string, place: FoundPlace<ArchivedFile>): Promis
   return [parent, ...cameras];
 }
 
-/** A dataset as it was exported. */
+/** An exported dataset. */
 async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Promise<ArchiveImport> {
   const { files } = place;
   const top = [...files.keys()].filter((path) => !path.includes("/"));
@@ -228,7 +228,7 @@ async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Pro
   }
   const found = files.get(path);
   if (found !== undefined) chosen.set(path, found);
-  // Both hold the annotations, and CSV less of them.
+  // Both contain the annotations, but CSV loses some.
   const json = top.find((one) => kindOfFile(one) === "json");
   const annotations = json ?? top.find((one) => ["csv", "yaml"].includes(kindOfFile(one)));
   const annotationFile = annotations === undefined ? undefined : files.get(annotations);
@@ -257,7 +257,7 @@ async function readConfiguration(name: string, file: ArchivedFile | undefined): 
   throw new JobError(`${name}: ${file.path} is not a JSON object.`);
 }
 
-/** A plain name: a file in a folder is no picture of the dataset. */
+/** A plain name: a file in a folder is not a picture of the dataset. */
 function nameIn(value: unknown): string | undefined {
   const filename = recordOf(value)?.["filename"];
   return typeof filename === "string" && !filename.includes("/") ? filename : undefined;

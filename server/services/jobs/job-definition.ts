@@ -1,6 +1,6 @@
 /**
- * What one kind of job is, in one place: where it waits, what it is started with, what clients see of it, when two of
- * them are the same, what it does and how it runs again. `kinds/` holds one definition a file.
+ * Everything about one kind of job in one place: its queue, its parameters, what clients see, when two are the same,
+ * what it does and how it is repeated. `kinds/` has one definition per file.
  */
 import { type Check, checkBody } from "../../domain/body-check.ts";
 import type { JobRecord, Meta } from "../../ports/records.ts";
@@ -10,15 +10,15 @@ import type { LocalRun } from "./local-jobs.ts";
 import type { SharedQueue } from "../../domain/queues.ts";
 import type { WorkerRun } from "./worker.ts";
 
-/** What a title may name in addition to what the job is started with. */
+/** What a title may mention besides the parameters of the job. */
 export interface JobSubject {
-  /** The folder that it works on. */
+  /** The folder it works on. */
   readonly folder?: string;
-  /** The file, where it works on one. */
+  /** The file it works on, if it is one. */
   readonly item?: string;
 }
 
-/** A job that is to run again, asked for by a person. */
+/** A job that a person wants to run again. */
 export interface AskedAgain<Task> {
   readonly actor: Actor;
   /** From the stored job: what it names is looked up with the rights of the actor. */
@@ -28,20 +28,20 @@ export interface AskedAgain<Task> {
 }
 
 interface JobKindOf<Task extends object, Uses> {
-  /** Stored with each job: never given to another kind. */
+  /** Stored with each job: never reused for another kind. */
   readonly kind: string;
-  /** What it is started with. A stored job may be of an earlier version, so what came later is optional. */
+  /** The parameters. A stored job may come from an earlier version, so later additions are optional. */
   readonly parameters: Check<Task>;
   title(task: Task, subject: JobSubject): string;
   /** The type that clients know. */
   readonly wireType: string;
-  /** Jobs with the same key are the same job while the first one has not ended; absent: each is a job of its own. */
+  /** Jobs with the same key are the same job while the first one has not ended; absent: each is its own. */
   key?(task: Task): string;
-  /** The statuses in which the first one still counts; absent: those before its end. */
+  /** The statuses in which the first one still counts; absent: all before its end. */
   readonly sameWhile?: readonly number[];
-  /** What a job was started with that an earlier version stored in another shape; `undefined`: it is none of them. */
+  /** Parameters that an earlier version stored in another form; `undefined`: there are none. */
   earlierTask?(record: JobRecord): object | null | undefined;
-  /** Starts it again, checking rights as they are now. Absent: it runs again only from where it was started. */
+  /** Starts it again, checking current rights. Absent: it can only be repeated where it was started. */
   again?(asked: AskedAgain<Task>, uses: Uses): Promise<JobView>;
 }
 
@@ -51,7 +51,7 @@ export interface QueuedJob<Task extends object, Uses> extends JobKindOf<Task, Us
   run(run: WorkerRun & { readonly task: Task }, uses: Uses): Promise<void>;
 }
 
-/** Runs in the server that was asked. */
+/** Runs in the server that received the request. */
 export interface LocalJob<Task extends object, Uses> extends JobKindOf<Task, Uses> {
   readonly queue?: undefined;
   run(run: LocalRun & { readonly task: Task }, uses: Uses): Promise<void>;
@@ -59,10 +59,10 @@ export interface LocalJob<Task extends object, Uses> extends JobKindOf<Task, Use
 
 export type JobDefinition<Task extends object = object, Uses = unknown> = QueuedJob<Task, Uses> | LocalJob<Task, Uses>;
 
-/** How a job is stored, so that any worker knows from its record alone what to do. */
+/** How a job is stored, so that any worker knows what to do from its record alone. */
 export const kwargsOf = (kind: string, task: object): Meta => ({ kind, task });
 
-/** What a stored job was started with; `undefined`: it is none of this kind, or this version cannot read it. */
+/** The parameters of a stored job; `undefined`: it is another kind, or this version cannot read it. */
 export function readTask<Task extends object>(
   { kind, parameters, earlierTask }: Pick<JobDefinition<Task, never>, "kind" | "parameters" | "earlierTask">,
   record: JobRecord,

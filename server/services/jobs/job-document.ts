@@ -1,4 +1,4 @@
-/** A job as clients know it: the answer of the api and the content of messages are the same document (api-v1 13.2). */
+/** A job as clients know it: the api's answer and the content of messages are the same document (api-v1 13.2). */
 import type { Job, JobStatus } from "#schemas";
 
 import type { AccessLevel } from "../../base/access-level.ts";
@@ -29,7 +29,7 @@ export function jobDocument(job: JobRecord, level: AccessLevel): Job {
   };
 }
 
-/** With what only administrators of the site see. */
+/** Includes what only site administrators see. */
 export function fullJobDocument(job: JobRecord, level: AccessLevel): Job {
   return { ...jobDocument(job, level), args: job.args, kwargs: job.kwargs };
 }

@@ -29,7 +29,7 @@ export class JobMessages {
     await this.#publish(job, "job_log", { _id: job.id, overwrite, text });
   }
 
-  /** One message a job that changes in place: its id is the job's. */
+  /** One message per job, updated in place: its id is the job's. */
   async progressed(job: JobRecord): Promise<void> {
     if (job.userId === null || job.progress === null) return;
     const data = {

@@ -1,7 +1,6 @@
 /**
- * Retries a job that failed or was cancelled: a new job with the same request as the first, owned by the user who
- * retries it. So rights, the state of the datasets and whether jobs are on are checked as they are today, and the old
- * job keeps its log.
+ * Retries a job that failed or was cancelled: a new job with the same request, owned by the user who retries it. So
+ * current rights, the state of the datasets, and whether jobs are on are checked again, and the old job keeps its log.
  */
 import { JobStatus } from "#schemas";
 

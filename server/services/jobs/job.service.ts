@@ -1,4 +1,4 @@
-/** Jobs: work that goes on after a request was answered. Every change of a job notifies its owner. */
+/** Jobs: work that continues after a request was answered. Every change of a job notifies its owner. */
 import { JobStatus } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
@@ -30,10 +30,10 @@ import { JobMessages } from "./job-messages.ts";
 import type { NotificationService } from "../site/notification.service.ts";
 import { TokenScope, type NewToken, type TokenService } from "../accounts/token.service.ts";
 
-/** What workers hear at once; they look by themselves from time to time as well. */
+/** What workers are notified of at once; they also check from time to time. */
 export const jobTopics = { offered: "job-offered", cancelled: "job-cancelled" } as const;
 
-/** Another worker has the job, or it is deleted. */
+/** Another worker has the job, or it was deleted. */
 export class LeaseLostError extends Error {}
 /** The job was cancelled. */
 export class JobCancelledError extends Error {}
@@ -63,40 +63,40 @@ export interface NewJob {
   kwargs?: Meta;
   meta?: Meta;
   params?: Meta | null;
-  /** While one with the same key has not ended, there is no second one: see `jobs/job-definition.ts`. */
+  /** No second job with the same key is created until the first has ended: see `jobs/job-definition.ts`. */
   dedupeKey?: string | null;
-  /** Workers take it from there. */
+  /** The queue that workers take it from. */
   queue?: string;
-  /** What a worker must have to take it. */
+  /** What a worker needs to take it. */
   needs?: string;
-  /** Who else may see and change it, for example all users of the folder that it works on. */
+  /** Who else may see and change it, for example all users of the folder it works on. */
   access?: readonly AccessEntry[];
-  /** Asked in the transaction in which the job is stored; it throws where there shall be none. */
+  /** Called in the transaction that stores the job; throws to prevent it. */
   onlyIf?: (tx: Repositories) => Promise<void>;
 }
 
 export interface JobChange {
   /** Appended to the log. */
   log?: string;
-  /** The log becomes `log` alone. */
+  /** Replaces the log with `log`. */
   overwrite?: boolean;
   status?: number;
   progress?: { total?: number; current?: number; message?: string };
-  /** Default: the owner is notified. */
+  /** Default: notify the owner. */
   notify?: boolean;
 }
 
 /** Characters of a log that are kept. */
 const maxLogLength = 4 * 1024 * 1024;
-/** A server gives a sign of life for each job that it runs, whether the job has something to say or not. */
+/** A server renews the heartbeat of each job it runs, even if the job reports nothing. */
 const signOfLifeMs = 5 * 60 * 1000;
-/** A job that was silent for this long is no longer running. */
+/** A job without a heartbeat for this long is no longer running. */
 const abandonedAfterMs = 60 * 60 * 1000;
 /** Other jobs with the same handler are their creator's responsibility. */
 const localJobTypes = ["convert", batchType];
 const tokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Of two at the same time the second one sees the first: what `onlyIf` looks at is the dataset's, or the owner's. */
+/** Of two created at the same time, the second sees the first: `onlyIf` checks the dataset or the owner. */
 export const scopeOfNew = ({ datasetId, userId }: Pick<NewJob, "datasetId" | "userId">): Scope[] => [
   ...(datasetId == null ? [] : [{ dataset: datasetId }]),
   ...(userId === null ? [] : [{ account: userId }]),
@@ -107,7 +107,7 @@ export class JobService {
   readonly #access: AccessService;
   readonly #tokens: TokenService;
   readonly #messages: JobMessages;
-  /** Jobs that this process runs. */
+  /** Jobs run by this process. */
   readonly #running = new Set<string>();
 
   constructor(
@@ -121,7 +121,7 @@ export class JobService {
   }
 
   /**
-   * The caller's own jobs, another user's or those without an owner, as far as the caller may read them. Anonymous
+   * The caller's own jobs, another user's, or those without an owner, as far as the caller may read them. Anonymous
    * callers have none.
    */
   async list(actor: Actor, filter: JobFilter & Page, sort: Sort<JobSort>): Promise<JobView[]> {
@@ -165,7 +165,7 @@ export class JobService {
     return { record, level: actor.user === undefined ? AccessLevel.read : AccessLevel.admin };
   }
 
-  /** For services that have checked what the caller may start. Its owner administers it. */
+  /** For services that have checked that the caller may start it. Its owner administers it. */
   async create(given: NewJob): Promise<JobRecord> {
     const job = await this.#ports.database.transaction(
       scopeOfNew(given),
@@ -175,7 +175,7 @@ export class JobService {
     return job;
   }
 
-  /** In a transaction of the caller's, who announces the job when that is through. */
+  /** In the caller's transaction; the caller announces the job after it has committed. */
   async createWithin(tx: Repositories, given: NewJob): Promise<JobRecord> {
     const { clock, ids } = this.#ports;
     const nowMs = clock.nowMs();
@@ -215,7 +215,7 @@ export class JobService {
     return job;
   }
 
-  /** Tells its owner and the workers of a new job. */
+  /** Notifies the owner and the workers of a new job. */
   async announce(job: JobRecord): Promise<void> {
     await this.#messages.created(job);
     if (job.handler === workerHandler) await this.#ports.events.publish({ topic: jobTopics.offered, payload: null });
@@ -226,7 +226,7 @@ export class JobService {
     return { record: await this.change(record.id, change), level };
   }
 
-  /** For the handler of the job. What it says loses the paths of its machine. */
+  /** For the handler of the job. Paths of its machine are removed from what it reports. */
   async change(id: string, given: JobChange): Promise<JobRecord> {
     const change = plainly(given);
     const { record, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
@@ -248,8 +248,8 @@ export class JobService {
   }
 
   /**
-   * How a job that a worker holds comes to its end: with what it has made, in one transaction, and only for the worker that
-   * still has it. So what a job does is there once, however often it was begun.
+   * Ends a job held by a worker, storing its result in one transaction, and only if the worker still holds it. So the
+   * result of a job is stored once, however often it was started.
    * @throws LeaseLostError, JobCancelledError: nothing is stored
    */
   async end(
@@ -275,7 +275,7 @@ export class JobService {
     return record;
   }
 
-  /** Ends the jobs whose workers died too often or after they were asked to stop; the others wait again. */
+  /** Ends jobs whose workers died too often or after a request to cancel; the others are queued again. */
   async reclaim(maxAttempts: number): Promise<{ again: number; over: number }> {
     const ended: { record: JobRecord; log: string | undefined }[] = [];
     const { again } = await this.#ports.database.transaction("site", async (tx) => {
@@ -302,11 +302,11 @@ export class JobService {
     return (await this.#ports.database.jobs.find(id))?.status;
   }
 
-  /** For who runs a job in this process. Until `work` ends the job is alive, however long it is silent. */
+  /** For code that runs a job in this process. Until `work` ends, the job is alive, however long it is silent. */
   async keepAlive<T>(id: string, work: () => Promise<T>): Promise<T> {
     this.#running.add(id);
     const signs = setInterval(() => {
-      // The next one may come through; a job of this process is not given up meanwhile.
+      // The next one may get through; meanwhile this process does not give up the job.
       this.signOfLife().catch(() => undefined);
     }, signOfLifeMs).unref();
     try {
@@ -317,7 +317,7 @@ export class JobService {
     }
   }
 
-  /** Shows other servers of the site that the jobs of this process go on. */
+  /** Shows other servers of the site that the jobs of this process are alive. */
   async signOfLife(): Promise<void> {
     const updatedMs = this.#ports.clock.nowMs();
     for (const id of this.#running) await this.#ports.database.jobs.update(id, { updatedMs });
@@ -349,7 +349,7 @@ export class JobService {
     return abandoned.length;
   }
 
-  /** Immediately while the job has no worker, else as soon as the worker hears of it. */
+  /** At once if no worker has the job, else as soon as the worker hears of it. */
   async cancel(actor: Actor, id: string): Promise<JobView> {
     const { record, level, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
       const { record: before, level: own } = await this.#require(actor, id, AccessLevel.write, tx);
@@ -373,7 +373,7 @@ export class JobService {
     });
   }
 
-  /** What the worker that has the job signs in with: it can do nothing but read and update it. */
+  /** The token of the worker that has the job: it can only read and update it. */
   async createToken(job: JobRecord): Promise<NewToken> {
     return await this.#tokens.create(null, [jobScope(job.id)], tokenLifetimeMs);
   }
@@ -418,8 +418,8 @@ export class JobService {
   }
 
   /**
-   * The progress of a job that waits says for what: for a worker that would take it, or for the jobs that are ahead of
-   * it. It is looked up, never stored: workers come and go, and it is to be true whenever a person looks.
+   * The progress of a waiting job says what it waits for: a worker that would take it, or the jobs ahead of it. It is
+   * looked up and never stored, because workers come and go and it must be current.
    */
   async #withWaits(views: readonly JobView[]): Promise<JobView[]> {
     const { jobQueue } = this.#ports.database;
@@ -461,7 +461,7 @@ export class JobService {
   }
 }
 
-/** The one place where texts come into jobs: of programs, of errors, of what a program calls progress. */
+/** The one place where text enters a job: output of programs, errors, progress texts. */
 function plainly<T extends Pick<JobChange, "log" | "progress">>(change: T): T {
   const { log, progress } = change;
   const message = progress?.message;

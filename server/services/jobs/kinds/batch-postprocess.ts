@@ -1,4 +1,4 @@
-/** Postprocesses the folders below one that are marked for it, as imports of whole storages leave them. */
+/** Postprocesses the marked folders below one, as imports of whole storages leave them. */
 import { AccessLevel } from "../../../base/access-level.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { boolean, type Checked, integer, object, text } from "../../../domain/body-check.ts";
@@ -29,7 +29,7 @@ export const batchPostprocess: LocalJob<BatchTask, BatchUses> = {
   parameters,
   title: () => batchTitle,
   wireType: batchType,
-  // Jobs of earlier versions say what they were started with only where clients see it.
+  // Earlier versions stored the parameters of a job only where clients see them.
   earlierTask: ({ type, params }) => (type === batchType ? params : undefined),
   again: async ({ actor, task: { folderId, skipJobs, limit } }, { rpc }) => {
     const record = await rpc.startBatch(actor, folderId, { skipJobs, limit });
@@ -49,7 +49,7 @@ export const batchPostprocess: LocalJob<BatchTask, BatchUses> = {
         for (const warning of warnings) await log(`${name}: ${warning}`);
         await changeFolderMeta(ports, access, actor, id, (meta) => ({ ...meta, MarkForPostProcess: false }));
       } catch (error) {
-        // One folder must not keep the others from being processed.
+        // One folder must not prevent the others from being processed.
         if (!(error instanceof DomainError)) throw error;
         failed++;
         await log(`${name}: ${error.message}`);

@@ -1,6 +1,6 @@
 /**
- * Decodes every picture of a video that browsers play, which is a dataset already, and leaves a note on it of those that
- * cannot be shown. Its tables are whole, or it would have been converted: only decoding shows the rest.
+ * Decodes every picture of a video that browsers can play and that is a dataset already, and records which of them
+ * cannot be shown. Its tables are intact, or it would have been converted: only decoding reveals the rest.
  */
 import { mediaProblemsOf } from "#schemas/media-problems";
 

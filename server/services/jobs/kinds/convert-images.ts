@@ -1,7 +1,7 @@
 /**
- * Decodes every picture of a folder once, and makes PNG files of those that browsers do not show alike (api-v1 16.2). Each
- * picture becomes a frame under a name of its own; those that cannot be decoded are left out, and named with the reason.
- * Originals are put away in a folder of their own, so that each picture is there once.
+ * Decodes every picture of a folder once, and converts those that browsers do not all show to PNG (api-v1 16.2). Each
+ * picture becomes a frame with its own name; undecodable ones are left out and reported with the reason. Originals are
+ * moved to a separate folder, so that each picture exists once.
  */
 import { Readable } from "node:stream";
 
@@ -42,7 +42,7 @@ interface ConvertImagesUses extends AgainUses {
   readonly limits: { readonly maxUploadBytes: number };
 }
 
-/** Pictures that are named when they are broken. */
+/** How many broken pictures are named. */
 const mostNamed = 20;
 const everything = { limit: 0, offset: 0 } as const;
 
@@ -126,12 +126,12 @@ interface BrokenPicture {
   readonly reason: string;
 }
 
-/** Milliseconds; what is not measured then is measured on demand. */
+/** Milliseconds; what is not measured by then is measured on demand. */
 const measureMs = 60_000;
 
 /**
- * What pictures are called as PNG: `a.bmp` becomes `a.png`, unless another picture would get that name too: then
- * `a.bmp.png`. Some systems take letters in either case, and both forms of accents, for the same.
+ * What pictures are called as PNG: `a.bmp` becomes `a.png`, or `a.bmp.png` if another picture would get the same name.
+ * Some systems treat letter case, or the two forms of accents, as equal.
  */
 class ShownNames {
   readonly #counts = new Map<string, number>();
