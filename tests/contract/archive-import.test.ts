@@ -353,12 +353,12 @@ const layouts: Readonly<
       { name: "a.json", content: '{"objects":[],"size":{"height":20,"width":30}}' },
       {
         name: "b.csv",
-        content: "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\na,x,/m/01,1,0.1,0.2,0.1,0.2\n",
+        content: "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\na,x,fish,1,0.1,0.3,0.2,0.6\n",
       },
       { name: "odd.json", content: "[1]" },
       { name: "train.tfrecord", content: "abc\0" },
     ],
-    datasets: { all: [["a.png", "b.png"], []] },
+    datasets: { all: [["a.png", "b.png"], [0]] },
   },
   "CVAT with pictures of the same name in two folders": {
     entries: [

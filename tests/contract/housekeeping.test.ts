@@ -250,7 +250,17 @@ describe("a clock that is set", () => {
     return "upload" in started ? started.upload.id : "";
   };
   const nothing = {
-    ...{ uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, imports: 0, trash: 0, broughtBack: 0 },
+    ...{
+      uploads: 0,
+      contents: 0,
+      tokens: 0,
+      notifications: 0,
+      jobs: 0,
+      imports: 0,
+      trash: 0,
+      messages: 0,
+      broughtBack: 0,
+    },
   };
 
   test("ahead by a year: nothing is dropped for being old until the clock has gone evenly for an hour", async () => {
@@ -275,6 +285,7 @@ describe("a clock that is set", () => {
       notifications: 1,
       jobs: 0,
       imports: 0,
+      messages: 0,
       trash: 0,
       broughtBack: 0,
       clockSetMs: 0,
