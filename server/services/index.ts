@@ -284,7 +284,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       renew: () => ports.database.transaction("site", renewWorkerToken),
       remove: () => ports.database.transaction("site", removeWorkerToken),
     },
-    createWebhookSender: (onFault) => new WebhookSender(ports, onFault),
+    createWebhookSender: (onFault) => new WebhookSender(ports, access, onFault),
     createWorker: (given) => new JobWorker(ports, jobs, (job) => registry.taskOf(job), given),
     close: async () => {
       await users.close();

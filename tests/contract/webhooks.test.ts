@@ -214,6 +214,32 @@ test("those who only write a dataset make no webhooks, see none, and change none
   await server.client.call("webhook.delete", { id: ofSite._id });
 });
 
+test("a webhook reports no more than the person who made it may know now", async () => {
+  const person = await server.createUser("hook-leaver");
+  const id = await createImageDataset(owner, "hooked by a leaver");
+  const share = async (level: number | undefined): Promise<void> => {
+    const users = [{ id: ids[0], level: 2 }, ...(level === undefined ? [] : [{ id: person.id, level }])];
+    await owner.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });
+  };
+  await share(2);
+  const webhook = await hookOn(person.client, id, ["annotations.saved"]);
+  await share(1);
+  await save(owner, id, 1);
+  const deliveries = () => owner.call("webhook.deliveries", { id: webhook._id });
+  await expect.poll(async () => (await deliveries())[0]?.state, patience).toBe("failed");
+  expect((await deliveries())[0]?.failure).toBe(
+    "hook-leaver, who made the webhook, no longer administrates this place. Make it again.",
+  );
+  await share(2);
+  await save(owner, id, 2);
+  await expect.poll(() => receiver.received.length, patience).toBe(1);
+  const names = { firstName: "Hook", lastName: "Leaver", email: "leaver@example.org" };
+  await server.client.call("user.update", { id: person.id, ...names, status: "disabled" });
+  await save(owner, id, 3);
+  await expect.poll(async () => (await deliveries())[0]?.failure ?? "", patience).toMatch(/gone or disabled/);
+  expect(receiver.received.length).toBe(1);
+});
+
 test("a message that was recorded before the server ended is sent by the next one", async () => {
   const dataFolder = await temporaryFolder();
   const first = await startTestServer({ dataFolder, webhookHosts: [receiver.host] });

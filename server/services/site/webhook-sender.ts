@@ -6,10 +6,12 @@
  */
 import type { WebhookMessage } from "#schemas";
 
+import { AccessLevel } from "../../base/access-level.ts";
 import { wireDate } from "../../base/wire-date.ts";
 import { givenUpAfterMs, signatureOf, waitAfterTry } from "../../domain/webhook.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.repository.ts";
+import type { AccessService } from "../access/access.service.ts";
 
 const lookEveryMs = 1000;
 const mostAtOnce = 100;
@@ -19,13 +21,15 @@ const takenForMs = 60_000;
 
 export class WebhookSender {
   readonly #ports: Ports;
+  readonly #access: AccessService;
   readonly #onFault: (error: unknown) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(ports: Ports, onFault: (error: unknown) => void) {
+  constructor(ports: Ports, access: AccessService, onFault: (error: unknown) => void) {
     this.#ports = ports;
+    this.#access = access;
     this.#onFault = onFault;
   }
 
@@ -68,14 +72,37 @@ export class WebhookSender {
 
   async #try(webhook: WebhookRecord, delivery: DeliveryRecord): Promise<void> {
     const { clock, database } = this.#ports;
-    const { answered, failure } = await this.#post(webhook, delivery);
+    const refusal = await this.#refusalOf(webhook, delivery);
+    const { answered, failure } =
+      refusal === undefined ? await this.#post(webhook, delivery) : { answered: null, failure: refusal };
     const nowMs = clock.nowMs();
     const tries = delivery.tries + 1;
-    const isOver = failure === null || nowMs - delivery.createdMs >= givenUpAfterMs;
+    const isOver = failure === null || refusal !== undefined || nowMs - delivery.createdMs >= givenUpAfterMs;
     await database.webhooks.updateDelivery(delivery.id, {
       ...{ tries, answered, failure },
       ...(isOver ? { dueMs: null, endedMs: nowMs } : { dueMs: nowMs + waitAfterTry(tries) }),
     });
+  }
+
+  /** A webhook reports no more than the person who made it may know now. */
+  async #refusalOf({ creatorId, folderId }: WebhookRecord, { content }: DeliveryRecord): Promise<string | undefined> {
+    const { folders, users } = this.#ports.database;
+    const user = await users.find(creatorId);
+    if (user?.status !== "enabled") return "The account that made the webhook is gone or disabled. Make it again.";
+    const levelOn = async (id: string): Promise<AccessLevel | undefined> => {
+      const folder = await folders.find(id);
+      // Of what is deleted for good only the name is left.
+      if (folder === undefined) return undefined;
+      const [view] = await this.#access.withLevels({ user }, "folder", [folder]);
+      return view?.level ?? AccessLevel.none;
+    };
+    const isManaged =
+      folderId === null ? user.admin : ((await levelOn(folderId)) ?? AccessLevel.admin) >= AccessLevel.admin;
+    if (!isManaged) return `${user.login}, who made the webhook, no longer administrates this place. Make it again.`;
+    const { dataset } = content as Pick<WebhookMessage, "dataset">;
+    const level = dataset === undefined ? undefined : await levelOn(dataset.id);
+    if (level === undefined || level >= AccessLevel.read) return undefined;
+    return `${user.login}, who made the webhook, may not read this dataset.`;
   }
 
   async #post(
