@@ -12,6 +12,7 @@ import { isObjectId } from "../../base/object-id.ts";
 import { wireDate } from "../../base/wire-date.ts";
 import { checkBody } from "../../domain/body-check.ts";
 import { newWebhookBody, webhookChangeBody, whyNoWebhookUrl } from "../../domain/webhook.ts";
+import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -41,18 +42,19 @@ export class WebhookService {
     const user = requireUser(actor);
     const { url, events, folderId, description = "" } = checked("NewWebhook", newWebhookBody, body);
     requireUrl(url);
-    const place = await this.#requirePlace(actor, folderId ?? null);
     const { clock, database, ids } = this.#ports;
-    const made: WebhookRecord = {
-      ...{ id: ids.next(), folderId: place, url, secret: randomBytes(32).toString("base64url") },
-      ...{ events: [...new Set(events)], description, active: true },
-      ...{ creatorId: user.id, creatorLogin: user.login, createdMs: clock.nowMs() },
-    };
-    await database.transaction("site", async (tx) => {
+    const made = await database.transaction("site", async (tx) => {
+      const place = await this.#requirePlace(actor, folderId ?? null, tx);
       if ((await tx.webhooks.listOf(place)).length >= mostWebhooks) {
         throw new RequestError(`There can be at most ${mostWebhooks} webhooks here. Delete one first.`);
       }
-      await tx.webhooks.insert(made);
+      const webhook: WebhookRecord = {
+        ...{ id: ids.next(), folderId: place, url, secret: randomBytes(32).toString("base64url") },
+        ...{ events: [...new Set(events)], description, active: true },
+        ...{ creatorId: user.id, creatorLogin: user.login, createdMs: clock.nowMs() },
+      };
+      await tx.webhooks.insert(webhook);
+      return webhook;
     });
     return { ...webhookOf(made), secret: made.secret };
   }
@@ -98,18 +100,21 @@ export class WebhookService {
       content: { actor: { id: user.id, login: user.login }, data: { text: "Your webhook works." } },
       ...{ answered: null, failure: null, endedMs: null },
     };
-    await database.webhooks.insertDeliveries([delivery]);
+    await database.transaction("site", async (tx) => {
+      // It may have been deleted meanwhile.
+      if ((await tx.webhooks.find(webhook.id)) !== undefined) await tx.webhooks.insertDeliveries([delivery]);
+    });
     return deliveryOf(delivery);
   }
 
   /** @returns the folder's id, or `null` for the site */
-  async #requirePlace(actor: Actor, folderId: string | null): Promise<string | null> {
+  async #requirePlace(actor: Actor, folderId: string | null, db?: Repositories): Promise<string | null> {
     if (folderId === null) {
       requireSiteAdmin(actor);
       return null;
     }
     requireUser(actor);
-    return (await this.#access.requireFolder(actor, folderId, AccessLevel.admin)).record.id;
+    return (await this.#access.requireFolder(actor, folderId, AccessLevel.admin, db)).record.id;
   }
 
   async #require(actor: Actor, id: string): Promise<WebhookRecord> {
