@@ -274,8 +274,8 @@ test(
     const programs = (): string => execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
     const temporary = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("wakeline-job-"));
     const mine = (): string[] => temporary().filter((name) => programs().includes(name));
-    await expect.poll(mine).toHaveLength(1);
-    const [folderName = ""] = mine();
+    let folderName = "";
+    await expect.poll(() => ([folderName = ""] = mine())).toHaveLength(1);
     expect((await ada.client.call("job.cancel", { id: jobId })).status).toBe(JobStatus.canceling);
     const job = await untilFinished(jobId);
     expect(job.status).toBe(JobStatus.canceled);
