@@ -95,7 +95,7 @@ describe.each(builds)("$name build", ({ create }) => {
       expectSame(shown, loaded, image);
       expect(shown.canUndo).toBe(false);
       const before = allTracks(shown);
-      shown.transact("delete", frame(0), (tx) => tx.deleteTrack(id(9)));
+      shown.transact("delete", frame(0), (tx) => tx.tracks.delete(id(9)));
       expect([shown.hasTrack(id(9)), loaded.hasTrack(id(9))]).toEqual([false, true]);
       shown.assertIntegrity();
       shown.undo();

@@ -47,7 +47,7 @@ for (const { name, create } of builds) {
       expect(here).toEqual(there);
     }
 
-    shown.transact("delete", frame(0), (tx) => tx.deleteTrack(id(7)));
+    shown.transact("delete", frame(0), (tx) => tx.tracks.delete(id(7)));
     expect([shown.hasTrack(id(7)), loader.hasTrack(id(7))]).toEqual([false, true]);
     shown.assertIntegrity();
     shown.undo();
@@ -72,7 +72,7 @@ for (const { name, create } of builds) {
         pauses += 1;
         if (pauses < least || edits === toDelete.length) return;
         const track = toDelete[edits++]!;
-        shown.transact("delete", frame(0), (tx) => tx.deleteTrack(track));
+        shown.transact("delete", frame(0), (tx) => tx.tracks.delete(track));
       });
     }
     const { image, seq } = await copyWhileEditing(calm);

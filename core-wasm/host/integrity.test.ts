@@ -58,7 +58,7 @@ test.each<readonly [string, (instance: CoreInstance, exports: CoreExports) => vo
 
 test("builds with assertions look after every transaction, undo, redo and read", () => {
   const { core, instance } = load("core.debug.wasm");
-  const edit = (): unknown => core.transact("edit", frame(0), (tx) => tx.setPairs(id(3), []));
+  const edit = (): unknown => core.transact("edit", frame(0), (tx) => tx.tracks.setPairs(id(3), []));
   edit();
   const steps = [
     edit,
@@ -74,5 +74,5 @@ test("builds with assertions look after every transaction, undo, redo and read",
   }
   const release = load();
   setFlags(release.instance, 0, 64);
-  release.core.transact("edit", frame(0), (tx) => tx.setPairs(id(3), []));
+  release.core.transact("edit", frame(0), (tx) => tx.tracks.setPairs(id(3), []));
 });

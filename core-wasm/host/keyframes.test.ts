@@ -41,7 +41,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("the line runs from keyframe to keyframe, whatever is stored between them", () => {
     loadArt(core, "0: K---k---K");
-    core.transact("move", frame(0), (tx) => tx.setBounds(id(0), frame(8), [80, 0, 90, 10]));
+    core.transact("move", frame(0), (tx) => tx.detections.setBounds(id(0), frame(8), [80, 0, 90, 10]));
     expect(core.detectionAt(id(0), frame(4))?.bounds).toEqual([4, 0, 14, 10]);
     expect(core.detectionAt(id(0), frame(6))?.bounds).toEqual([60, 0, 70, 10]);
   });
@@ -55,9 +55,9 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("drawing on one and toggling it make it a keyframe; undo takes that back", () => {
     loadArt(core, "0: K--k--K");
-    expect(edit((tx) => tx.toggleKeyframe(id(0), frame(3)))).toBe("0: K--K--K");
+    expect(edit((tx) => tx.detections.toggleKeyframe(id(0), frame(3)))).toBe("0: K--K--K");
     core.undo();
-    expect(edit((tx) => tx.setBounds(id(0), frame(3), [1, 2, 3, 4]))).toBe("0: K--K--K");
+    expect(edit((tx) => tx.detections.setBounds(id(0), frame(3), [1, 2, 3, 4]))).toBe("0: K--K--K");
     expect(flags()).toEqual(["0K", "3K", "6K"]);
     core.undo();
     expect(flags()).toEqual(["0K", "3k", "6K"]);
@@ -65,15 +65,15 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-TRACK-10] the only keyframe stays, though other detections are stored", () => {
     loadArt(core, "0: Kk");
-    expect(() => edit((tx) => tx.toggleKeyframe(id(0), frame(0)))).toThrow(CoreError);
-    expect(() => edit((tx) => tx.toggleKeyframe(id(0), frame(0)))).toThrow(
+    expect(() => edit((tx) => tx.detections.toggleKeyframe(id(0), frame(0)))).toThrow(CoreError);
+    expect(() => edit((tx) => tx.detections.toggleKeyframe(id(0), frame(0)))).toThrow(
       "This is the only keyframe in Track 0, it cannot be removed",
     );
   });
 
   test("interpolation is switched on the keyframe before", () => {
     loadArt(core, "0: K..k..K");
-    expect(edit((tx) => tx.setInterpolate(id(0), frame(4), true))).toBe("0: K-----K");
-    expect(edit((tx) => tx.setInterpolateAll(id(0), false))).toBe("0: K..-..K");
+    expect(edit((tx) => tx.detections.setInterpolate(id(0), frame(4), true))).toBe("0: K-----K");
+    expect(edit((tx) => tx.detections.setInterpolateAll(id(0), false))).toBe("0: K..-..K");
   });
 });

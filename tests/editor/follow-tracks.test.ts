@@ -113,7 +113,9 @@ test("it ends at a keyframe that a person drew, which stays; the tracker's own m
   app.seek(20);
   const { x1, y1, x2, y2 } = truth.get(20)!;
   const drawn = [x1 + 3, y1 + 2, x2 + 3, y2 + 2].map(Math.round);
-  app.workspace.transact("drawBox", 20 as FrameNumber, (tx) => tx.setBounds(id, 20 as FrameNumber, drawn as never));
+  app.workspace.transact("drawBox", 20 as FrameNumber, (tx) =>
+    tx.detections.setBounds(id, 20 as FrameNumber, drawn as never),
+  );
   app.seek(0).key("J");
   expect((await ended()).slice(3)).toEqual(["0", "19", "keyframe"]);
   expect([...core.detectionAt(id, 20 as FrameNumber)!.bounds]).toEqual(drawn);
@@ -166,7 +168,9 @@ test("several selected tracks are followed together: one picture each frame, one
   app.key("Escape");
   // A person has drawn the second one on frame 30.
   const drawn = Object.values(all[2]!.find(({ frame }) => frame === 30)!.bounds).map(Math.round);
-  app.workspace.transact("drawBox", 30 as FrameNumber, (tx) => tx.setBounds(second, 30 as FrameNumber, drawn as never));
+  app.workspace.transact("drawBox", 30 as FrameNumber, (tx) =>
+    tx.detections.setBounds(second, 30 as FrameNumber, drawn as never),
+  );
   const before = [...core.keyframes(id), ...core.keyframes(second)];
   const elsewhere = (app.seek(50), draw(50, 1));
   app.key("Escape").seek(0);
@@ -224,7 +228,9 @@ test("going back gives the keyframes of an earlier following back; a track that 
   asked.wait = (frame) => (frame < 12 ? Promise.resolve() : promise);
   app.seek(0).key("J");
   await vi.waitFor(() => expect(app.editor.following.peek()?.frame).toBeGreaterThan(8));
-  app.workspace.transact("drawBox", 50 as FrameNumber, (tx) => tx.setBounds(second, 50 as FrameNumber, [1, 1, 9, 9]));
+  app.workspace.transact("drawBox", 50 as FrameNumber, (tx) =>
+    tx.detections.setBounds(second, 50 as FrameNumber, [1, 1, 9, 9]),
+  );
   resolve();
   await ended();
   const result = app.followed.at(-1);
@@ -243,8 +249,8 @@ test("Shift+B goes where a keyframe helps most and suggests it, from pictures th
   app.seek(89);
   const { x1, y1, x2, y2 } = truth.get(89)!;
   app.workspace.transact("drawBox", 89 as FrameNumber, (tx) => {
-    tx.setInterpolate(id, 0 as FrameNumber, true);
-    tx.setBounds(id, 89 as FrameNumber, [x1, y1, x2, y2].map(Math.round) as never);
+    tx.detections.setInterpolate(id, 0 as FrameNumber, true);
+    tx.detections.setBounds(id, 89 as FrameNumber, [x1, y1, x2, y2].map(Math.round) as never);
   });
   const mean = (): number =>
     [...truth].reduce((sum, [frame, bounds]) => sum + overlapOf(bounds, boxAt(frame)), 0) / truth.size;

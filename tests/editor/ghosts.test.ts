@@ -44,7 +44,7 @@ describe("a box lasts", () => {
     for (const key of ["K", "Enter"]) {
       const { test: page, id } = await drawn();
       page.editor.transact("drawPolygon", (tx) =>
-        tx.setPolygon(id, 0 as FrameNumber, [
+        tx.detections.setPolygon(id, 0 as FrameNumber, [
           [
             [100, 100],
             [200, 100],

@@ -44,7 +44,7 @@ test("[V-TRACK-04] one detection on each frame, typed as they come: N detections
   const app = await TestEditor.create();
   for (const type of ["cod", "crab"])
     app.workspace.transact("import", 50 as FrameNumber, (tx) => {
-      tx.addTrack({
+      tx.tracks.add({
         type,
         frame: 50 as FrameNumber,
         bounds: [0, 0, 5, 5],

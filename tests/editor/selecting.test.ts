@@ -13,10 +13,10 @@ async function threeTracks(options: Parameters<typeof TestEditor.create>[0] = {}
   const app = await TestEditor.create(options);
   const ids: TrackId[] = [];
   app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
-    ids.push(tx.addTrack({ type: "cod", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60] }));
-    ids.push(tx.addTrack({ type: "eel", frame: 0 as FrameNumber, bounds: [110, 10, 160, 60] }));
-    const third = tx.addTrack({ type: "cod", frame: 4 as FrameNumber, bounds: [210, 10, 260, 60] });
-    tx.setBounds(third, 8 as FrameNumber, [250, 10, 300, 60]);
+    ids.push(tx.tracks.add({ type: "cod", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60] }));
+    ids.push(tx.tracks.add({ type: "eel", frame: 0 as FrameNumber, bounds: [110, 10, 160, 60] }));
+    const third = tx.tracks.add({ type: "cod", frame: 4 as FrameNumber, bounds: [210, 10, 260, 60] });
+    tx.detections.setBounds(third, 8 as FrameNumber, [250, 10, 300, 60]);
     ids.push(third);
   });
   return { app, ids: ids as [TrackId, TrackId, TrackId] };

@@ -28,8 +28,8 @@ export async function softAccuracy(seed: number, waves: number): Promise<SoftAcc
     const t = await TestEditor.create({ frameCount: frames });
     let id: TrackId | undefined;
     t.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
-      id = tx.addTrack({ type: "fish", frame: 0 as FrameNumber, bounds: drifted[0]! });
-      for (const [frame, bounds] of drifted.entries()) tx.setBounds(id, frame as FrameNumber, bounds);
+      id = tx.tracks.add({ type: "fish", frame: 0 as FrameNumber, bounds: drifted[0]! });
+      for (const [frame, bounds] of drifted.entries()) tx.detections.setBounds(id, frame as FrameNumber, bounds);
     });
     const mean = (): number =>
       truth.reduce((sum, box, frame) => sum + overlap(box, t.boundsOf(id!, frame)!), 0) / frames;

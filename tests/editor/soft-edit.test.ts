@@ -28,9 +28,9 @@ function add(t: TestEditor, boxes: ReadonlyMap<number, Bounds>, isTrackers: (fra
   const frames = [...boxes.keys()] as FrameNumber[];
   let id: TrackId | undefined;
   t.workspace.transact("addTrack", frames[0]!, (tx) => {
-    id = tx.addTrack({ type: "fish", frame: frames[0]!, bounds: boxes.get(frames[0]!)! });
+    id = tx.tracks.add({ type: "fish", frame: frames[0]!, bounds: boxes.get(frames[0]!)! });
     for (const frame of frames) {
-      tx.setBounds(id, frame, boxes.get(frame)!);
+      tx.detections.setBounds(id, frame, boxes.get(frame)!);
       if (isTrackers(frame)) noteMadeByTracker(tx, id, frame);
     }
   });
@@ -144,7 +144,7 @@ test("stretching, turning and moving several fade as well; outlines move along",
   const id = add(t, dense(21));
   const other = add(t, dense(21));
   t.workspace.transact("drawPolygon", 11 as FrameNumber, (tx) => {
-    tx.setPolygon(id, 11 as FrameNumber, [
+    tx.detections.setPolygon(id, 11 as FrameNumber, [
       [
         [111, 100],
         [151, 100],

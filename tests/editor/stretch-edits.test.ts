@@ -15,8 +15,8 @@ function add(keyframes: Readonly<Record<number, Bounds>>, type = "fish"): TrackI
   const frames = Object.keys(keyframes).map(Number) as FrameNumber[];
   let id: TrackId | undefined;
   t.workspace.transact("addTrack", frames[0]!, (tx) => {
-    id = tx.addTrack({ type, frame: frames[0]!, bounds: keyframes[frames[0]!]! });
-    for (const frame of frames) tx.setBounds(id, frame, keyframes[frame]!);
+    id = tx.tracks.add({ type, frame: frames[0]!, bounds: keyframes[frames[0]!]! });
+    for (const frame of frames) tx.detections.setBounds(id, frame, keyframes[frame]!);
   });
   return id!;
 }
@@ -92,8 +92,8 @@ test("thinning removes keyframes that lie within the tolerance of the line, and 
 test("thinning keeps keyframes with attributes and the ends of stretches that are not interpolated", () => {
   const id = add({ 0: box(0), 2: box(20), 4: box(40), 6: box(60), 8: box(80), 10: box(100) });
   t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
-    tx.setDetectionAttribute(id, 2 as FrameNumber, "certain", true);
-    tx.setInterpolate(id, 6 as FrameNumber, false);
+    tx.detections.setAttribute(id, 2 as FrameNumber, "certain", true);
+    tx.detections.setInterpolate(id, 6 as FrameNumber, false);
   });
   t.editor.dispatch({ type: "select", trackId: id });
   void runCommand(t.editor, "track.thinKeyframes");
@@ -104,8 +104,8 @@ test("swapping lets each of two tracks go on as the other from this frame; ids, 
   const a = add({ 0: box(0, 10), 10: box(100, 10), 20: box(200, 10) }, "fish");
   const b = add({ 0: box(0, 300), 10: box(100, 300), 30: box(300, 300) }, "crab");
   t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
-    tx.setTrackAttribute(a, "sex", "f");
-    tx.setTrackAttribute(b, "age", 4);
+    tx.tracks.setAttribute(a, "sex", "f");
+    tx.tracks.setAttribute(b, "age", 4);
   });
   const seen = (id: TrackId) =>
     Array.from({ length: 40 }, (_, at) => t.boundsOf(id, at)?.map((side) => Math.round(side * 1e6) / 1e6));
@@ -136,9 +136,9 @@ test("the rest of a track goes on as another one, in one step that asks once; id
   const a = add({ 0: box(0, 10), 10: box(100, 10), 20: box(200, 10) }, "fish");
   const b = add({ 15: box(150, 300), 30: box(300, 300) }, "crab");
   t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
-    tx.setTrackAttribute(a, "sex", "f");
-    tx.setTrackAttribute(b, "age", 4);
-    tx.createGroup({ members: [{ trackId: a }, { trackId: b }] });
+    tx.tracks.setAttribute(a, "sex", "f");
+    tx.tracks.setAttribute(b, "age", 4);
+    tx.groups.create({ members: [{ trackId: a }, { trackId: b }] });
   });
   const seen = (id: TrackId) =>
     Array.from({ length: 40 }, (_, at) => t.boundsOf(id, at)?.map((side) => Math.round(side * 1e6) / 1e6));
@@ -176,7 +176,7 @@ test("swapped tracks stay in their groups", () => {
   t.workspace.transact(
     "group",
     0 as FrameNumber,
-    (tx) => void tx.createGroup({ members: [{ trackId: a }, { trackId: b }] }),
+    (tx) => void tx.groups.create({ members: [{ trackId: a }, { trackId: b }] }),
   );
   t.seek(10);
   t.workspace.setSelection(selectTracks([a, b], a));

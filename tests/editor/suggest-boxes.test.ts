@@ -61,7 +61,7 @@ async function open() {
     for (const frame of frames) {
       app.workspace.transact("addTrack", frame as FrameNumber, (tx) => {
         for (const bounds of truthOn(frame))
-          tx.addTrack({
+          tx.tracks.add({
             type: "animal",
             frame: frame as FrameNumber,
             bounds: bounds.map(Math.round) as never,
@@ -138,10 +138,10 @@ test("lessons are frames with boxes that a person drew; those of a tracker and b
   const { app } = await open();
   app.workspace.transact("addTrack", 5 as FrameNumber, (tx) => {
     const at = (frame: number) => frame as FrameNumber;
-    const id = tx.addTrack({ type: "animal", frame: at(5), bounds: [10, 10, 40, 40], interpolate: true });
-    tx.setBounds(id, at(15), [10, 10, 40, 40]);
-    const other = tx.addTrack({ type: "animal", frame: at(10), bounds: [60, 10, 90, 40], interpolate: false });
-    tx.setBounds(other, at(20), [60, 10, 90, 40]);
+    const id = tx.tracks.add({ type: "animal", frame: at(5), bounds: [10, 10, 40, 40], interpolate: true });
+    tx.detections.setBounds(id, at(15), [10, 10, 40, 40]);
+    const other = tx.tracks.add({ type: "animal", frame: at(10), bounds: [60, 10, 90, 40], interpolate: false });
+    tx.detections.setBounds(other, at(20), [60, 10, 90, 40]);
     noteMadeByTracker(tx, other, at(20));
   });
   const lessons = lessonsOf(app.workspace.active.peek(), 0);

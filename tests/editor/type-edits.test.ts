@@ -61,11 +61,11 @@ test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that 
   const one = app.drawTrack([100, 100, 160, 160]);
   app.key("Escape").key("Escape");
   app.editor.transact("setType", (tx) => {
-    tx.setPairs(both, [
+    tx.tracks.setPairs(both, [
       { type: "cod", confidence: 0.9 },
       { type: "eel", confidence: 0.5 },
     ]);
-    tx.setType([one], "cod");
+    tx.tracks.setType([one], "cod");
   });
   importTypes(app.editor, ["ray"]);
   deleteTypes(app.editor, ["cod", "ray"]);

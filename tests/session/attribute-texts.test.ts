@@ -25,8 +25,8 @@ async function setUp(render: Partial<AttributeRender>, part: Partial<AttributeDe
   };
   workspace.configuration.change({ attributes: { [age.key]: age } });
   workspace.transact("set", 0 as FrameNumber, (tx) => {
-    tx.setTrackAttribute(fish, name, 2.123456789);
-    tx.setTrackAttribute(fish, name, 9, "ann");
+    tx.tracks.setAttribute(fish, name, 2.123456789);
+    tx.tracks.setAttribute(fish, name, 9, "ann");
   });
   const texts = attributeTexts(workspace, workspace.active.peek());
   const typeOf = (type: string) => workspace.core.types().indexOf(type);

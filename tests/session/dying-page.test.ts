@@ -164,7 +164,9 @@ class Page {
       case "retype the drawn": {
         // Where others have taken its id, it has another one once the page has read theirs.
         const id = act === "retype" ? (0 as TrackId) : (tracksOf(workspace).findLast(isOwn)!.id as TrackId);
-        return edit(() => workspace.transact("setType", first, (tx) => tx.setType([id], `type ${shown.length}`)));
+        return edit(() =>
+          workspace.transact("setType", first, (tx) => tx.tracks.setType([id], `type ${shown.length}`)),
+        );
       }
       case "others draw": {
         // Under the id that this page draws the next one with, or has drawn it with.

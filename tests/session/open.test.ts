@@ -77,7 +77,7 @@ test("an edit of another camera leaves the active one active, also for a moment;
   const seen: string[] = [];
   const stop = effect(() => void seen.push(workspace.active.value.name));
   const frame = 0 as FrameNumber;
-  workspace.transact("addTrack", frame, (tx) => tx.addTrack({ type: "fish", frame, bounds: [1, 2, 30, 40] }), right);
+  workspace.transact("addTrack", frame, (tx) => tx.tracks.add({ type: "fish", frame, bounds: [1, 2, 30, 40] }), right);
   expect([seen, right!.document.peek().core.trackCount]).toEqual([["left"], 1]);
   workspace.undo();
   expect([seen, right!.document.peek().core.trackCount]).toEqual([["left", "right"], 0]);
@@ -128,9 +128,9 @@ test("[V-ERROR-07] [V-ERROR-08] [V-ERROR-11] a camera without annotations, a gro
   expect(() => workspace.requireCamera("top")).toThrow('There is no camera "top".');
 
   const group = { type: "school", members: [{ trackId: drawTrack(workspace) }] };
-  workspace.transact("group", 0 as FrameNumber, (tx) => void tx.createGroup(group));
+  workspace.transact("group", 0 as FrameNumber, (tx) => void tx.groups.create(group));
   const rename = (camera: (typeof cameras)[number]) => () =>
-    workspace.transact("rename", 0 as FrameNumber, (tx) => tx.setGroupPairs(0 as GroupId, []), camera);
+    workspace.transact("rename", 0 as FrameNumber, (tx) => tx.groups.setPairs(0 as GroupId, []), camera);
   expect(rename(cameras[1]!)).toThrow("There is no group 0.");
   expect(rename(cameras[0]!)).not.toThrow();
   expect(right!.core.trackCount).toBe(0);
@@ -144,11 +144,11 @@ test("[V-SAVE-01] changes of tracks, groups, attributes and track filters are qu
   const [left, right] = workspace.cameras;
   const edit = (camera: typeof left, change: Parameters<typeof workspace.transact>[2]) =>
     workspace.transact("edit", 0 as FrameNumber, change, camera);
-  edit(left, (tx) => tx.deleteTrack(0 as TrackId));
-  edit(left, (tx) => tx.setType([1 as TrackId], "crab"));
-  edit(left, (tx) => tx.deleteGroup(4 as GroupId));
+  edit(left, (tx) => tx.tracks.delete(0 as TrackId));
+  edit(left, (tx) => tx.tracks.setType([1 as TrackId], "crab"));
+  edit(left, (tx) => tx.groups.delete(4 as GroupId));
   drawTrack(workspace, "a");
-  edit(right, (tx) => void tx.addTrack({ type: "b", frame: 0 as FrameNumber, bounds: [1, 2, 3, 4] }));
+  edit(right, (tx) => void tx.tracks.add({ type: "b", frame: 0 as FrameNumber, bounds: [1, 2, 3, 4] }));
   const queued = (camera: typeof left) => {
     const { tracks, groups } = camera!.document.peek().sync.next()!.changes;
     return { tracks: [[...tracks.upsert], [...tracks.delete]], groups: [[...groups.upsert], [...groups.delete]] };

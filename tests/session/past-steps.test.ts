@@ -39,9 +39,9 @@ function stateOf({ core }: Workspace) {
 }
 
 const setType = (workspace: Workspace, track: number, type: string) =>
-  workspace.transact("setType", at, (tx) => tx.setType([id(track)], type));
+  workspace.transact("setType", at, (tx) => tx.tracks.setType([id(track)], type));
 const move = (workspace: Workspace, track: number, x: number) =>
-  workspace.transact("moveDetection", at, (tx) => tx.setBounds(id(track), at, [x, 2, 30, 40] as Bounds));
+  workspace.transact("moveDetection", at, (tx) => tx.detections.setBounds(id(track), at, [x, 2, 30, 40] as Bounds));
 
 test("after a merge undo takes back what was done before it, and leaves what others have done, in the same track as well", async () => {
   const { server, workspace, saver, saveElsewhere, merge, state } = await setUp();
@@ -127,7 +127,9 @@ test("where others have changed the same value theirs stays; a track that got an
 test("groups go with it, and another set starts over", async () => {
   const { workspace, saver, saveElsewhere, merge } = await setUp();
   const groups = () => [...workspace.core.groupRows()].map((row) => row.id);
-  workspace.transact("createGroup", at, (tx) => tx.createGroup({ members: [{ trackId: id(0) }, { trackId: id(1) }] }));
+  workspace.transact("createGroup", at, (tx) =>
+    tx.groups.create({ members: [{ trackId: id(0) }, { trackId: id(1) }] }),
+  );
   await saver.save();
   saveElsewhere(wireTrack(1, "whale"));
   await merge();
@@ -145,7 +147,7 @@ test("a step over very many tracks is forgotten with those before it", async () 
   const { workspace, server, saver, merge, state } = await setUp();
   setType(workspace, 0, "crab");
   workspace.transact("addTrack", at, (tx) => {
-    for (let each = 0; each < 5001; each += 1) tx.addTrack({ type: "many", frame: at, bounds: [1, 2, 30, 40] });
+    for (let each = 0; each < 5001; each += 1) tx.tracks.add({ type: "many", frame: at, bounds: [1, 2, 30, 40] });
   });
   move(workspace, 1, 5);
   await saver.save();

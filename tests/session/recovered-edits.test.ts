@@ -30,18 +30,18 @@ const shoal = 0 as GroupId;
 type Edit = (tx: EditTransaction, n: number) => unknown;
 
 const edits: Readonly<Record<string, Edit>> = {
-  "bounds between pixels": (tx, n) => tx.setBounds(fish, first, [1.3 * n, 2.6 * n, 30.4 * n, 40.7 * n]),
-  "bounds outside of the picture": (tx, n) => tx.setBounds(fish, first, [-10.5 * n, -3.2, 5.5, 7]),
+  "bounds between pixels": (tx, n) => tx.detections.setBounds(fish, first, [1.3 * n, 2.6 * n, 30.4 * n, 40.7 * n]),
+  "bounds outside of the picture": (tx, n) => tx.detections.setBounds(fish, first, [-10.5 * n, -3.2, 5.5, 7]),
   "pairs with long confidences": (tx, n) =>
-    tx.setPairs(fish, [
+    tx.tracks.setPairs(fish, [
       { type: 'Größe "x" \\ 魚', confidence: 0.1 + 0.2 },
       { type: "b", confidence: 1e-7 * n },
       { type: "c", confidence: 1 / (3 * n) },
     ]),
-  "the type alone": (tx, n) => tx.setType([fish, crab], `type ${n}`, 1 / 3),
-  "another type's name": (tx, n) => tx.renameType(n === 1 ? "fish" : "tuna 1", `tuna ${n}`),
+  "the type alone": (tx, n) => tx.tracks.setType([fish, crab], `type ${n}`, 1 / 3),
+  "another type's name": (tx, n) => tx.tracks.renameType(n === 1 ? "fish" : "tuna 1", `tuna ${n}`),
   "a polygon with a hole, between pixels": (tx, n) =>
-    tx.setPolygon(fish, first, [
+    tx.detections.setPolygon(fish, first, [
       [
         [1.123456789 * n, 2],
         [30.1, 2.2],
@@ -54,42 +54,42 @@ const edits: Readonly<Record<string, Edit>> = {
       ],
     ]),
   "a line": (tx, n) =>
-    tx.setLine(fish, second, [
+    tx.detections.setLine(fish, second, [
       [1.5 * n, 1e-9],
       [1 / 3, 20],
     ]),
-  "head and tail": (tx, n) => tx.setHeadTail(fish, first, [3.25 * n, 4], [20.25, 30.75 * n]),
-  "a rotation": (tx, n) => tx.setRotation(fish, first, 0.1 * n),
-  "a length": (tx, n) => tx.setLength(fish, first, 12.3456789012345 * n),
-  notes: (tx, n) => tx.setNotes(fish, first, [`note ${n}`, "« ü \u2028 »"]),
+  "head and tail": (tx, n) => tx.detections.setHeadTail(fish, first, [3.25 * n, 4], [20.25, 30.75 * n]),
+  "a rotation": (tx, n) => tx.detections.setRotation(fish, first, 0.1 * n),
+  "a length": (tx, n) => tx.detections.setLength(fish, first, 12.3456789012345 * n),
+  notes: (tx, n) => tx.detections.setNotes(fish, first, [`note ${n}`, "« ü \u2028 »"]),
   "attributes of a track": (tx, n) => {
-    tx.setTrackAttribute(fish, "zebra", n);
-    tx.setTrackAttribute(fish, "ant", 0.1 * n);
-    tx.setTrackAttribute(fish, "10", true);
-    tx.setTrackAttribute(fish, "2", "text");
-    tx.setTrackAttribute(fish, "own", "mine", "someone");
+    tx.tracks.setAttribute(fish, "zebra", n);
+    tx.tracks.setAttribute(fish, "ant", 0.1 * n);
+    tx.tracks.setAttribute(fish, "10", true);
+    tx.tracks.setAttribute(fish, "2", "text");
+    tx.tracks.setAttribute(fish, "own", "mine", "someone");
   },
   "attributes of a detection": (tx, n) => {
-    tx.setDetectionAttribute(fish, first, "zebra", n);
-    tx.setDetectionAttribute(fish, first, "ant", `${n}`);
-    tx.setDetectionAttribute(fish, first, "2", { deep: [1, { b: 2, a: 1.0 }] });
+    tx.detections.setAttribute(fish, first, "zebra", n);
+    tx.detections.setAttribute(fish, first, "ant", `${n}`);
+    tx.detections.setAttribute(fish, first, "2", { deep: [1, { b: 2, a: 1.0 }] });
   },
   "members of a track and of a detection that no one here knows": (tx, n) => {
-    tx.setTrackMember(fish, "zebra", { b: n, a: [null, 1.5] });
-    tx.setDetectionMember(fish, first, "zebra", { b: n, a: [null, 1.5] });
+    tx.tracks.setMember(fish, "zebra", { b: n, a: [null, 1.5] });
+    tx.detections.setMember(fish, first, "zebra", { b: n, a: [null, 1.5] });
   },
-  keyframes: (tx, n) => tx.toggleKeyframe(fish, n === 1 ? second : first),
-  interpolation: (tx, n) => tx.setInterpolateAll(fish, n !== 1),
-  "a detection deleted": (tx, n) => tx.deleteDetections(fish, n === 1 ? second : third, n === 1 ? second : third),
-  "a split": (tx, n) => tx.splitTrack(n === 1 ? fish : crab, second),
-  "a merge": (tx, n) => (n === 1 ? tx.mergeTracks([other, crab]) : tx.setType([other], "merged")),
-  "a track deleted": (tx, n) => tx.deleteTrack(n === 1 ? crab : fish),
+  keyframes: (tx, n) => tx.detections.toggleKeyframe(fish, n === 1 ? second : first),
+  interpolation: (tx, n) => tx.detections.setInterpolateAll(fish, n !== 1),
+  "a detection deleted": (tx, n) => tx.detections.delete(fish, n === 1 ? second : third, n === 1 ? second : third),
+  "a split": (tx, n) => tx.tracks.split(n === 1 ? fish : crab, second),
+  "a merge": (tx, n) => (n === 1 ? tx.tracks.merge([other, crab]) : tx.tracks.setType([other], "merged")),
+  "a track deleted": (tx, n) => tx.tracks.delete(n === 1 ? crab : fish),
   "a group": (tx, n) => {
-    if (n === 1) tx.createGroup({ type: "shoal", members: [{ trackId: fish, ranges: [[first, second]] }] });
-    else tx.putGroupMembers(shoal, [{ trackId: crab, ranges: [[first, third]] }]);
-    tx.setGroupAttribute(shoal, "zebra", n * 0.1);
-    tx.setGroupAttribute(shoal, "2", n);
-    tx.setGroupPairs(shoal, [{ type: "shoal", confidence: 1 / (3 * n) }]);
+    if (n === 1) tx.groups.create({ type: "shoal", members: [{ trackId: fish, ranges: [[first, second]] }] });
+    else tx.groups.putMembers(shoal, [{ trackId: crab, ranges: [[first, third]] }]);
+    tx.groups.setAttribute(shoal, "zebra", n * 0.1);
+    tx.groups.setAttribute(shoal, "2", n);
+    tx.groups.setPairs(shoal, [{ type: "shoal", confidence: 1 / (3 * n) }]);
   },
 };
 
@@ -99,8 +99,8 @@ test.each(Object.keys(edits))("come back after a save and a crash: %s", async (n
   const before = await open(datasetId);
   transact(before, (tx) => {
     for (const type of ["fish", "crab", "crab"]) {
-      const id = tx.addTrack({ type, frame: first, bounds: [1, 2, 30, 40] });
-      for (const frame of [second, third]) tx.setBounds(id, frame, [1 + frame, 2, 30 + frame, 40]);
+      const id = tx.tracks.add({ type, frame: first, bounds: [1, 2, 30, 40] });
+      for (const frame of [second, third]) tx.detections.setBounds(id, frame, [1 + frame, 2, 30 + frame, 40]);
     }
   });
   await before.saver.save();
@@ -108,7 +108,7 @@ test.each(Object.keys(edits))("come back after a save and a crash: %s", async (n
   expect(before.saver.dirtyCount.peek()).toBeGreaterThan(0);
   await before.saver.save();
   transact(before, (tx) => edit(tx, 2));
-  transact(before, (tx) => tx.setTrackAttribute(other, "last", 1));
+  transact(before, (tx) => tx.tracks.setAttribute(other, "last", 1));
   before.workspace.undo();
   before.workspace.undo();
   before.workspace.redo();

@@ -180,14 +180,14 @@ test("boxes, polygons, lines and points are copied to the other camera as one st
   const id = app.drawTrack([100, 50, 140, 90]);
   const frame = 0 as FrameNumber;
   app.workspace.transact("drawPolygon", frame, (tx) => {
-    tx.setPolygon(id, frame, [
+    tx.detections.setPolygon(id, frame, [
       [
         [100, 50],
         [140, 50],
         [120, 90],
       ],
     ]);
-    tx.setLine(
+    tx.detections.setLine(
       id,
       frame,
       [
@@ -196,9 +196,9 @@ test("boxes, polygons, lines and points are copied to the other camera as one st
       ],
       "ruler",
     );
-    tx.setHeadTail(id, frame, [101, 51], [139, 89]);
-    tx.setBounds(id, 5 as FrameNumber, [110, 60, 150, 100]);
-    tx.setPairs(id, [
+    tx.detections.setHeadTail(id, frame, [101, 51], [139, 89]);
+    tx.detections.setBounds(id, 5 as FrameNumber, [110, 60, 150, 100]);
+    tx.tracks.setPairs(id, [
       { type: "cod", confidence: 0.7 },
       { type: "ray", confidence: 0.2 },
     ]);
@@ -266,7 +266,7 @@ test("turned boxes turn with the picture; what has no place there stays where it
       const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
       return [middle[0] + x * c - y * s, middle[1] + x * s + y * c] as [number, number];
     });
-    tx.setPolygon(id, frame, [ring], "", 0.4);
+    tx.detections.setPolygon(id, frame, [ring], "", 0.4);
   });
   app.workspace.select(undefined);
   const outside = app.drawTrack([100, 420, 120, 440]);

@@ -73,7 +73,7 @@ test("changes are counted per track, and undoing them all counts none", async ()
   const { workspace, saver, draw } = await setUp();
   expect(saver.state.value).toEqual({ kind: "saved", at: undefined });
   const track = draw();
-  workspace.transact("setBounds", first, (tx) => tx.setBounds(track, first, [5, 5, 9, 9]));
+  workspace.transact("setBounds", first, (tx) => tx.detections.setBounds(track, first, [5, 5, 9, 9]));
   draw();
   expect(saver.state.value).toEqual({ kind: "dirty", count: 2 });
   workspace.undo();
@@ -90,7 +90,7 @@ test("a save sends the changed tracks with the revision they were made on", asyn
   expect(idsOf(sentTo(server)[0]?.tracks?.upsert)).toEqual([a, b]);
   expect(saver.state.value).toMatchObject({ kind: "saved" });
 
-  workspace.transact("deleteTracks", first, (tx) => tx.deleteTrack(a));
+  workspace.transact("deleteTracks", first, (tx) => tx.tracks.delete(a));
   await saver.save();
   expect(sentTo(server)[1]).toMatchObject({ baseRevision: 1, tracks: { upsert: [], delete: [a] } });
   expect(sentTo(server)[1]?.saveId).not.toBe(sentTo(server)[0]?.saveId);
@@ -99,7 +99,7 @@ test("a save sends the changed tracks with the revision they were made on", asyn
 test("a track that is made and deleted again is not sent at all", async () => {
   const { workspace, saver, server, draw } = await setUp();
   const track = draw();
-  workspace.transact("deleteTracks", first, (tx) => tx.deleteTrack(track));
+  workspace.transact("deleteTracks", first, (tx) => tx.tracks.delete(track));
   await saver.save();
   expect(sentTo(server)).toEqual([]);
 });
@@ -189,7 +189,7 @@ test("when someone else has saved other tracks, the next save reads them", async
 test("a conflict asks; mine is sent over theirs, and the rest is read", async () => {
   const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0), wireTrack(1)], choice: "mine" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs"), wireTrack(1, "theirs")] } });
-  workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
+  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
   await saver.save();
   expect(asked.map(askedIds)).toEqual([["track 0"]]);
   expect(typesOf(server)).toEqual([
@@ -202,7 +202,7 @@ test("a conflict asks; mine is sent over theirs, and the rest is read", async ()
 test("with theirs only the tracks without a conflict are sent", async () => {
   const { workspace, saver, server } = await setUp({ tracks: [wireTrack(0), wireTrack(1)], choice: "theirs" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
-  workspace.transact("setType", first, (tx) => tx.setType([id(0), id(1)], "mine"));
+  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0), id(1)], "mine"));
   await saver.save();
   expect(typesOf(server)).toEqual([
     [0, "theirs"],
@@ -215,7 +215,7 @@ test("with theirs only the tracks without a conflict are sent", async () => {
 test("who decides later keeps everything unsaved", async () => {
   const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)], choice: "cancel" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
-  workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
+  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
   await saver.save();
   expect([saver.dirtyCount.value, asked.length]).toEqual([1, 1]);
   expect(saver.state.value).toEqual({ kind: "dirty", count: 1 });
@@ -227,7 +227,7 @@ test("groups that two people have made under one id are both kept, and no one is
   const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)] });
   let group: GroupId | undefined;
   workspace.transact("createGroup", first, (tx) => {
-    group = tx.createGroup({ type: "school", members: [{ trackId: id(0) }] });
+    group = tx.groups.create({ type: "school", members: [{ trackId: id(0) }] });
   });
   server.save(testDatasetId, { groups: { upsert: [wireGroup(Number(group), "theirs", [0])] } });
   await saver.save();
@@ -243,7 +243,7 @@ test("groups that two people have made under one id are both kept, and no one is
 test("tracks that two people have drawn under one id are both kept, and no one is asked", async () => {
   const { workspace, saver, server, asked, draw } = await setUp();
   const a = draw();
-  workspace.transact("createGroup", first, (tx) => tx.createGroup({ members: [{ trackId: a }] }));
+  workspace.transact("createGroup", first, (tx) => tx.groups.create({ members: [{ trackId: a }] }));
   workspace.select(a);
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "crab")] } });
   await saver.save();
@@ -263,7 +263,7 @@ test("edits made while a save comes between others' saves are no conflict with t
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(50, "crab")] } });
   hold.before = () => {
     hold.before = () => undefined;
-    workspace.transact("setType", first, (tx) => tx.setType([track], "late"));
+    workspace.transact("setType", first, (tx) => tx.tracks.setType([track], "late"));
   };
   await saver.save();
   expect(asked).toEqual([]);
@@ -277,11 +277,11 @@ test("what someone else has changed is not overwritten by an edit made after a c
   const tracks = [wireTrack(0), wireTrack(1)];
   const { workspace, saver, server, asked, hold } = await setUp({ tracks, choice: "mine" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs"), wireTrack(1, "theirs")] } });
-  workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
+  workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
   let attempts = 0;
   hold.before = () => {
     // While the decided save is on its way, before the page has read their track 1.
-    if (++attempts === 2) workspace.transact("setType", first, (tx) => tx.setType([id(1)], "unseen"));
+    if (++attempts === 2) workspace.transact("setType", first, (tx) => tx.tracks.setType([id(1)], "unseen"));
   };
   await saver.save();
   expect(asked.map(askedIds)).toEqual([["track 0"], ["track 1"]]);
@@ -298,7 +298,7 @@ test("edits made while someone is asked about a conflict are not taken for saved
     },
   });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
-  opened.workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
+  opened.workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
   await opened.saver.save();
   expect(typesOf(server)).toEqual([
     [0, "theirs"],
@@ -342,8 +342,8 @@ test("what two people change of one track in different places is merged, and no 
   const { workspace, saver, server, asked } = await setUp({ tracks: [longTrack()] });
   server.save(testDatasetId, { tracks: { upsert: [longTrack({ type: "eel", at5: [9, 9, 50, 50] })] } });
   workspace.transact("setBounds", first, (tx) => {
-    tx.setBounds(id(0), first, [100, 100, 120, 120]);
-    tx.setTrackAttribute(id(0), "sex", "male");
+    tx.detections.setBounds(id(0), first, [100, 100, 120, 120]);
+    tx.tracks.setAttribute(id(0), "sex", "male");
   });
   await saver.save();
   expect(asked).toEqual([]);
@@ -374,8 +374,8 @@ test("each thing that both have changed is asked about by itself, and each answe
     tracks: { upsert: [longTrack({ type: "eel", at0: [9, 9, 50, 50], attributes: { by: "them" } })] },
   });
   workspace.transact("setType", first, (tx) => {
-    tx.setType([id(0)], "crab");
-    tx.setBounds(id(0), first, [100, 100, 120, 120]);
+    tx.tracks.setType([id(0)], "crab");
+    tx.detections.setBounds(id(0), first, [100, 100, 120, 120]);
   });
   await saver.save();
   expect(asked.map(({ questions }) => questions.map(({ frame, fields }) => [frame, ...fields]))).toMatchObject([
@@ -398,8 +398,8 @@ test.each(["mine", "theirs"] as const)(
     });
     server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")], delete: [1] } });
     workspace.transact("deleteTracks", first, (tx) => {
-      tx.deleteTrack(id(0));
-      tx.setType([id(1)], "mine");
+      tx.tracks.delete(id(0));
+      tx.tracks.setType([id(1)], "mine");
     });
     await saver.save();
     expect(asked.map(askedIds)).toEqual([["track 0", "track 1"]]);
@@ -422,7 +422,7 @@ test("a track that someone has drawn and put into a group that is changed here s
     tracks: { upsert: [wireTrack(1, "theirs")] },
     groups: { upsert: [wireGroup(3, "school", [0, 1])] },
   });
-  workspace.transact("setGroupMembers", first, (tx) => tx.putGroupMembers(3 as GroupId, [{ trackId: drawn }]));
+  workspace.transact("setGroupMembers", first, (tx) => tx.groups.putMembers(3 as GroupId, [{ trackId: drawn }]));
   await saver.save();
   expect(typesOf(server)).toEqual([
     [0, "fish"],
@@ -448,7 +448,9 @@ test.each(["mine", "theirs"] as const)(
       },
     });
     server.save(testDatasetId, { groups: { upsert: [wireGroup(3, "shoal", [0])] } });
-    workspace.transact("setGroupType", first, (tx) => tx.setGroupPairs(3 as GroupId, [{ type: "pod", confidence: 1 }]));
+    workspace.transact("setGroupType", first, (tx) =>
+      tx.groups.setPairs(3 as GroupId, [{ type: "pod", confidence: 1 }]),
+    );
     await saver.save();
     expect(asked.map(askedIds)).toEqual([["group 3"]]);
     const [question] = asked[0]!.questions;

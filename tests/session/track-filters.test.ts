@@ -18,8 +18,8 @@ async function setUp(definition: AttributeDefinition = age) {
   const tracks = [1, 5, 8].map((value) => {
     const id = drawTrack(workspace);
     workspace.transact("set", 0 as FrameNumber, (tx) => {
-      tx.setTrackAttribute(id, "age", value);
-      tx.setTrackAttribute(id, "age", 10 - value, "ann");
+      tx.tracks.setAttribute(id, "age", value);
+      tx.tracks.setAttribute(id, "age", 10 - value, "ann");
     });
     return id;
   });
@@ -57,7 +57,7 @@ test("switching it and its value hold for the moment: nothing is pending, and ed
   workspace.display.trackFilters.forget("older");
   expect(shown()).toEqual([1, 2]);
   workspace.transact("set", 0 as FrameNumber, (tx) =>
-    tx.setTrackAttribute(workspace.display.visibleTrackIds.value[0] as never, "age", 2),
+    tx.tracks.setAttribute(workspace.display.visibleTrackIds.value[0] as never, "age", 2),
   );
   expect(shown()).toEqual([2]);
 });

@@ -43,7 +43,7 @@ export function emptyServer(): ModelServer {
 export function drawTrack(workspace: Workspace, type = "fish", frame = 0, bounds: Bounds = [1, 2, 30, 40]): TrackId {
   let id: TrackId | undefined;
   workspace.transact("addTrack", frame as FrameNumber, (tx) => {
-    id = tx.addTrack({ type, frame: frame as FrameNumber, bounds });
+    id = tx.tracks.add({ type, frame: frame as FrameNumber, bounds });
   });
   if (id === undefined) throw new Error(`Drawing is refused: ${workspace.editRefusal.peek()}.`);
   return id;

@@ -111,7 +111,7 @@ export const viewerTrackEditCommands = {
       const superfluous = superfluousKeyframes(core, track, args?.tolerancePx ?? usualTolerancePx);
       if (superfluous.length === 0) return editor.refuse("nothingToThin", track);
       editor.transact("thinKeyframes", (tx) => {
-        for (const frame of superfluous) tx.toggleKeyframe(track, frame);
+        for (const frame of superfluous) tx.detections.toggleKeyframe(track, frame);
       });
     },
   }),

@@ -18,7 +18,7 @@ describe.each(builds)("$name build", ({ create }) => {
         const differences = listDifferences(own, other);
         for (const difference of differences) expect(differenceOf(own, other, difference.trackId)).toEqual(difference);
         own.transact("take", frame(0), (tx) => {
-          for (const { trackId } of differences) tx.copyTrack(trackId, other);
+          for (const { trackId } of differences) tx.tracks.copy(trackId, other);
         });
         own.assertIntegrity();
         expect(allTracks(own)).toEqual(allTracks(other));
@@ -42,12 +42,12 @@ describe.each(builds)("$name build", ({ create }) => {
         open(again, a);
         const before = JSON.stringify([...own.groupRows()]);
         own.transact("take", frame(0), (tx) => {
-          for (const { trackId } of listDifferences(again, other)) tx.copyTrack(trackId, other);
+          for (const { trackId } of listDifferences(again, other)) tx.tracks.copy(trackId, other);
           for (const { groupId } of listGroupDifferences(again, other)) {
             const group = [...other.groupRows()].find((row) => row.id === groupId);
             const members = Object.keys((JSON.parse(group?.json ?? "{}") as { members?: object }).members ?? {});
             if (group !== undefined && !members.some((id) => other.hasTrack(Number(id) as TrackId))) continue;
-            tx.copyGroup(groupId, other);
+            tx.groups.copy(groupId, other);
           }
         });
         own.assertIntegrity();
@@ -90,17 +90,17 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(listGroupDifferences(own, other)).toEqual([
       { groupId: 5, kind: "changed", fields: ["confidencePairs", "members"] },
     ]);
-    own.transact("take", frame(0), (tx) => tx.copyGroup(5 as GroupId, other));
+    own.transact("take", frame(0), (tx) => tx.groups.copy(5 as GroupId, other));
     expect([...own.groupRows()]).toEqual([...other.groupRows()]);
-    own.transact("take", frame(0), (tx) => tx.deleteTrack(id(2)));
+    own.transact("take", frame(0), (tx) => tx.tracks.delete(id(2)));
     open(other, {
       tracks: { 9: { ...track(9) } },
       groups: { 7: { ...group("pod", { 9: { ranges: [[0, 0]] } }), id: 7 } },
     });
-    expect(() => own.transact("take", frame(0), (tx) => tx.copyGroup(7 as GroupId, other))).toThrow(
+    expect(() => own.transact("take", frame(0), (tx) => tx.groups.copy(7 as GroupId, other))).toThrow(
       "No track of group 7",
     );
-    own.transact("take", frame(0), (tx) => tx.copyGroup(5 as GroupId, other));
+    own.transact("take", frame(0), (tx) => tx.groups.copy(5 as GroupId, other));
     expect(own.groupCount).toBe(0);
     own.assertIntegrity();
   });
@@ -117,7 +117,7 @@ describe.each(builds)("$name build", ({ create }) => {
           scratch.beginLoad();
           if (taken !== undefined) scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify([taken])));
           scratch.endLoad();
-          own.transact("take", frame(0), (tx) => tx.copyTrack(trackId, scratch));
+          own.transact("take", frame(0), (tx) => tx.tracks.copy(trackId, scratch));
         };
         for (const { trackId, kind, frames } of listDifferences(own, other)) {
           const all = kind === "changed" ? frames : detectionFrames(kind === "added" ? other : own, trackId);
@@ -167,7 +167,7 @@ describe.each(builds)("$name build", ({ create }) => {
         detectionFields: ["bounds"],
       },
     ]);
-    own.transact("take", frame(0), (tx) => tx.copyTrack(id(1), other));
+    own.transact("take", frame(0), (tx) => tx.tracks.copy(id(1), other));
     expect(own.detectionAt(id(1), frame(6))?.bounds).toEqual([9.25, 2, 30, 4]);
     expect(again.replay(own.opsSince(0))).toBe(true);
     expect(allTracks(again)).toEqual(allTracks(other));

@@ -37,12 +37,12 @@ test("rows and entries of deleted tracks go when they are more than half; undo b
   const { core, exports } = coreWithRows(2000);
   const start = tracksOf(core);
   const gone = Array.from({ length: 1900 }, (_, index) => id(index));
-  core.transact("grow", frame(0), (tx) => tx.setBounds(id(1950), frame(100), [0, 0, 1, 1]));
-  core.transact("delete", frame(0), (tx) => tx.deleteTracks(gone));
+  core.transact("grow", frame(0), (tx) => tx.detections.setBounds(id(1950), frame(100), [0, 0, 1, 1]));
+  core.transact("delete", frame(0), (tx) => tx.tracks.deleteAll(gone));
   expect([exports.row_end.value, exports.track_entry_end.value]).toEqual([1001, 100]);
   core.assertIntegrity();
   expect(core.frameQuery(frame(4)).count).toBe(0);
-  core.transact("add", frame(0), (tx) => tx.setBounds(id(1950), frame(5), [0, 0, 1, 1]));
+  core.transact("add", frame(0), (tx) => tx.detections.setBounds(id(1950), frame(5), [0, 0, 1, 1]));
   while (core.canUndo) core.undo();
   core.assertIntegrity();
   expect(tracksOf(core)).toBe(start);
@@ -54,7 +54,7 @@ test("rows and entries of deleted tracks go when they are more than half; undo b
 test("a track that grows again and again leaves no more waste than there is to keep", () => {
   const { core, exports } = coreWithRows(1);
   core.transact("draw", frame(0), (tx) => {
-    for (let at = 0; at < 20_000; at++) tx.setBounds(id(0), frame(at), [at, 0, at + 9, 9]);
+    for (let at = 0; at < 20_000; at++) tx.detections.setBounds(id(0), frame(at), [at, 0, at + 9, 9]);
   });
   core.assertIntegrity();
   expect(core.detectionCount).toBe(20_000);
@@ -65,7 +65,7 @@ test("undo of a deletion copies no rows", () => {
   const { core, exports } = coreWithRows(50);
   const start = tracksOf(core);
   const rows = exports.row_end.value;
-  core.transact("delete", frame(0), (tx) => tx.deleteTracks([id(3), id(4)]));
+  core.transact("delete", frame(0), (tx) => tx.tracks.deleteAll([id(3), id(4)]));
   core.undo();
   expect([tracksOf(core), exports.row_end.value]).toEqual([start, rows]);
 });
@@ -74,15 +74,15 @@ test("a deleted track comes back as it was, whatever had its id since then", () 
   const { core } = coreWithRows(1);
   const add = (type: string, at: number): void => {
     core.transact("add", frame(0), (tx) => {
-      tx.addTrack({ id: id(7), type, frame: frame(at), bounds: [at, 0, 9, 9] });
+      tx.tracks.add({ id: id(7), type, frame: frame(at), bounds: [at, 0, 9, 9] });
     });
   };
   add("first", 1);
   const start = tracksOf(core);
-  core.transact("delete", frame(0), (tx) => tx.deleteTrack(id(7)));
+  core.transact("delete", frame(0), (tx) => tx.tracks.delete(id(7)));
   // As large as the first one, so that only their contents tell them apart.
   add("other", 2);
-  core.transact("delete", frame(0), (tx) => tx.deleteTrack(id(7)));
+  core.transact("delete", frame(0), (tx) => tx.tracks.delete(id(7)));
   for (const _ of [1, 2, 3]) core.undo();
   core.assertIntegrity();
   expect(tracksOf(core)).toBe(start);

@@ -60,19 +60,19 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-DRAW-11] a rectangle is the bounds, and geometry stays; a polygon is kept as geometry, with holes, closed, next to others, and bounds stay", () => {
     loadArt(core, "0: K");
-    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle, closed as unknown as Point[]]));
-    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle], "second"));
+    edit((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle, closed as unknown as Point[]]));
+    edit((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle], "second"));
     expect(detection(0)["geometry"]).toEqual(
       collection(feature("Polygon", "", [closed, closed]), feature("Polygon", "second", [closed])),
     );
     expect(detection(0)["bounds"]).toEqual([0, 0, 10, 10]);
     expect(geometryFlag(0)).toBe(DrawFlag.geometry);
     const drawn = detection(0)["geometry"];
-    edit((tx) => tx.setBounds(id(0), frame(0), [5, 6, 70, 80]));
+    edit((tx) => tx.detections.setBounds(id(0), frame(0), [5, 6, 70, 80]));
     expect(detection(0)).toMatchObject({ bounds: [5, 6, 70, 80], geometry: drawn });
     edit((tx) => {
-      tx.setLine(id(0), frame(0), triangle.slice(1));
-      tx.setPoint(id(0), frame(0), [3, 4], "head");
+      tx.detections.setLine(id(0), frame(0), triangle.slice(1));
+      tx.detections.setPoint(id(0), frame(0), [3, 4], "head");
     });
     expect(detection(0)).toMatchObject({
       bounds: [5, 6, 70, 80],
@@ -84,10 +84,10 @@ describe.each(builds)("$name build", ({ create }) => {
     });
     core.undo();
     core.undo();
-    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle]));
-    edit((tx) => tx.removeGeometry(id(0), frame(0), "Polygon", "second"));
+    edit((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle]));
+    edit((tx) => tx.detections.removeGeometry(id(0), frame(0), "Polygon", "second"));
     expect(detection(0)["geometry"]).toEqual(collection(feature("Polygon", "", [closed])));
-    edit((tx) => tx.removeGeometry(id(0), frame(0), "Polygon"));
+    edit((tx) => tx.detections.removeGeometry(id(0), frame(0), "Polygon"));
     expect(["geometry" in detection(0), geometryFlag(0)]).toEqual([false, 0]);
     core.undo();
     expect(geometryFlag(0)).toBe(DrawFlag.geometry);
@@ -96,19 +96,21 @@ describe.each(builds)("$name build", ({ create }) => {
   test("[V-DRAW-07] a ring of less than three points is refused, open or closed", () => {
     loadArt(core, "0: K");
     const two = triangle.slice(0, 2);
-    expect(code((tx) => tx.setPolygon(id(0), frame(0), [two]))).toBe("bad-geometry");
-    expect(code((tx) => tx.setPolygon(id(0), frame(0), [[...two, ...triangle.slice(0, 1)]]))).toBe("bad-geometry");
-    expect(code((tx) => tx.setPolygon(id(0), frame(0), [triangle, []]))).toBe("bad-geometry");
-    expect(code((tx) => tx.setPolygon(id(0), frame(0), []))).toBe("bad-geometry");
-    expect(code((tx) => tx.setLine(id(0), frame(0), triangle.slice(0, 1)))).toBe("bad-geometry");
-    expect(code((tx) => tx.setPoint(id(0), frame(0), [1, Infinity], "head"))).toBe("bad-geometry");
-    expect(code((tx) => tx.removeGeometry(id(0), frame(0), "Point"))).toBe("no-such-geometry");
+    expect(code((tx) => tx.detections.setPolygon(id(0), frame(0), [two]))).toBe("bad-geometry");
+    expect(code((tx) => tx.detections.setPolygon(id(0), frame(0), [[...two, ...triangle.slice(0, 1)]]))).toBe(
+      "bad-geometry",
+    );
+    expect(code((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle, []]))).toBe("bad-geometry");
+    expect(code((tx) => tx.detections.setPolygon(id(0), frame(0), []))).toBe("bad-geometry");
+    expect(code((tx) => tx.detections.setLine(id(0), frame(0), triangle.slice(0, 1)))).toBe("bad-geometry");
+    expect(code((tx) => tx.detections.setPoint(id(0), frame(0), [1, Infinity], "head"))).toBe("bad-geometry");
+    expect(code((tx) => tx.detections.removeGeometry(id(0), frame(0), "Point"))).toBe("no-such-geometry");
   });
 
   test("head and tail are points with the line between them", () => {
     loadArt(core, "0: K");
-    edit((tx) => tx.setHeadTail(id(0), frame(0), [1, 2], [3, 4]));
-    edit((tx) => tx.setPoint(id(0), frame(0), [5, 6], "tail"));
+    edit((tx) => tx.detections.setHeadTail(id(0), frame(0), [1, 2], [3, 4]));
+    edit((tx) => tx.detections.setPoint(id(0), frame(0), [5, 6], "tail"));
     const geometry = [
       feature("LineString", "HeadTails", [
         [1, 2],
@@ -118,15 +120,15 @@ describe.each(builds)("$name build", ({ create }) => {
       feature("Point", "tail", [5, 6]),
     ];
     expect(detection(0)["geometry"]).toEqual(collection(...geometry));
-    edit((tx) => tx.removeGeometry(id(0), frame(0), "LineString"));
+    edit((tx) => tx.detections.removeGeometry(id(0), frame(0), "LineString"));
     expect(detection(0)["geometry"]).toEqual(collection(...geometry.slice(1)));
   });
 
   test("geometry makes an interpolated detection a keyframe, and a new one where there is none", () => {
     loadArt(core, "0: K--K");
-    edit((tx) => tx.setPoint(id(0), frame(1), [5, 6], "head"));
+    edit((tx) => tx.detections.setPoint(id(0), frame(1), [5, 6], "head"));
     expect([drawArt(core), detection(1)["bounds"]]).toEqual(["0: KK-K", [1, 0, 11, 10]]);
-    edit((tx) => tx.setPolygon(id(0), frame(5), [triangle]));
+    edit((tx) => tx.detections.setPolygon(id(0), frame(5), [triangle]));
     expect([drawArt(core), detection(5)["bounds"]]).toEqual(["0: KK-K.K", [1, 2, 10, 8]]);
     core.undo();
     core.undo();
@@ -135,17 +137,17 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-ATTR-06] attributes of a detection are set and removed, those of a user by login", () => {
     loadFeature({ attributes: { old: "x" }, unknown: [1] });
-    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "size", { deep: [true] }));
-    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "size", 4, "ann"));
-    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "old", undefined));
+    edit((tx) => tx.detections.setAttribute(id(0), frame(0), "size", { deep: [true] }));
+    edit((tx) => tx.detections.setAttribute(id(0), frame(0), "size", 4, "ann"));
+    edit((tx) => tx.detections.setAttribute(id(0), frame(0), "old", undefined));
     expect(detection(0)).toMatchObject({
       attributes: { size: { deep: [true] }, userAttributes: { ann: { size: 4 } } },
       unknown: [1],
     });
     expect(detection(0)["attributes"]).not.toHaveProperty("old");
-    expect(code((tx) => tx.setDetectionAttribute(id(0), frame(1), "size", 1))).toBe("no-detection");
-    expect(code((tx) => tx.setDetectionAttribute(id(9), frame(0), "size", 1))).toBe("no-such-track");
-    expect(code((tx) => tx.setDetectionAttribute(id(0), frame(0), "", 1))).toBe("bad-attribute");
+    expect(code((tx) => tx.detections.setAttribute(id(0), frame(1), "size", 1))).toBe("no-detection");
+    expect(code((tx) => tx.detections.setAttribute(id(9), frame(0), "size", 1))).toBe("no-such-track");
+    expect(code((tx) => tx.detections.setAttribute(id(0), frame(0), "", 1))).toBe("bad-attribute");
   });
 
   test("what an edit does not touch stays as it was written", () => {
@@ -154,11 +156,11 @@ describe.each(builds)("$name build", ({ create }) => {
     core.beginLoad();
     core.loadTrackPage(utf8(`[{"id":0,"features":${features}}]`));
     core.endLoad();
-    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "new", 1));
+    edit((tx) => tx.detections.setAttribute(id(0), frame(0), "new", 1));
     const written = text(core.writeTrackList([id(0)]));
     expect(written).toContain("12345678901234567890");
     expect(JSON.parse(written)).toMatchObject([{ features: [{ attributes: { ré: 1.5, new: 1 } }] }]);
-    edit((tx) => tx.setDetectionAttribute(id(0), frame(0), "ré", undefined));
+    edit((tx) => tx.detections.setAttribute(id(0), frame(0), "ré", undefined));
     expect(detection(0)["attributes"]).toEqual({ new: 1 });
   });
 
@@ -173,17 +175,17 @@ describe.each(builds)("$name build", ({ create }) => {
     const properties = (): unknown =>
       (detection(0)["geometry"] as { readonly features: readonly { properties: unknown }[] }).features[0]?.properties;
     const kind = (): number | undefined => core.frameShapes(frame(0)).shapes[1];
-    edit((tx) => tx.setPolygon(id(0), frame(0), [square], "", 0.75));
+    edit((tx) => tx.detections.setPolygon(id(0), frame(0), [square], "", 0.75));
     expect(properties()).toEqual({ key: "", rotation: 0.75 });
     expect(core.shapes(id(0), frame(0))[0]).toMatchObject({ kind: "Polygon", rotation: 0.75 });
     expect(kind()).toBe(ShapeKind.turnedBox);
-    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle], ""));
+    edit((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle], ""));
     expect(properties()).toEqual({ key: "" });
     expect(kind()).toBe(ShapeKind.polygon);
     // What says that it is a box, and has three points, is none.
-    edit((tx) => tx.setPolygon(id(0), frame(0), [triangle], "", 0.75));
+    edit((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle], "", 0.75));
     expect(kind()).toBe(ShapeKind.polygon);
-    expect(code((tx) => tx.setPolygon(id(0), frame(0), [square], "", NaN))).toBe("bad-geometry");
+    expect(code((tx) => tx.detections.setPolygon(id(0), frame(0), [square], "", NaN))).toBe("bad-geometry");
   });
 
   test.each([
@@ -225,9 +227,9 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
     const moved = triangle.map(([x, y]): Point => [x + 1, y]);
     edit((tx) => {
-      tx.setPolygon(id(0), frame(0), [moved], "");
-      tx.setLine(id(0), frame(0), triangle.slice(1), "HeadTails");
-      tx.setPoint(id(0), frame(0), moved[0]!, "head");
+      tx.detections.setPolygon(id(0), frame(0), [moved], "");
+      tx.detections.setLine(id(0), frame(0), triangle.slice(1), "HeadTails");
+      tx.detections.setPoint(id(0), frame(0), moved[0]!, "head");
     });
     const stored = detection(0)["geometry"] as { readonly features: readonly { readonly properties: unknown }[] };
     expect(stored).toMatchObject({ type: "FeatureCollection" });
@@ -242,7 +244,7 @@ describe.each(builds)("$name build", ({ create }) => {
     loadFeature({
       geometry: collection(feature("Polygon", "", [closed]), feature("Point", "head", [1, 2, 7]), { type: "Feature" }),
     });
-    edit((tx) => tx.moveGeometry(id(0), frame(0), [10, -1]));
+    edit((tx) => tx.detections.moveGeometry(id(0), frame(0), [10, -1]));
     expect(detection(0)).toMatchObject({
       bounds: [0, 0, 9, 9],
       geometry: collection(
@@ -253,16 +255,16 @@ describe.each(builds)("$name build", ({ create }) => {
     });
     core.undo();
     expect(core.shapes(id(0), frame(0))[0]?.paths).toEqual([closed]);
-    expect(code((tx) => tx.moveGeometry(id(0), frame(0), [NaN, 0]))).toBe("bad-geometry");
+    expect(code((tx) => tx.detections.moveGeometry(id(0), frame(0), [NaN, 0]))).toBe("bad-geometry");
   });
 
   test("notes, rotation, length and further members come and go", () => {
     loadFeature({});
     edit((tx) => {
-      tx.setNotes(id(0), frame(0), ["a", 'b"']);
-      tx.setRotation(id(0), frame(0), 1.25);
-      tx.setLength(id(0), frame(0), 30.5);
-      tx.setDetectionMember(id(0), frame(0), "flick", 7);
+      tx.detections.setNotes(id(0), frame(0), ["a", 'b"']);
+      tx.detections.setRotation(id(0), frame(0), 1.25);
+      tx.detections.setLength(id(0), frame(0), 30.5);
+      tx.detections.setMember(id(0), frame(0), "flick", 7);
     });
     expect(detection(0)).toMatchObject({
       notes: ["a", 'b"'],
@@ -271,14 +273,14 @@ describe.each(builds)("$name build", ({ create }) => {
       flick: 7,
     });
     edit((tx) => {
-      tx.setNotes(id(0), frame(0), []);
-      tx.setRotation(id(0), frame(0), 0);
-      tx.setLength(id(0), frame(0), undefined);
-      tx.setDetectionMember(id(0), frame(0), "flick", undefined);
+      tx.detections.setNotes(id(0), frame(0), []);
+      tx.detections.setRotation(id(0), frame(0), 0);
+      tx.detections.setLength(id(0), frame(0), undefined);
+      tx.detections.setMember(id(0), frame(0), "flick", undefined);
     });
     expect(detection(0)).toEqual({ frame: 0, bounds: [0, 0, 9, 9], keyframe: true, attributes: {} });
-    expect(code((tx) => tx.setLength(id(0), frame(0), Infinity))).toBe("bad-argument");
-    expect(code((tx) => tx.setDetectionMember(id(0), frame(0), "bounds", []))).toBe("bad-argument");
+    expect(code((tx) => tx.detections.setLength(id(0), frame(0), Infinity))).toBe("bad-argument");
+    expect(code((tx) => tx.detections.setMember(id(0), frame(0), "bounds", []))).toBe("bad-argument");
     core.undo();
     expect(detection(0)).toMatchObject({ notes: ["a", 'b"'], fishLength: 30.5 });
   });
@@ -293,11 +295,11 @@ describe.each(builds)("$name build", ({ create }) => {
     core.beginLoad();
     core.loadTrackPage(utf8(JSON.stringify([{ id: 0, features }])));
     core.endLoad();
-    edit((tx) => tx.setDetectionAttribute(id(0), frame(2), "b", 2));
+    edit((tx) => tx.detections.setAttribute(id(0), frame(2), "b", 2));
     expect(detection(2)).toMatchObject({ keyframe: false, attributes: { a: 1, b: 2 } });
-    edit((tx) => tx.toggleKeyframe(id(0), frame(2)));
+    edit((tx) => tx.detections.toggleKeyframe(id(0), frame(2)));
     expect(detection(2)).toMatchObject({ keyframe: true, attributes: { a: 1, b: 2 } });
-    edit((tx) => tx.toggleKeyframe(id(0), frame(2)));
+    edit((tx) => tx.detections.toggleKeyframe(id(0), frame(2)));
     expect(detection(2)).toEqual({});
     for (const _ of [1, 2, 3]) core.undo();
     expect(detection(2)).toEqual(features[1]);

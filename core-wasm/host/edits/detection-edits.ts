@@ -16,8 +16,8 @@ import {
   removeGeometry,
   type Geometry,
 } from "./geometry.ts";
-import { GroupTransaction } from "./group-edits.ts";
 import { encodeValue, memberText, setMember, type MemberPath } from "./members-text.ts";
+import type { OpenCore } from "./open-core.ts";
 
 /** Members that have columns or methods of their own. */
 const ownMembers: ReadonlySet<string> = new Set([
@@ -32,31 +32,37 @@ const ownMembers: ReadonlySet<string> = new Set([
 /** The attribute in which other tools keep the rotation of a box, in radians. */
 const rotation = "rotation";
 
-export class DetectionTransaction extends GroupTransaction implements DetectionEdits {
+export class CoreDetectionEdits implements DetectionEdits {
+  readonly #open: OpenCore;
+
+  constructor(open: OpenCore) {
+    this.#open = open;
+  }
+
   setBounds(id: TrackId, frame: FrameNumber, bounds: Bounds): void {
     requireFrame(frame);
-    throwEditError(this.core.exports.edit_set_bounds(id, frame, ...bounds), id, frame);
+    throwEditError(this.#open.core.exports.edit_set_bounds(id, frame, ...bounds), id, frame);
   }
 
   toggleKeyframe(id: TrackId, frame: FrameNumber): void {
     requireFrame(frame);
-    throwEditError(this.core.exports.edit_toggle_keyframe(id, frame), id, frame);
+    throwEditError(this.#open.core.exports.edit_toggle_keyframe(id, frame), id, frame);
   }
 
   setInterpolate(id: TrackId, frame: FrameNumber, on: boolean): void {
     requireFrame(frame);
-    throwEditError(this.core.exports.edit_set_interpolate(id, frame, Number(on)), id, frame);
+    throwEditError(this.#open.core.exports.edit_set_interpolate(id, frame, Number(on)), id, frame);
   }
 
   setInterpolateAll(id: TrackId, on: boolean): void {
-    throwEditError(this.core.exports.edit_set_interpolate_all(id, Number(on)), id, 0);
+    throwEditError(this.#open.core.exports.edit_set_interpolate_all(id, Number(on)), id, 0);
   }
 
-  deleteDetections(id: TrackId, begin: FrameNumber, end: FrameNumber): void {
+  delete(id: TrackId, begin: FrameNumber, end: FrameNumber): void {
     requireFrame(begin);
     requireFrame(end);
     if (begin > end) throw new CoreError("bad-argument", `The stretch from ${begin} to ${end} ends before it begins.`);
-    throwEditError(this.core.exports.edit_delete_detections(id, begin, end), id, begin);
+    throwEditError(this.#open.core.exports.edit_delete_detections(id, begin, end), id, begin);
   }
 
   // ------------------------------------------------------------------------------------------------------- geometry
@@ -96,17 +102,11 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
 
   // ------------------------------------------------------------------------------------------------------ all others
 
-  setDetectionAttribute(
-    id: TrackId,
-    frame: FrameNumber,
-    name: string,
-    value: JsonValue | undefined,
-    user?: string,
-  ): void {
+  setAttribute(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined, user?: string): void {
     this.#setMember(id, frame, ["attributes", ...attributePath(name, user)], value);
   }
 
-  setDetectionMember(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined): void {
+  setMember(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined): void {
     requireName("bad-argument", name);
     if (ownMembers.has(name)) throw new CoreError("bad-argument", `The member ${name} has a method of its own.`);
     this.#setMember(id, frame, [name], value);
@@ -117,13 +117,13 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
   }
 
   setRotation(id: TrackId, frame: FrameNumber, radians: number | undefined): void {
-    this.setDetectionAttribute(id, frame, rotation, radians === 0 ? undefined : radians);
+    this.setAttribute(id, frame, rotation, radians === 0 ? undefined : radians);
   }
 
   setLength(id: TrackId, frame: FrameNumber, length = NaN): void {
     if (Math.abs(length) === Infinity) throw new CoreError("bad-argument", "A length must be finite.");
     this.#store(id, frame);
-    this.core.exports.edit_set_length(id, frame, length);
+    this.#open.core.exports.edit_set_length(id, frame, length);
   }
 
   // ----------------------------------------------------------------------------------------------------------------
@@ -155,13 +155,13 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
 
   /** The kept members of a stored detection. */
   #members(id: TrackId, frame: FrameNumber): string {
-    const { track_find, track_row_up_to, row_extra } = this.core.exports;
+    const { track_find, track_row_up_to, row_extra } = this.#open.core.exports;
     const extra = row_extra(track_row_up_to(track_find(id), frame));
-    return sliceLength(extra) === 0 ? "" : this.core.sliceText(extra);
+    return sliceLength(extra) === 0 ? "" : this.#open.core.sliceText(extra);
   }
 
   #putMembers(id: TrackId, frame: FrameNumber, members: string, hasGeometry: boolean): void {
-    this.core.exports.edit_set_extra(id, frame, ...this.transferText(members), Number(hasGeometry));
+    this.#open.core.exports.edit_set_extra(id, frame, ...this.#open.transferText(members), Number(hasGeometry));
   }
 
   /** Sees to it that the detection is stored. Throws when there is none. */
@@ -171,7 +171,7 @@ export class DetectionTransaction extends GroupTransaction implements DetectionE
 
   #canStore(id: TrackId, frame: FrameNumber): boolean {
     requireFrame(frame);
-    const answer = this.core.exports.edit_store_detection(id, frame);
+    const answer = this.#open.core.exports.edit_store_detection(id, frame);
     if (answer !== noDetection) throwEditError(answer, id, frame);
     return answer === 0;
   }

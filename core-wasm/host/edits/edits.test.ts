@@ -34,8 +34,8 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-TRACK-11] bounds between two keyframes lie on the straight line between theirs", () => {
     core.transact("add", frame(0), (tx) => {
-      const track = tx.addTrack({ type: "fish", frame: frame(10), bounds: [0, 100, 20, 140] });
-      tx.setBounds(track, frame(20), [10, 80, 60, 100]);
+      const track = tx.tracks.add({ type: "fish", frame: frame(10), bounds: [0, 100, 20, 140] });
+      tx.detections.setBounds(track, frame(20), [10, 80, 60, 100]);
     });
     expect(core.detectionAt(id(0), frame(13))).toEqual({
       trackId: 0,
@@ -52,75 +52,77 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(drawArt(core)).toBe("0: K--K..K");
     expect(core.frameQuery(frame(2)).count).toBe(1);
     expect(core.frameQuery(frame(4)).count).toBe(0);
-    expect(edit((tx) => tx.setInterpolate(id(0), frame(4), true))).toBe("0: K--K--K");
-    expect(edit((tx) => tx.setInterpolate(id(0), frame(0), false))).toBe("0: K..K--K");
+    expect(edit((tx) => tx.detections.setInterpolate(id(0), frame(4), true))).toBe("0: K--K--K");
+    expect(edit((tx) => tx.detections.setInterpolate(id(0), frame(0), false))).toBe("0: K..K--K");
   });
 
   test("interpolation is switched for the whole track", () => {
     loadArt(core, "3: K-K..K");
-    expect(edit((tx) => tx.setInterpolateAll(id(3), true))).toBe("3: K-K--K");
-    expect(edit((tx) => tx.setInterpolateAll(id(3), false))).toBe("3: K.K..K");
+    expect(edit((tx) => tx.detections.setInterpolateAll(id(3), true))).toBe("3: K-K--K");
+    expect(edit((tx) => tx.detections.setInterpolateAll(id(3), false))).toBe("3: K.K..K");
   });
 
   test("an interpolated detection becomes a keyframe and goes on interpolating", () => {
     loadArt(core, "0: K-----K");
-    expect(edit((tx) => tx.toggleKeyframe(id(0), frame(2)))).toBe("0: K-K---K");
+    expect(edit((tx) => tx.detections.toggleKeyframe(id(0), frame(2)))).toBe("0: K-K---K");
     expect(core.detectionAt(id(0), frame(2))?.bounds).toEqual([2, 0, 12, 10]);
   });
 
   test("removing a keyframe at an end makes the track shorter", () => {
     loadArt(core, "0: K--K-K");
-    expect(edit((tx) => tx.toggleKeyframe(id(0), frame(5)))).toBe("0: K--K");
-    expect(edit((tx) => tx.toggleKeyframe(id(0), frame(0)))).toBe("0: ...K");
+    expect(edit((tx) => tx.detections.toggleKeyframe(id(0), frame(5)))).toBe("0: K--K");
+    expect(edit((tx) => tx.detections.toggleKeyframe(id(0), frame(0)))).toBe("0: ...K");
     expect(core.track(id(0))).toMatchObject({ begin: 3, end: 3, keyframeCount: 1 });
   });
 
   test("[V-TRACK-10] the only keyframe of a track cannot be removed", () => {
     loadArt(core, "7: ..K");
-    const { code, message } = refusal((tx) => tx.toggleKeyframe(id(7), frame(2)));
+    const { code, message } = refusal((tx) => tx.detections.toggleKeyframe(id(7), frame(2)));
     expect(code).toBe("only-keyframe");
     expect(message).toBe("This is the only keyframe in Track 7, it cannot be removed");
   });
 
   test("[V-TRACK-09] a single-frame track keeps its keyframe at its start frame", () => {
     loadArt(core, "1: K");
-    expect(refusal((tx) => tx.toggleKeyframe(id(1), frame(0))).code).toBe("only-keyframe");
+    expect(refusal((tx) => tx.detections.toggleKeyframe(id(1), frame(0))).code).toBe("only-keyframe");
     expect(drawArt(core)).toBe("1: K");
   });
 
   test("[V-TRACK-08] a keyframe cannot be toggled where there is no detection", () => {
     loadArt(core, "0: K..K");
-    expect(refusal((tx) => tx.toggleKeyframe(id(0), frame(1))).code).toBe("no-detection");
-    expect(refusal((tx) => tx.toggleKeyframe(id(0), frame(9))).code).toBe("no-detection");
+    expect(refusal((tx) => tx.detections.toggleKeyframe(id(0), frame(1))).code).toBe("no-detection");
+    expect(refusal((tx) => tx.detections.toggleKeyframe(id(0), frame(9))).code).toBe("no-detection");
   });
 
   test("[V-DRAW-08] bounds are rounded to integers, corners in order", () => {
     loadArt(core, "0: K");
-    core.transact("draw", frame(0), (tx) => tx.setBounds(id(0), frame(0), [10.5, 3.49, 2.2, -1.6]));
+    core.transact("draw", frame(0), (tx) => tx.detections.setBounds(id(0), frame(0), [10.5, 3.49, 2.2, -1.6]));
     expect(core.detectionAt(id(0), frame(0))?.bounds).toEqual([2, -2, 11, 3]);
-    core.transact("draw", frame(0), (tx) => tx.addTrack({ type: "crab", frame: frame(4), bounds: [0.4, 1.5, 2.6, 9] }));
+    core.transact("draw", frame(0), (tx) =>
+      tx.tracks.add({ type: "crab", frame: frame(4), bounds: [0.4, 1.5, 2.6, 9] }),
+    );
     expect(core.detectionAt(id(1), frame(4))?.bounds).toEqual([0, 2, 3, 9]);
     // As the editor rounds what it shows, to the last bit.
     const drawn: Bounds = [-2.5, 0.49999999999999994, 2.5, 4503599627370497];
-    core.transact("draw", frame(0), (tx) => tx.setBounds(id(0), frame(0), drawn));
+    core.transact("draw", frame(0), (tx) => tx.detections.setBounds(id(0), frame(0), drawn));
     expect(core.detectionAt(id(0), frame(0))?.bounds).toEqual(drawn.map(Math.round));
   });
 
   test.each([NaN, Infinity])("[V-TRACK-13] bounds with %d make no keyframe", (value) => {
     loadArt(core, "0: K");
     const bounds: Bounds = [0, 0, value, 10];
-    expect(refusal((tx) => tx.setBounds(id(0), frame(3), bounds)).code).toBe("bounds-not-finite");
-    expect(refusal((tx) => tx.addTrack({ type: "fish", frame: frame(0), bounds })).code).toBe("bounds-not-finite");
+    expect(refusal((tx) => tx.detections.setBounds(id(0), frame(3), bounds)).code).toBe("bounds-not-finite");
+    expect(refusal((tx) => tx.tracks.add({ type: "fish", frame: frame(0), bounds })).code).toBe("bounds-not-finite");
   });
 
   test("bounds before, between and after keyframes extend the track", () => {
     loadArt(core, "0: ..K-K");
-    expect(edit((tx) => tx.setBounds(id(0), frame(0), [0, 0, 1, 1]))).toBe("0: K-K-K");
-    expect(edit((tx) => tx.setBounds(id(0), frame(7), [0, 0, 1, 1]))).toBe("0: K-K-K..K");
+    expect(edit((tx) => tx.detections.setBounds(id(0), frame(0), [0, 0, 1, 1]))).toBe("0: K-K-K");
+    expect(edit((tx) => tx.detections.setBounds(id(0), frame(7), [0, 0, 1, 1]))).toBe("0: K-K-K..K");
   });
 
   test("a new track is written with what it is made of, and nothing else", () => {
-    core.transact("add", frame(4), (tx) => tx.addTrack({ type: "fish", frame: frame(4), bounds: [1, 2, 30, 40] }));
+    core.transact("add", frame(4), (tx) => tx.tracks.add({ type: "fish", frame: frame(4), bounds: [1, 2, 30, 40] }));
     expect(text(core.writeTrackList([id(0)]))).toBe(
       '[{"id":0,"begin":4,"end":4,"confidencePairs":[["fish",1]],"attributes":{},' +
         '"features":[{"frame":4,"bounds":[1,2,30,40],"keyframe":true,"interpolate":true,"attributes":{}}]}]',
@@ -130,14 +132,14 @@ describe.each(builds)("$name build", ({ create }) => {
   test("a new track may begin with the pairs of another one, of which there may be none", () => {
     const place = { frame: frame(4), bounds: [1, 2, 30, 40] as const };
     core.transact("add", frame(4), (tx) => {
-      tx.addTrack({ ...place, pairs: [] });
-      tx.addTrack({ ...place, pairs: ["crab", "fish"].map((type, n) => ({ type, confidence: 0.2 + 0.6 * n })) });
+      tx.tracks.add({ ...place, pairs: [] });
+      tx.tracks.add({ ...place, pairs: ["crab", "fish"].map((type, n) => ({ type, confidence: 0.2 + 0.6 * n })) });
     });
     expect(core.track(id(0)).pairs).toEqual([]);
     expect(core.track(id(1)).pairs.map(({ type }) => type)).toEqual(["fish", "crab"]);
     core.assertIntegrity();
     const wrong = [{ type: "fish", confidence: 2 }];
-    expect(refusal((tx) => tx.addTrack({ ...place, pairs: wrong })).code).toBe("bad-pair");
+    expect(refusal((tx) => tx.tracks.add({ ...place, pairs: wrong })).code).toBe("bad-pair");
     core.undo();
     expect(allTracks(core)).toEqual([]);
   });
@@ -145,11 +147,11 @@ describe.each(builds)("$name build", ({ create }) => {
   test("ids go on after the largest one and are never taken twice", () => {
     loadArt(core, "41: K");
     core.transact("add", frame(0), (tx) => {
-      expect(tx.addTrack({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1] })).toBe(42);
-      expect(tx.addTrack({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1], id: id(7) })).toBe(7);
+      expect(tx.tracks.add({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1] })).toBe(42);
+      expect(tx.tracks.add({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1], id: id(7) })).toBe(7);
     });
     const taken = { type: "a", frame: frame(0), bounds: [0, 0, 1, 1], id: id(7) } as const;
-    expect(refusal((tx) => tx.addTrack(taken)).code).toBe("track-id-taken");
+    expect(refusal((tx) => tx.tracks.add(taken)).code).toBe("track-id-taken");
   });
 
   test("[V-DATA-02] confidence pairs are sorted by confidence, descending, equal ones as given", () => {
@@ -159,7 +161,7 @@ describe.each(builds)("$name build", ({ create }) => {
       { type: "c", confidence: 0.9 },
       { type: "a", confidence: 0.2 },
     ];
-    core.transact("type", frame(0), (tx) => tx.setPairs(id(0), pairs));
+    core.transact("type", frame(0), (tx) => tx.tracks.setPairs(id(0), pairs));
     expect(core.track(id(0)).pairs.map(({ type }) => type)).toEqual(["c", "b", "a"]);
   });
 
@@ -169,7 +171,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ["fish", NaN],
   ])("refuses the pair %j %d", (type, confidence) => {
     loadArt(core, "0: K");
-    expect(refusal((tx) => tx.setPairs(id(0), [{ type, confidence }])).code).toBe("bad-pair");
+    expect(refusal((tx) => tx.tracks.setPairs(id(0), [{ type, confidence }])).code).toBe("bad-pair");
   });
 
   test("an edit that throws half-way leaves everything as it was", () => {
@@ -177,9 +179,9 @@ describe.each(builds)("$name build", ({ create }) => {
     const thrown = new Error("changed my mind");
     expect(() =>
       core.transact("much", frame(0), (tx) => {
-        tx.deleteTrack(id(0));
-        tx.setBounds(id(5), frame(9), [0, 0, 5, 5]);
-        tx.addTrack({ type: "new", frame: frame(1), bounds: [0, 0, 5, 5] });
+        tx.tracks.delete(id(0));
+        tx.detections.setBounds(id(5), frame(9), [0, 0, 5, 5]);
+        tx.tracks.add({ type: "new", frame: frame(1), bounds: [0, 0, 5, 5] });
         throw thrown;
       }),
     ).toThrow(thrown);
@@ -194,14 +196,14 @@ describe.each(builds)("$name build", ({ create }) => {
     core.transact("edit", frame(0), (tx) => {
       late = tx;
     });
-    expect(() => late?.deleteTrack(id(0))).toThrow(CoreError);
+    expect(() => late?.tracks.delete(id(0))).toThrow(CoreError);
     expect(core.trackCount).toBe(1);
   });
 
   test("undo and redo seek to the frame of the edit and name what it touched", () => {
     loadArt(core, "0: K--K\n1: K");
-    core.transact("move", frame(3), (tx) => tx.setBounds(id(0), frame(3), [5, 5, 9, 9]));
-    core.transact("remove", frame(0), (tx) => tx.deleteTrack(id(1)));
+    core.transact("move", frame(3), (tx) => tx.detections.setBounds(id(0), frame(3), [5, 5, 9, 9]));
+    core.transact("remove", frame(0), (tx) => tx.tracks.delete(id(1)));
     expect(core.undo()).toMatchObject({ label: "remove", seq: 3, frame: 0, trackIds: [1] });
     expect(core.undo()).toMatchObject({ label: "move", seq: 4, frame: 3, trackIds: [0] });
     expect(core.undo()).toBeUndefined();
@@ -215,12 +217,12 @@ describe.each(builds)("$name build", ({ create }) => {
     loadArt(core, "0: K--K\n1: K\n2: K");
     const none = { added: [], changed: [], removed: [] };
     const step = core.transact("several", frame(0), (tx) => {
-      tx.setBounds(id(0), frame(3), [5, 5, 9, 9]);
-      tx.deleteTrack(id(1));
-      tx.addTrack({ id: id(9), type: "new", frame: frame(0), bounds: [0, 0, 5, 5] });
-      tx.addTrack({ id: id(10), type: "gone", frame: frame(0), bounds: [0, 0, 5, 5] });
-      tx.deleteTrack(id(10));
-      tx.createGroup({ members: [{ trackId: id(0) }] });
+      tx.detections.setBounds(id(0), frame(3), [5, 5, 9, 9]);
+      tx.tracks.delete(id(1));
+      tx.tracks.add({ id: id(9), type: "new", frame: frame(0), bounds: [0, 0, 5, 5] });
+      tx.tracks.add({ id: id(10), type: "gone", frame: frame(0), bounds: [0, 0, 5, 5] });
+      tx.tracks.delete(id(10));
+      tx.groups.create({ members: [{ trackId: id(0) }] });
     });
     const tracks = { added: [9], changed: [0], removed: [1] };
     expect(step).toMatchObject({ kind: "edit", previousSeq: 0, seq: 1, tracks, groups: { ...none, added: [0] } });
@@ -238,19 +240,19 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("a new edit ends what could be redone", () => {
     loadArt(core, "0: K-K");
-    core.transact("a", frame(0), (tx) => tx.toggleKeyframe(id(0), frame(1)));
+    core.transact("a", frame(0), (tx) => tx.detections.toggleKeyframe(id(0), frame(1)));
     core.undo();
-    core.transact("b", frame(0), (tx) => tx.toggleKeyframe(id(0), frame(2)));
+    core.transact("b", frame(0), (tx) => tx.detections.toggleKeyframe(id(0), frame(2)));
     expect([core.canUndo, core.canRedo]).toEqual([true, false]);
   });
 
   test("what was taken back does not count as a change", () => {
     loadArt(core, "0: K-K\n1: K");
-    core.transact("a", frame(0), (tx) => tx.toggleKeyframe(id(0), frame(1)));
+    core.transact("a", frame(0), (tx) => tx.detections.toggleKeyframe(id(0), frame(1)));
     const saved = core.seq;
-    core.transact("b", frame(0), (tx) => tx.deleteTrack(id(1)));
+    core.transact("b", frame(0), (tx) => tx.tracks.delete(id(1)));
     core.transact("c", frame(0), (tx) => {
-      tx.addTrack({ type: "x", frame: frame(0), bounds: [0, 0, 1, 1], id: id(9) });
+      tx.tracks.add({ type: "x", frame: frame(0), bounds: [0, 0, 1, 1], id: id(9) });
     });
     expect(core.changesSince(saved).tracks).toEqual({ upsert: [9], delete: [1] });
     core.undo();
@@ -287,7 +289,7 @@ describe.each(builds)("$name build", ({ create }) => {
     );
     core.loadGroupPage(new TextEncoder().encode(JSON.stringify(groups)));
     core.endLoad();
-    core.transact("remove", frame(0), (tx) => tx.deleteTrack(id(1)));
+    core.transact("remove", frame(0), (tx) => tx.tracks.delete(id(1)));
     expect([...core.groupRows()].map((row) => [row.id, JSON.parse(row.json).members])).toEqual([
       [0, { 0: { ranges: [[0, 0]] } }],
     ]);
@@ -298,8 +300,8 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("a journal brings another core to the same state, undo included", async () => {
     loadArt(core, "0: K--K\n1: K");
-    core.transact("a", frame(0), (tx) => tx.toggleKeyframe(id(0), frame(1)));
-    core.transact("b", frame(0), (tx) => tx.setPairs(id(1), [{ type: "señal", confidence: 0.5 }]));
+    core.transact("a", frame(0), (tx) => tx.detections.toggleKeyframe(id(0), frame(1)));
+    core.transact("b", frame(0), (tx) => tx.tracks.setPairs(id(1), [{ type: "señal", confidence: 0.5 }]));
     core.undo();
     const other = await create();
     loadArt(other, "0: K--K\n1: K");
@@ -313,8 +315,8 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("a journal that does not fit, or is damaged, changes nothing", async () => {
     loadArt(core, "0: K--K");
-    core.transact("a", frame(0), (tx) => tx.toggleKeyframe(id(0), frame(1)));
-    core.transact("b", frame(0), (tx) => tx.deleteTrack(id(0)));
+    core.transact("a", frame(0), (tx) => tx.detections.toggleKeyframe(id(0), frame(1)));
+    core.transact("b", frame(0), (tx) => tx.tracks.delete(id(0)));
     const journal = core.opsSince(0);
     const other = await create();
     loadArt(other, "0: K---K");

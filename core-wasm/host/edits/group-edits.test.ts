@@ -36,7 +36,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   const groups = (): unknown[] => [...core.groupRows()].map((row) => JSON.parse(row.json) as unknown);
   const pair = (tx: EditTransaction): GroupId =>
-    tx.createGroup({ members: [{ trackId: id(1) }, { trackId: id(2), ranges: [range(0, 0)] }] });
+    tx.groups.create({ members: [{ trackId: id(1) }, { trackId: id(2), ranges: [range(0, 0)] }] });
 
   test("[V-GROUP-03, V-GROUP-04, V-GROUP-05] a new group has a type, members with ranges, begin and end", () => {
     const expected = {
@@ -57,23 +57,23 @@ describe.each(builds)("$name build", ({ create }) => {
   });
 
   test("ids of groups go on after the largest one there has been", () => {
-    edit((tx) => tx.createGroup({ id: group(7), type: "school", members: [{ trackId: id(0) }] }));
-    edit((tx) => tx.deleteGroup(group(7)));
+    edit((tx) => tx.groups.create({ id: group(7), type: "school", members: [{ trackId: id(0) }] }));
+    edit((tx) => tx.groups.delete(group(7)));
     edit((tx) => expect(pair(tx)).toBe(8));
-    expect(code((tx) => tx.createGroup({ id: group(8), members: [{ trackId: id(0) }] }))).toBe("group-id-taken");
+    expect(code((tx) => tx.groups.create({ id: group(8), members: [{ trackId: id(0) }] }))).toBe("group-id-taken");
   });
 
   test("members are added, changed and removed; begin and end follow", () => {
     edit(pair);
-    expect(edit((tx) => tx.removeGroupMembers(group(0), [id(2)]))).toMatchObject([{ begin: 2, end: 5 }]);
+    expect(edit((tx) => tx.groups.removeMembers(group(0), [id(2)]))).toMatchObject([{ begin: 2, end: 5 }]);
     const members = [
       { trackId: id(0), ranges: [range(3, 4), range(1, 3)] },
       { trackId: id(1), ranges: [range(2, 3)] },
     ];
-    expect(edit((tx) => tx.putGroupMembers(group(0), members))).toMatchObject([
+    expect(edit((tx) => tx.groups.putMembers(group(0), members))).toMatchObject([
       { begin: 1, end: 4, members: { 0: { ranges: [[1, 4]] }, 1: { ranges: [[2, 3]] } } },
     ]);
-    expect(edit((tx) => tx.removeGroupMembers(group(0), [id(0), id(1)]))).toEqual([]);
+    expect(edit((tx) => tx.groups.removeMembers(group(0), [id(0), id(1)]))).toEqual([]);
     core.undo();
     expect(groups()).toMatchObject([{ begin: 1, end: 4 }]);
   });
@@ -81,16 +81,16 @@ describe.each(builds)("$name build", ({ create }) => {
   test("what is no group, no member, no track or no range is refused", () => {
     edit(pair);
     const put = (ranges: readonly FrameRange[]) => (tx: EditTransaction) =>
-      tx.putGroupMembers(group(0), [{ trackId: id(1), ranges }]);
+      tx.groups.putMembers(group(0), [{ trackId: id(1), ranges }]);
     expect(code(put([range(3, 2)]))).toBe("bad-range");
     expect(code(put([range(-1, 2)]))).toBe("bad-range");
     expect(code(put([range(0.5, 2)]))).toBe("bad-range");
-    expect(code((tx) => tx.putGroupMembers(group(0), [{ trackId: id(9) }]))).toBe("no-such-track");
-    expect(code((tx) => tx.removeGroupMembers(group(0), [id(0)]))).toBe("not-a-member");
-    expect(code((tx) => tx.createGroup({ members: [] }))).toBe("no-members");
-    expect(code((tx) => tx.createGroup({ type: "", members: [{ trackId: id(1) }] }))).toBe("bad-pair");
-    expect(code((tx) => tx.deleteGroup(group(3)))).toBe("no-such-group");
-    expect(code((tx) => tx.setGroupPairs(group(3), []))).toBe("no-such-group");
+    expect(code((tx) => tx.groups.putMembers(group(0), [{ trackId: id(9) }]))).toBe("no-such-track");
+    expect(code((tx) => tx.groups.removeMembers(group(0), [id(0)]))).toBe("not-a-member");
+    expect(code((tx) => tx.groups.create({ members: [] }))).toBe("no-members");
+    expect(code((tx) => tx.groups.create({ type: "", members: [{ trackId: id(1) }] }))).toBe("bad-pair");
+    expect(code((tx) => tx.groups.delete(group(3)))).toBe("no-such-group");
+    expect(code((tx) => tx.groups.setPairs(group(3), []))).toBe("no-such-group");
   });
 
   test("types and attributes of groups are set and renamed", () => {
@@ -99,7 +99,7 @@ describe.each(builds)("$name build", ({ create }) => {
       { type: "a", confidence: 0.2 },
       { type: "b", confidence: 0.7 },
     ];
-    expect(edit((tx) => tx.setGroupPairs(group(0), pairs))).toMatchObject([
+    expect(edit((tx) => tx.groups.setPairs(group(0), pairs))).toMatchObject([
       {
         confidencePairs: [
           ["b", 0.7],
@@ -107,24 +107,24 @@ describe.each(builds)("$name build", ({ create }) => {
         ],
       },
     ]);
-    expect(edit((tx) => expect(tx.renameGroupType("a", "b")).toBe(1))).toMatchObject([
+    expect(edit((tx) => expect(tx.groups.renameType("a", "b")).toBe(1))).toMatchObject([
       { confidencePairs: [["b", 0.7]] },
     ]);
-    edit((tx) => tx.setGroupAttribute(group(0), "size", 3));
-    expect(edit((tx) => tx.setGroupAttribute(group(0), "size", 4, "ann"))).toMatchObject([
+    edit((tx) => tx.groups.setAttribute(group(0), "size", 3));
+    expect(edit((tx) => tx.groups.setAttribute(group(0), "size", 4, "ann"))).toMatchObject([
       { attributes: { size: 3, userAttributes: { ann: { size: 4 } } }, begin: 0, end: 5 },
     ]);
-    expect(code((tx) => tx.setGroupAttribute(group(0), "userAttributes", 1))).toBe("bad-attribute");
+    expect(code((tx) => tx.groups.setAttribute(group(0), "userAttributes", 1))).toBe("bad-attribute");
   });
 
   test("a track that is deleted leaves its groups before anybody looks at them", () => {
     edit(pair);
     core.transact("delete", frame(0), (tx) => {
-      tx.deleteTrack(id(2));
-      expect(() => tx.removeGroupMembers(group(0), [id(2)])).toThrow("Track 2 is not a member of group 0.");
+      tx.tracks.delete(id(2));
+      expect(() => tx.groups.removeMembers(group(0), [id(2)])).toThrow("Track 2 is not a member of group 0.");
     });
     expect(groups()).toMatchObject([{ begin: 2, end: 5, members: { 1: {} } }]);
-    expect(edit((tx) => tx.deleteTracks([id(0), id(1)]))).toEqual([]);
+    expect(edit((tx) => tx.tracks.deleteAll([id(0), id(1)]))).toEqual([]);
     expect(core.changesSince(1).groups).toEqual({ upsert: [], delete: [0] });
   });
 
@@ -135,7 +135,7 @@ describe.each(builds)("$name build", ({ create }) => {
     core.loadTrackPage(utf8('[{"id":0,"features":[]}]'));
     core.loadGroupPage(utf8(JSON.stringify([json])));
     core.endLoad();
-    expect(edit((tx) => tx.putGroupMembers(group(3), [{ trackId: id(0), ranges: [range(1, 2)] }]))).toEqual([
+    expect(edit((tx) => tx.groups.putMembers(group(3), [{ trackId: id(0), ranges: [range(1, 2)] }]))).toEqual([
       { ...json, begin: 1, end: 2, members: { 0: { ranges: [[1, 2]], by: "ann" }, 77: {} } },
     ]);
   });

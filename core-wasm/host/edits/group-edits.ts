@@ -1,6 +1,5 @@
 /** Edits of groups, and what becomes of groups when their tracks are deleted, split or merged. */
 import { freeGroupId, groupPairs, livingGroups } from "../groups.ts";
-import type { CoreInstance } from "../instance.ts";
 import type {
   AnnotationCore,
   ConfidencePair,
@@ -17,7 +16,6 @@ import { CoreError } from "../types.ts";
 import { none } from "../wasm-exports.ts";
 import { requireId, requireName } from "./arguments.ts";
 import { attributePath } from "./attribute-path.ts";
-import { EditBase } from "./edit-base.ts";
 import {
   cutRanges,
   encodeGroup,
@@ -29,27 +27,29 @@ import {
 } from "./group-json.ts";
 import { trackIdsOf, type MembershipCache } from "./group-members.ts";
 import { encodeValue, setMember, withoutBraces } from "./members-text.ts";
+import type { OpenCore } from "./open-core.ts";
 import { checkPairs, renamePair, wirePairs } from "./pairs.ts";
 
 const defaultGroupType = "no-group";
 
 type Members = Readonly<Record<string, GroupMemberJson>>;
 
-export class GroupTransaction extends EditBase implements GroupEdits {
+export class CoreGroupEdits implements GroupEdits {
+  readonly #open: OpenCore;
   readonly #membership: MembershipCache;
   /** Deleted tracks that are still in their groups: many of them leave a group in one go. */
   readonly #leaving = new Set<TrackId>();
 
-  constructor(core: CoreInstance, membership: MembershipCache) {
-    super(core);
+  constructor(open: OpenCore, membership: MembershipCache) {
+    this.#open = open;
     this.#membership = membership;
   }
 
-  createGroup({ type = defaultGroupType, confidence = 1, members, id }: NewGroup): GroupId {
-    this.settleGroups();
-    const newId = (id ?? freeGroupId(this.core)) as GroupId;
+  create({ type = defaultGroupType, confidence = 1, members, id }: NewGroup): GroupId {
+    this.settle();
+    const newId = (id ?? freeGroupId(this.#open.core)) as GroupId;
     requireId("group id", newId);
-    if (this.core.exports.group_find(newId) !== none) {
+    if (this.#open.core.exports.group_find(newId) !== none) {
       throw new CoreError("group-id-taken", `There is a group ${newId} already.`);
     }
     if (members.length === 0) throw new CoreError("no-members", "A group needs at least one member.");
@@ -60,21 +60,21 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     return newId;
   }
 
-  deleteGroup(id: GroupId): void {
+  delete(id: GroupId): void {
     this.#write(id, this.#read(id), undefined);
   }
 
-  setGroupPairs(id: GroupId, pairs: readonly ConfidencePair[]): void {
+  setPairs(id: GroupId, pairs: readonly ConfidencePair[]): void {
     checkPairs(pairs);
     const group = this.#read(id);
     this.#write(id, group, { ...group, confidencePairs: wirePairs(pairs) });
   }
 
-  renameGroupType(from: string, to: string): number {
+  renameType(from: string, to: string): number {
     requireName("bad-pair", to);
-    this.settleGroups();
+    this.settle();
     let count = 0;
-    for (const { id } of livingGroups(this.core)) {
+    for (const { id } of livingGroups(this.#open.core)) {
       const group = this.#read(id);
       const pairs = groupPairs(group.confidencePairs).map(([type, confidence]) => ({ type, confidence }));
       const renamed = renamePair(pairs, from, to);
@@ -85,12 +85,12 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     return count;
   }
 
-  putGroupMembers(id: GroupId, members: readonly GroupMember[]): void {
+  putMembers(id: GroupId, members: readonly GroupMember[]): void {
     const group = this.#read(id);
     this.#write(id, group, { ...group, members: this.#withMembers(group.members, members) });
   }
 
-  removeGroupMembers(id: GroupId, trackIds: readonly TrackId[]): void {
+  removeMembers(id: GroupId, trackIds: readonly TrackId[]): void {
     const group = this.#read(id);
     for (const track of trackIds) {
       if (Object.hasOwn(group.members, track)) continue;
@@ -99,17 +99,17 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     this.#writeMembers(id, group, withoutMembers(group.members, new Set(trackIds)));
   }
 
-  copyGroup(id: GroupId, from: AnnotationCore): void {
+  copy(id: GroupId, from: AnnotationCore): void {
     requireId("group id", id);
-    this.settleGroups();
-    const before = this.core.exports.group_find(id) === none ? undefined : this.#read(id);
+    this.settle();
+    const before = this.#open.core.exports.group_find(id) === none ? undefined : this.#read(id);
     const row = [...from.groupRows()].find((each) => each.id === id);
     if (row === undefined) {
       if (before !== undefined) this.#write(id, before, undefined);
       return;
     }
     const group = parseGroup(row.json);
-    const missing = trackIdsOf(group.members).filter((track) => this.core.exports.track_find(track) === none);
+    const missing = trackIdsOf(group.members).filter((track) => this.#open.core.exports.track_find(track) === none);
     const members = withoutMembers(group.members, new Set(missing));
     if (Object.keys(members).length === 0) {
       throw new CoreError("no-members", `No track of group ${id} is here: take its tracks over first.`);
@@ -121,7 +121,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     this.#put(id, row, row.json);
   }
 
-  setGroupAttribute(id: GroupId, name: string, value: JsonValue | undefined, user?: string): void {
+  setAttribute(id: GroupId, name: string, value: JsonValue | undefined, user?: string): void {
     const path = ["attributes", ...attributePath(name, user)] as const;
     const group = this.#read(id);
     const members = withoutBraces(this.#text(id));
@@ -131,15 +131,15 @@ export class GroupTransaction extends EditBase implements GroupEdits {
   // ------------------------------------------------------------------------------------------------- fate of tracks
 
   /** Takes a deleted track out of its groups, at the end of the transaction or when groups are next read. */
-  protected leaveGroups(track: TrackId): void {
+  leave(track: TrackId): void {
     this.#leaving.add(track);
   }
 
-  settleGroups(): void {
+  settle(): void {
     if (this.#leaving.size === 0) return;
     const leaving = new Set(this.#leaving);
     this.#leaving.clear();
-    const membership = this.#membership.get(this.core);
+    const membership = this.#membership.get(this.#open.core);
     for (const id of new Set([...leaving].flatMap((track) => membership.groupsOf(track)))) {
       const group = this.#read(id);
       this.#writeMembers(id, group, withoutMembers(group.members, leaving));
@@ -147,7 +147,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
   }
 
   /** The parts of a split track take its place, each with the ranges on its side of the cut. */
-  protected splitInGroups(track: TrackId, frame: FrameNumber, parts: readonly [TrackId, TrackId]): void {
+  split(track: TrackId, frame: FrameNumber, parts: readonly [TrackId, TrackId]): void {
     for (const id of this.#groupsOf(track)) {
       const group = this.#read(id);
       const { [track]: member, ...rest } = group.members;
@@ -163,7 +163,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
   }
 
   /** A track with another id takes its old place. */
-  protected renumberInGroups(track: TrackId, newId: TrackId): void {
+  renumber(track: TrackId, newId: TrackId): void {
     for (const id of this.#groupsOf(track)) {
       const group = this.#read(id);
       const { [track]: member, ...rest } = group.members;
@@ -175,7 +175,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
    * The track that absorbs others takes their places. One that was a member for as long as it was there, without
    * ranges, was so for its span; only when all of them were, the result is.
    */
-  protected mergeInGroups(all: readonly [TrackId, ...TrackId[]], spans: readonly (readonly FrameRange[])[]): void {
+  merge(all: readonly [TrackId, ...TrackId[]], spans: readonly (readonly FrameRange[])[]): void {
     const [first, ...others] = all;
     for (const id of new Set(others.flatMap((track) => this.#groupsOf(track)))) {
       const group = this.#read(id);
@@ -195,21 +195,21 @@ export class GroupTransaction extends EditBase implements GroupEdits {
   // ---------------------------------------------------------------------------------------------------------------
 
   #groupsOf(track: TrackId): readonly GroupId[] {
-    this.settleGroups();
-    return this.#membership.get(this.core).groupsOf(track);
+    this.settle();
+    return this.#membership.get(this.#open.core).groupsOf(track);
   }
 
   #read(id: GroupId): GroupJson {
-    this.settleGroups();
+    this.settle();
     return parseGroup(this.#text(id));
   }
 
   /** Throws `no-such-group`. */
   #text(id: GroupId): string {
-    const { group_find, group_json } = this.core.exports;
+    const { group_find, group_json } = this.#open.core.exports;
     const group = group_find(id);
     if (group === none) throw new CoreError("no-such-group", `There is no group ${id}.`);
-    return this.core.sliceText(group_json(group));
+    return this.#open.core.sliceText(group_json(group));
   }
 
   #writeMembers(id: GroupId, before: GroupJson, members: Members): void {
@@ -222,7 +222,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     membership?.remove(id, trackIdsOf(before?.members ?? {}));
     membership?.add(id, trackIdsOf(after?.members ?? {}));
     if (after === undefined) {
-      this.core.exports.edit_put_group(id, 0, 0);
+      this.#open.core.exports.edit_put_group(id, 0, 0);
       return;
     }
     const span = this.#spanOf(after);
@@ -231,14 +231,14 @@ export class GroupTransaction extends EditBase implements GroupEdits {
 
   #put(id: GroupId, span: { begin: number; end: number }, json: string): void {
     const image = encodeGroup(span, json);
-    this.core.exports.edit_put_group(id, this.core.transfer(image), image.length);
+    this.#open.core.exports.edit_put_group(id, this.#open.core.transfer(image), image.length);
   }
 
   /** From the first to the last frame of the members' ranges; those without ranges count as long as they are. */
   #spanOf({ begin, end, members }: GroupJson): { begin: number; end: number } {
     const ranges = trackIdsOf(members).flatMap((track) => {
       const own = rangesOf(members[track]);
-      return own.length > 0 ? own : this.wholeRange(track);
+      return own.length > 0 ? own : this.#open.wholeRange(track);
     });
     if (ranges.length === 0) return { begin, end };
     return {
@@ -247,20 +247,11 @@ export class GroupTransaction extends EditBase implements GroupEdits {
     };
   }
 
-  /** From begin to end of a track; none when there is no such track. */
-  protected wholeRange(id: TrackId): readonly FrameRange[] {
-    const { track_find, track_begin, track_end } = this.core.exports;
-    const track = track_find(id);
-    // The core sees the low 32 bits of a number.
-    if (track === none || id !== id >>> 0) return [];
-    return [[(track_begin(track) >>> 0) as FrameNumber, (track_end(track) >>> 0) as FrameNumber]];
-  }
-
   #withMembers(members: Members, added: readonly GroupMember[]): Members {
     const changed: Record<string, GroupMemberJson> = { ...members };
     for (const { trackId, ranges } of added) {
-      this.requireTrack(trackId);
-      changed[trackId] = { ...members[trackId], ranges: joinRanges(ranges ?? this.wholeRange(trackId)) };
+      this.#open.requireTrack(trackId);
+      changed[trackId] = { ...members[trackId], ranges: joinRanges(ranges ?? this.#open.wholeRange(trackId)) };
     }
     return changed;
   }

@@ -71,7 +71,7 @@ export class History {
     this.#isInTransaction = true;
     try {
       edit(transaction);
-      transaction.settleGroups();
+      transaction.settle();
     } catch (error) {
       log_drop(start);
       this.#membership.drop();

@@ -40,15 +40,15 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("after the largest possible id new tracks get the smallest free ones", () => {
     load([track(1, [0]), track(lastId, [0, 5])]);
-    edit((tx) => expect(tx.addTrack({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(0));
-    edit((tx) => expect(tx.splitTrack(id(lastId), frame(5))).toEqual([2, 3]));
+    edit((tx) => expect(tx.tracks.add({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(0));
+    edit((tx) => expect(tx.tracks.split(id(lastId), frame(5))).toEqual([2, 3]));
     expect(ids()).toEqual([0, 1, 2, 3]);
     while (core.canUndo) core.undo();
     expect(ids()).toEqual([1, lastId]);
     load([track(lastId - 1, [0, 5])]);
-    edit((tx) => expect(tx.splitTrack(id(lastId - 1), frame(5))).toEqual([0, 1]));
+    edit((tx) => expect(tx.tracks.split(id(lastId - 1), frame(5))).toEqual([0, 1]));
     core.undo();
-    edit((tx) => expect(tx.addTrack({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(lastId));
+    edit((tx) => expect(tx.tracks.add({ type: "crab", frame: frame(3), bounds: [0, 0, 1, 1] })).toBe(lastId));
   });
 
   test("numbers beyond 32 bits are no tracks, whatever their low bits are", () => {
@@ -56,7 +56,7 @@ describe.each(builds)("$name build", ({ create }) => {
     for (const wrong of [2 ** 32, -(2 ** 32), 0.5, NaN]) {
       expect(core.hasTrack(id(wrong))).toBe(false);
       expect(() => core.track(id(wrong))).toThrow("there is no track");
-      expect(() => edit((tx) => tx.setTrackAttribute(id(wrong), "a", 1))).toThrow("there is no track");
+      expect(() => edit((tx) => tx.tracks.setAttribute(id(wrong), "a", 1))).toThrow("there is no track");
     }
   });
 
@@ -67,10 +67,10 @@ describe.each(builds)("$name build", ({ create }) => {
       }),
     ]);
     expect(core.frameQuery(frame(lastFrame - 4)).count).toBe(1);
-    edit((tx) => tx.deleteDetections(id(lastId), frame(lastFrame - 3), frame(lastFrame)));
+    edit((tx) => tx.detections.delete(id(lastId), frame(lastFrame - 3), frame(lastFrame)));
     expect([...core.keyframes(id(lastId))]).toEqual([lastFrame - 9, lastFrame - 4]);
     core.undo();
-    edit((tx) => tx.splitTrack(id(lastId), frame(lastFrame)));
+    edit((tx) => tx.tracks.split(id(lastId), frame(lastFrame)));
     expect([...core.keyframes(id(1))]).toEqual([lastFrame]);
     expect(core.trackSpans().ends).toEqual(Uint32Array.of(lastFrame - 1, lastFrame));
   });
@@ -87,10 +87,10 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("inside a transaction nothing else changes the annotations, and the transaction is taken back", () => {
     loadArt(core, "0: K--K");
-    edit((tx) => tx.toggleKeyframe(id(0), frame(1)));
+    edit((tx) => tx.detections.toggleKeyframe(id(0), frame(1)));
     const before = drawArt(core);
     const others: readonly (() => unknown)[] = [
-      () => core.transact("inner", frame(0), (tx) => tx.deleteTrack(id(0))),
+      () => core.transact("inner", frame(0), (tx) => tx.tracks.delete(id(0))),
       () => core.undo(),
       () => core.redo(),
       () => core.replay(core.opsSince(0)),
@@ -101,7 +101,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ];
     for (const other of others) {
       const run = (tx: EditTransaction): void => {
-        tx.toggleKeyframe(id(0), frame(2));
+        tx.detections.toggleKeyframe(id(0), frame(2));
         other();
       };
       expect(() => edit(run)).toThrow("A transaction is open");
@@ -116,13 +116,13 @@ describe.each(builds)("$name build", ({ create }) => {
   test("[V-TRACK-17] groups keep what is no range or no track, and edits go on without it", () => {
     const odd = { 0: { ranges: [[5, 1], [1], null, [2, 4]] }, 1: 5, x: null, "01": {}, 4294967296: { ranges: "no" } };
     load([track(0, [0, 10]), track(1, [3])], { 0: { id: 0, begin: 0, end: 9, members: odd } });
-    edit((tx) => tx.splitTrack(id(0), frame(10)));
+    edit((tx) => tx.tracks.split(id(0), frame(10)));
     const { 0: _, ...others } = odd;
     expect(members()).toEqual([{ ...others, 2: { ranges: [[2, 4]] } }]);
-    edit((tx) => tx.mergeTracks([id(1), id(2)]));
+    edit((tx) => tx.tracks.merge([id(1), id(2)]));
     // Track 1 is on frame 3 only, which the range of the other one covers.
     expect(members()).toEqual([{ ...others, 1: { ranges: [[2, 4]] } }]);
-    edit((tx) => tx.deleteTracks([id(1), id(3)]));
+    edit((tx) => tx.tracks.deleteAll([id(1), id(3)]));
     expect(members()).toEqual([{ x: null, "01": {}, 4294967296: { ranges: "no" } }]);
     while (core.canUndo) core.undo();
     expect(members()).toEqual([odd]);
@@ -147,7 +147,7 @@ describe.each(builds)("$name build", ({ create }) => {
       members: Object.fromEntries(list.map((one, at) => [at, one])),
     });
     load([track(0, [0, 10]), track(1, [13, 20])], { 0: of(0, { ranges: [[2, 4]] }, {}), 1: of(1, {}, { ranges: [] }) });
-    edit((tx) => tx.mergeTracks([id(0), id(1)]));
+    edit((tx) => tx.tracks.merge([id(0), id(1)]));
     expect(members()).toEqual([
       {
         0: {
@@ -167,13 +167,13 @@ describe.each(builds)("$name build", ({ create }) => {
       track(1, [0]),
       track(2, [0], { confidencePairs: [["unknown", 0.5]] }),
     ]);
-    edit((tx) => expect(tx.renameType("unknown", "crab")).toBe(2));
+    edit((tx) => expect(tx.tracks.renameType("unknown", "crab")).toBe(2));
     expect(core.typeCounts()).toEqual([
       { type: "fish", trackCount: 1 },
       { type: "crab", trackCount: 2 },
     ]);
     core.undo();
-    edit((tx) => expect(tx.deleteType("unknown")).toBe(2));
+    edit((tx) => expect(tx.tracks.deleteType("unknown")).toBe(2));
     expect(ids()).toEqual([1]);
     core.undo();
     expect(ids()).toEqual([0, 1, 2]);
@@ -186,8 +186,8 @@ describe.each(builds)("$name build", ({ create }) => {
     const group = `{"id":0,"begin":0,"end":0,"members":{"0":{},"1":{}},"meta":${big}}`;
     core.readDiveJson(utf8(`{"tracks":{"0":${one},"1":${other}},"groups":{"0":${group}},"version":2}`));
     edit((tx) => {
-      tx.setPoint(id(0), frame(0), [1, 2], "head");
-      tx.mergeTracks([id(0), id(1)]);
+      tx.detections.setPoint(id(0), frame(0), [1, 2], "head");
+      tx.tracks.merge([id(0), id(1)]);
     });
     const written = text(core.writeDiveJson({ style: "compact" }).bytes);
     expect(written.match(/[a-z]+":9007199254740993/g)).toEqual(

@@ -47,22 +47,22 @@ const document = utf8(
 /** A step of every kind of op, those of tracks large and small. */
 function editAll(core: AnnotationCore): void {
   core.transact("all", frame(0), (tx) => {
-    tx.addTrack({ type: "ray", frame: frame(3), bounds: [1, 2, 30, 40] });
-    tx.setBounds(id(1), frame(2), [3, 3, 40, 40]);
-    tx.toggleKeyframe(id(1), frame(4));
-    tx.setPairs(id(0), [{ type: "señal", confidence: 0.25 }]);
-    tx.setTrackAttribute(id(2), "sex", "f");
-    tx.setInterpolateAll(id(2), true);
-    tx.setPolygon(id(2), frame(4), [
+    tx.tracks.add({ type: "ray", frame: frame(3), bounds: [1, 2, 30, 40] });
+    tx.detections.setBounds(id(1), frame(2), [3, 3, 40, 40]);
+    tx.detections.toggleKeyframe(id(1), frame(4));
+    tx.tracks.setPairs(id(0), [{ type: "señal", confidence: 0.25 }]);
+    tx.tracks.setAttribute(id(2), "sex", "f");
+    tx.detections.setInterpolateAll(id(2), true);
+    tx.detections.setPolygon(id(2), frame(4), [
       [
         [1, 1],
         [9, 1],
         [9, 9],
       ],
     ] as never);
-    tx.deleteTrack(id(3));
-    tx.setGroupAttribute(0 as GroupId, "depth", 4);
-    tx.splitTrack(id(0), frame(4));
+    tx.tracks.delete(id(3));
+    tx.groups.setAttribute(0 as GroupId, "depth", 4);
+    tx.tracks.split(id(0), frame(4));
   });
 }
 

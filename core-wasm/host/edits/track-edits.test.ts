@@ -55,9 +55,9 @@ describe.each(builds)("$name build", ({ create }) => {
     const group = { id: 1, begin: 1, end: 4, confidencePairs: [["school", 1]], attributes: {} };
     load([track, { ...track, id: 4 }], [{ ...group, members: { 3: { ranges: [[1, 4]] }, 4: { ranges: [[2, 3]] } } }]);
     const before = allTracks(core);
-    expect(code((tx) => tx.renumberTrack(id(3), id(4)))).toBe("track-id-taken");
-    expect(code((tx) => tx.renumberTrack(id(9), id(10)))).toBe("no-such-track");
-    edit((tx) => tx.renumberTrack(id(3), id(20)));
+    expect(code((tx) => tx.tracks.renumber(id(3), id(4)))).toBe("track-id-taken");
+    expect(code((tx) => tx.tracks.renumber(id(9), id(10)))).toBe("no-such-track");
+    edit((tx) => tx.tracks.renumber(id(3), id(20)));
     const renamed = allTracks(core) as { id: number }[];
     expect(renamed.find((one) => one.id === 20)).toEqual({ ...(before as { id: number }[])[0], id: 20 });
     expect(renamed.map((one) => one.id)).toEqual([4, 20]);
@@ -68,7 +68,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("new tracks get ids after those that are reserved, and after their own", () => {
     load([{ id: 3, begin: 1, end: 1, confidencePairs: [["ray", 1]], attributes: {}, features: [feature(1)] }]);
-    const add = () => edit((tx) => void tx.addTrack({ type: "ray", frame: frame(0), bounds: [0, 0, 1, 1] }));
+    const add = () => edit((tx) => void tx.tracks.add({ type: "ray", frame: frame(0), bounds: [0, 0, 1, 1] }));
     core.reserveTrackIds(1);
     add();
     core.reserveTrackIds(40);
@@ -80,24 +80,24 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-TRACK-16] a split replaces the track by two new ones, and no frame loses its detection", () => {
     loadArt(core, "0: K---K..K");
-    expect(edit((tx) => expect(tx.splitTrack(id(0), frame(2))).toEqual([1, 2]))).toBe("1: KK\n2: ..K-K..K");
+    expect(edit((tx) => expect(tx.tracks.split(id(0), frame(2))).toEqual([1, 2]))).toBe("1: KK\n2: ..K-K..K");
     core.undo();
     expect(drawArt(core)).toBe("0: K---K..K");
-    expect(edit((tx) => tx.splitTrack(id(0), frame(6)))).toBe("3: K---K\n4: .......K");
+    expect(edit((tx) => tx.tracks.split(id(0), frame(6)))).toBe("3: K---K\n4: .......K");
   });
 
   test('[V-ERROR-02] [V-ERROR-09] looking up or editing a track that does not exist raises "Annotation ID not found"', () => {
     loadArt(core, "0: K--K");
     expect(() => core.track(id(7))).toThrow("Annotation ID not found");
     expect(() => core.keyframes(id(7))).toThrow("Annotation ID not found");
-    expect(() => edit((tx) => tx.deleteTrack(id(7)))).toThrow("Annotation ID not found");
+    expect(() => edit((tx) => tx.tracks.delete(id(7)))).toThrow("Annotation ID not found");
     expect(drawArt(core)).toBe("0: K--K");
   });
 
   test('[V-ERROR-03] splitting at a frame where a track cannot be split raises "Cannot split track at frame"', () => {
     loadArt(core, "0: .K--K");
     for (const at of [0, 1, 5]) {
-      expect(() => edit((tx) => tx.splitTrack(id(0), frame(at)))).toThrow(`Cannot split track at frame ${at}`);
+      expect(() => edit((tx) => tx.tracks.split(id(0), frame(at)))).toThrow(`Cannot split track at frame ${at}`);
     }
     expect(drawArt(core)).toBe("0: .K--K");
   });
@@ -105,9 +105,9 @@ describe.each(builds)("$name build", ({ create }) => {
   test("[V-ERROR-13] types and names that are no texts are refused, and nothing is changed", () => {
     loadArt(core, "0: K--K");
     for (const wrong of [7, null, undefined, {}] as unknown as string[]) {
-      expect(() => edit((tx) => tx.setType([id(0)], wrong))).toThrow(CoreError);
-      expect(() => edit((tx) => void tx.renameType("fish", wrong))).toThrow(CoreError);
-      expect(() => edit((tx) => tx.setTrackAttribute(id(0), wrong, 1))).toThrow(CoreError);
+      expect(() => edit((tx) => tx.tracks.setType([id(0)], wrong))).toThrow(CoreError);
+      expect(() => edit((tx) => void tx.tracks.renameType("fish", wrong))).toThrow(CoreError);
+      expect(() => edit((tx) => tx.tracks.setAttribute(id(0), wrong, 1))).toThrow(CoreError);
     }
     expect(drawArt(core)).toBe("0: K--K");
     expect(core.canUndo).toBe(false);
@@ -115,15 +115,15 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-TRACK-14] a track is split after its begin, up to its end", () => {
     loadArt(core, "0: .K--K");
-    for (const at of [0, 1, 5]) expect(code((tx) => tx.splitTrack(id(0), frame(at)))).toBe("cannot-split");
-    expect(edit((tx) => tx.splitTrack(id(0), frame(4)))).toBe("1: .K-K\n2: ....K");
-    expect(code((tx) => tx.splitTrack(id(0), frame(4)))).toBe("no-such-track");
+    for (const at of [0, 1, 5]) expect(code((tx) => tx.tracks.split(id(0), frame(at)))).toBe("cannot-split");
+    expect(edit((tx) => tx.tracks.split(id(0), frame(4)))).toBe("1: .K-K\n2: ....K");
+    expect(code((tx) => tx.tracks.split(id(0), frame(4)))).toBe("no-such-track");
   });
 
   test("both parts keep pairs, attributes and unknown members", () => {
     const shared = { confidencePairs: [["fish", 0.5]], attributes: { age: 3 }, meta: { from: "x" } };
     load([{ id: 4, ...shared, features: [feature(0, { notes: ["a"] }), feature(9, { fishLength: 2.5 })] }]);
-    core.transact("split", frame(9), (tx) => tx.splitTrack(id(4), frame(9)));
+    core.transact("split", frame(9), (tx) => tx.tracks.split(id(4), frame(9)));
     expect(allTracks(core)).toEqual([
       { id: 5, begin: 0, end: 0, ...shared, features: [feature(0, { notes: ["a"] })] },
       { id: 6, begin: 9, end: 9, ...shared, features: [feature(9, { fishLength: 2.5 })] },
@@ -143,7 +143,7 @@ describe.each(builds)("$name build", ({ create }) => {
         { id: 2, begin: 0, end: 9, members: { 0: member() } },
       ],
     );
-    core.transact("split", frame(5), (tx) => tx.splitTrack(id(0), frame(5)));
+    core.transact("split", frame(5), (tx) => tx.tracks.split(id(0), frame(5)));
     expect(groups()).toMatchObject([
       { id: 0, begin: 0, end: 9, members: { 1: member([0, 0]), 2: member([0, 4]), 3: member([5, 9]) } },
       { id: 1, begin: 1, end: 3, members: { 2: member([1, 3]) } },
@@ -155,7 +155,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-MODE-08] on a merge the first track absorbs the others, which are deleted", () => {
     loadArt(core, "0: K-K\n1: ....K\n2: ......K.K");
-    expect(edit((tx) => tx.mergeTracks([id(1), id(2), id(0)]))).toBe("1: K-K.K.K.K");
+    expect(edit((tx) => tx.tracks.merge([id(1), id(2), id(0)]))).toBe("1: K-K.K.K.K");
     expect(core.changesSince(0).tracks).toEqual({ upsert: [1], delete: [0, 2] });
     core.undo();
     expect(drawArt(core)).toBe("0: K-K\n1: ....K\n2: ......K.K");
@@ -163,9 +163,9 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("[V-MODE-07] a merge needs two different tracks", () => {
     loadArt(core, "0: K");
-    expect(code((tx) => tx.mergeTracks([id(0)]))).toBe("too-few-tracks");
-    expect(code((tx) => tx.mergeTracks([id(0), id(0)]))).toBe("too-few-tracks");
-    expect(code((tx) => tx.mergeTracks([id(0), id(7)]))).toBe("no-such-track");
+    expect(code((tx) => tx.tracks.merge([id(0)]))).toBe("too-few-tracks");
+    expect(code((tx) => tx.tracks.merge([id(0), id(0)]))).toBe("too-few-tracks");
+    expect(code((tx) => tx.tracks.merge([id(0), id(7)]))).toBe("no-such-track");
   });
 
   test("what the merged tracks have is joined: the first one wins, of each type the largest confidence", () => {
@@ -189,7 +189,7 @@ describe.each(builds)("$name build", ({ create }) => {
         { id: 1, begin: 0, end: 9, members: { 0: { ranges: [[0, 3]] }, 1: { ranges: [[2, 9]] } } },
       ],
     );
-    core.transact("merge", frame(0), (tx) => tx.mergeTracks([id(0), id(1)]));
+    core.transact("merge", frame(0), (tx) => tx.tracks.merge([id(0), id(1)]));
     expect(allTracks(core)).toEqual([
       {
         id: 0,
@@ -220,16 +220,16 @@ describe.each(builds)("$name build", ({ create }) => {
     ["0: K..K--K", 1, 3, "0: K...K-K"],
   ])("%s without the frames %d to %d is %s", (art, begin, end, expected) => {
     loadArt(core, art);
-    expect(edit((tx) => tx.deleteDetections(id(0), frame(begin), frame(end)))).toBe(expected);
+    expect(edit((tx) => tx.detections.delete(id(0), frame(begin), frame(end)))).toBe(expected);
     core.undo();
     expect(drawArt(core)).toBe(art);
   });
 
   test("a stretch of detections is refused when there is nothing in it, or nothing outside", () => {
     loadArt(core, "0: K..K");
-    expect(code((tx) => tx.deleteDetections(id(0), frame(1), frame(2)))).toBe("no-detection");
-    expect(code((tx) => tx.deleteDetections(id(0), frame(0), frame(3)))).toBe("only-keyframe");
-    expect(code((tx) => tx.deleteDetections(id(0), frame(3), frame(0)))).toBe("bad-argument");
+    expect(code((tx) => tx.detections.delete(id(0), frame(1), frame(2)))).toBe("no-detection");
+    expect(code((tx) => tx.detections.delete(id(0), frame(0), frame(3)))).toBe("only-keyframe");
+    expect(code((tx) => tx.detections.delete(id(0), frame(3), frame(0)))).toBe("bad-argument");
   });
 
   // -------------------------------------------------------------------------------------------------------------- types
@@ -254,13 +254,13 @@ describe.each(builds)("$name build", ({ create }) => {
         features: [feature(0)],
       },
     ]);
-    core.transact("rename", frame(0), (tx) => expect(tx.renameType("fish", "crab")).toBe(2));
+    core.transact("rename", frame(0), (tx) => expect(tx.tracks.renameType("fish", "crab")).toBe(2));
     expect(allTracks(core)).toMatchObject([
       { confidencePairs: [["crab", 1]] },
       { confidencePairs: [["crab", 0.9]] },
       { confidencePairs: [["crab", 0.8]] },
     ]);
-    core.transact("rename", frame(0), (tx) => expect(tx.renameType("whale", "crab")).toBe(0));
+    core.transact("rename", frame(0), (tx) => expect(tx.tracks.renameType("whale", "crab")).toBe(0));
   });
 
   test("a deleted type leaves all tracks, and tracks without a type are deleted", () => {
@@ -276,7 +276,7 @@ describe.each(builds)("$name build", ({ create }) => {
       },
       { id: 2, features: [feature(0)] },
     ]);
-    core.transact("delete type", frame(0), (tx) => expect(tx.deleteType("crab")).toBe(2));
+    core.transact("delete type", frame(0), (tx) => expect(tx.tracks.deleteType("crab")).toBe(2));
     expect(allTracks(core)).toMatchObject([{ id: 1, confidencePairs: [["fish", 0.9]] }, { id: 2 }]);
   });
 
@@ -284,9 +284,11 @@ describe.each(builds)("$name build", ({ create }) => {
     loadArt(core, Array.from({ length: 500 }, (_, index) => `${index}: K-K`).join("\n"));
     const before = drawArt(core);
     const ids = [...core.visibleTrackIds()].map(id);
-    core.transact("type", frame(0), (tx) => tx.setType(ids, "crab", 0.5));
-    core.transact("interpolation", frame(0), (tx) => ids.forEach((each) => tx.setInterpolateAll(each, false)));
-    core.transact("delete", frame(0), (tx) => tx.deleteTracks(ids));
+    core.transact("type", frame(0), (tx) => tx.tracks.setType(ids, "crab", 0.5));
+    core.transact("interpolation", frame(0), (tx) =>
+      ids.forEach((each) => tx.detections.setInterpolateAll(each, false)),
+    );
+    core.transact("delete", frame(0), (tx) => tx.tracks.deleteAll(ids));
     expect(core.trackCount).toBe(0);
     core.undo();
     expect(core.track(id(499)).pairs).toEqual([{ type: "crab", confidence: 0.5 }]);
@@ -299,8 +301,8 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("ids of deleted tracks do not come back, those of a transaction that failed do", () => {
     loadArt(core, "0: K\n5: K");
-    const add = (tx: EditTransaction): number => tx.addTrack({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1] });
-    core.transact("delete", frame(0), (tx) => tx.deleteTrack(id(5)));
+    const add = (tx: EditTransaction): number => tx.tracks.add({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1] });
+    core.transact("delete", frame(0), (tx) => tx.tracks.delete(id(5)));
     expect(() =>
       core.transact("fail", frame(0), (tx) => {
         expect(add(tx)).toBe(6);
@@ -317,16 +319,16 @@ describe.each(builds)("$name build", ({ create }) => {
   test("[V-ATTR-06] attributes of a track are set and removed, those of a user by login", () => {
     load([{ id: 0, attributes: { kept: 1 }, features: [feature(0)] }]);
     core.transact("attributes", frame(0), (tx) => {
-      tx.setTrackAttribute(id(0), "size", [1, { a: null }]);
-      tx.setTrackAttribute(id(0), "size", 3, "ann");
-      tx.setTrackMember(id(0), "meta", { a: 1 });
+      tx.tracks.setAttribute(id(0), "size", [1, { a: null }]);
+      tx.tracks.setAttribute(id(0), "size", 3, "ann");
+      tx.tracks.setMember(id(0), "meta", { a: 1 });
     });
     const attributes = { kept: 1, size: [1, { a: null }], userAttributes: { ann: { size: 3 } } };
     expect(allTracks(core)).toMatchObject([{ attributes, meta: { a: 1 } }]);
     core.transact("attributes", frame(0), (tx) => {
-      tx.setTrackAttribute(id(0), "kept", undefined);
-      tx.setTrackAttribute(id(0), "size", undefined);
-      tx.setTrackMember(id(0), "meta", undefined);
+      tx.tracks.setAttribute(id(0), "kept", undefined);
+      tx.tracks.setAttribute(id(0), "size", undefined);
+      tx.tracks.setMember(id(0), "meta", undefined);
     });
     expect(allTracks(core)).toMatchObject([{ attributes: { userAttributes: { ann: { size: 3 } } } }]);
     core.undo();
@@ -336,16 +338,16 @@ describe.each(builds)("$name build", ({ create }) => {
   test("[V-TRACK-20] a name that is no text is refused", () => {
     loadArt(core, "0: K");
     const name = 5 as unknown as string;
-    expect(code((tx) => tx.setTrackAttribute(id(0), name, 1))).toBe("bad-attribute");
-    expect(code((tx) => tx.setTrackMember(id(0), name, 1))).toBe("bad-argument");
-    expect(code((tx) => tx.setTrackAttribute(id(0), "userAttributes", 1))).toBe("bad-attribute");
-    expect(code((tx) => tx.setTrackAttribute(id(0), "a", NaN))).toBe("bad-argument");
-    expect(code((tx) => tx.setTrackMember(id(0), "features", []))).toBe("bad-argument");
+    expect(code((tx) => tx.tracks.setAttribute(id(0), name, 1))).toBe("bad-attribute");
+    expect(code((tx) => tx.tracks.setMember(id(0), name, 1))).toBe("bad-argument");
+    expect(code((tx) => tx.tracks.setAttribute(id(0), "userAttributes", 1))).toBe("bad-attribute");
+    expect(code((tx) => tx.tracks.setAttribute(id(0), "a", NaN))).toBe("bad-argument");
+    expect(code((tx) => tx.tracks.setMember(id(0), "features", []))).toBe("bad-argument");
   });
 
   test("an additive read is a step: undone, redone, saved and replayed like an edit", async () => {
     loadArt(core, "0: K-K\n3: K");
-    core.transact("delete", frame(0), (tx) => tx.deleteTrack(id(3)));
+    core.transact("delete", frame(0), (tx) => tx.tracks.delete(id(3)));
     const document = {
       tracks: { 0: { id: 0, begin: 2, end: 2, confidencePairs: [["fish", 1]], features: [feature(2)] } },
       groups: { 0: { id: 0, begin: 2, end: 2, members: { 0: { ranges: [[2, 2]] } } } },
@@ -369,13 +371,13 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("an additive read that is refused leaves the op log and the ids as they were", () => {
     loadArt(core, "0: K");
-    core.transact("toggle", frame(0), (tx) => tx.setInterpolateAll(id(0), true));
+    core.transact("toggle", frame(0), (tx) => tx.detections.setInterpolateAll(id(0), true));
     const broken = utf8('{"tracks":{"8":{"id":8,"features":[{"frame":1,"bounds":[0,0,1,1]}]}},"version":2');
     expect(() => core.readDiveJson(broken, { mode: "additive" })).toThrow(CoreError);
     core.assertIntegrity();
     expect([core.seq, core.canUndo, drawArt(core)]).toEqual([1, true, "0: K"]);
     core.transact("add", frame(0), (tx) => {
-      expect(tx.addTrack({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1] })).toBe(1);
+      expect(tx.tracks.add({ type: "a", frame: frame(0), bounds: [0, 0, 1, 1] })).toBe(1);
     });
   });
 });
@@ -395,9 +397,9 @@ test("splits and deleted stretches leave all other frames what they are, whereve
     loadArt(core, `0: ${drawn.replaceAll(".-", "..").replace(/[-.]+$/, "")}`);
     const before = framesOf();
     for (const [run, expected] of [
-      [(tx: EditTransaction) => void tx.splitTrack(id(0), frame(begin)), before],
+      [(tx: EditTransaction) => void tx.tracks.split(id(0), frame(begin)), before],
       [
-        (tx: EditTransaction) => tx.deleteDetections(id(0), frame(begin), frame(begin + length)),
+        (tx: EditTransaction) => tx.detections.delete(id(0), frame(begin), frame(begin + length)),
         before.filter((at) => Number(at) < begin || Number(at) > begin + length),
       ],
     ] as const) {

@@ -221,7 +221,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     expect(core.visibleTrackIds()).toHaveLength(900);
     filter("detection", { op: ">", value: 3 });
     core.transact("delete", frame(0), (tx) => {
-      for (let index = 0; index < 3000; index++) tx.deleteTrack(id(index));
+      for (let index = 0; index < 3000; index++) tx.tracks.delete(id(index));
     });
     const left = (least: number): number[] =>
       tracks.filter((each) => each.id >= 3000 && each.attributes.size >= least).map((each) => each.id);
@@ -263,14 +263,14 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
               else if (step.kind === "redo") core.redo();
               else {
                 core.transact("edit", frame(0), (tx) => {
-                  if (step.kind === "track") tx.setTrackAttribute(key, step.name, step.value);
+                  if (step.kind === "track") tx.tracks.setAttribute(key, step.name, step.value);
                   else if (step.kind === "detection") {
-                    tx.setDetectionAttribute(key, core.track(key).begin, step.name, step.value);
-                  } else if (step.kind === "type") tx.setType([key], step.type);
+                    tx.detections.setAttribute(key, core.track(key).begin, step.name, step.value);
+                  } else if (step.kind === "type") tx.tracks.setType([key], step.type);
                   else if (step.kind === "add") {
-                    tx.addTrack({ id: key, type: "fish", frame: frame(3), bounds: [0, 0, 1, 1] });
+                    tx.tracks.add({ id: key, type: "fish", frame: frame(3), bounds: [0, 0, 1, 1] });
                   } else {
-                    tx.deleteTrack(key);
+                    tx.tracks.delete(key);
                     if (step.kind === "fail") throw new CoreError("broken", "Taken back.");
                   }
                 });

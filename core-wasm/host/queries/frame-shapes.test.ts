@@ -148,7 +148,7 @@ for (const { name, create } of builds) {
     load(core, [track(0, [{ frame: 0, features: [feature("Polygon", [outline])] }])]);
     core.frameShapes(frame(0));
     for (let i = 0; i < 5; i++) expect(core.frameShapes(frame(0)).points).toHaveLength(8);
-    core.transact("move", frame(0), (tx) => tx.setPolygon(id(0), frame(0), [hole]));
+    core.transact("move", frame(0), (tx) => tx.detections.setPolygon(id(0), frame(0), [hole]));
     expect(shapesOn(core, frame(0))).toEqual([[0, "polygon", [hole]]]);
     core.undo();
     expect(shapesOn(core, frame(0))).toEqual([[0, "polygon", [outline]]]);

@@ -54,8 +54,8 @@ describe.each(builds)("$name", ({ create }) => {
 
     // What was decoded follows edits, undo and another load.
     core.transact("set", frame(0), (tx) => {
-      tx.setTrackAttribute(id(3), "sex", "x");
-      tx.setDetectionAttribute(id(3), frame(5), "pose", "up");
+      tx.tracks.setAttribute(id(3), "sex", "x");
+      tx.detections.setAttribute(id(3), frame(5), "pose", "up");
     });
     expect(core.attributeValue(ofTrack("sex"), id(3), frame(0))).toBe("x");
     expect(core.attributeValue(pose, id(3), frame(9))).toBe("right");

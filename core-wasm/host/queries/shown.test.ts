@@ -107,7 +107,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(shown()).toEqual(before);
     core.assertIntegrity();
     // The type `unknown`, which comes with the first track that needs it.
-    core.transact("edit", frame(0), (tx) => tx.setPairs(id(2), []));
+    core.transact("edit", frame(0), (tx) => tx.tracks.setPairs(id(2), []));
     expect([...core.select({ thresholds: {}, types: ["unknown"] })]).toEqual([2, 3]);
   });
 
@@ -119,8 +119,8 @@ describe.each(builds)("$name build", ({ create }) => {
       core.readDiveJson(utf8(document({ 0: { id: 0, confidencePairs: pairs, features } })));
       core.setFilter({ thresholds: {}, attributes: [hidden] });
       core.transact("edit", frame(0), (tx) => {
-        tx.addTrack({ id: id(1), type: "type 1", frame: frame(0), bounds: [0, 0, 1, 1] });
-        tx.setPairs(id(1), []);
+        tx.tracks.add({ id: id(1), type: "type 1", frame: frame(0), bounds: [0, 0, 1, 1] });
+        tx.tracks.setPairs(id(1), []);
       });
       expect([...core.select({ thresholds: {}, types: ["unknown"] })]).toEqual([1]);
       expect([...core.select({ thresholds: {} })]).toEqual([0, 1]);
@@ -159,7 +159,7 @@ describe.each(builds)("$name build", ({ create }) => {
       { type: "crab", trackCount: 0 },
     ]);
     expect(counted({ thresholds: {} })).toEqual(first);
-    core.transact("type", frame(0), (edit) => edit.setType([id(1)], "fish"));
+    core.transact("type", frame(0), (edit) => edit.tracks.setType([id(1)], "fish"));
     expect(core.typeCounts()).toContainEqual({ type: "fish", trackCount: 2 });
     core.undo();
     expect(core.typeCounts()).toEqual(first);
@@ -217,7 +217,9 @@ describe.each(builds)("$name build", ({ create }) => {
     loadArt(core, "0: K");
     core.setFilter({ thresholds: { default: 0.1, crab: 0.9 }, types: ["fish", "crab"] });
     const add = (type: string, confidence: number): void => {
-      core.transact("add", frame(0), (tx) => tx.addTrack({ type, confidence, frame: frame(0), bounds: [0, 0, 1, 1] }));
+      core.transact("add", frame(0), (tx) =>
+        tx.tracks.add({ type, confidence, frame: frame(0), bounds: [0, 0, 1, 1] }),
+      );
     };
     add("crab", 0.5);
     add("crab", 0.95);
@@ -333,7 +335,7 @@ describe.each(builds)("$name build", ({ create }) => {
 
   test("flags of the draw list tell stored detections and geometry", () => {
     core.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1,(poly) 1 1 2 2 3 1\n0,,4,1,2,3,4,1,-1,fish,1\n"));
-    core.transact("interpolate", frame(0), (tx) => tx.setInterpolateAll(id(0), true));
+    core.transact("interpolate", frame(0), (tx) => tx.detections.setInterpolateAll(id(0), true));
     expect([0, 2, 4].map((at) => core.frameQuery(frame(at)).flags[0])).toEqual([3, 2, 1]);
   });
 });

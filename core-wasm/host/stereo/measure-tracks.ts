@@ -75,14 +75,15 @@ export function storeLengths(core: AnnotationCore, lengths: readonly LinkedLengt
   core.transact(label, first.frame, (tx) => {
     for (const { trackId, frame, measured } of lengths) {
       for (const [name, value] of Object.entries(lengthAttributes(measured))) {
-        tx.setDetectionAttribute(trackId, frame, name, value);
+        tx.detections.setAttribute(trackId, frame, name, value);
       }
       // Who drew the line is said when it is drawn, and stays.
       const method = core.detectionAttributes(trackId, frame)[lengthMethod.attribute];
-      if (method === undefined) tx.setDetectionAttribute(trackId, frame, lengthMethod.attribute, lengthMethod.byPoints);
+      if (method === undefined)
+        tx.detections.setAttribute(trackId, frame, lengthMethod.attribute, lengthMethod.byPoints);
     }
     for (const [id, own] of Map.groupBy(lengths, ({ trackId }) => trackId)) {
-      tx.setTrackAttribute(id, averageLength, meanLength(core, id, own));
+      tx.tracks.setAttribute(id, averageLength, meanLength(core, id, own));
     }
   });
 }

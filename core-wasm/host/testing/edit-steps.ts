@@ -74,7 +74,7 @@ function isClosed(ring: readonly Point[]): boolean {
 const makers = {
   add: fc.tuple(fc.option(trackId, { nil: undefined }), at, bounds).map(([newId, where, box]): Omit<Edit, "text"> => ({
     core: (tx) =>
-      void tx.addTrack({
+      void tx.tracks.add({
         type: "fish",
         frame: frame(where),
         bounds: box,
@@ -88,67 +88,67 @@ const makers = {
     },
   })),
   delete: ids.map((list) => ({
-    core: (tx) => tx.deleteTracks(list.map(id)),
+    core: (tx) => tx.tracks.deleteAll(list.map(id)),
     model: (model) => model.removeTracks(list),
   })),
   bounds: fc.tuple(trackId, at, bounds).map(([track, where, box]) => ({
-    core: (tx) => tx.setBounds(id(track), frame(where), box),
+    core: (tx) => tx.detections.setBounds(id(track), frame(where), box),
     model: (model) => model.changeFeatures(track, (features) => putKeyframe(features, where, box)),
   })),
   toggle: fc.tuple(trackId, at).map(([track, where]) => ({
-    core: (tx) => tx.toggleKeyframe(id(track), frame(where)),
+    core: (tx) => tx.detections.toggleKeyframe(id(track), frame(where)),
     model: (model) => model.changeFeatures(track, (features) => toggleKeyframe(features, where)),
   })),
   interpolate: fc.tuple(trackId, at, fc.boolean()).map(([track, where, on]) => ({
-    core: (tx) => tx.setInterpolate(id(track), frame(where), on),
+    core: (tx) => tx.detections.setInterpolate(id(track), frame(where), on),
     model: (model) => model.changeFeatures(track, (features) => setInterpolate(features, where, on)),
   })),
   interpolateAll: fc.tuple(trackId, fc.boolean()).map(([track, on]) => ({
-    core: (tx) => tx.setInterpolateAll(id(track), on),
+    core: (tx) => tx.detections.setInterpolateAll(id(track), on),
     model: (model) =>
       model.changeFeatures(track, (features) =>
         features.map((feature) => (feature.keyframe ? { ...feature, interpolate: on } : feature)),
       ),
   })),
   stretch: fc.tuple(trackId, at, fc.nat({ max: 12 })).map(([track, begin, length]) => ({
-    core: (tx) => tx.deleteDetections(id(track), frame(begin), frame(begin + length)),
+    core: (tx) => tx.detections.delete(id(track), frame(begin), frame(begin + length)),
     model: (model) => model.changeFeatures(track, (features) => deleteStretch(features, begin, begin + length)),
   })),
   pairs: fc.tuple(trackId, pairs).map(([track, list]) => ({
-    core: (tx) => tx.setPairs(id(track), toPairs(list)),
+    core: (tx) => tx.tracks.setPairs(id(track), toPairs(list)),
     model: (model) => model.putTrack({ ...model.track(track), confidencePairs: sorted(list) }),
   })),
   type: fc.tuple(ids, type).map(([list, name]) => ({
-    core: (tx) => tx.setType(list.map(id), name, 0.5),
+    core: (tx) => tx.tracks.setType(list.map(id), name, 0.5),
     model: (model) => {
       for (const track of list) model.putTrack({ ...model.track(track), confidencePairs: [[name, 0.5]] });
     },
   })),
   renameType: fc.tuple(type, type).map(([from, to]) => ({
-    core: (tx) => void tx.renameType(from, to),
+    core: (tx) => void tx.tracks.renameType(from, to),
     model: (model) => model.renameType(from, to),
   })),
   deleteType: type.map((name) => ({
-    core: (tx) => void tx.deleteType(name),
+    core: (tx) => void tx.tracks.deleteType(name),
     model: (model) => model.renameType(name, undefined),
   })),
   split: fc.tuple(trackId, at).map(([track, where]) => ({
-    core: (tx) => void tx.splitTrack(id(track), frame(where)),
+    core: (tx) => void tx.tracks.split(id(track), frame(where)),
     model: (model) => model.split(track, where),
   })),
   merge: ids.map((list) => ({
-    core: (tx) => tx.mergeTracks(list.map(id)),
+    core: (tx) => tx.tracks.merge(list.map(id)),
     model: (model) => model.merge(list),
   })),
   trackAttribute: fc.tuple(trackId, name, value, user).map(([track, key, each, login]) => ({
-    core: (tx) => tx.setTrackAttribute(id(track), key, each, login),
+    core: (tx) => tx.tracks.setAttribute(id(track), key, each, login),
     model: (model) => {
       const old = model.track(track);
       model.putTrack({ ...old, attributes: setAttribute(old.attributes, key, each, login) });
     },
   })),
   attribute: fc.tuple(trackId, at, name, value, user).map(([track, where, key, each, login]) => ({
-    core: (tx) => tx.setDetectionAttribute(id(track), frame(where), key, each, login),
+    core: (tx) => tx.detections.setAttribute(id(track), frame(where), key, each, login),
     model: (model) =>
       model.changeFeature(track, where, (feature) => {
         const attributes = setAttribute(feature.attributes ?? {}, key, each, login);
@@ -156,14 +156,14 @@ const makers = {
       }),
   })),
   notes: fc.tuple(trackId, at, fc.array(fc.string(), { maxLength: 2 })).map(([track, where, notes]) => ({
-    core: (tx) => tx.setNotes(id(track), frame(where), notes),
+    core: (tx) => tx.detections.setNotes(id(track), frame(where), notes),
     model: (model) =>
       model.changeFeature(track, where, ({ notes: _old, ...feature }) =>
         notes.length > 0 ? { ...feature, notes } : feature,
       ),
   })),
   length: fc.tuple(trackId, at, fc.constantFrom(undefined, 1.5, 0)).map(([track, where, length]) => ({
-    core: (tx) => tx.setLength(id(track), frame(where), length),
+    core: (tx) => tx.detections.setLength(id(track), frame(where), length),
     model: (model) =>
       model.changeFeature(track, where, ({ fishLength: _old, ...feature }) =>
         length === undefined ? feature : { ...feature, fishLength: length },
@@ -172,7 +172,7 @@ const makers = {
   polygon: fc
     .tuple(trackId, at, fc.array(points, { minLength: 1, maxLength: 2 }), geometryKey)
     .map(([track, where, rings, key]) => ({
-      core: (tx) => tx.setPolygon(id(track), frame(where), rings, key),
+      core: (tx) => tx.detections.setPolygon(id(track), frame(where), rings, key),
       model: (model) => {
         const closed = rings.map((ring) => (isClosed(ring) ? ring : [...ring, ...ring.slice(0, 1)]));
         if (closed.some((ring) => ring.length < 4)) refuse();
@@ -182,7 +182,7 @@ const makers = {
       },
     })),
   point: fc.tuple(trackId, at, coordinate, coordinate, geometryKey).map(([track, where, x, y, key]) => ({
-    core: (tx) => tx.setPoint(id(track), frame(where), [x, y], key),
+    core: (tx) => tx.detections.setPoint(id(track), frame(where), [x, y], key),
     model: (model) => setShape(model, track, where, [x, y, x, y], "Point", key, [x, y]),
   })),
   removeGeometry: fc
@@ -193,13 +193,13 @@ const makers = {
       fc.option(geometryKey, { nil: undefined }),
     )
     .map(([track, where, kind, key]) => ({
-      core: (tx) => tx.removeGeometry(id(track), frame(where), kind, key),
+      core: (tx) => tx.detections.removeGeometry(id(track), frame(where), kind, key),
       model: (model) => model.changeFeature(track, where, (feature) => removeGeometry(feature, kind, key)),
     })),
   createGroup: fc.tuple(fc.option(groupId, { nil: undefined }), members).map(([newId, drawn]) => ({
     core: (tx) => {
       const own = newId === undefined ? {} : { id: group(newId) };
-      tx.createGroup({ ...own, type: "school", confidence: 0.5, members: memberLists(drawn).core });
+      tx.groups.create({ ...own, type: "school", confidence: 0.5, members: memberLists(drawn).core });
     },
     model: (model) => {
       model.settle();
@@ -209,27 +209,27 @@ const makers = {
     },
   })),
   deleteGroup: groupId.map((which) => ({
-    core: (tx) => tx.deleteGroup(group(which)),
+    core: (tx) => tx.groups.delete(group(which)),
     model: (model) => model.putGroup({ ...model.group(which), members: {} }),
   })),
   putMembers: fc.tuple(groupId, members).map(([which, drawn]) => ({
-    core: (tx) => tx.putGroupMembers(group(which), memberLists(drawn).core),
+    core: (tx) => tx.groups.putMembers(group(which), memberLists(drawn).core),
     model: (model) => model.putMembers(which, memberLists(drawn).model),
   })),
   removeMembers: fc.tuple(groupId, ids).map(([which, list]) => ({
-    core: (tx) => tx.removeGroupMembers(group(which), list.map(id)),
+    core: (tx) => tx.groups.removeMembers(group(which), list.map(id)),
     model: (model) => model.removeMembers(which, list),
   })),
   groupPairs: fc.tuple(groupId, pairs).map(([which, list]) => ({
-    core: (tx) => tx.setGroupPairs(group(which), toPairs(list)),
+    core: (tx) => tx.groups.setPairs(group(which), toPairs(list)),
     model: (model) => model.putGroup({ ...model.group(which), confidencePairs: sorted(list) }),
   })),
   renameGroupType: fc.tuple(fc.constantFrom("school", "fish", "crab"), type).map(([from, to]) => ({
-    core: (tx) => void tx.renameGroupType(from, to),
+    core: (tx) => void tx.groups.renameType(from, to),
     model: (model) => model.renameGroupType(from, to),
   })),
   groupAttribute: fc.tuple(groupId, name, value, user).map(([which, key, each, login]) => ({
-    core: (tx) => tx.setGroupAttribute(group(which), key, each, login),
+    core: (tx) => tx.groups.setAttribute(group(which), key, each, login),
     model: (model) => model.setGroupAttribute(which, key, each, login),
   })),
 } satisfies Record<string, fc.Arbitrary<Omit<Edit, "text">>>;

@@ -58,10 +58,10 @@ export interface NewGroup {
  */
 export interface TrackEdits {
   /** Errors: `track-id-taken`, `bounds-not-finite`, `bad-pair`. */
-  addTrack(track: NewTrack): TrackId;
+  add(track: NewTrack): TrackId;
   /** Also takes the track out of its groups; a group without members goes too. */
-  deleteTrack(id: TrackId): void;
-  deleteTracks(ids: readonly TrackId[]): void;
+  delete(id: TrackId): void;
+  deleteAll(ids: readonly TrackId[]): void;
   /** Replaces the whole list of pairs; sorts it. Error: `bad-pair`. */
   setPairs(id: TrackId, pairs: readonly ConfidencePair[]): void;
   /** Makes this the only type of the tracks. `confidence` is 1 by default. Error: `bad-pair`. */
@@ -79,28 +79,28 @@ export interface TrackEdits {
    * frame loses its detection. In every group of the track, each part takes the ranges on its side; a part with none on
    * its side does not join. Error: `cannot-split` unless begin < frame <= end.
    */
-  splitTrack(id: TrackId, frame: FrameNumber): readonly [first: TrackId, second: TrackId];
+  split(id: TrackId, frame: FrameNumber): readonly [first: TrackId, second: TrackId];
   /**
    * The first track absorbs the others, which are deleted. Where several have a detection stored on a frame, the
    * earliest in the list wins; interpolation flags stay with their keyframes. Of each type the largest confidence
    * counts; of each attribute and unknown member the first one. The first track joins the groups of the others with
    * their ranges, or their spans where they have no ranges. Error: `too-few-tracks` for less than two different ones.
    */
-  mergeTracks(ids: readonly TrackId[]): void;
+  merge(ids: readonly TrackId[]): void;
   /** Gives a track another id, in its groups too; all it has stays. Error: `track-id-taken`. */
-  renumberTrack(id: TrackId, newId: TrackId): void;
+  renumber(id: TrackId, newId: TrackId): void;
   /**
    * Makes the track exactly what it is in another core: all of it, or gone where that core has none. Groups stay as
    * they are.
    */
-  copyTrack(id: TrackId, from: AnnotationCore): void;
+  copy(id: TrackId, from: AnnotationCore): void;
   /**
    * `undefined` removes the attribute. With `user`, a login, it is theirs alone (`userAttributes`). Error:
    * `bad-attribute`.
    */
-  setTrackAttribute(id: TrackId, name: string, value: JsonValue | undefined, user?: string): void;
+  setAttribute(id: TrackId, name: string, value: JsonValue | undefined, user?: string): void;
   /** Sets or removes what has no method of its own, such as `meta`. Error: `bad-argument` for members that have one. */
-  setTrackMember(id: TrackId, name: string, value: JsonValue | undefined): void;
+  setMember(id: TrackId, name: string, value: JsonValue | undefined): void;
 }
 
 /**
@@ -124,7 +124,7 @@ export interface DetectionEdits {
    * to the stretch where a line passed. Errors: `no-detection` when there is nothing to delete, `only-keyframe` when
    * nothing would be left.
    */
-  deleteDetections(id: TrackId, begin: FrameNumber, end: FrameNumber): void;
+  delete(id: TrackId, begin: FrameNumber, end: FrameNumber): void;
   /**
    * Sets the polygon of this key (default `""`): the outline, then holes, each of at least three points, open or
    * closed. Bounds stay; on a frame without detection the outline's become a keyframe. `rotation`: the polygon is a
@@ -147,16 +147,10 @@ export interface DetectionEdits {
   moveGeometry(id: TrackId, frame: FrameNumber, offset: Point): void;
   /** Removes the geometry of this kind and key; without key all of the kind. Error: `no-such-geometry`. */
   removeGeometry(id: TrackId, frame: FrameNumber, kind: GeometryKind, key?: string): void;
-  /** As `setTrackAttribute`. */
-  setDetectionAttribute(
-    id: TrackId,
-    frame: FrameNumber,
-    name: string,
-    value: JsonValue | undefined,
-    user?: string,
-  ): void;
+  /** As `TrackEdits.setAttribute`. */
+  setAttribute(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined, user?: string): void;
   /** Sets or removes what has no method of its own. Error: `bad-argument` for members that have one. */
-  setDetectionMember(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined): void;
+  setMember(id: TrackId, frame: FrameNumber, name: string, value: JsonValue | undefined): void;
   /** Replaces the notes; an empty list removes them. */
   setNotes(id: TrackId, frame: FrameNumber, notes: readonly string[]): void;
   /** Radians, kept as the attribute `rotation`; 0 and `undefined` remove it. */
@@ -171,23 +165,23 @@ export interface DetectionEdits {
  */
 export interface GroupEdits {
   /** Errors: `no-members`, `group-id-taken`. */
-  createGroup(group: NewGroup): GroupId;
-  deleteGroup(id: GroupId): void;
+  create(group: NewGroup): GroupId;
+  delete(id: GroupId): void;
   /** Replaces the whole list of pairs; sorts it. */
-  setGroupPairs(id: GroupId, pairs: readonly ConfidencePair[]): void;
-  /** In the pairs of all groups; as `renameType`. */
-  renameGroupType(from: string, to: string): number;
+  setPairs(id: GroupId, pairs: readonly ConfidencePair[]): void;
+  /** In the pairs of all groups; as `TrackEdits.renameType`. */
+  renameType(from: string, to: string): number;
   /** Adds members, or changes the ranges of those there are. */
-  putGroupMembers(id: GroupId, members: readonly GroupMember[]): void;
+  putMembers(id: GroupId, members: readonly GroupMember[]): void;
   /** A group without members then is deleted. Error: `not-a-member`. */
-  removeGroupMembers(id: GroupId, trackIds: readonly TrackId[]): void;
+  removeMembers(id: GroupId, trackIds: readonly TrackId[]): void;
   /**
    * Makes the group what it is in another core, without members that are no tracks here; gone where that core has none.
    * Error: `no-members` when none of its tracks is here.
    */
-  copyGroup(id: GroupId, from: AnnotationCore): void;
-  /** As `setTrackAttribute`. */
-  setGroupAttribute(id: GroupId, name: string, value: JsonValue | undefined, user?: string): void;
+  copy(id: GroupId, from: AnnotationCore): void;
+  /** As `TrackEdits.setAttribute`. */
+  setAttribute(id: GroupId, name: string, value: JsonValue | undefined, user?: string): void;
 }
 
 /**
@@ -195,7 +189,11 @@ export interface GroupEdits {
  * what it did until then is taken back with the transaction. All are in the op log, hence in undo, journal and
  * `changesSince`.
  */
-export interface EditTransaction extends TrackEdits, DetectionEdits, GroupEdits {}
+export interface EditTransaction {
+  readonly tracks: TrackEdits;
+  readonly detections: DetectionEdits;
+  readonly groups: GroupEdits;
+}
 
 /** What a step did to the tracks, or to the groups: each id once, ascending, in one of the lists. */
 export interface EntityChanges<Id> {

@@ -21,7 +21,7 @@ const single: Bench = {
         for (let i = 0; i < singleEdits; i++) {
           const id = ((at * 7) % core.trackCount) as TrackId;
           const frame = (100_000 + at++) as FrameNumber;
-          core.transact("move", frame, (tx) => tx.setBounds(id, frame, [0, 0, at, 9]));
+          core.transact("move", frame, (tx) => tx.detections.setBounds(id, frame, [0, 0, at, 9]));
         }
       },
       unit: "us",
@@ -52,12 +52,12 @@ const bulk = (what: string, edit: (tx: EditTransaction, ids: readonly TrackId[])
 
 export const editBenches: readonly Bench[] = [
   single,
-  bulk("set type", (tx, ids) => tx.setType(ids, "bulk")),
+  bulk("set type", (tx, ids) => tx.tracks.setType(ids, "bulk")),
   bulk("interpolate", (tx, ids) => {
-    for (const id of ids) tx.setInterpolateAll(id, false);
+    for (const id of ids) tx.detections.setInterpolateAll(id, false);
   }),
   bulk("set attribute", (tx, ids) => {
-    for (const id of ids) tx.setTrackAttribute(id, "checked", true);
+    for (const id of ids) tx.tracks.setAttribute(id, "checked", true);
   }),
-  bulk("delete tracks", (tx, ids) => tx.deleteTracks(ids)),
+  bulk("delete tracks", (tx, ids) => tx.tracks.deleteAll(ids)),
 ];

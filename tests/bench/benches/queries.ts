@@ -110,7 +110,7 @@ const index: Bench = {
     const bounds = [0, 0, 10, 10] as const;
     const edit = (): void => {
       core.transact("add", 0 as FrameNumber, (tx) =>
-        tx.addTrack({ type: "fish", frame: 0 as FrameNumber, bounds, id }),
+        tx.tracks.add({ type: "fish", frame: 0 as FrameNumber, bounds, id }),
       );
       core.undo();
     };

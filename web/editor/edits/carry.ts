@@ -76,7 +76,7 @@ export function carry(editor: Opened & Registered, { from, to, whole }: CarryReq
         for (const detection of detections) {
           const { core } = to.document.peek();
           if (!core.hasTrack(id)) {
-            tx.addTrack({
+            tx.tracks.add({
               id,
               pairs,
               frame: detection.frame,
@@ -96,10 +96,11 @@ export function carry(editor: Opened & Registered, { from, to, whole }: CarryReq
 
 function put(tx: EditTransaction, to: Camera, id: TrackId, { frame, bounds, shapes, interpolates }: Carried): void {
   const { core } = to.document.peek();
-  tx.setBounds(id, frame, bounds);
-  for (const kind of new Set(core.shapes(id, frame).map((shape) => shape.kind))) tx.removeGeometry(id, frame, kind);
+  tx.detections.setBounds(id, frame, bounds);
+  for (const kind of new Set(core.shapes(id, frame).map((shape) => shape.kind)))
+    tx.detections.removeGeometry(id, frame, kind);
   for (const shape of shapes) writeGeometry({ tx, core, track: id, frame }, shape);
-  if (interpolates !== undefined) tx.setInterpolate(id, frame, interpolates);
+  if (interpolates !== undefined) tx.detections.setInterpolate(id, frame, interpolates);
 }
 
 /** `undefined` if it falls outside the other picture. */

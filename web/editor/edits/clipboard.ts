@@ -74,10 +74,10 @@ export class Clipboard {
     const { workspace, frame } = this.#editor;
     const { core, settings } = workspace;
     const { newTrackSettings } = settings.settings.peek().trackSettings;
-    const track = target ?? tx.addTrack({ type: type ?? newTrackSettings.type, frame, bounds });
-    tx.setBounds(track, frame, bounds);
+    const track = target ?? tx.tracks.add({ type: type ?? newTrackSettings.type, frame, bounds });
+    tx.detections.setBounds(track, frame, bounds);
     for (const kind of new Set(core.shapes(track, frame).map((shape) => shape.kind))) {
-      tx.removeGeometry(track, frame, kind);
+      tx.detections.removeGeometry(track, frame, kind);
     }
     for (const shape of shapes) writeGeometry({ tx, core, track, frame }, shape);
     return track;

@@ -9,7 +9,7 @@ const fixes: Partial<Readonly<Record<DoubtRule, Fix>>> = {
   "box-inverted": (tx, places, core) => {
     for (const { trackId, frame } of places) {
       const bounds = core.detectionAt(trackId, frame)?.bounds;
-      if (bounds !== undefined) tx.setBounds(trackId, frame, upright(bounds));
+      if (bounds !== undefined) tx.detections.setBounds(trackId, frame, upright(bounds));
     }
   },
   "box-empty": removeDetections,
@@ -24,22 +24,22 @@ const fixes: Partial<Readonly<Record<DoubtRule, Fix>>> = {
       const { width, height } = pictureSize;
       const kept: Bounds = [Math.max(0, x1), Math.max(0, y1), Math.min(width, x2), Math.min(height, y2)];
       if (kept[2] <= kept[0] || kept[3] <= kept[1]) outside.push(place);
-      else tx.setBounds(place.trackId, place.frame, kept);
+      else tx.detections.setBounds(place.trackId, place.frame, kept);
     }
     removeDetections(tx, outside, core);
   },
   "confidence-out-of-range": (tx, places, core) => {
     for (const id of new Set(places.map(({ trackId }) => trackId))) {
       const pairs = core.track(id).pairs.map(({ type, confidence }) => ({ type, confidence: clamp(confidence) }));
-      tx.setPairs(id, pairs);
+      tx.tracks.setPairs(id, pairs);
     }
   },
   "frame-behind-last": (tx, places, core, { frameCount }) => {
     if (frameCount === undefined) return;
     for (const id of new Set(places.map(({ trackId }) => trackId))) {
       const { begin, end } = core.track(id);
-      if (begin >= frameCount) tx.deleteTrack(id);
-      else tx.deleteDetections(id, frameCount as typeof begin, end);
+      if (begin >= frameCount) tx.tracks.delete(id);
+      else tx.detections.delete(id, frameCount as typeof begin, end);
     }
   },
 };
@@ -70,8 +70,8 @@ function removeDetections(tx: EditTransaction, places: readonly DoubtPlace[], co
   for (const [id, own] of byTrack as Map<TrackId, DoubtPlace[]>) {
     const frames = [...new Set(own.map(({ frame }) => frame))];
     const gone = new Set<number>(frames);
-    if (core.keyframes(id).every((frame) => gone.has(frame))) tx.deleteTrack(id);
-    else for (const frame of frames) tx.deleteDetections(id, frame, frame);
+    if (core.keyframes(id).every((frame) => gone.has(frame))) tx.tracks.delete(id);
+    else for (const frame of frames) tx.detections.delete(id, frame, frame);
   }
 }
 

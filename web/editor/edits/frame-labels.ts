@@ -70,8 +70,8 @@ export class FrameLabels {
     }
     let id: TrackId | undefined;
     editor.transact("beginFrameLabel", (tx) => {
-      id = tx.addTrack({ type: name, frame, bounds: wholePicture(editor.workspace) });
-      tx.setTrackAttribute(id, frameLabelAttribute, true);
+      id = tx.tracks.add({ type: name, frame, bounds: wholePicture(editor.workspace) });
+      tx.tracks.setAttribute(id, frameLabelAttribute, true);
     });
     if (id !== undefined) this.#setOpen(name, id);
   }
@@ -87,7 +87,7 @@ export class FrameLabels {
   }
 
   delete(id: TrackId): void {
-    this.#editor.transact("deleteFrameLabel", (tx) => tx.deleteTrack(id));
+    this.#editor.transact("deleteFrameLabel", (tx) => tx.tracks.delete(id));
   }
 
   /** Gives a label the next free key. Returns false if no key is free or it already has one. */
@@ -141,15 +141,15 @@ function stretchTo(
   end: FrameNumber,
   bounds: Bounds,
 ): void {
-  tx.setBounds(id, begin, bounds);
-  tx.setBounds(id, end, bounds);
-  tx.setInterpolateAll(id, true);
+  tx.detections.setBounds(id, begin, bounds);
+  tx.detections.setBounds(id, end, bounds);
+  tx.detections.setInterpolateAll(id, true);
   // The old ends are ordinary frames now.
   for (const frame of new Set([oldBegin, oldEnd])) {
-    if (frame > begin && frame < end) tx.toggleKeyframe(id, frame);
+    if (frame > begin && frame < end) tx.detections.toggleKeyframe(id, frame);
   }
-  if (oldBegin < begin) tx.deleteDetections(id, oldBegin, (begin - 1) as FrameNumber);
-  if (oldEnd > end) tx.deleteDetections(id, (end + 1) as FrameNumber, oldEnd);
+  if (oldBegin < begin) tx.detections.delete(id, oldBegin, (begin - 1) as FrameNumber);
+  if (oldEnd > end) tx.detections.delete(id, (end + 1) as FrameNumber, oldEnd);
 }
 
 function wholePicture(workspace: Workspace): Bounds {

@@ -116,7 +116,7 @@ function suggest(editor: Editor, camera: Camera, track: TrackId, frame: FrameNum
       editor.transact(
         "followTrack",
         (tx) => {
-          tx.setBounds(track, frame, bounds);
+          tx.detections.setBounds(track, frame, bounds);
           noteMadeByTracker(tx, track, frame);
         },
         camera,

@@ -37,12 +37,12 @@ export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: 
       const [low, high] = [map(bounds[0], bounds[1]), map(bounds[2], bounds[3])];
       const stretchedTo = { kind: "rectangle", bounds: [low.x, low.y, high.x, high.y] } as const;
       softenChange({ tx, core }, track, neighbours[n]!, { kind: "rectangle", bounds: [...bounds] }, stretchedTo);
-      tx.setBounds(track, frame, [low.x, low.y, high.x, high.y]);
+      tx.detections.setBounds(track, frame, [low.x, low.y, high.x, high.y]);
       for (const shape of shapes) {
         const stretched = mapPoints(shape, ({ x, y }) => map(x, y));
         writeGeometry(place, stretched);
         // A rotated box keeps its rotation, so its bounds are not simply the stretched bounds.
-        if (stretched.kind === "rectangle") tx.setBounds(track, frame, boundsOfShape(stretched));
+        if (stretched.kind === "rectangle") tx.detections.setBounds(track, frame, boundsOfShape(stretched));
       }
     }
   });

@@ -41,7 +41,7 @@ export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): v
     const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
     const bounds = boundsOfNew(shape);
     const what = elsewhere === undefined ? { type } : { pairs: elsewhere.pairs };
-    added = tx.addTrack({ ...what, frame: editor.frame, bounds, interpolate, ...(id !== undefined && { id }) });
+    added = tx.tracks.add({ ...what, frame: editor.frame, bounds, interpolate, ...(id !== undefined && { id }) });
     writeGeometry(placeOf(editor, tx, added), shape);
     sayWhoDrew(editor, placeOf(editor, tx, added), shape);
   });

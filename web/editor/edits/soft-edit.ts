@@ -106,7 +106,7 @@ export function softenChange(
     const faded = fadedBox(box, from, to, share);
     if (isSame(faded, box)) continue;
     if ((faded.rotation ?? 0) !== 0) writeGeometry({ tx, core, track, frame }, faded);
-    tx.setBounds(track, frame, boundsOfShape(faded));
+    tx.detections.setBounds(track, frame, boundsOfShape(faded));
   }
 }
 
@@ -121,7 +121,7 @@ export function softenMove({ tx, core }: Means, track: TrackId, neighbours: read
     if (bounds === undefined) continue;
     const [dx, dy] = [Math.round(by.dx * share), Math.round(by.dy * share)];
     if (dx === 0 && dy === 0) continue;
-    tx.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
-    tx.moveGeometry(track, frame, [dx, dy]);
+    tx.detections.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
+    tx.detections.moveGeometry(track, frame, [dx, dy]);
   }
 }

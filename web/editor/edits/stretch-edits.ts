@@ -20,9 +20,9 @@ export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumbe
   const shapes = readGeometry(core, track, frame);
   for (let at = frame + 1; at <= frame + count; at++) {
     const next = at as FrameNumber;
-    tx.setBounds(track, next, bounds);
+    tx.detections.setBounds(track, next, bounds);
     for (const kind of new Set(core.shapes(track, next).map((shape) => shape.kind)))
-      tx.removeGeometry(track, next, kind);
+      tx.detections.removeGeometry(track, next, kind);
     for (const shape of shapes) writeGeometry({ tx, core, track, frame: next }, shape);
   }
 }
@@ -103,8 +103,8 @@ export function canSwap(core: AnnotationCore, tracks: readonly TrackId[], frame:
  */
 export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], frame: FrameNumber): void {
   const [first, second] = [identityOf(means.core, a), identityOf(means.core, b)];
-  const [beforeA, afterA] = means.tx.splitTrack(a, frame);
-  const [beforeB, afterB] = means.tx.splitTrack(b, frame);
+  const [beforeA, afterA] = means.tx.tracks.split(a, frame);
+  const [beforeB, afterB] = means.tx.tracks.split(b, frame);
   putTogether(means, first, [beforeA, afterB]);
   putTogether(means, second, [beforeB, afterA]);
 }
@@ -116,9 +116,9 @@ export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], fr
 export function handOver(means: Means, from: TrackId, to: TrackId, frame: FrameNumber): void {
   const { tx, core } = means;
   const [giving, taking] = [identityOf(core, from), identityOf(core, to)];
-  const [before, after] = tx.splitTrack(from, frame);
+  const [before, after] = tx.tracks.split(from, frame);
   putTogether(means, giving, [before]);
-  tx.mergeTracks([to, after]);
+  tx.tracks.merge([to, after]);
   putBack(means, taking);
 }
 
@@ -141,15 +141,15 @@ function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]
   // A merge keeps the id of its first track, so a temporary track with the old id, one frame past the last, comes
   // first.
   const spare = (Math.max(...parts.map((part) => core.track(part).end)) + 1) as FrameNumber;
-  tx.addTrack({ id, pairs, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
-  tx.mergeTracks([id, ...parts]);
-  tx.deleteDetections(id, spare, spare);
+  tx.tracks.add({ id, pairs, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
+  tx.tracks.merge([id, ...parts]);
+  tx.detections.delete(id, spare, spare);
   putBack(means, identity);
 }
 
 /** Restores types and attributes from before the merge. */
 function putBack({ tx, core }: Means, { id, pairs, attributes }: Identity): void {
-  tx.setPairs(id, pairs);
+  tx.tracks.setPairs(id, pairs);
   const foreign = Object.keys(core.trackAttributes(id)).filter((name) => !Object.hasOwn(attributes, name));
-  for (const name of foreign) tx.setTrackAttribute(id, name, undefined);
+  for (const name of foreign) tx.tracks.setAttribute(id, name, undefined);
 }

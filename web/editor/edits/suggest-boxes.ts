@@ -156,7 +156,7 @@ function take(editor: Editor, camera: Camera, frame: FrameNumber, { bounds, type
     (tx) => {
       const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
       // The user has confirmed it, so it counts as drawn.
-      const id = tx.addTrack({ type, frame, bounds: [x1, y1, x2, y2], interpolate });
+      const id = tx.tracks.add({ type, frame, bounds: [x1, y1, x2, y2], interpolate });
       noteMadeByDetector(tx, id, frame);
     },
     camera,

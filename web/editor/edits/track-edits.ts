@@ -18,7 +18,7 @@ export async function deleteTracks(editor: Editing & Asking, selected: readonly 
   const { promptUser } = workspace.settings.settings.peek().trackSettings.deletionSettings;
   if (promptUser && !(await ui.confirmDelete(ids))) return;
   editor.transact("deleteTracks", (tx) => {
-    for (const id of ids) tx.deleteTrack(id);
+    for (const id of ids) tx.tracks.delete(id);
   });
 }
 
@@ -33,7 +33,7 @@ export function setType(editor: Editing & Typing, id: TrackId, type: string): vo
   if (tracks.length === 0) return;
   workspace.display.noteUsed(type);
   const summary = editor.transact("setType", (tx) => {
-    for (const each of tracks) tx.setPairs(each, [{ type, confidence: 1 }]);
+    for (const each of tracks) tx.tracks.setPairs(each, [{ type, confidence: 1 }]);
   });
   if (summary === undefined) return;
   types.noteGiven(type);
@@ -49,7 +49,7 @@ export function mergeSelected(editor: Editing): void {
   const ids = [...workspace.selection.peek().tracks];
   const [first] = ids;
   if (first === undefined) return;
-  if (editor.transact("mergeTracks", (tx) => tx.mergeTracks(ids)) !== undefined) workspace.select(first);
+  if (editor.transact("mergeTracks", (tx) => tx.tracks.merge(ids)) !== undefined) workspace.select(first);
 }
 
 /** Splits a track in two; the second part begins on the shown frame and is then selected. Asks first. */
@@ -58,7 +58,7 @@ export async function splitTrack(editor: Editing & Playing & Asking, id: TrackId
   if (frame === undefined) return;
   let second: TrackId | undefined;
   editor.transact("splitTrack", (tx) => {
-    [, second] = tx.splitTrack(id, frame);
+    [, second] = tx.tracks.split(id, frame);
   });
   if (second !== undefined) editor.workspace.select(second);
 }
@@ -105,7 +105,7 @@ export function toggleKeyframe(editor: Editing, track: TrackId): void {
   if (core.detectionAt(track, frame) === undefined) return acceptGhost(editor, track);
   editor.transact("toggleKeyframe", (tx) => {
     if (core.computedShapes(track, frame).length > 0) keepShown({ tx, core, track, frame });
-    else tx.toggleKeyframe(track, frame);
+    else tx.detections.toggleKeyframe(track, frame);
   });
 }
 
@@ -131,9 +131,9 @@ export function toggleEnd(editor: Editing & Moded, ids: readonly TrackId[]): voi
       const detection = core.detectionAt(track, frame);
       if (!goesOn && detection?.isKeyframe === false) {
         keepShown({ tx, core, track, frame });
-        tx.setBounds(track, frame, detection.bounds);
+        tx.detections.setBounds(track, frame, detection.bounds);
       }
-      tx.setInterpolate(track, frame, goesOn);
+      tx.detections.setInterpolate(track, frame, goesOn);
     }
   });
   const mode = editor.mode.peek();
@@ -151,7 +151,7 @@ export function setNotes(editor: Editing, track: TrackId, frame: FrameNumber, te
   const notes = text.split(/\r?\n/).map((line) => line.trimEnd());
   editor.transact("setNotes", (tx) => {
     keepShown({ tx, core, track, frame });
-    tx.setNotes(
+    tx.detections.setNotes(
       track,
       frame,
       notes.filter((line) => line !== ""),
@@ -162,7 +162,7 @@ export function setNotes(editor: Editing, track: TrackId, frame: FrameNumber, te
 /** Marks tracks as reviewed, or removes the mark. */
 export function setReviewed(editor: Editing, ids: readonly TrackId[], on: boolean): void {
   editor.transact("setReviewed", (tx) => {
-    for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, on ? true : undefined);
+    for (const id of ids) tx.tracks.setAttribute(id, reviewedAttribute, on ? true : undefined);
   });
 }
 

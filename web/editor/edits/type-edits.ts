@@ -73,13 +73,13 @@ export function restyleType(
 function renameType(editor: Editing, kind: StyledKind, type: string, name: string): void {
   const { workspace } = editor;
   if (kind === "group") {
-    onAllCameras(editor, "renameType", (tx) => void tx.renameGroupType(type, name));
+    onAllCameras(editor, "renameType", (tx) => void tx.groups.renameType(type, name));
     workspace.configuration.change({ customGroupStyling: { [type]: null } });
     if (workspace.display.uncheckedGroupTypes.peek().has(type)) workspace.display.setGroupTypesShown([name], false);
     return;
   }
   workspace.display.noteUsed(name);
-  onAllCameras(editor, "renameType", (tx) => void tx.renameType(type, name));
+  onAllCameras(editor, "renameType", (tx) => void tx.tracks.renameType(type, name));
   workspace.configuration.change(renamedInConfiguration(editor, type, name));
   if (workspace.display.filters.peek().uncheckedTypes.has(type)) workspace.display.setTypesShown([name], false);
   workspace.display.forgetTypes([type]);
@@ -113,7 +113,7 @@ export function deleteTypes(editor: Editing & Refusing, types: readonly string[]
   if (refusal !== undefined) return editor.refuse(refusal);
   workspace.asOneStep(() => {
     onAllCameras(editor, "deleteTypes", (tx) => {
-      for (const type of types) tx.deleteType(type);
+      for (const type of types) tx.tracks.deleteType(type);
     });
     const stored = workspace.configuration.values.peek().customTypeStyling;
     const styled = types.filter((type) => Object.hasOwn(stored, type));

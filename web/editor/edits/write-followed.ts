@@ -115,21 +115,21 @@ function carryOut({ tx, core }: Means, from: FrameNumber, step: 1 | -1, plan: Pl
   const { track, start, kept, gone, written } = plan;
   if (!written.from.isKeyframe) {
     keepShown({ tx, core, track, frame: from });
-    tx.setBounds(track, from, start);
+    tx.detections.setBounds(track, from, start);
   }
-  for (const frame of gone) tx.toggleKeyframe(track, frame);
+  for (const frame of gone) tx.detections.toggleKeyframe(track, frame);
   for (const { frame, bounds } of kept) putTrackers(tx, track, { frame, bounds, interpolates: true });
   if (step === -1) return;
-  tx.setInterpolate(track, from, true);
+  tx.detections.setInterpolate(track, from, true);
   // After the last keyframe, it continues as it did after the first.
   const last = kept.at(-1)?.frame;
-  if (last !== undefined) tx.setInterpolate(track, last as FrameNumber, written.from.interpolates);
+  if (last !== undefined) tx.detections.setInterpolate(track, last as FrameNumber, written.from.interpolates);
 }
 
 function putTrackers(tx: EditTransaction, track: TrackId, { frame, bounds, interpolates }: KeptKeyframe): void {
-  tx.setBounds(track, frame as FrameNumber, bounds);
+  tx.detections.setBounds(track, frame as FrameNumber, bounds);
   noteMadeByTracker(tx, track, frame as FrameNumber);
-  tx.setInterpolate(track, frame as FrameNumber, interpolates);
+  tx.detections.setInterpolate(track, frame as FrameNumber, interpolates);
 }
 
 /** One step: restores the tracks, except for what a person has changed since. */
@@ -150,11 +150,12 @@ function takeBackOne({ tx, core }: Means, track: TrackId, { frames, before, from
   const isFree = (frame: number): boolean => !stored.has(frame) || isTrackersAlone(core, track, frame as FrameNumber);
   for (const kept of before) if (isFree(kept.frame)) putTrackers(tx, track, kept);
   for (const frame of frames) {
-    if (stored.has(frame) && isFree(frame) && !earlier.has(frame)) tx.toggleKeyframe(track, frame as FrameNumber);
+    if (stored.has(frame) && isFree(frame) && !earlier.has(frame))
+      tx.detections.toggleKeyframe(track, frame as FrameNumber);
   }
   if (!stored.has(from.frame)) return;
-  if (from.isKeyframe) tx.setInterpolate(track, from.frame, from.interpolates);
-  else if (core.track(track).end !== core.track(track).begin) tx.toggleKeyframe(track, from.frame);
+  if (from.isKeyframe) tx.detections.setInterpolate(track, from.frame, from.interpolates);
+  else if (core.track(track).end !== core.track(track).begin) tx.detections.toggleKeyframe(track, from.frame);
 }
 
 /** A copy, because views on the core's memory do not outlive a call. */

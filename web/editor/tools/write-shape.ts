@@ -39,7 +39,7 @@ export function writeShape(place: Place, shape: Shape, changes = false): void {
   const before = core.detectionAt(track, frame)?.bounds;
   if (core.hasTrack(track)) takeOver(tx, core, track, frame);
   writeGeometry(place, shape);
-  tx.setBounds(track, frame, boundsWith(place, shape, before));
+  tx.detections.setBounds(track, frame, boundsWith(place, shape, before));
 }
 
 /** The box of a new detection that has only this shape. */
@@ -55,17 +55,17 @@ export function writeGeometry(place: Place, shape: Shape): void {
       return writeTurnedBox(place, shape);
     case "polygon": {
       const key = shape.key ?? freeKey(place, "Polygon");
-      return tx.setPolygon(track, frame, shape.rings.map(pairs), key);
+      return tx.detections.setPolygon(track, frame, shape.rings.map(pairs), key);
     }
     case "polyline": {
       const [head, tail] = pairs(shape.points);
       if (shape.key === headTailsKey && head !== undefined && tail !== undefined) {
-        return tx.setHeadTail(track, frame, head, tail);
+        return tx.detections.setHeadTail(track, frame, head, tail);
       }
-      return tx.setLine(track, frame, pairs(shape.points), shape.key ?? freeKey(place, "LineString"));
+      return tx.detections.setLine(track, frame, pairs(shape.points), shape.key ?? freeKey(place, "LineString"));
     }
     case "point":
-      return tx.setPoint(track, frame, pair(shape.at), shape.key ?? "");
+      return tx.detections.setPoint(track, frame, pair(shape.at), shape.key ?? "");
   }
 }
 
@@ -75,7 +75,7 @@ export function keepShown(place: Place): void {
   const computed = core.hasTrack(track) ? core.computedShapes(track, frame) : [];
   if (computed.length === 0) return;
   const bounds = core.detectionAt(track, frame)?.bounds;
-  if (bounds !== undefined) tx.setBounds(track, frame, bounds);
+  if (bounds !== undefined) tx.detections.setBounds(track, frame, bounds);
   storeShapes(place, computed);
 }
 
@@ -86,7 +86,7 @@ export function takeGhost(place: Place): void {
   const bounds = source === undefined ? undefined : core.detectionAt(track, source)?.bounds;
   if (source === undefined || bounds === undefined) return;
   const shapes = core.shapes(track, source);
-  tx.setBounds(track, frame, bounds);
+  tx.detections.setBounds(track, frame, bounds);
   storeShapes(place, shapes);
 }
 
@@ -95,15 +95,15 @@ function storeShapes({ tx, track, frame }: Place, shapes: readonly DetectionShap
   for (const { kind, key, paths, rotation } of shapes) {
     const [path = []] = paths;
     if (kind === "Polygon")
-      tx.setPolygon(
+      tx.detections.setPolygon(
         track,
         frame,
         paths.map((ring) => ring.map(rounded)),
         key,
         rotation,
       );
-    else if (kind === "LineString") tx.setLine(track, frame, path.map(rounded), key);
-    else if (path[0] !== undefined) tx.setPoint(track, frame, rounded(path[0]), key);
+    else if (kind === "LineString") tx.detections.setLine(track, frame, path.map(rounded), key);
+    else if (path[0] !== undefined) tx.detections.setPoint(track, frame, rounded(path[0]), key);
   }
 }
 
@@ -117,8 +117,8 @@ export function moveDetection(place: Place, { dx, dy }: Offset): void {
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds === undefined) return;
   takeOver(tx, core, track, frame);
-  tx.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
-  tx.moveGeometry(track, frame, [dx, dy]);
+  tx.detections.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
+  tx.detections.moveGeometry(track, frame, [dx, dy]);
 }
 
 /** Removes `shape` from the detection; the box shrinks to the remaining polygons. */
@@ -131,14 +131,14 @@ export function removeShape(place: Place, shape: Shape): void {
     for (const { kind, key } of core.shapes(track, frame)) {
       const isOfIt =
         kind === "Point" ? key === "head" || key === "tail" : kind === "LineString" && key === headTailsKey;
-      if (isOfIt) tx.removeGeometry(track, frame, kind, key);
+      if (isOfIt) tx.detections.removeGeometry(track, frame, kind, key);
     }
     return;
   }
   const kind = shape.kind === "polygon" ? "Polygon" : shape.kind === "polyline" ? "LineString" : "Point";
-  tx.removeGeometry(track, frame, kind, shape.key ?? "");
+  tx.detections.removeGeometry(track, frame, kind, shape.key ?? "");
   const left = readPolygons(core, track, frame);
-  if (kind === "Polygon" && left.length > 0) tx.setBounds(track, frame, around(left.map(boundsOfShape)));
+  if (kind === "Polygon" && left.length > 0) tx.detections.setBounds(track, frame, around(left.map(boundsOfShape)));
 }
 
 const pair = ({ x, y }: ImagePoint): Point => [x, y];
@@ -168,11 +168,11 @@ function writeTurnedBox(place: Place, { bounds, rotation = 0, key }: Shape & { r
   const { tx, core, track, frame } = place;
   const old = core.hasTrack(track) ? core.shapes(track, frame).find(isTurnedBox) : undefined;
   if (rotation === 0) {
-    if (old !== undefined) tx.removeGeometry(track, frame, "Polygon", old.key);
+    if (old !== undefined) tx.detections.removeGeometry(track, frame, "Polygon", old.key);
     return;
   }
   const corners = cornersOf(bounds, rotation).map(({ x, y }): Point => [hundredths(x), hundredths(y)]);
-  tx.setPolygon(track, frame, [corners], key ?? old?.key ?? freeKey(place, "Polygon"), rotation);
+  tx.detections.setPolygon(track, frame, [corners], key ?? old?.key ?? freeKey(place, "Polygon"), rotation);
 }
 
 /** The first of "", "1", "2" … that no shape of this kind has: the names that readers of other formats use. */

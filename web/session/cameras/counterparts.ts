@@ -63,9 +63,9 @@ export class Counterparts {
       "acceptCounterpart",
       frame,
       (tx) => {
-        if (camera.document.peek().core.hasTrack(trackId)) return tx.setBounds(trackId, frame, bounds);
+        if (camera.document.peek().core.hasTrack(trackId)) return tx.detections.setBounds(trackId, frame, bounds);
         const pairs = like?.track(trackId).pairs ?? [];
-        tx.addTrack({ id: trackId, pairs, frame, bounds, interpolate });
+        tx.tracks.add({ id: trackId, pairs, frame, bounds, interpolate });
       },
       camera,
     );

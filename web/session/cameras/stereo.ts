@@ -52,8 +52,12 @@ export class Stereo {
           "setAttribute",
           frame,
           (tx) => {
-            for (const [name, value] of Object.entries(values)) tx.setDetectionAttribute(id, frame, name, value);
-            tx.setTrackAttribute(id, averageLength, meanLength(camera.document.peek().core, id, [{ frame, measured }]));
+            for (const [name, value] of Object.entries(values)) tx.detections.setAttribute(id, frame, name, value);
+            tx.tracks.setAttribute(
+              id,
+              averageLength,
+              meanLength(camera.document.peek().core, id, [{ frame, measured }]),
+            );
           },
           camera,
         );
@@ -86,5 +90,5 @@ export function pairOf(cameras: readonly Camera[]): Readonly<Record<Side, Camera
 
 /** Marks the line as drawn by a person, so that its length is reported as such. */
 export function noteDrawnByPerson(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
-  tx.setDetectionAttribute(id, frame, lengthMethod.attribute, lengthMethod.byPerson);
+  tx.detections.setAttribute(id, frame, lengthMethod.attribute, lengthMethod.byPerson);
 }

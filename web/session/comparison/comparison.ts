@@ -220,8 +220,8 @@ export class Comparison {
     if (taken.length > 0) scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify(taken)));
     scratch.endLoad();
     const done = this.#workspace.transact("acceptDifferences", frame, (tx) => {
-      for (const id of ids) tx.copyTrack(id, parts.has(id) ? scratch : other);
-      for (const id of groups) tx.copyGroup(id, other);
+      for (const id of ids) tx.tracks.copy(id, parts.has(id) ? scratch : other);
+      for (const id of groups) tx.groups.copy(id, other);
     });
     return done !== undefined;
   }

@@ -10,18 +10,18 @@ const tracker = "tracker";
 const detector = "detector";
 
 export function noteMadeByTracker(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
-  tx.setDetectionAttribute(id, frame, originAttribute, tracker);
+  tx.detections.setAttribute(id, frame, originAttribute, tracker);
 }
 
 /** A detector suggested it, and a person accepted it. */
 export function noteMadeByDetector(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
-  tx.setDetectionAttribute(id, frame, originAttribute, detector);
+  tx.detections.setAttribute(id, frame, originAttribute, detector);
 }
 
 /** Marks it as a person's from now on. */
 export function takeOver(tx: EditTransaction, core: AnnotationCore, id: TrackId, frame: FrameNumber): void {
   if (core.detectionAttributes(id, frame)[originAttribute] === undefined) return;
-  tx.setDetectionAttribute(id, frame, originAttribute, undefined);
+  tx.detections.setAttribute(id, frame, originAttribute, undefined);
 }
 
 /** A keyframe made by a tracker, to which no one has added anything. */

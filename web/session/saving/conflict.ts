@@ -113,15 +113,15 @@ function takeOver(
     "mergeConflicts",
     frame,
     (tx) => {
-      for (const id of [...newMembers.keys(), ...trackIds]) tx.copyTrack(id, merged);
+      for (const id of [...newMembers.keys(), ...trackIds]) tx.tracks.copy(id, merged);
       const rows = new Map([...merged.groupRows()].map(({ id, json }) => [id, json]));
       const empty: GroupId[] = [];
       for (const id of groups) {
-        if (hasMembers(rows.get(id), core)) tx.copyGroup(id, merged);
+        if (hasMembers(rows.get(id), core)) tx.groups.copy(id, merged);
         else empty.push(id);
       }
       // A group that loses all its members is deleted, unless this page has not touched it.
-      for (const { id } of core.groupRows()) if (empty.includes(id)) tx.deleteGroup(id);
+      for (const { id } of core.groupRows()) if (empty.includes(id)) tx.groups.delete(id);
     },
     camera,
   );

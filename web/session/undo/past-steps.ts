@@ -188,7 +188,7 @@ export function replayStep(
   scratchCore.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
   return (tx) => {
     // A track that would not change is not touched: a step with nothing left to change is no step.
-    for (const id of ids) if (trackChanges(core, scratchCore, id).length > 0) tx.copyTrack(id, scratchCore);
+    for (const id of ids) if (trackChanges(core, scratchCore, id).length > 0) tx.tracks.copy(id, scratchCore);
     for (const [id, json] of groupTexts(scratchCore, groupIds)) {
       const present = now.groups.get(id);
       if (json === present) continue;
@@ -196,7 +196,7 @@ export function replayStep(
       const { members = {} } = JSON.parse(json ?? "{}") as GroupJson;
       // What has no track here went with the last of them.
       if (json === undefined || Object.keys(members).some((each) => core.hasTrack(Number(each) as TrackId)))
-        tx.copyGroup(id, scratchCore);
+        tx.groups.copy(id, scratchCore);
     }
   };
 }

@@ -30,7 +30,7 @@ describe.each(builds)("$name build", ({ create }) => {
     const images = [{ id: 1, file_name: "b.jpg", frame_index: 7 }];
     core.readCoco(utf8(JSON.stringify({ images, annotations: [annotation], categories: [{ id: 1, name: "fish" }] })));
     core.transact("draw", frame(0), (tx) => {
-      for (const at of [1, 0]) tx.addTrack({ type: "fish", frame: frame(at), bounds: [1, 2, 3, 4] });
+      for (const at of [1, 0]) tx.tracks.add({ type: "fish", frame: frame(at), bounds: [1, 2, 3, 4] });
     });
     const written = JSON.parse(text(core.writeCoco({ format: "coco", mediaType: "large-image" }).bytes)) as {
       readonly images: readonly { readonly id: number }[];

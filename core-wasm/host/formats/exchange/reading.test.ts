@@ -164,7 +164,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
 
     beforeEach(() => {
       core.readDiveJson(utf8(JSON.stringify({ tracks: start, groups, version: 2, fps: 5, note: "mine" })));
-      core.transact("move", frame(0), (tx) => tx.setBounds(id(4), frame(0), [5, 6, 7, 8]));
+      core.transact("move", frame(0), (tx) => tx.detections.setBounds(id(4), frame(0), [5, 6, 7, 8]));
     });
 
     test.each([

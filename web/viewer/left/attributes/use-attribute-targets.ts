@@ -49,8 +49,8 @@ export function giveValue(
   const owner = user === true ? login : undefined;
   editor.transact("setAttribute", (tx) => {
     for (const id of changed) {
-      if (belongs === "track") tx.setTrackAttribute(id, name, value, owner);
-      else tx.setDetectionAttribute(id, frame, name, value, owner);
+      if (belongs === "track") tx.tracks.setAttribute(id, name, value, owner);
+      else tx.detections.setAttribute(id, frame, name, value, owner);
     }
   });
 }

@@ -22,17 +22,17 @@ test("what is found in a copy is what is found in the annotations as they were e
   const at = 0 as FrameNumber;
   core.transact("edits", at, (tx) => {
     for (const frame of [0, 4, 9] as FrameNumber[])
-      tx.addTrack({ type: "crab", frame, bounds: [50, 50, 200, 200], interpolate: false });
-    tx.addTrack({ type: "fish", frame: at, bounds: [0, 0, 10, 10] });
-    tx.setTrackAttribute(0 as TrackId, "size", 9);
-    tx.setBounds(0 as TrackId, 25 as FrameNumber, [0, 0, 0, 10]);
+      tx.tracks.add({ type: "crab", frame, bounds: [50, 50, 200, 200], interpolate: false });
+    tx.tracks.add({ type: "fish", frame: at, bounds: [0, 0, 10, 10] });
+    tx.tracks.setAttribute(0 as TrackId, "size", 9);
+    tx.detections.setBounds(0 as TrackId, 25 as FrameNumber, [0, 0, 0, 10]);
   });
   core.undo();
   core.redo();
   const expected = doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);
   const image = core.takeImage();
   const { seq } = core;
-  core.transact("later", at, (tx) => tx.deleteTrack(0 as TrackId));
+  core.transact("later", at, (tx) => tx.tracks.delete(0 as TrackId));
   const copy = await createCore();
   expect(await checkDoubts(copy, { image, facts })).toEqual(expected);
   expect(expected.map(({ rule }) => rule)).toEqual([
@@ -47,7 +47,7 @@ test("what is found in a copy is what is found in the annotations as they were e
   ]);
 
   // Later edits are repeated in the copy, undone ones as well.
-  core.transact("later", at, (tx) => tx.addTrack({ type: "fish", frame: at, bounds: [1, 2, 1, 2] }));
+  core.transact("later", at, (tx) => tx.tracks.add({ type: "fish", frame: at, bounds: [1, 2, 1, 2] }));
   core.undo();
   core.undo();
   const later = doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);

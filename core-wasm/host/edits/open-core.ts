@@ -1,14 +1,14 @@
-/** What all edits of a transaction share: the core while the transaction is open, and the texts the core keeps. */
+/** What the edits of tracks, detections and groups share: the core, for as long as their transaction is open. */
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
-import type { TrackId } from "../types.ts";
+import type { FrameNumber, FrameRange, TrackId } from "../types.ts";
 import { CoreError } from "../types.ts";
 import { none } from "../wasm-exports.ts";
 import { throwEditError } from "./edit-errors.ts";
 
 const noSuchTrack = 1;
 
-export class EditBase {
+export class OpenCore {
   readonly #core: CoreInstance;
   #isOpen = true;
 
@@ -21,21 +21,30 @@ export class EditBase {
     this.#isOpen = false;
   }
 
-  protected get core(): CoreInstance {
+  get core(): CoreInstance {
     if (!this.#isOpen) throw new CoreError("transaction-closed", "This transaction has ended; start a new one.");
     return this.#core;
   }
 
   /** The entry of a track. Throws `no-such-track`. */
-  protected requireTrack(id: TrackId): number {
+  requireTrack(id: TrackId): number {
     const track = this.core.exports.track_find(id);
     if (track === none || id !== id >>> 0) throwEditError(noSuchTrack, id, 0);
     return track;
   }
 
   /** Puts a text into the transfer block: its address and its length in bytes. */
-  protected transferText(text: string): readonly [start: number, length: number] {
+  transferText(text: string): readonly [start: number, length: number] {
     const bytes = encodeText(text);
     return [this.core.transfer(bytes), bytes.length];
+  }
+
+  /** From begin to end of a track; none when there is no such track. */
+  wholeRange(id: TrackId): readonly FrameRange[] {
+    const { track_find, track_begin, track_end } = this.core.exports;
+    const track = track_find(id);
+    // The core sees the low 32 bits of a number.
+    if (track === none || id !== id >>> 0) return [];
+    return [[(track_begin(track) >>> 0) as FrameNumber, (track_end(track) >>> 0) as FrameNumber]];
   }
 }
