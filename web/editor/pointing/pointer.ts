@@ -4,7 +4,7 @@
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import { effect, noteWrite, writingEffect } from "../../base/effect.ts";
+import { noteWrite, writingEffect } from "../../base/effect.ts";
 import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint, type ScreenPoint } from "../../base/brand.ts";
 import type { Overlay, Replaced } from "../../base/overlay.ts";
@@ -15,25 +15,23 @@ import type { Suggestions } from "../../session/cameras/suggestions.ts";
 import type { Workspace } from "../../session/workspace.ts";
 import { isDrawing, trackOf, type BlockedReason, type ToolId, type Mode, type ModeEvent } from "../modes/mode.ts";
 import type { Ghosts } from "./ghosts.ts";
-import { tracksInside } from "./lasso.ts";
+import { EditableShapes } from "./editable-shapes.ts";
+import { Hover } from "./hover.ts";
+import { Lasso, tracksInside } from "./lasso.ts";
 import type { PictureWait } from "./picture-wait.ts";
 import { PointKeys } from "./point-keys.ts";
 import { Wires } from "./wires.ts";
 import type { Assistants, EditorUi, Player } from "../ports.ts";
-import { requireTool, type Tools } from "../tools/index.ts";
-import { boundsOfSelected, selectedTogether } from "../edits/selected-together.ts";
-import { ghostSource } from "../tools/ghost.ts";
+import type { Tools } from "../tools/index.ts";
 import { moveShape } from "../tools/drag-tool.ts";
 import { piecesAround } from "../tools/wire.ts";
-import { firstPolygonKey, readBox, readGeometry } from "../tools/read-shapes.ts";
-import { selectionTool } from "../tools/selection-tool.ts";
-import { clickTolerancePx, idle, selectedOf, shapeOf } from "../tools/tool.ts";
+import { firstPolygonKey, readBox } from "../tools/read-shapes.ts";
+import { idle, selectedOf, shapeOf } from "../tools/tool.ts";
 import type {
   Cursor,
   Offset,
   PartRef,
   PointerButton,
-  Tool,
   ToolContext,
   ToolEffect,
   ToolEvent,
@@ -58,9 +56,6 @@ export interface EditOverlay extends Overlay {
   /** It follows the pointer; the annotation has not changed yet. */
   readonly isInProgress: boolean;
 }
-
-/** How close the pointer must be to an edge to pick it. CSS pixels. */
-const pickTolerancePx = 6;
 
 /** The part of the editor that the pointer uses. */
 export interface PointerEditor {
@@ -93,25 +88,20 @@ export interface SelectedPart {
 
 export class Pointer {
   readonly #editor: PointerEditor;
-  readonly #tools: Tools;
   readonly #tool = signal<ToolState>(idle);
-  readonly #hovered = signal<TrackId | undefined>(undefined);
-  readonly #at = signal<ImagePoint | undefined>(undefined);
-  readonly #reach = signal(1);
   readonly #pansAnywhere = signal(false);
+  readonly #hover: Hover;
+  readonly #shapes: EditableShapes;
+  readonly #lasso = new Lasso();
   readonly #wires: Wires;
   readonly #stops: readonly (() => void)[];
   /** The picture that the tool's state belongs to. */
   #frame: FrameNumber | undefined;
-  /** Which of several objects in one place the user means. */
-  #cycled: { readonly of: string; readonly by: number } = { of: "", by: 0 };
   /** Whether Ctrl was held when the pointer went down. */
   #withCtrl = false;
-  /** The line drawn around tracks to select them, and where it started. */
-  readonly #lasso = signal<{ readonly from: ScreenPoint; readonly path: readonly ImagePoint[] } | undefined>(undefined);
 
   readonly tool: ReadonlySignal<ToolState> = this.#tool;
-  readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
+  readonly hovered: ReadonlySignal<TrackId | undefined>;
   /** The tracks that move and stretch as one: several selected ones, none of them edited on its own. */
   readonly together: ReadonlySignal<readonly TrackId[]>;
   /** The shapes that have handles now. */
@@ -119,7 +109,7 @@ export class Pointer {
   /** What the active tool drew of the selected track, while waiting for the next object. */
   readonly lastDrawn: ReadonlySignal<readonly Shape[]>;
   /** Position of the pointer on the picture; `undefined` elsewhere. */
-  readonly at: ReadonlySignal<ImagePoint | undefined> = this.#at;
+  readonly at: ReadonlySignal<ImagePoint | undefined>;
   readonly overlay: ReadonlySignal<EditOverlay | undefined>;
   readonly cursor: ReadonlySignal<Cursor>;
   /** The part of the edited detection that a click selected. */
@@ -135,31 +125,17 @@ export class Pointer {
 
   constructor(editor: PointerEditor, tools: Tools) {
     this.#editor = editor;
-    this.#tools = tools;
+    this.#hover = new Hover(editor);
+    this.#shapes = new EditableShapes(editor, tools, this.#hover.track);
+    this.at = this.#hover.at;
+    this.hovered = this.#hover.track;
+    this.together = this.#shapes.together;
+    this.editable = this.#shapes.shapes;
+    this.lastDrawn = this.#shapes.lastDrawn;
     this.keys = new PointKeys(editor, this);
     this.#wires = new Wires(editor);
-    this.together = computed(() => {
-      const frame = editor.shownFrame.value;
-      const { tracksVersion, readOnly } = editor.workspace;
-      void tracksVersion.value;
-      const canEdit = editor.mode.value.kind === "notEditing" && readOnly.value === undefined;
-      return canEdit && frame !== undefined ? selectedTogether(editor.workspace, frame) : [];
-    });
-    this.editable = computed(() => {
-      const mode = editor.mode.value;
-      if (mode.kind === "editing") return this.#shapesOf(mode.trackId);
-      const frame = editor.shownFrame.value;
-      const ids = this.together.value;
-      const bounds = frame === undefined ? undefined : boundsOfSelected(editor.workspace, ids, frame);
-      return bounds === undefined ? [] : [{ kind: "rectangle", bounds }];
-    });
-    this.lastDrawn = computed(() => {
-      const selected = editor.workspace.selectedTrack.value;
-      const isWaiting = editor.mode.value.kind === "creating" && selected !== undefined && !this.#isGhost(selected);
-      return isWaiting ? this.#shapesOf(selected) : [];
-    });
     this.overlay = computed(() => this.#computeOverlay());
-    this.cursor = computed(() => this.#activeTool().cursor(this.#tool.value, this.#toolContext()));
+    this.cursor = computed(() => this.#shapes.tool().cursor(this.#tool.value, this.#toolContext()));
     this.part = computed(() => {
       const selected = selectedOf(this.#tool.value);
       const shape = selected && this.editable.value[selected.shape];
@@ -167,22 +143,14 @@ export class Pointer {
     });
     this.isPlacing = computed(() => ["placing", "asking"].includes(this.#tool.value.state));
     this.deletePointRefusal = computed(() => {
-      const { effects } = this.#activeTool().reduce(this.#tool.value, { type: "deletePoint" }, this.#toolContext());
+      const { effects } = this.#shapes.tool().reduce(this.#tool.value, { type: "deletePoint" }, this.#toolContext());
       const [refused] = effects;
       return refused?.type === "refused" ? refused.reason : undefined;
     });
     this.#stops = [
+      // An unfinished shape is dropped before the hovered track is looked for.
       writingEffect(() => this.#notePicture(editor.shownFrame.value)),
-      effect(() => {
-        // Objects also move under a resting pointer.
-        void editor.shownFrame.value;
-        void editor.workspace.display.version.value;
-        const at = this.#at.peek();
-        if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
-        // When a row disappears together with its track, no event says that the pointer left it.
-        const hovered = this.#hovered.peek();
-        if (hovered !== undefined && !editor.workspace.core.hasTrack(hovered)) this.#hovered.value = undefined;
-      }),
+      this.#hover.watch(() => this.#tool.peek().state === "idle"),
     ];
   }
 
@@ -193,7 +161,7 @@ export class Pointer {
   #notePicture(frame: FrameNumber | undefined): void {
     if (frame === this.#frame) return;
     this.#frame = frame;
-    this.#lasso.value = undefined;
+    this.#lasso.drop();
     if (!this.#isOfAnyPicture(this.#tool.peek())) this.dropShape();
   }
 
@@ -217,8 +185,7 @@ export class Pointer {
     const isEditing = isDrawing(editor.mode.peek());
     const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
     if (!isEditing && !isPan && press.shift === true && editor.shownFrame.peek() !== undefined) {
-      this.#lasso.value = { from: press.at, path: [editor.view.toImage(press.at)] };
-      return;
+      return this.#lasso.start(press.at, editor.view.toImage(press.at));
     }
     if (!isEditing || isPan) return this.#point("pointerDown", press);
     // A drawing belongs to one frame: playback must not move it away, and its picture must be the one on screen.
@@ -231,32 +198,22 @@ export class Pointer {
   move(press: PointerPress): void {
     this.keys.rest();
     const { pictures, view } = this.#editor;
-    const lasso = this.#lasso.peek();
-    if (lasso !== undefined) {
-      this.#lasso.value = { ...lasso, path: [...lasso.path, view.toImage(press.at)] };
-      return;
-    }
-    if (pictures.isWaiting) this.#at.value = view.toImage(press.at);
+    if (this.#lasso.isOpen) return this.#lasso.extend(view.toImage(press.at));
+    if (pictures.isWaiting) this.#hover.moveTo(view.toImage(press.at));
     pictures.then(() => this.#point("pointerMove", press));
   }
 
   up(press: PointerPress): void {
-    const lasso = this.#lasso.peek();
-    if (lasso !== undefined) return this.#closeLasso(lasso, press);
+    if (this.#lasso.isOpen) return this.#selectInside(this.#lasso.close(press.at));
     this.#editor.pictures.then(() => this.#point("pointerUp", press));
   }
 
-  #closeLasso(
-    { from, path }: { readonly from: ScreenPoint; readonly path: readonly ImagePoint[] },
-    { at }: PointerPress,
-  ) {
-    this.#lasso.value = undefined;
+  /** Selects what is inside a line, or under its one point. */
+  #selectInside(path: readonly ImagePoint[]): void {
     const frame = this.#editor.shownFrame.peek();
     const [first] = path;
     if (frame === undefined || first === undefined) return;
-    if (path.length < 3 || Math.hypot(at.x - from.x, at.y - from.y) < clickTolerancePx) {
-      return this.#choose(this.#trackAt(first), true);
-    }
+    if (path.length === 1) return this.#choose(this.#hover.trackAt(first), true);
     const { core, display } = this.#editor.workspace;
     const trackIds = tracksInside(core, frame, path, display.hiddenTrackIds.peek());
     if (trackIds.length > 0) this.#editor.dispatch({ type: "selectMore", trackIds });
@@ -264,7 +221,7 @@ export class Pointer {
 
   /** The interaction ended some other way: a second finger, a lost pointer capture. */
   cancel(): void {
-    this.#lasso.value = undefined;
+    this.#lasso.drop();
     this.#editor.pictures.forget();
     this.#run({ type: "cancel" });
   }
@@ -286,7 +243,7 @@ export class Pointer {
   /** Edits what is under the pointer. The preceding clicks have selected it. */
   doubleClick(at: ScreenPoint): void {
     if (this.#editor.mode.peek().kind !== "notEditing") return;
-    const hit = this.#trackAt(this.#editor.view.toImage(at));
+    const hit = this.#hover.trackAt(this.#editor.view.toImage(at));
     if (hit === undefined) return;
     this.#editor.dispatch({ type: "edit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
   }
@@ -311,26 +268,21 @@ export class Pointer {
   }
 
   leave(): void {
-    batch(() => {
-      this.#at.value = undefined;
-      this.#hovered.value = undefined;
-    });
+    this.#hover.leave();
   }
 
   #point(type: "pointerDown" | "pointerMove" | "pointerUp", press: PointerPress): void {
     const image = this.#editor.view.toImage(press.at);
     const { button = "primary", shift = false, reach = 1 } = press;
     batch(() => {
-      this.#at.value = image;
-      this.#reach.value = reach;
-      if (this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(image);
+      this.#hover.lookAt(image, reach, this.#tool.peek().state === "idle");
       this.#run({ type, screen: press.at, image, button, shift });
     });
   }
 
   #run(event: ToolEvent): void {
     this.#notePicture(this.#editor.shownFrame.peek());
-    const { state, effects } = this.#activeTool().reduce(this.#tool.peek(), event, this.#toolContext());
+    const { state, effects } = this.#shapes.tool().reduce(this.#tool.peek(), event, this.#toolContext());
     this.#tool.value = state;
     for (const each of effects) this.#carryOutTool(each);
     this.#drawWires();
@@ -343,7 +295,7 @@ export class Pointer {
       if (state.state !== "panning") this.#wires.forget();
       return;
     }
-    this.#wires.draw(this.#editor.workspace.active.peek(), frame, state.points, this.#at.peek());
+    this.#wires.draw(this.#editor.workspace.active.peek(), frame, state.points, this.at.peek());
   }
 
   /** Finishes the wire once all its paths are known; drawing may continue until then. */
@@ -372,7 +324,7 @@ export class Pointer {
       case "refused":
         return this.#editor.ui.refuse(each.reason);
       case "editMovable": {
-        const track = this.#movableTrack();
+        const track = this.#shapes.movableTrack();
         const refusal = this.#editor.workspace.editRefusal.peek();
         // Tracks selected together move together, and none of them is edited on its own.
         const isTogether = track !== undefined && this.together.peek().includes(track);
@@ -389,7 +341,7 @@ export class Pointer {
       case "clicked": {
         if (each.button === "middle") return;
         // What was under the pointer when it was pressed: in a playing video it has moved on.
-        const hit = this.#hovered.peek() ?? this.#trackAt(each.at);
+        const hit = this.hovered.peek() ?? this.#hover.trackAt(each.at);
         if (each.button === "secondary") {
           if (hit === undefined) return this.#editor.ui.openMenu(this.#editor.view.toScreen(each.at));
           this.#editor.dispatch({ type: "toggleEdit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
@@ -426,116 +378,32 @@ export class Pointer {
     else this.#editor.dispatch({ type: "selectMore", trackIds: [hit] });
   }
 
-  /** The visible track a click would pick: the nearest one, or the one the user cycled to. */
-  #trackAt(point: ImagePoint): TrackId | undefined {
-    const hits = this.#tracksAt(point);
-    if (hits.length < 2 || hits.join() !== this.#cycled.of) return hits[0];
-    return hits[this.#cycled.by % hits.length];
-  }
-
-  /** The tracks at a point, nearest first; ghosts come last. */
-  #tracksAt(point: ImagePoint): readonly TrackId[] {
-    const frame = this.#editor.shownFrame.peek();
-    if (frame === undefined) return [];
-    const tolerance = (pickTolerancePx * this.#reach.peek()) / this.#editor.view.viewport.peek().scale;
-    const hits = this.#editor.workspace.display.pickAll(frame, point.x, point.y, tolerance);
-    const ghost = this.#editor.ghosts.at(point, tolerance);
-    return ghost === undefined ? hits : [...hits, ghost];
-  }
-
   /** Points at the next of the overlapping objects under the pointer. Returns whether there is one. */
   cycle(): boolean {
-    const at = this.#at.peek();
-    const hits = at === undefined ? [] : this.#tracksAt(at);
-    if (at === undefined || hits.length < 2) return false;
-    const of = hits.join();
-    this.#cycled = { of, by: this.#cycled.of === of ? this.#cycled.by + 1 : 1 };
-    this.#hovered.value = this.#trackAt(at);
-    return true;
+    return this.#hover.cycle();
   }
 
   /** Called when a list or a timeline points at a track, or stops doing so. */
   pointAt(track: TrackId | undefined): void {
-    if (this.#at.peek() === undefined) this.#hovered.value = track;
-  }
-
-  /** The tool of the drawn or edited shape; otherwise the one that a drag would start editing with. */
-  #activeTool(): Tool {
-    const mode = this.#editor.mode.value;
-    if (this.together.value.length > 0) return selectionTool;
-    return requireTool(this.#tools, isDrawing(mode) ? mode.geometry : "rectangle");
+    this.#hover.pointAt(track);
   }
 
   #toolContext(): ToolContext {
     const mode = this.#editor.mode.value;
-    const hasPicture = this.#editor.shownFrame.value !== undefined;
-    const editable = this.editable.value;
-    const adds = mode.kind === "editing" ? mode.adds : undefined;
-    const isAwaited =
-      mode.kind === "creating" ||
-      (mode.kind === "editing" && (editable.length === 0 || adds !== undefined || this.#canReplaceGhost(mode)));
     return {
-      canDraw: hasPicture && isAwaited,
-      editable,
-      alongside: () => this.#geometryOf(trackOf(mode) ?? this.#editor.selected),
-      adds,
+      canDraw: this.#editor.shownFrame.value !== undefined && this.#shapes.isShapeAwaited,
+      editable: this.editable.value,
+      alongside: () => this.#shapes.geometryOf(trackOf(mode) ?? this.#editor.selected),
+      adds: mode.kind === "editing" ? mode.adds : undefined,
       headFirst: this.headFirst.value,
       wire: this.#wires,
-      movable: mode.kind === "notEditing" ? this.#movable() : undefined,
-      pointer: this.#at.value,
+      movable: mode.kind === "notEditing" ? this.#shapes.movable() : undefined,
+      pointer: this.at.value,
       pansAnywhere: this.#pansAnywhere.value,
       scale: this.#editor.view.viewport.value.scale,
-      reach: this.#reach.value,
-      isOverTrack: this.#hovered.value !== undefined,
+      reach: this.#hover.reach.value,
+      isOverTrack: this.hovered.value !== undefined,
     };
-  }
-
-  /** Whether the edited track is a ghost here, so that its box can be grabbed or drawn again. */
-  #canReplaceGhost(mode: Mode): boolean {
-    return mode.kind === "editing" && mode.geometry === "rectangle" && this.#isGhost(mode.trackId);
-  }
-
-  #isGhost(track: TrackId): boolean {
-    const frame = this.#editor.shownFrame.value;
-    return frame !== undefined && ghostSource(this.#editor.workspace.core, track, frame) !== undefined;
-  }
-
-  /** The shape that a drag of the selected track would move; nothing if that is switched off. */
-  #movable(): Shape | undefined {
-    const track = this.#movableTrack();
-    const frame = this.#editor.shownFrame.value;
-    if (track === undefined || frame === undefined || !this.#editor.workspace.core.hasTrack(track)) return undefined;
-    return readBox(this.#editor.workspace.core, track, frame);
-  }
-
-  /**
-   * A drag moves what a click would pick; if a click would pick nothing, it can grab an edge of the selected object.
-   */
-  #movableTrack(): TrackId | undefined {
-    const { workspace } = this.#editor;
-    void workspace.tracksVersion.value;
-    const { dragMovesSelection } = workspace.settings.settings.value.annotatorPreferences;
-    const selected = workspace.selectedTrack.value;
-    const under = this.#hovered.value ?? selected;
-    if (!dragMovesSelection || under === undefined || workspace.display.hiddenTrackIds.value.has(under))
-      return undefined;
-    // In read-only datasets, dragging an unselected object pans.
-    return under === selected || workspace.readOnly.value === undefined ? under : undefined;
-  }
-
-  /** What the active tool edits of a track on the shown picture. */
-  #shapesOf(track: TrackId): readonly Shape[] {
-    const { core, tracksVersion } = this.#editor.workspace;
-    void tracksVersion.value;
-    const frame = this.#editor.shownFrame.value;
-    return frame !== undefined && core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : [];
-  }
-
-  #geometryOf(track: TrackId | undefined): readonly Shape[] {
-    const { core, tracksVersion } = this.#editor.workspace;
-    void tracksVersion.value;
-    const frame = this.#editor.shownFrame.value;
-    return frame !== undefined && track !== undefined && core.hasTrack(track) ? readGeometry(core, track, frame) : [];
   }
 
   /** Everything that moves with the dragged shape. */
@@ -551,13 +419,10 @@ export class Pointer {
   }
 
   #computeOverlay(): EditOverlay | undefined {
-    const lasso = this.#lasso.value;
-    if (lasso !== undefined && lasso.path.length > 1) {
-      const points = [...lasso.path, ...lasso.path.slice(0, 1)];
-      return { shapes: [{ kind: "polyline", points }], trackId: undefined, replaces: "box", isInProgress: true };
-    }
+    const lasso = this.#lasso.overlay;
+    if (lasso !== undefined) return { ...lasso, trackId: undefined, replaces: "box", isInProgress: true };
     const state = this.#tool.value;
-    const overlay = this.#activeTool().overlay(state, this.#toolContext());
+    const overlay = this.#shapes.tool().overlay(state, this.#toolContext());
     if (this.together.value.length > 0 && state.state === "translating") return this.#movingTogether(state);
     const isEmpty = (overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0;
     if (isEmpty && this.keys.crosshair.value === undefined) return undefined;
@@ -569,7 +434,7 @@ export class Pointer {
       trackId,
       replaces: overlay.replaces ?? "box",
       isInProgress: shapeOf(state) !== undefined,
-      isDashed: shapeOf(state) === undefined && trackId !== undefined && this.#isGhost(trackId),
+      isDashed: shapeOf(state) === undefined && trackId !== undefined && this.#shapes.isGhost(trackId),
     };
   }
 
