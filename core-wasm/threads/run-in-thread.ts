@@ -2,14 +2,16 @@
  * One call in a thread of its own, which ends with it: nothing but the end of a thread stops work that takes too long, or
  * gets its memory back.
  */
+import type { Transferable } from "node:worker_threads";
+
 import { ThreadCalls, type ThrownError } from "./thread-calls.ts";
 
 export interface ThreadRun {
   /** Its thread answers with `answerCalls`. */
   readonly file: URL;
   readonly call: unknown;
-  /** Buffers that are handed over instead of copied. */
-  readonly transfer?: readonly ArrayBuffer[];
+  /** Buffers and ports that are handed over instead of copied. */
+  readonly transfer?: readonly Transferable[];
   /** Default: as long as it takes. */
   readonly timeoutMs?: number;
   /** Default: that of Node. */

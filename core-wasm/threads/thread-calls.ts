@@ -3,7 +3,7 @@
  * thread-answers.ts); when the thread ends, all pending calls end too.
  */
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { type Transferable, Worker } from "node:worker_threads";
 
 export interface CallMessage {
   readonly id: number;
@@ -86,8 +86,8 @@ export class ThreadCalls {
     return this.#waiting.size;
   }
 
-  /** @param transfer buffers that are handed over instead of copied */
-  call(call: unknown, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
+  /** @param transfer buffers and ports that are handed over instead of copied */
+  call(call: unknown, transfer: readonly Transferable[] = []): Promise<unknown> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {

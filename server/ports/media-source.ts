@@ -16,15 +16,24 @@ export interface MediaObject {
   readonly etag: string;
 }
 
+/** Why a file is not one of the place: its name is no key, or it is a link or no file with bytes, such as a pipe. */
+export type LeftOutReason = "name" | "link" | "special";
+
+export interface ListOptions {
+  /** Only what comes after this key. */
+  readonly after?: string;
+  /** Is given what the place holds and the list leaves out. */
+  readonly onLeftOut?: (path: string, reason: LeftOutReason) => void;
+}
+
 type MediaVersion = Pick<MediaObject, "key" | "etag">;
 
 export interface MediaSource {
   /**
-   * In the order of the keys' bytes. Links are no files of the place.
+   * In the order of the keys' bytes.
    * @param folder ends with `/`; empty: the whole place
-   * @param after only what comes after this key
    */
-  list(folder: string, after?: string): AsyncIterable<MediaObject>;
+  list(folder: string, options?: ListOptions): AsyncIterable<MediaObject>;
   /** `undefined`: there is no such file, or the key is none. */
   stat(key: string): Promise<MediaObject | undefined>;
   /** The stream fails with `MediaChangedError` when the file is not this version any more. */

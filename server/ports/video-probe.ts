@@ -1,6 +1,9 @@
 /** What a video file says about itself: read from the container's tables, without decoding. */
+import type { Readable } from "node:stream";
+
 import type { PictureTimes } from "../domain/frame-pictures.ts";
 import type { FrameRate } from "../domain/frame-rate.ts";
+import type { ByteRange } from "./blob-store.ts";
 
 export interface VideoFacts {
   /** `mp4`, `mov`, `webm`, `matroska`...: lower case. */
@@ -50,12 +53,18 @@ export class VideoProbeError extends Error {
   }
 }
 
+/** A file whose tables are read: its path on this machine, or its size and how parts of it are read from elsewhere. */
+export type ProbedFile = string | RangedBytes;
+
+export interface RangedBytes {
+  /** Bytes. */
+  readonly size: number;
+  read(range: ByteRange): Readable;
+}
+
 export interface VideoProbe {
-  /**
-   * @param path a local file
-   * @throws VideoProbeError
-   */
-  probe(path: string): Promise<VideoFacts>;
-  /** The same with the time of every picture. @throws VideoProbeError */
-  probeTimes(path: string): Promise<{ facts: VideoFacts; times: PictureTimes }>;
+  /** @throws VideoProbeError; what `read` fails with */
+  probe(file: ProbedFile): Promise<VideoFacts>;
+  /** The same with the time of every picture. */
+  probeTimes(file: ProbedFile): Promise<{ facts: VideoFacts; times: PictureTimes }>;
 }

@@ -86,8 +86,11 @@ test("a folder becomes datasets: videos by their names with their annotations, p
   await put("2024/stills/2.png", await picture(2));
   await put("notes.pdf", "%PDF");
   await symlink("/etc/hostname", join(root, "2024", "stills", "3.png"));
+  await put("2024/back\\slash.mp4", film);
   const log = await importAll();
   expect(log).toContain("notes.pdf is nothing that is imported");
+  expect(log).toContain("2024/stills/3.png is a link, which is not followed, and was left out.");
+  expect(log).toContain("2024/back\\slash.mp4 has a name that cannot be a path here, and was left out. Rename it");
   const found = await datasets();
   expect(Object.keys(found)).toEqual(["2024/reef", "2024/stills"]);
   const reef = found["2024/reef"]!;
@@ -105,7 +108,7 @@ test("a folder becomes datasets: videos by their names with their annotations, p
   const { imageData } = await server.client.call("dataset.media", { id: found["2024/stills"]!, sizes: true });
   expect(imageData).toMatchObject([{ filename: "1.png", width: 8, height: 6 }, { filename: "2.png" }]);
   expect((await server.fetch(`/api/v1/dive_dataset/${reef}/thumbnail`)).status).toBe(200);
-  expect([await own(), (await readdir(root, { recursive: true })).length]).toEqual([before[0], 8]);
+  expect([await own(), (await readdir(root, { recursive: true })).length]).toEqual([before[0], 9]);
   expect(await filesOf()).toBe(3);
 });
 

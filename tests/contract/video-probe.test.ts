@@ -1,13 +1,16 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sharedData } from "../support/shared-data.ts";
 import { runSystemFfmpeg } from "../support/system-ffmpeg.ts";
 import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
-import { VideoProbeError } from "../../server/ports/video-probe.ts";
+import { type RangedBytes, VideoProbeError } from "../../server/ports/video-probe.ts";
 
 const videoProbe = createVideoProbe();
 let folder = "";
@@ -183,4 +186,61 @@ test.skipIf(sharedData("bad") === undefined)("real damage: what is wrong is said
   await expect(videoProbe.probe(sharedData("video/video.avi")!)).rejects.toMatchObject({
     problem: "unknown-container",
   });
+});
+
+/** A file on another machine that counts what is read of it. */
+async function remote(path: string, fail?: Error): Promise<RangedBytes & { readonly bytesRead: () => number }> {
+  const { size } = await stat(path);
+  let bytesRead = 0;
+  const read: RangedBytes["read"] = ({ start, end }) => {
+    bytesRead += end - start;
+    return fail === undefined ? createReadStream(path, { start, end: end - 1 }) : Readable.from(raise(fail));
+  };
+  return { size, read, bytesRead: () => bytesRead };
+}
+
+// oxlint-disable-next-line require-yield
+async function* raise(error: Error): AsyncGenerator<Uint8Array> {
+  throw error;
+}
+
+test("of a video on another machine only the tables are read, wherever in the file they are", async () => {
+  const frames = { width: 640, height: 480, count: 40 };
+  const noise = randomBytes(frames.width * frames.height * 1.5 * frames.count);
+  for (const [name, flags] of [
+    ["tables-last.mp4", []],
+    ["tables-first.mp4", ["-movflags", "+faststart"]],
+  ] as const) {
+    const outputs = await runSystemFfmpeg({
+      inputs: [
+        {
+          name: "in.yuv",
+          bytes: noise,
+          options: ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "640x480", "-r", "25"],
+        },
+      ],
+      args: ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4", ...flags, name],
+      outputs: [name],
+    });
+    const path = join(folder, name);
+    await writeFile(path, outputs.get(name)!);
+    const file = await remote(path);
+    expect(file.size).toBeGreaterThan(12_000_000);
+    expect(await videoProbe.probeTimes(file), name).toEqual(await videoProbe.probeTimes(path));
+    expect(file.bytesRead(), name).toBeLessThan(file.size / 8);
+  }
+});
+
+test("a video on another machine that cannot be read is not called damaged; what is damaged is", async () => {
+  const path = await makeVideo("away.mp4");
+  await expect(videoProbe.probe(await remote(path, new TypeError("the bucket is away")))).rejects.toThrow(
+    new TypeError("the bucket is away"),
+  );
+  const playlist = join(folder, "remote.m3u8");
+  await writeFile(playlist, "#EXTM3U\nsecret.ts\n".padEnd(100));
+  await expect(videoProbe.probe(await remote(playlist))).rejects.toThrow("is a playlist");
+  for (const name of ["remote.mkv", "remote.ts"]) {
+    const other = await makeVideo(name);
+    expect(await videoProbe.probeTimes(await remote(other)), name).toEqual(await videoProbe.probeTimes(other));
+  }
 });

@@ -11,7 +11,7 @@ import { Readable } from "node:stream";
 import { RequestError } from "../../base/errors.ts";
 import { compareKeys, isMediaKey } from "../../base/media-key.ts";
 import type { ByteRange } from "../../ports/blob-store.ts";
-import { MediaChangedError, type MediaObject, type MediaSource } from "../../ports/media-source.ts";
+import { type ListOptions, MediaChangedError, type MediaObject, type MediaSource } from "../../ports/media-source.ts";
 
 /** Bytes that are read at a time. */
 const readBytes = 256 * 1024;
@@ -35,9 +35,9 @@ class DiskMediaSource implements MediaSource {
     this.#root = root;
   }
 
-  async *list(folder: string, after = ""): AsyncGenerator<MediaObject> {
+  async *list(folder: string, options: ListOptions = {}): AsyncGenerator<MediaObject> {
     if (folder !== "" && (await this.#pathOf(folder.replace(/\/$/, ""))) === undefined) return;
-    yield* this.#walk(folder, after);
+    yield* this.#walk(folder, options);
   }
 
   async stat(key: string): Promise<MediaObject | undefined> {
@@ -72,18 +72,21 @@ class DiskMediaSource implements MediaSource {
     }
   }
 
-  async *#walk(folder: string, after: string): AsyncGenerator<MediaObject> {
+  async *#walk(folder: string, options: ListOptions): AsyncGenerator<MediaObject> {
+    const { after = "", onLeftOut } = options;
     const found = await readdir(join(this.#root, folder), { withFileTypes: true }).catch((error: unknown) => {
       throw Object.assign(new RequestError(unreadable(folder)), { cause: error });
     });
     const keys = found.flatMap((entry) => {
-      if (!isMediaKey(entry.name)) return [];
-      if (entry.isDirectory()) return [`${folder}${entry.name}/`];
-      return entry.isFile() ? [`${folder}${entry.name}`] : [];
+      const path = `${folder}${entry.name}`;
+      const isFolder = entry.isDirectory();
+      if (isMediaKey(entry.name) && (isFolder || entry.isFile())) return [isFolder ? `${path}/` : path];
+      onLeftOut?.(path, entry.isSymbolicLink() ? "link" : isFolder || entry.isFile() ? "name" : "special");
+      return [];
     });
     for (const key of keys.toSorted(compareKeys)) {
       if (key.endsWith("/")) {
-        if (compareKeys(key, after) > 0 || after.startsWith(key)) yield* this.#walk(key, after);
+        if (compareKeys(key, after) > 0 || after.startsWith(key)) yield* this.#walk(key, options);
       } else if (compareKeys(key, after) > 0) {
         const object = await objectAt(join(this.#root, key), key);
         if (object !== undefined) yield object;

@@ -2,9 +2,19 @@
  * Looks at each video in a fresh thread with limits on time and memory: a file of a few hundred bytes can announce
  * billions of pictures, and nothing but ending the thread stops counting them.
  */
+import type { MessagePort } from "node:worker_threads";
+
 import { ThreadLimitError, runInThread } from "../../../core-wasm/threads/run-in-thread.ts";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
-import { type VideoFacts, type VideoProbe, VideoProbeError, type VideoProblem } from "../../ports/video-probe.ts";
+import {
+  type RangedBytes,
+  type VideoFacts,
+  type VideoProbe,
+  VideoProbeError,
+  type VideoProblem,
+} from "../../ports/video-probe.ts";
+import type { ProbeCall } from "./probe.worker.ts";
+import { serveRanges } from "./ranges.ts";
 
 /** What the thread answers. */
 export interface ProbedVideo {
@@ -15,6 +25,8 @@ export interface ProbedVideo {
 export interface ProbeLimits {
   /** Of one file. Default 60 seconds: tables of a day of video take less than ten. */
   readonly timeoutMs?: number;
+  /** Of a file on another machine, whose parts come over a network. Default ten minutes. */
+  readonly remoteTimeoutMs?: number;
   /** Of one thread. Default 512 MiB: 100 bytes for each of five million pictures. */
   readonly memoryMb?: number;
 }
@@ -22,28 +34,52 @@ export interface ProbeLimits {
 /** More than this wait: each may take as much memory as its limit says. */
 const threads = 2;
 
-export function createVideoProbe({ timeoutMs = 60_000, memoryMb = 512 }: ProbeLimits = {}): VideoProbe {
+export function createVideoProbe({
+  timeoutMs = 60_000,
+  remoteTimeoutMs = 600_000,
+  memoryMb = 512,
+}: ProbeLimits = {}): VideoProbe {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const probeTimes: VideoProbe["probeTimes"] = async (path) => {
+  const probeTimes: VideoProbe["probeTimes"] = async (file) => {
     if (running < threads) running++;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
-      return await probeInThread(path, timeoutMs, memoryMb);
+      return typeof file === "string"
+        ? await probeInThread(file, [], timeoutMs, memoryMb)
+        : await probeRemote(file, remoteTimeoutMs, memoryMb);
     } finally {
       const next = waiting.shift();
       if (next === undefined) running--;
       else next();
     }
   };
-  return { probeTimes, probe: async (path) => (await probeTimes(path)).facts };
+  return { probeTimes, probe: async (file) => (await probeTimes(file)).facts };
 }
 
-async function probeInThread(path: string, timeoutMs: number, memoryMb: number): Promise<ProbedVideo> {
+async function probeRemote(file: RangedBytes, timeoutMs: number, memoryMb: number): Promise<ProbedVideo> {
+  const served = serveRanges(file);
+  try {
+    return await probeInThread({ size: file.size, port: served.port }, [served.port], timeoutMs, memoryMb);
+  } catch (error) {
+    // The thread sees damage where the storage did not answer.
+    throw served.failure() ?? error;
+  } finally {
+    served.close();
+  }
+}
+
+async function probeInThread(
+  call: ProbeCall,
+  transfer: readonly MessagePort[],
+  timeoutMs: number,
+  memoryMb: number,
+): Promise<ProbedVideo> {
   try {
     return (await runInThread({
       file: new URL("./probe.worker.ts", import.meta.url),
-      call: path,
+      call,
+      transfer,
       timeoutMs,
       memoryMb,
       // Which codecs are unknown to mediabunny is said by the facts.

@@ -5,20 +5,8 @@
  * time being one picture. Tables are believed: the author of the file decides how long this takes (`probe-video.ts`
  * sets the limits).
  */
-import { open, stat } from "node:fs/promises";
-
-import {
-  EncodedPacketSink,
-  FilePathSource,
-  Input,
-  MATROSKA,
-  MP4,
-  MPEG_TS,
-  QTFF,
-  UnsupportedInputFormatError,
-  WEBM,
-} from "mediabunny";
-import type { InputVideoTrack } from "mediabunny";
+import { EncodedPacketSink, Input, MATROSKA, MP4, MPEG_TS, QTFF, UnsupportedInputFormatError, WEBM } from "mediabunny";
+import type { InputVideoTrack, Source } from "mediabunny";
 
 import { pixelAspectOf, shownSizeOf } from "#schemas/video-size";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
@@ -34,17 +22,26 @@ const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 /** The head of a container; its readers ask for that much without looking how much there is. */
 const smallestBytes = 32;
 
+/** A file as its readers take it. */
+export interface OpenVideo {
+  /** Bytes. */
+  readonly size: number;
+  readonly source: Source;
+  /** The first 512 bytes, or all there are. */
+  readStart(): Promise<Uint8Array>;
+}
+
 /** @throws VideoProbeError */
-export async function readVideo(path: string): Promise<{ facts: VideoFacts; times: PictureTimes }> {
-  const { size } = await stat(path);
+export async function readVideo(video: OpenVideo): Promise<{ facts: VideoFacts; times: PictureTimes }> {
+  const { size, source } = video;
   if (size === 0) throw new VideoProbeError("damaged", "is empty: it has 0 bytes.");
-  if (size < smallestBytes) throw await unsupportedError(path, undefined);
-  const input = new Input({ formats: videoFormats, source: new FilePathSource(path) });
+  if (size < smallestBytes) throw await unsupportedError(video, undefined);
+  const input = new Input({ formats: videoFormats, source });
   try {
     return await readFacts(input);
   } catch (error) {
     if (error instanceof VideoProbeError) throw error;
-    if (error instanceof UnsupportedInputFormatError) throw await unsupportedError(path, error);
+    if (error instanceof UnsupportedInputFormatError) throw await unsupportedError(video, error);
     throw new VideoProbeError("damaged", `is damaged: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
@@ -150,8 +147,9 @@ const foreignStarts: readonly RegExp[] = [
 ];
 
 /** What is known about a file of none of our formats. */
-async function unsupportedError(path: string, cause: unknown): Promise<VideoProbeError> {
-  const start = await readStart(path);
+async function unsupportedError({ readStart }: OpenVideo, cause: unknown): Promise<VideoProbeError> {
+  // A character each.
+  const start = Buffer.from(await readStart()).toString("latin1");
   if (/^(\xef\xbb\xbf)?\s*(#EXTM3U|ffconcat|<\?xml[^]*<MPD)/.test(start)) {
     return new VideoProbeError("damaged", "is a playlist, which only names videos. Upload the videos themselves.", {
       cause,
@@ -161,15 +159,4 @@ async function unsupportedError(path: string, cause: unknown): Promise<VideoProb
     return new VideoProbeError("unknown-container", "is in a format that has to be converted first.", { cause });
   }
   return new VideoProbeError("damaged", "is not a video file, or its beginning is damaged.", { cause });
-}
-
-/** The first bytes, a character each. */
-async function readStart(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
-    return buffer.subarray(0, bytesRead).toString("latin1");
-  } finally {
-    await file.close();
-  }
 }

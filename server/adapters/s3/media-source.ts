@@ -14,8 +14,12 @@ export async function openS3MediaSource(location: S3Location): Promise<MediaSour
     throw new RequestError(error instanceof Error ? error.message : String(error));
   });
   return {
-    async *list(folder, after) {
-      for await (const object of bucket.objects(folder, after)) if (isMediaKey(object.key)) yield object;
+    async *list(folder, { after, onLeftOut } = {}) {
+      for await (const object of bucket.objects(folder, after)) {
+        if (isMediaKey(object.key)) yield object;
+        // Some programs store an empty object for each folder.
+        else if (!object.key.endsWith("/")) onLeftOut?.(object.key, "name");
+      }
     },
     stat: async (key) => (isMediaKey(key) ? await bucket.head(key) : undefined),
     read: ({ key, etag }, range) => {

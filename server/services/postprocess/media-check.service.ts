@@ -14,7 +14,8 @@ import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../../ports/rec
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
-import { hasBytes, openContent } from "../content/open-content.ts";
+import { hasBytes, openContent, sourceOf } from "../content/open-content.ts";
+import { probeContent } from "../content/probe-content.ts";
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
 import { checkVideo } from "../jobs/kinds/check-video.ts";
 import { convertImages, withPicture } from "../jobs/kinds/convert-images.ts";
@@ -105,7 +106,8 @@ export class MediaCheckService {
       const said = isDataset ? [] : rateNotes(requested, facts.rate, facts.averageRate);
       notes.push(...said.map((text) => `${item.name} ${text}`));
       // It can be opened already; the job that clients wait for decodes all of it, where there is a worker for that.
-      const look = (await this.#registry.canRun(checkVideo, actor.user)) ? checkVideo : reportVideo;
+      const canLook = (await this.#registry.canRun(checkVideo, actor.user)) && !(await this.#isElsewhere(item));
+      const look = canLook ? checkVideo : reportVideo;
       jobIds.push(await this.#start(look, actor, folder, task, item));
     }
     return { jobIds, notes };
@@ -159,13 +161,18 @@ export class MediaCheckService {
     return (await this.#registry.start(job, actor, task, { subject, datasetId: folder.id, params })).record.id;
   }
 
+  /** A video in a place of media on another machine is not fetched as a whole only to be looked at. */
+  async #isElsewhere(item: ItemRecord): Promise<boolean> {
+    const file = await this.#fileOf(item);
+    return file !== undefined && sourceOf(file) !== undefined && !(await openContent(this.#ports, file)).isLocal;
+  }
+
   /** `undefined` for a format that has to be converted. */
   async #probe(item: ItemRecord): Promise<VideoFacts | undefined> {
-    const { videoProbe } = this.#ports;
     const file = await this.#fileOf(item);
     if (!hasBytes(file)) throw new RequestError(`Failed to read ${item.name}: Expected one file`);
     try {
-      return await (await openContent(this.#ports, file)).withLocalFile((path) => videoProbe.probe(path));
+      return await probeContent(this.#ports, file);
     } catch (error) {
       if (!(error instanceof VideoProbeError)) throw error;
       // What is there of a video that was cut off is made one of its own.

@@ -15,7 +15,7 @@ import { kindOfFile, mediaTypeOfFile } from "../../../domain/file-kinds.ts";
 import { withMediaEntries } from "../../../domain/media-ledger.ts";
 import { type MediaPlace, placeOf } from "../../../domain/media-places.ts";
 import type { Ports } from "../../../ports/index.ts";
-import type { MediaObject, MediaSource } from "../../../ports/media-source.ts";
+import type { LeftOutReason, ListOptions, MediaObject, MediaSource } from "../../../ports/media-source.ts";
 import type { MediaSourceRecord } from "../../../ports/media-source.repository.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
 import type { AccessService } from "../../access/access.service.ts";
@@ -72,15 +72,17 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     const { record: destination } = await access.requireFolder(actor, task.destinationId, AccessLevel.write);
     const record = await ports.database.mediaSources.find(task.sourceId);
     if (record === undefined) throw new JobError("The place of media has been removed.");
-    const found = await listPlace(await ports.mediaSources.open(record.location), task.folder, signal);
+    const leftOut: MediaEntry[] = [];
+    const source = await ports.mediaSources.open(record.location);
+    const found = await listPlace(source, task.folder, signal, (entry) => void leftOut.push(entry));
     const known = await knownFiles(ports, record, task.folder, destination);
     const isDry = task.dryRun === true;
     const entries = new Entries();
     await follow(ports, run, found, known, entries, isDry);
 
     const files = [...found.values()].map(({ file }) => file);
-    const { sets, annotations, entries: leftOut } = layoutOf(files, record.name);
-    entries.add(destination.id, ...leftOut);
+    const { sets, annotations, entries: besides } = layoutOf(files, record.name);
+    entries.add(destination.id, ...leftOut, ...besides);
     const imports = new Map(
       sets.map((set) => [set, { ...mediaImport(set, destination), name: placeOf(set, sets).name }]),
     );
@@ -183,9 +185,25 @@ interface Found {
 }
 
 /** By the path below the folder. */
-async function listPlace(source: MediaSource, folder: string, signal: AbortSignal): Promise<Map<string, Found>> {
+const leftOutReasons: Readonly<Record<LeftOutReason, Pick<MediaEntry, "why" | "next">>> = {
+  name: {
+    why: "has a name that cannot be a path here, and was left out.",
+    next: "Rename it, without backslashes and with no empty part in its path, and import the place again.",
+  },
+  link: { why: "is a link, which is not followed, and was left out." },
+  special: { why: "is not a file with bytes, and was left out." },
+};
+
+async function listPlace(
+  source: MediaSource,
+  folder: string,
+  signal: AbortSignal,
+  leaveOut: (entry: MediaEntry) => void,
+): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
-  for await (const object of source.list(folder)) {
+  const onLeftOut: ListOptions["onLeftOut"] = (path, reason) =>
+    leaveOut({ what: "left-out", where: path.slice(folder.length), ...leftOutReasons[reason] });
+  for await (const object of source.list(folder, { onLeftOut })) {
     signal.throwIfAborted();
     const path = object.key.slice(folder.length);
     const { size } = object;

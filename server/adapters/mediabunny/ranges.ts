@@ -1,0 +1,60 @@
+/**
+ * Parts of a file that a thread reads through the main thread, which has the connections: the thread asks over a port
+ * of its own, and the main thread answers with bytes.
+ */
+import { type MessagePort, MessageChannel } from "node:worker_threads";
+
+import type { ByteRange } from "../../ports/blob-store.ts";
+import type { RangedBytes } from "../../ports/video-probe.ts";
+
+export type RangeReader = (range: ByteRange) => Promise<Uint8Array>;
+
+/** `bytes` is absent when they could not be read. */
+interface Answer {
+  readonly id: number;
+  readonly bytes?: Uint8Array;
+}
+type Question = ByteRange & { readonly id: number };
+
+export interface ServedRanges {
+  /** To be handed over to the thread. */
+  readonly port: MessagePort;
+  /** What reading has failed with. */
+  failure(): unknown;
+  close(): void;
+}
+
+/** Runs in the main thread. */
+export function serveRanges({ read }: RangedBytes): ServedRanges {
+  const { port1: own, port2: port } = new MessageChannel();
+  let failure: unknown;
+  own.on("message", async ({ id, ...range }: Question) => {
+    try {
+      const bytes = Uint8Array.from(Buffer.concat(await read(range).toArray()));
+      own.postMessage({ id, bytes } satisfies Answer, [bytes.buffer]);
+    } catch (error) {
+      failure ??= error;
+      own.postMessage({ id } satisfies Answer);
+    }
+  });
+  return { port, failure: () => failure, close: () => own.close() };
+}
+
+/** Runs in the thread. */
+export function readRanges(port: MessagePort): RangeReader {
+  const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
+  let lastId = 0;
+  port.on("message", ({ id, bytes }: Answer) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (bytes === undefined) asked?.reject(new Error("could not be read"));
+    else asked?.resolve(bytes);
+  });
+  return (range) => {
+    const id = ++lastId;
+    const asked = Promise.withResolvers<Uint8Array>();
+    waiting.set(id, asked);
+    port.postMessage({ id, ...range } satisfies Question);
+    return asked.promise;
+  };
+}

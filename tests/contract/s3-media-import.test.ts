@@ -1,0 +1,63 @@
+/** Media of a bucket: imported where they are, read by ranges; no video is fetched as a whole. */
+import { createHash } from "node:crypto";
+
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { JobStatus } from "#schemas";
+
+import { loadSampleMedia } from "../../server/sample/sample-media.ts";
+import { createBucket, type S3Server, startS3 } from "../support/s3.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let s3: S3Server;
+let server: TestServer;
+let place: URL;
+let film: Uint8Array;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  place = new URL(await createBucket(s3.endpoint));
+  place.pathname = "/cruise";
+  film = (await loadSampleMedia()).video.files[0]!.bytes;
+  server = await startTestServer({ mediaRoots: [place.href] });
+  const client = new S3Client({ endpoint: s3.endpoint, region: "us-east-1", forcePathStyle: true });
+  const put = (Key: string, Body: Uint8Array | string) =>
+    client.send(new PutObjectCommand({ Bucket: place.host, Key: `cruise/${Key}`, Body }));
+  await put("2024/reef.mp4", film);
+  await put("2024/reef.csv", "0,a.mp4,0,1,2,30,40,1,-1,fish,1\n");
+  client.destroy();
+});
+afterAll(async () => {
+  await server.close();
+  await s3.close();
+});
+
+test("a video in a bucket becomes a dataset with its annotations, is sent by ranges, and no job fetches it", async () => {
+  const { _id: id } = await server.client.call("assetstore.create", { name: "bucket", type: 2, root: place.href });
+  const parent = { parentType: "user", parentId: server.userId } as const;
+  const { _id: destinationId } = await server.client.call("folder.create", { ...parent, name: "cruise" });
+  const asked = { id, importPath: "", destinationId, dryRun: false };
+  const { _id: jobId } = await server.client.call("assetstore.import", asked);
+  await vi.waitFor(
+    async () => {
+      if ((await server.client.call("job.queued", {})).outstanding > 0) throw new Error("jobs go on");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  expect(await server.client.call("job.get", { id: jobId })).toMatchObject({ status: JobStatus.success });
+  const [folder] = await server.client.call("folder.list", { parentType: "folder", parentId: destinationId });
+  const [reef] = await server.client.call("folder.list", { parentType: "folder", parentId: folder!._id });
+  expect(reef).toMatchObject({ name: "reef", meta: { annotate: true } });
+  expect(await server.client.call("annotation.tracks", { folderId: reef!._id })).toMatchObject([{ id: 0 }]);
+  const { video } = await server.client.call("dataset.media", { id: reef!._id });
+  const part = await server.fetch(video!.url, { headers: { Range: "bytes=100-199" } });
+  expect([part.status, part.headers.get("Content-Range")]).toEqual([206, `bytes 100-199/${film.length}`]);
+  const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+  const whole = new Uint8Array(await (await server.fetch(video!.url)).arrayBuffer());
+  expect(sha256(whole)).toBe(sha256(film));
+  expect((await server.fetch(`/api/v1/dive_dataset/${reef!._id}/thumbnail`)).status).toBe(200);
+  // The job that clients wait for runs on the server itself: no worker decodes the video.
+  const jobs = await server.client.call("job.list", {});
+  expect(jobs.filter(({ type }) => type === "convert")).toMatchObject([{ handler: "local" }]);
+});
