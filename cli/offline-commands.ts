@@ -68,6 +68,12 @@ export const offlineCommands: readonly CommandEntry[] = [
     ],
   },
   {
+    name: "fingerprint",
+    group: "With files, offline",
+    summary: "print hashes of all pictures of a video or folder",
+    load: async () => (await import("./commands/fingerprint.ts")).default,
+  },
+  {
     name: "measure",
     group: "With files, offline",
     summary: "measure what is linked on two calibrated cameras",

@@ -16,7 +16,8 @@ import { parseArgs } from "node:util";
 
 import { endingOf, isShownImageName, mediaKindOf } from "../../schemas/media-files.ts";
 import { videoConverter } from "../../server/adapters/ffmpeg/convert-video.ts";
-import { findFfmpeg, systemPrograms, wasmPrograms } from "../../server/adapters/ffmpeg/programs.ts";
+import { findFfmpeg } from "../../core-wasm/programs/find-ffmpeg.ts";
+import { systemPrograms, wasmPrograms } from "../../server/adapters/ffmpeg/programs.ts";
 import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
 import { buildPyramid } from "../../server/adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { findFfmpeg } from "../../core-wasm/programs/find-ffmpeg.ts";
 import { kindOfFile } from "../../server/domain/file-kinds.ts";
 import { VideoConversionError } from "../../server/ports/video-converter.ts";
 import type { VideoProbeError } from "../../server/ports/video-probe.ts";
@@ -19,12 +20,7 @@ import { sharedData } from "../support/shared-data.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 import { videoConverter } from "../../server/adapters/ffmpeg/convert-video.ts";
 import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
-import {
-  type FfmpegPrograms,
-  findFfmpeg,
-  systemPrograms,
-  wasmPrograms,
-} from "../../server/adapters/ffmpeg/programs.ts";
+import { type FfmpegPrograms, systemPrograms, wasmPrograms } from "../../server/adapters/ffmpeg/programs.ts";
 
 const limits = { timeoutMs: 120_000, memoryBytes: 2 ** 32, outputBytes: 2 ** 30 };
 let folder: string;

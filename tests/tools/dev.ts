@@ -16,6 +16,7 @@ const watched = [
   "cli",
   "schemas",
   "core-wasm/threads",
+  "core-wasm/programs",
   "core-wasm/zip",
   "core-wasm/host",
   "core-wasm/vision",

@@ -78,6 +78,7 @@ function floors(
 export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },
   { path: "core-wasm/threads/", may: [] },
+  { path: "core-wasm/programs/", may: [] },
   { path: "core-wasm/zip/", may: [] },
 
   { path: "core-wasm/assembly/", may: [] },
@@ -138,7 +139,7 @@ export const layers: readonly Layer[] = [
 
   {
     path: "cli/",
-    may: ["schemas/", "core-wasm/threads/", "core-wasm/zip/", core],
+    may: ["schemas/", "core-wasm/threads/", "core-wasm/programs/", "core-wasm/zip/", core],
     mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
   },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
@@ -159,7 +160,7 @@ export const layers: readonly Layer[] = [
   {
     path: "server/adapters/",
     may: [
-      ...["server/base/", "server/domain/", "server/ports/", "core-wasm/threads/"],
+      ...["server/base/", "server/domain/", "server/ports/", "core-wasm/threads/", "core-wasm/programs/"],
       ...["schemas/video-conversion.ts", "schemas/video-size.ts"],
     ],
     mayTypes: ["schemas/"],
@@ -197,7 +198,7 @@ export const layers: readonly Layer[] = [
   { path: "server/listening.ts", may: ["server/adapters/disk/"], mayTypes: ["server/config.ts"] },
   {
     path: "server/open-ports.ts",
-    may: ["server/adapters/", "server/base/"],
+    may: ["server/adapters/", "server/base/", "core-wasm/programs/"],
     mayTypes: ["server/config.ts", "server/ports/"],
   },
   { path: "server/main.ts", may: ["server/", core, "schemas/"] },
@@ -205,8 +206,14 @@ export const layers: readonly Layer[] = [
   { path: "tests/tools/", may: ["tests/tools/check-commands.ts"] },
   // What the command line says of itself.
   { path: "tests/tools/check-commands.ts", may: ["tests/tools/", "cli/commands.ts", "cli/command-entry.ts"] },
-  { path: "tests/support/", may: ["tests/tools/", "schemas/", core, vision, "cli/", "server/", "web/"] },
-  { path: "tests/", may: ["tests/", "schemas/", "core-wasm/zip/", core, vision, "cli/", "server/", "web/"] },
+  {
+    path: "tests/support/",
+    may: ["tests/tools/", "schemas/", core, vision, "core-wasm/programs/", "cli/", "server/", "web/"],
+  },
+  {
+    path: "tests/",
+    may: ["tests/", "schemas/", "core-wasm/programs/", "core-wasm/zip/", core, vision, "cli/", "server/", "web/"],
+  },
   { path: "vite.config.ts", may: ["tests/tools/precompress.ts", "tests/tools/viewer-chunks.ts"] },
   { path: "vitest.config.ts", may: ["tests/tools/"] },
   { path: "playwright.config.ts", may: ["tests/tools/"] },

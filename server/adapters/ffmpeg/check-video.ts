@@ -12,7 +12,8 @@ import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import { missingFrames, missingFramesText, undecodedPictures } from "../../domain/media-problems.ts";
 import { type VideoConversion, VideoConversionError } from "../../ports/video-converter.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
-import { cutOffProblem, damagedProblem, errorsOf } from "./ffmpeg-log.ts";
+import { errorsOf } from "../../../core-wasm/programs/error-lines.ts";
+import { cutOffProblem, damagedProblem } from "./ffmpeg-log.ts";
 import type { FfmpegPrograms } from "./programs.ts";
 import { formatOf, packetSeconds } from "./source-video.ts";
 

@@ -14,7 +14,8 @@ import {
 } from "../../ports/video-converter.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
 import { checkVideo } from "./check-video.ts";
-import { cutOffProblem, damagedProblem, errorsOf } from "./ffmpeg-log.ts";
+import { errorsOf } from "../../../core-wasm/programs/error-lines.ts";
+import { cutOffProblem, damagedProblem } from "./ffmpeg-log.ts";
 import { writePicture } from "./write-picture.ts";
 import type { FfmpegProgram, FfmpegPrograms } from "./programs.ts";
 import { cutOffText, probeSource, type SourceVideo } from "./source-video.ts";

@@ -3,18 +3,6 @@
  * `[error]`.
  */
 
-/** Without the path of the file, which is private, and without the prefixes, which contain memory addresses. */
-export function errorsOf(log: readonly string[], path: string): string[] {
-  return log
-    .filter((line) => /\[(error|fatal)\]/.test(line))
-    .map((line) =>
-      line
-        .replaceAll(path, "the file")
-        .replace(/^(\[[^\]]*\] )*/, "")
-        .trim(),
-    );
-}
-
 interface StoredPictures {
   /** Bytes of the file. */
   readonly size: number;

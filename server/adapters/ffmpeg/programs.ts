@@ -2,9 +2,9 @@
  * The two programs that convert videos: those of the system where they are found, else the same as WebAssembly, which every
  * installation has. The latter need some ten times as long, and take the same arguments.
  */
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import type { FoundFfmpeg } from "../../../core-wasm/programs/find-ffmpeg.ts";
 
 export interface FfmpegProgram {
   readonly command: string;
@@ -21,18 +21,6 @@ export interface FfmpegFiles {
 export interface FfmpegPrograms {
   readonly ffmpeg: FfmpegProgram;
   readonly ffprobe: FfmpegProgram;
-}
-
-/** Where the system has them. */
-export interface FoundFfmpeg {
-  readonly ffmpeg: string;
-  readonly ffprobe: string;
-}
-
-/** Both programs, from one folder. @param folders default: those of PATH */
-export function findFfmpeg(folders = (process.env["PATH"] ?? "").split(delimiter)): FoundFfmpeg | undefined {
-  const folder = folders.find((one) => ["ffmpeg", "ffprobe"].every((name) => existsSync(join(one, name))));
-  return folder === undefined ? undefined : { ffmpeg: join(folder, "ffmpeg"), ffprobe: join(folder, "ffprobe") };
 }
 
 export function systemPrograms({ ffmpeg, ffprobe }: FoundFfmpeg): FfmpegPrograms {

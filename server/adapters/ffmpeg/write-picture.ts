@@ -5,7 +5,7 @@ import { inputGuard } from "#schemas/video-conversion";
 
 import { type PictureOfVideo, VideoConversionError } from "../../ports/video-converter.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
-import { errorsOf } from "./ffmpeg-log.ts";
+import { errorsOf } from "../../../core-wasm/programs/error-lines.ts";
 import type { FfmpegProgram } from "./programs.ts";
 
 /** A picture, whatever the video: one that takes longer is nothing that a page waits for. */

@@ -1,0 +1,152 @@
+/**
+ * Every picture of a video or an image file as ffmpeg decodes it, in the order in which pictures are shown: its time,
+ * the hash of its decoded pixels, and a small grey copy. One process decodes once and writes two streams side by side.
+ */
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { PassThrough, type Readable } from "node:stream";
+
+import { inputGuard } from "#schemas/video-conversion";
+import { errorsOf } from "../../core-wasm/programs/error-lines.ts";
+import { CliError, ExitCode } from "../base/errors.ts";
+import { fileLabel } from "../base/files.ts";
+import { interrupted } from "../base/interrupt.ts";
+
+export interface DecodedPicture {
+  /** Its number as the viewer counts: from 0, without pictures before time 0 and without second pictures of one time. */
+  readonly frame: number;
+  /** When it is shown, as the container says. */
+  readonly seconds: number;
+  /** Of the picture that `hashed` says, 32 hexadecimal digits. */
+  readonly content: string;
+  /** Size of the picture that is hashed. */
+  readonly width: number;
+  readonly height: number;
+  /** `grey.width` by `grey.height` pixels. */
+  readonly grey: Uint8Array;
+}
+
+export interface DecodeOptions {
+  readonly ffmpeg: string;
+  readonly kind: "video" | "image";
+  readonly grey: { readonly width: number; readonly height: number };
+  /**
+   * `stored`: the content is the MD5 of the picture as it is stored, which is what ffmpeg's framemd5 prints. `grey`: of the
+   * upright small copy, where only times are wanted.
+   */
+  readonly hashed: "stored" | "grey";
+  /** Takes what ffmpeg complained about. */
+  readonly onProblem?: (message: string) => void;
+}
+
+/** Longer than the pipes and buffers between the two streams may be apart. */
+const greyAheadBytes = 8 << 20;
+const linesAheadBytes = 1 << 20;
+/** Pictures before time 0 are decoded but not shown; container clocks are coarse. */
+const toleranceSeconds = 0.0005;
+const mostLogLines = 50;
+
+/** @throws CliError where not a single picture can be decoded */
+export async function* decodePictures(path: string, options: DecodeOptions): AsyncGenerator<DecodedPicture> {
+  const { ffmpeg, grey, onProblem } = options;
+  const source = resolve(path);
+  const child = spawn(ffmpeg, argsFor(source, options), { stdio: ["ignore", "pipe", "pipe", "pipe"] });
+  const closed = new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done));
+  closed.catch(() => undefined);
+  const stop = (): void => void child.kill("SIGKILL");
+  process.once("exit", stop);
+  interrupted.addEventListener("abort", stop, { once: true });
+  const log: string[] = [];
+  let logLength = 0;
+  createInterface(child.stdio[2] as Readable).on("line", (line) => {
+    if (++logLength <= mostLogLines) log.push(line);
+  });
+  const small = (child.stdio[1] as Readable).pipe(new PassThrough({ highWaterMark: greyAheadBytes }));
+  const lines = (child.stdio[3] as Readable).pipe(new PassThrough({ highWaterMark: linesAheadBytes }));
+  try {
+    const bytes = grey.width * grey.height;
+    const numbered = frameNumbers();
+    let count = 0;
+    for await (const hashed of hashedPictures(lines)) {
+      const picture = await readExactly(small, bytes);
+      if (picture === undefined) break;
+      count++;
+      const frame = numbered(hashed);
+      if (frame !== undefined) yield { frame, ...hashed, grey: picture };
+    }
+    const code = await closed;
+    interrupted.throwIfAborted();
+    const errors = errorsOf(log, source);
+    if (count === 0) {
+      const why = errors.at(-1) ?? `ffmpeg ended with code ${code}`;
+      throw new CliError(ExitCode.findings, `${fileLabel(path)} has no picture that can be decoded: ${why}.`);
+    }
+    for (const error of errors) onProblem?.(error);
+    if (logLength > mostLogLines) onProblem?.(`${logLength - mostLogLines} more lines in the log of ffmpeg`);
+    if (code !== 0 && errors.length === 0) onProblem?.(`ffmpeg ended with code ${code}`);
+  } finally {
+    stop();
+    process.off("exit", stop);
+    interrupted.removeEventListener("abort", stop);
+  }
+}
+
+function argsFor(source: string, { kind, grey, hashed }: DecodeOptions): string[] {
+  const small = `scale=${grey.width}:${grey.height}:flags=area,format=gray`;
+  const isStored = hashed === "stored";
+  const every = ["-fps_mode", "passthrough", "-enc_time_base", "-1"];
+  return [
+    ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+error"],
+    // Rotation is a remark of the container, which not every container can make.
+    ...(isStored ? ["-noautorotate"] : []),
+    // A name may have a `%` that would mean a number.
+    ...(kind === "image" ? ["-f", "image2", "-pattern_type", "none"] : ["-copyts"]),
+    ...[...inputGuard, "-i", source],
+    ...["-map", "0:V:0", ...(isStored ? [] : ["-vf", small]), ...every],
+    ...["-f", "framehash", "-hash", isStored ? "md5" : "crc32", "-flush_packets", "1", "pipe:3"],
+    ...["-map", "0:V:0", "-vf", small, ...every, "-f", "rawvideo", "-flush_packets", "1", "pipe:1"],
+  ];
+}
+
+type HashedPicture = Pick<DecodedPicture, "seconds" | "content" | "width" | "height">;
+
+/** The lines of ffmpeg's framehash: `stream, dts, pts, duration, size, hash`, and a head with clock and size. */
+async function* hashedPictures(lines: Readable): AsyncGenerator<HashedPicture> {
+  let [tick, width, height] = [1, 0, 0];
+  for await (const line of createInterface({ input: lines, crlfDelay: Infinity })) {
+    const clock = /^#tb 0: (\d+)\/(\d+)/.exec(line);
+    if (clock !== null) tick = Number(clock[1]) / Number(clock[2]);
+    const size = /^#dimensions 0: (\d+)x(\d+)/.exec(line);
+    if (size !== null) [width, height] = [Number(size[1]), Number(size[2])];
+    if (line.startsWith("#")) continue;
+    const [, , pts = "", , , content = ""] = line.split(",").map((cell) => cell.trim());
+    yield { seconds: Math.round(Number(pts) * tick * 1e6) / 1e6, content, width, height };
+  }
+}
+
+/** Numbers pictures as the viewer does; `undefined` of those that are no frame. */
+function frameNumbers(): (picture: HashedPicture) => number | undefined {
+  let next = 0;
+  let before = Number.NEGATIVE_INFINITY;
+  return ({ seconds }) => {
+    if (seconds < -toleranceSeconds || seconds - before < 1e-6) return undefined;
+    before = seconds;
+    return next++;
+  };
+}
+
+async function readExactly(stream: Readable, bytes: number): Promise<Uint8Array | undefined> {
+  while (true) {
+    const piece = stream.read(bytes) as Buffer | null;
+    if (piece !== null) return piece.length === bytes ? piece : undefined;
+    if (stream.readableEnded || stream.destroyed) return undefined;
+    await new Promise<void>((done) => {
+      const wake = (): void => {
+        for (const event of ["readable", "end", "close", "error"]) stream.off(event, wake);
+        done();
+      };
+      for (const event of ["readable", "end", "close", "error"]) stream.on(event, wake);
+    });
+  }
+}
