@@ -86,6 +86,11 @@ export const commandTree: readonly CommandEntry[] = [
     summary: "bring data over from another tool",
     commands: [
       {
+        name: "dive",
+        summary: "copy a site of DIVE, Girder or Wakeline",
+        load: async () => (await import("./commands/migrate/dive.ts")).default,
+      },
+      {
         name: "cvat",
         summary: "make datasets of backups of CVAT",
         load: async () => (await import("./commands/migrate/cvat.ts")).default,

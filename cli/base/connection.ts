@@ -55,6 +55,11 @@ export function openClient(url: string, token?: string): ApiClient {
   return open(url, token).client;
 }
 
+/** A server that no command is about, with this token. */
+export function openConnection(url: string, token?: string): Connection {
+  return { url, ...open(url, token) };
+}
+
 function open(url: string, token?: string): Pick<Connection, "client" | "send"> {
   const patient = patientFetch(fetchThroughUndici);
   return {

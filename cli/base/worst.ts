@@ -28,5 +28,6 @@ export class Worst {
 
 /** Whether the others would fail for the same reason: no server, not signed in, no space. */
 export function endsEverything(error: unknown): boolean {
-  return error instanceof ApiError && [0, 401, 507].includes(error.status);
+  const cause = error instanceof CliError ? error.cause : error;
+  return cause instanceof ApiError && [0, 401, 507].includes(cause.status);
 }

@@ -1,0 +1,304 @@
+/** `wakeline migrate dive`: a site of DIVE, Girder or Wakeline copied into the one that is signed in to. */
+
+import { writeFile } from "node:fs/promises";
+import { Command } from "commander";
+import { connect, viewerUrl } from "../../base/connection.ts";
+import type { Connection } from "../../base/connection.ts";
+import { referenceHelp, resolveReference } from "../../base/dataset-reference.ts";
+import { CliError, ExitCode, fileError, usageError } from "../../base/errors.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { atLeastOne, collect } from "../../base/option-values.ts";
+import { byteText, counted, fail, note, warn, writeJsonLine, writeResult } from "../../base/output.ts";
+import { createProgress } from "../../base/progress.ts";
+import { connectRemote, type RemoteSignIn } from "../../base/remote-site.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { formatTable } from "../../base/table.ts";
+import { printable } from "../../base/terminal.ts";
+import { endsEverything, Worst } from "../../base/worst.ts";
+import { copyPeople } from "../../site-copy/copy-people.ts";
+import { copySite } from "../../site-copy/copy-site.ts";
+import { Gate, inParallel } from "../../site-copy/pages.ts";
+import { lossText, type CopySites } from "../../site-copy/sites.ts";
+import { type CopyRoot, readSourceTree, type SourceFolder } from "../../site-copy/source-tree.ts";
+import { CopyState, type Loss } from "../../site-copy/state.ts";
+
+interface Options extends ServerOption, RemoteSignIn {
+  readonly from?: readonly string[];
+  readonly to?: string;
+  readonly people?: true;
+  readonly revisions: string;
+  readonly jobs: number;
+  readonly state?: string;
+  readonly report?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+const jobsUnlessTold = 4;
+const mostShown = 3;
+
+export default new Command()
+  .description(
+    "Copies your folders on another site (DIVE, Girder or Wakeline) into the one that you are signed in to: datasets with media, " +
+      "annotation sets, configuration and metadata, clones as clones. What cannot be taken is named. The same command goes on " +
+      "where it was stopped. The password of --user is read from WAKELINE_SOURCE_PASSWORD or asked for; an API key or a token " +
+      "is read from WAKELINE_SOURCE_API_KEY or WAKELINE_SOURCE_TOKEN.",
+  )
+  .argument("<url>", "the site to copy from; nothing is written there")
+  .option("-u, --user <login>", "sign in there as this user")
+  .option("--password-stdin", "read the password of that user from standard input")
+  .option("--with-key", "read an API key of that site from standard input")
+  .option("--from <folder>", "folder there (default: all of your own; repeatable)", collect)
+  .option("--to <folder>", `folder here (default: where it was; with --from, your own Private): ${referenceHelp}`)
+  .option("--people", "all users, groups and collections, and who may do what; for administrators of both sites")
+  .option("--revisions <which>", "newest: the newest state of each annotation set; all: every revision", "newest")
+  .option("--jobs <count>", "datasets and files to copy at a time", atLeastOne, jobsUnlessTold)
+  .option("--state <file>", "what has been done (default: wakeline-copy-HOST.jsonl here)")
+  .option("--report <file>", "write everything that could not be taken, a line each")
+  .option("--dry-run", "say what would be copied, and send nothing")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each dataset")
+  .action(migrateDive);
+
+async function migrateDive(address: string, options: Options): Promise<void> {
+  requireSense(options);
+  const target = await connect(options.server);
+  const source = await connectRemote(address, options);
+  if (source.url === target.url) throw usageError(`${source.url} is the site you are signed in to: name another one.`);
+  if (options.dryRun === true) return await printPlan(source, await findRoots(source, target, options, true), options);
+  const what = options.people === true ? "people" : `${(options.from ?? []).join(" ")} > ${options.to ?? ""}`;
+  const path = options.state ?? `wakeline-copy-${new URL(source.url).host.replaceAll(/[^\w.-]/g, "-")}.jsonl`;
+  const head = {
+    source: source.url,
+    target: target.url,
+    what: `${what}, ${options.revisions}`,
+  };
+  const state = await CopyState.open(path, head);
+  try {
+    await copyAll({ source, target, state }, options);
+  } catch (error) {
+    note(`What has been done is in ${path}: the same command goes on from there.`);
+    throw error;
+  } finally {
+    await state.close();
+  }
+}
+
+function requireSense({ people, from, to, revisions }: Options): void {
+  if (revisions !== "newest" && revisions !== "all")
+    throw usageError(`--revisions is newest or all, not "${revisions}".`);
+  if (people === true && (from !== undefined || to !== undefined)) {
+    throw usageError("--people copies the whole site, everything to where it was: leave out --from and --to.");
+  }
+}
+
+async function copyAll(
+  { source, target, state }: Pick<CopySites, "source" | "target" | "state">,
+  options: Options,
+): Promise<void> {
+  const worst = new Worst();
+  const isJson = options.json === true;
+  const progress = createProgress({ unit: "bytes" });
+  let [doneCount, sentBytes, totalBytes, total] = [0, 0, 0, 0];
+  const startedMs = performance.now();
+  const sites: CopySites = {
+    ...{
+      source,
+      target,
+      state,
+      jobs: options.jobs,
+      gate: new Gate(options.jobs),
+    },
+    allRevisions: options.revisions === "all",
+    withPeople: options.people === true,
+    sent: (bytes) => {
+      sentBytes += bytes;
+      progress.update(`${doneCount} of ${counted(total, "dataset")}`, sentBytes, totalBytes);
+    },
+  };
+  const siteLosses: Loss[] = [];
+  const roots =
+    options.people === true ? await copyPeople(sites, siteLosses) : await findRoots(source, target, options, false);
+  const folders = await readSourceTree(source.client, roots, options.jobs);
+  const left = folders.filter(({ id }) => !state.isDone(id));
+  total = folders.filter(({ isDataset }) => isDataset).length;
+  doneCount = total - left.filter(({ isDataset }) => isDataset).length;
+  totalBytes = sum(left);
+  if (doneCount > 0) note(`${doneCount} of ${counted(total, "dataset")} were copied before.`);
+  const failures: string[] = [];
+  try {
+    await copySite(sites, folders, roots, {
+      done: async ({ isDataset, path, type, bytes, id: from }, id, losses, isNew) => {
+        if (!isDataset) return;
+        doneCount += 1;
+        progress.clear();
+        const url = viewerUrl(target, id);
+        if (isJson)
+          return await writeJsonLine({
+            id,
+            from,
+            path,
+            type,
+            url,
+            isNew,
+            losses: losses.map(({ what }) => what),
+          });
+        note(printable(`${isNew ? "Copied" : "Found"} ${path} (${doneCount} of ${total}, ${byteText(bytes)}).`));
+        await writeResult(`${url}\n`);
+      },
+      failed: async ({ path, isDataset }, error) => {
+        progress.clear();
+        const { message, exitCode } = worst.tell(error);
+        failures.push(path);
+        fail(`${path}: ${message}`);
+        if (isJson && isDataset) await writeJsonLine({ path, error: message, exitCode });
+      },
+    });
+  } catch (error) {
+    if (!endsEverything(error)) throw error;
+    note("The rest was not begun.");
+  } finally {
+    progress.clear();
+  }
+  const losses = [...siteLosses, ...state.losses];
+  if (losses.length > 0) worst.saw(ExitCode.findings);
+  if (!isJson) warnOfLosses(losses);
+  if (options.report !== undefined) await writeReport(options.report, losses);
+  const seconds = (performance.now() - startedMs) / 1000;
+  const rate =
+    sentBytes > 0 ? `, ${byteText(sentBytes)} in ${seconds.toFixed(0)} s (${byteText(sentBytes / seconds)}/s)` : "";
+  note(`${doneCount} of ${counted(total, "dataset")} ${doneCount === 1 ? "is" : "are"} in ${target.url}${rate}.`);
+  note(neverTaken(sites));
+  if (failures.length > 0)
+    note(`${counted(failures.length, "folder")} failed: give the same command again when the cause is mended.`);
+  io().exitCode = worst.exitCode;
+}
+
+/** What no copy has, whatever is in the site. */
+function neverTaken({ withPeople, allRevisions }: CopySites): string {
+  const people = withPeople
+    ? "passwords (administrators send one-time links), API keys, who has made a folder"
+    : "users, groups, collections and access (--people)";
+  const history = allRevisions ? "authors, times and descriptions of revisions, " : "";
+  return `Never part of a copy: ${history}${people}, jobs and their logs, the trash, settings of the site.`;
+}
+
+async function findRoots(
+  source: Connection,
+  target: Connection,
+  { from, to, people, jobs }: Options,
+  isPlan: boolean,
+): Promise<readonly CopyRoot[]> {
+  const me = await source.client.call("user.me", {}, { signal: interrupted });
+  const here = await target.client.call("user.me", {}, { signal: interrupted });
+  if (me === null || here === null)
+    throw new CliError(ExitCode.permission, `your token for ${target.url} has expired.`);
+  const own = { parentType: "user", parentId: here._id } as const;
+  if (people === true && isPlan) return await allRoots(source, own);
+  const folder = async (reference: string): Promise<CopyRoot["to"]> => ({
+    parentType: "folder",
+    parentId: await resolveReference(target, reference),
+  });
+  if (from === undefined) {
+    const place = to === undefined ? own : await folder(to);
+    return [
+      {
+        parentType: "user",
+        parentId: me._id,
+        path: `/user/${me.login}`,
+        to: place,
+      },
+    ];
+  }
+  const place = await folder(to ?? `/user/${here.login}/Private`);
+  const roots: CopyRoot[] = [];
+  await inParallel(from, jobs, async (reference) => {
+    const only = await resolveReference(source, reference);
+    const { parentId } = await source.client.call("folder.get", { id: only }, { signal: interrupted });
+    const path = await source.client.call("resource.path", { id: only, type: "folder" }, { signal: interrupted });
+    roots.push({
+      parentType: "folder",
+      parentId,
+      path: path.slice(0, path.lastIndexOf("/")),
+      to: place,
+      only,
+    });
+  });
+  return roots;
+}
+
+async function allRoots({ client }: Connection, to: CopyRoot["to"]): Promise<readonly CopyRoot[]> {
+  const users = await client.call("user.list", { limit: 0 }, { signal: interrupted });
+  const collections = await client.call("collection.list", { limit: 0 }, { signal: interrupted });
+  return [
+    ...users.map(
+      ({ _id, login }) =>
+        ({
+          parentType: "user",
+          parentId: _id,
+          path: `/user/${login}`,
+          to,
+        }) as const,
+    ),
+    ...collections.map(
+      ({ _id, name }) =>
+        ({
+          parentType: "collection",
+          parentId: _id,
+          path: `/collection/${name}`,
+          to,
+        }) as const,
+    ),
+  ];
+}
+
+async function printPlan(source: Connection, roots: readonly CopyRoot[], { jobs, json }: Options): Promise<void> {
+  const folders = await readSourceTree(source.client, roots, jobs);
+  const datasets = folders.filter(({ isDataset }) => isDataset);
+  const kindOf = ({ cloneOf, type = "" }: SourceFolder): string => (cloneOf === undefined ? type : `clone (${type})`);
+  if (json === true) {
+    for (const { path, type, bytes, cloneOf, id } of datasets) {
+      await writeJsonLine({
+        from: id,
+        path,
+        type,
+        bytes,
+        ...(cloneOf !== undefined && { cloneOf }),
+      });
+    }
+  } else {
+    const columns = [
+      { title: "dataset", flexible: true },
+      { title: "type" },
+      { title: "size", align: "right" as const },
+    ];
+    const rows = datasets.map((one) => [one.path, kindOf(one), byteText(one.bytes)]);
+    await writeResult(formatTable(io().out, columns, rows));
+  }
+  const others = counted(folders.length - datasets.length, "other folder");
+  note(
+    `Dry run: ${counted(datasets.length, "dataset")} and ${others} with ${byteText(sum(folders))}; nothing was sent.`,
+  );
+}
+
+/** What is lost in many places for one reason is said once. */
+function warnOfLosses(losses: readonly Loss[]): void {
+  for (const [what, same] of Map.groupBy(losses, (one) => one.what)) {
+    const [first, ...others] = same;
+    if (first === undefined) continue;
+    if (others.length < mostShown) for (const one of same) warn(lossText(one));
+    else warn(`${first.where} and ${others.length} more: not taken: ${what}.`);
+  }
+}
+
+async function writeReport(path: string, losses: readonly Loss[]): Promise<void> {
+  try {
+    await writeFile(path, losses.map((one) => `${lossText(one)}\n`).join(""));
+  } catch (error) {
+    throw fileError("write", path, error);
+  }
+}
+
+const sum = (folders: readonly SourceFolder[]): number => folders.reduce((total, { bytes }) => total + bytes, 0);

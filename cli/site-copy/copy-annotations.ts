@@ -1,0 +1,243 @@
+/**
+ * The annotation sets of a dataset: the newest state of each as one save, or every revision as one. A save is written while
+ * its records are read, a page at a time, so memory holds a page; it has an id, by which the target knows it again.
+ */
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { ApiError } from "#schemas/client";
+import type { ErrorReply, Revision } from "#schemas/wire";
+import { CliError, ExitCode } from "../base/errors.ts";
+import { interrupted } from "../base/interrupt.ts";
+import { counted } from "../base/output.ts";
+import type { CopySites, Lose } from "./sites.ts";
+import { orNothing, paged, statusOf } from "./pages.ts";
+
+type Kind = "track" | "group";
+const kinds: readonly Kind[] = ["track", "group"];
+
+/** Records of a set at a revision: a digest of each by its id. */
+type Known = Record<Kind, Map<number, string>>;
+
+const firstPage = 50;
+const largestPage = 2000;
+/** Characters of a page that is neither too small nor too large. */
+const comfortable = { least: 512 * 1024, most: 8 * 1024 * 1024 };
+const mostTries = 5;
+const firstWaitMs = 500;
+
+export async function copyAnnotations(sites: CopySites, from: string, to: string, lose: Lose): Promise<void> {
+  const { client } = sites.source;
+  const revisions: Revision[] = [];
+  const read = (page: object): Promise<Revision[]> =>
+    client.call("annotation.revisions", { folderId: from, ...page }, { signal: interrupted });
+  for await (const revision of paged(read)) revisions.push(revision);
+  revisions.sort((a, b) => a.revision - b.revision);
+  const head = revisions.at(-1)?.revision ?? 0;
+  const named = (await orNothing(client.call("annotation.sets", { folderId: from }, { signal: interrupted }))) ?? [];
+  const sets = [...new Set(["", ...named.map((name) => name ?? "")])];
+  if (sites.allRevisions) await copyHistory(sites, { from, to, revisions });
+  else {
+    for (const set of sets)
+      await bring(sites, {
+        from,
+        to,
+        set,
+        revision: head,
+        save: `newest ${set}`,
+      });
+    if (revisions.length > sets.length) {
+      lose(
+        `earlier states: ${counted(revisions.length, "revision")}, of which the newest state is taken (--revisions all)`,
+      );
+    }
+  }
+  await requireAlike(sites, { from, to, sets, head });
+}
+
+async function copyHistory(
+  sites: CopySites,
+  {
+    from,
+    to,
+    revisions,
+  }: {
+    readonly from: string;
+    readonly to: string;
+    readonly revisions: readonly Revision[];
+  },
+): Promise<void> {
+  const last = sites.state.savedRevision(from);
+  const known = new Map<string, Known>();
+  for (const { revision, set: name } of revisions) {
+    if (revision <= last) continue;
+    const set = name ?? "";
+    const before = known.get(set) ?? (await digestsAt(sites, from, set, revision - 1));
+    known.set(set, before);
+    known.set(
+      set,
+      await bring(sites, {
+        from,
+        to,
+        set,
+        revision,
+        before,
+        save: `${revision} ${set}`,
+      }),
+    );
+    await sites.state.add({ saved: from, revision });
+  }
+}
+
+/** Everything that was read is there: sites count by themselves. */
+async function requireAlike(
+  sites: CopySites,
+  { from, to, sets, head }: { from: string; to: string; sets: readonly string[]; head: number },
+): Promise<void> {
+  if (head === 0) return;
+  for (const set of sets) {
+    for (const kind of kinds) {
+      const options = { signal: interrupted };
+      const route = kind === "track" ? "annotation.tracks" : "annotation.groups";
+      const named = set === "" ? {} : { set };
+      const [at, of] = await Promise.all([
+        sites.source.client.callPaged(route, { folderId: from, revision: head, limit: 1, ...named }, options),
+        sites.target.client.callPaged(route, { folderId: to, limit: 1, ...named }, options),
+      ]);
+      if (at.total === undefined || of.total === undefined || at.total === of.total) continue;
+      const where = set === "" ? "" : ` of the set "${set}"`;
+      throw new Error(`the copy has ${counted(of.total, kind)}${where}, the source ${at.total}`);
+    }
+  }
+}
+
+interface Step {
+  readonly from: string;
+  readonly to: string;
+  readonly set: string;
+  readonly revision: number;
+  /** What the target has of the set; without, nothing. */
+  readonly before?: Known;
+  /** Names the save within the dataset. */
+  readonly save: string;
+}
+
+/** Makes the set what it is at the revision. @returns what it has then */
+async function bring(sites: CopySites, step: Step): Promise<Known> {
+  const { source, target } = sites;
+  const address = target.client.url("annotation.save", { folderId: step.to });
+  for (let tries = 1; ; tries++) {
+    const after: Known = { track: new Map(), group: new Map() };
+    const pieces = saveText(sites, `${source.url} ${step.from}`, step, after);
+    const first = await pieces.next();
+    if (first.done === true) return after;
+    const failed: unknown[] = [];
+    try {
+      const response = await target.send(address, {
+        method: "PATCH",
+        headers: { "Content-Type": "application/json" },
+        body: ReadableStream.from(encoded(first.value, pieces, failed)),
+        duplex: "half",
+        signal: interrupted,
+      } as RequestInit);
+      if (response.ok) {
+        await response.body?.cancel();
+        return after;
+      }
+      const reply = (await response.json().catch(() => undefined)) as ErrorReply | undefined;
+      const message = reply?.message ?? `The server answered ${response.status}.`;
+      throw new ApiError("annotation.save", response.status, message, reply);
+    } catch (error) {
+      interrupted.throwIfAborted();
+      if (failed.length > 0) throw failed[0];
+      if (!mayPass(error) || tries === mostTries) throw error;
+      await wait(firstWaitMs * 2 ** tries, undefined, { signal: interrupted });
+    }
+  }
+}
+
+/** Nothing is changed by a save that is broken off, and one that was done is known by its id. */
+function mayPass(error: unknown): boolean {
+  const status = statusOf(error);
+  if (status === undefined) return error instanceof CliError && error.exitCode === ExitCode.server;
+  return status === 0 || status === 429 || (status > 500 && status !== 507);
+}
+
+/** @param failed gets what went wrong in reading */
+async function* encoded(first: string, rest: AsyncGenerator<string>, failed: unknown[]): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(first);
+  try {
+    for await (const piece of rest) yield encoder.encode(piece);
+  } catch (error) {
+    failed.push(error);
+    throw error;
+  }
+}
+
+/** The body of a save; nothing where nothing changes. */
+async function* saveText(sites: CopySites, origin: string, step: Step, after: Known): AsyncGenerator<string> {
+  const { set, save, before } = step;
+  const id = `copy ${digest(origin)} ${save}`;
+  let text = `${JSON.stringify({ saveId: id, ...(set !== "" && { set }) }).slice(0, -1)}`;
+  let hasChanges = false;
+  for (const kind of kinds) {
+    text += `,"${kind}s":{"upsert":[`;
+    let isFirst = true;
+    for await (const { record, id: number, mark } of recordsAt(sites, step, kind)) {
+      after[kind].set(number, before === undefined ? "" : mark());
+      if (before !== undefined && before[kind].get(number) === after[kind].get(number)) continue;
+      text += (isFirst ? "" : ",") + record;
+      isFirst = false;
+      hasChanges = true;
+      if (text.length < comfortable.least) continue;
+      yield text;
+      text = "";
+    }
+    const gone = [...(before?.[kind].keys() ?? [])].filter((number) => !after[kind].has(number));
+    if (gone.length > 0) hasChanges = true;
+    text += `],"delete":${JSON.stringify(gone)}}`;
+  }
+  if (hasChanges) yield `${text}}`;
+}
+
+async function digestsAt(sites: CopySites, from: string, set: string, revision: number): Promise<Known> {
+  const known: Known = { track: new Map(), group: new Map() };
+  if (revision <= 0) return known;
+  for (const kind of kinds) {
+    for await (const { id, mark } of recordsAt(sites, { from, set, revision }, kind)) known[kind].set(id, mark());
+  }
+  return known;
+}
+
+interface ReadRecord {
+  readonly id: number;
+  readonly record: string;
+  readonly mark: () => string;
+}
+
+/** Pages grow and shrink with what is in them: a track may have one detection or a hundred thousand. */
+async function* recordsAt(
+  { source }: CopySites,
+  { from, set, revision }: Pick<Step, "from" | "set" | "revision">,
+  kind: Kind,
+): AsyncGenerator<ReadRecord> {
+  if (revision <= 0) return;
+  const route = kind === "track" ? "annotation.tracks" : "annotation.groups";
+  const named = { folderId: from, revision, ...(set !== "" && { set }) };
+  let limit = firstPage;
+  for (let offset = 0; ;) {
+    const page = await source.client.call(route, { ...named, limit, offset }, { signal: interrupted });
+    let length = 0;
+    for (const one of page) {
+      const record = JSON.stringify(one);
+      length += record.length;
+      yield { id: one.id, record, mark: () => digest(record) };
+    }
+    if (page.length < limit) return;
+    offset += page.length;
+    if (length < comfortable.least) limit = Math.min(limit * 2, largestPage);
+    else if (length > comfortable.most) limit = Math.max(1, limit >> 1);
+  }
+}
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

@@ -1,0 +1,66 @@
+/** Lists of a site, a page at a time, and work on several things at once. */
+import { ApiError } from "#schemas/client";
+import { CliError } from "../base/errors.ts";
+
+const pageSize = 500;
+
+/** @param read one page; the list has ended with the first one that is not full */
+export async function* paged<T>(read: (page: { limit: number; offset: number }) => Promise<readonly T[]>) {
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await read({ limit: pageSize, offset });
+    yield* page;
+    if (page.length < pageSize) return;
+  }
+}
+
+/** Works on `limit` things at a time. The first failure ends it when what is under way has ended. */
+export async function inParallel<T>(things: readonly T[], limit: number, work: (thing: T) => Promise<void>) {
+  const left = things.values();
+  const failures: unknown[] = [];
+  const run = async (): Promise<void> => {
+    for (const thing of left) {
+      await work(thing).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) return;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, things.length) }, run));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Lets so many pieces of work in at a time, wherever they are started. */
+export class Gate {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}
+
+/** Status of the answer that a failure is about; `undefined`: it is about something else. */
+export function statusOf(error: unknown): number | undefined {
+  const cause = error instanceof CliError ? error.cause : error;
+  return cause instanceof ApiError ? cause.status : undefined;
+}
+
+/** What a site does not have, or does not show: other sites and older ones know fewer routes. */
+export async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if ([400, 403, 404, 405, 500, 501].includes(statusOf(error) ?? 0)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * What a copy has done so far: a file of JSON lines, to which each step is added when the target has it. A line that a
+ * kill has cut off is dropped. What was done and not written down is found again by its mark on the target, so the file
+ * may be late, never wrong.
+ */
+import { type FileHandle, open, readFile, truncate } from "node:fs/promises";
+import { fileError, systemErrorCode, usageError } from "../base/errors.ts";
+
+export interface Loss {
+  /** Path of the folder, dataset, user or group at the source. */
+  readonly where: string;
+  readonly what: string;
+}
+
+type Kind = "folder" | "user" | "group" | "collection";
+
+type Line =
+  | {
+      readonly head: {
+        readonly source: string;
+        readonly target: string;
+        readonly what: string;
+      };
+    }
+  | {
+      readonly kind: Kind;
+      readonly from: string;
+      readonly to: string;
+      readonly made?: boolean;
+    }
+  | { readonly cloning: string }
+  | { readonly upload: string; readonly id: string }
+  | { readonly saved: string; readonly revision: number }
+  | { readonly opened: string }
+  | {
+      readonly done: string;
+      readonly bytes: number;
+      readonly losses: readonly Loss[];
+    };
+
+export class CopyState {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  readonly #ids: Record<Kind, Map<string, string>> = {
+    folder: new Map(),
+    user: new Map(),
+    group: new Map(),
+    collection: new Map(),
+  };
+  /** Of folders, users, groups and collections that were not there before. */
+  readonly #made = new Set<string>();
+  readonly #cloning = new Set<string>();
+  readonly #uploads = new Map<string, string>();
+  readonly #saved = new Map<string, number>();
+  /** Folders that open to others as at the source. */
+  readonly #opened = new Set<string>();
+  readonly #done = new Map<string, readonly Loss[]>();
+  #writing: Promise<unknown> = Promise.resolve();
+
+  private constructor(path: string, file: FileHandle, lines: readonly Line[]) {
+    this.#path = path;
+    this.#file = file;
+    for (const line of lines) this.#apply(line);
+  }
+
+  /** @throws CliError when the file is about another copy, or cannot be written */
+  static async open(path: string, head: { source: string; target: string; what: string }): Promise<CopyState> {
+    let text = "";
+    try {
+      text = await readFile(path, "utf8");
+    } catch (error) {
+      if (systemErrorCode(error) !== "ENOENT") throw fileError("read", path, error);
+    }
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    const lines = parseLines(path, whole);
+    const [first] = lines;
+    if (first !== undefined && (!("head" in first) || JSON.stringify(first.head) !== JSON.stringify(head))) {
+      throw usageError(
+        `${path} is about another copy${"head" in first ? ` (${first.head.source} to ${first.head.target}, ${first.head.what})` : ""}: ` +
+          "name another file with --state, or delete it.",
+      );
+    }
+    try {
+      if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole));
+      const state = new CopyState(path, await open(path, "a", 0o600), lines);
+      if (first === undefined) await state.#add({ head });
+      return state;
+    } catch (error) {
+      throw fileError("write", path, error);
+    }
+  }
+
+  find(kind: Kind, from: string): string | undefined {
+    return this.#ids[kind].get(from);
+  }
+
+  wasMade(from: string): boolean {
+    return this.#made.has(from);
+  }
+
+  isCloning(from: string): boolean {
+    return this.#cloning.has(from);
+  }
+
+  uploadOf(fileId: string): string | undefined {
+    return this.#uploads.get(fileId);
+  }
+
+  /** The last revision of the source that the target has; 0: none. */
+  savedRevision(from: string): number {
+    return this.#saved.get(from) ?? 0;
+  }
+
+  isOpened(from: string): boolean {
+    return this.#opened.has(from);
+  }
+
+  isDone(from: string): boolean {
+    return this.#done.has(from);
+  }
+
+  get losses(): readonly Loss[] {
+    return [...this.#done.values()].flat();
+  }
+
+  async add(line: Exclude<Line, { head: unknown }>): Promise<void> {
+    await this.#add(line);
+  }
+
+  async close(): Promise<void> {
+    await this.#writing.catch(() => undefined);
+    await this.#file.close();
+  }
+
+  async #add(line: Line): Promise<void> {
+    this.#apply(line);
+    const write = (): Promise<void> => this.#file.appendFile(`${JSON.stringify(line)}\n`);
+    this.#writing = this.#writing.then(write, write);
+    try {
+      await this.#writing;
+    } catch (error) {
+      throw fileError("write", this.#path, error);
+    }
+  }
+
+  #apply(line: Line): void {
+    if ("kind" in line) {
+      this.#ids[line.kind].set(line.from, line.to);
+      if (line.made === true) this.#made.add(line.from);
+    } else if ("cloning" in line) this.#cloning.add(line.cloning);
+    else if ("upload" in line) this.#uploads.set(line.upload, line.id);
+    else if ("saved" in line) this.#saved.set(line.saved, line.revision);
+    else if ("opened" in line) this.#opened.add(line.opened);
+    else if ("done" in line) this.#done.set(line.done, line.losses);
+  }
+}
+
+function parseLines(path: string, text: string): readonly Line[] {
+  try {
+    return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Line]));
+  } catch (error) {
+    throw usageError(`${path} is not the state of a copy: name another file with --state.`, error);
+  }
+}
