@@ -1,9 +1,9 @@
-/** How much a user may do with a document; the numbers are those of the wire. */
+/** Access levels on a document; the numbers are those of the API. */
 
 export const AccessLevel = { none: -1, read: 0, write: 1, admin: 2 } as const;
 export type AccessLevel = (typeof AccessLevel)[keyof typeof AccessLevel];
 
-/** The word that refusals use. */
+/** The name used in error messages. */
 export function accessLevelName(level: AccessLevel): string {
   return level === AccessLevel.admin ? "Admin" : level === AccessLevel.write ? "Write" : "Read";
 }

@@ -1,4 +1,4 @@
-/** Work of which only some is done at the same time; the rest waits for its turn. */
+/** Limits how much work runs at the same time; the rest waits. */
 
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -11,7 +11,7 @@ export function atMost(count: number): Turn {
     try {
       return await work();
     } finally {
-      // The place goes on to the next one, who is counted already.
+      // The slot passes to the next waiter, so the count stays.
       const next = waiting.shift();
       if (next === undefined) running--;
       else next();

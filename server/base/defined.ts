@@ -1,4 +1,4 @@
-/** Optional properties that are either there or not: what the strict optional types of this project ask for. */
+/** Optional properties that are either present or absent, as the strict optional types of this project require. */
 
 type UndefinedKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 export type Defined<T> = { [K in Exclude<keyof T, UndefinedKeys<T>>]: T[K] } & {

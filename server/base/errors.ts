@@ -1,25 +1,25 @@
 /**
- * Expected failures: every refusal of the server is one of these, thrown where the rule is checked and turned into an
- * answer in one place (`plugins/errors.ts`). `type` and `code` are for programs; the texts are for people, and no code
- * matches them.
+ * Expected failures: every error the server reports to a client is one of these, thrown where the rule is checked and
+ * turned into a response in one place (`plugins/errors.ts`). `type` and `code` are for programs; the texts are for
+ * users, and no code matches them.
  */
 
 import type { ErrorCode } from "#schemas";
 
 export type ErrorType = "rest" | "validation" | "access" | "conflict";
 
-/** The base of all errors that a caller may see. */
+/** Base class of all errors that a caller may see. */
 export class DomainError extends Error {
   readonly type: ErrorType;
-  /** The parameter or property that is wrong, when there is one. */
+  /** The invalid parameter or property, if there is one. */
   readonly field: string | undefined;
-  /** Extra word for clients that must distinguish two refusals (`disabled`, `emailVerification`). */
+  /** Extra word for clients that must distinguish two errors of a type (`disabled`, `emailVerification`). */
   readonly extra: string | undefined;
-  /** Where programs have to distinguish this refusal from others. */
+  /** Set where programs must distinguish this error from others. */
   readonly code: ErrorCode | undefined;
-  /** HTTP status when it is not the usual one of the type. */
+  /** HTTP status if it differs from the usual one of the type. */
   readonly status: number | undefined;
-  /** Seconds after which another try may succeed; the header `Retry-After`. */
+  /** Seconds after which a retry may succeed; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A value that breaks a rule; 400 with the field's name. */
+/** A value that breaks a rule; 400 with the name of the field. */
 export class ValidationError extends DomainError {
   constructor(message: string, field?: string, code?: ErrorCode) {
     super("validation", message, { ...(field !== undefined && { field }), ...(code !== undefined && { code }) });
@@ -59,7 +59,7 @@ export class LoginError extends DomainError {
   }
 }
 
-/** A request that makes no sense as it is; 400 unless another status is given. */
+/** A request that cannot be carried out as sent; 400 unless another status is given. */
 export class RequestError extends DomainError {
   constructor(message: string, status = 400, code?: ErrorCode) {
     super("rest", message, code === undefined ? { status } : { status, code });
@@ -77,7 +77,7 @@ export class MissingError extends RequestError {
   }
 }
 
-/** One caller asks for too much, or all together do; 429. @param what a sentence, to which the time is appended */
+/** Too many requests, by one caller or by all together; 429. @param what a sentence, to which the wait is appended */
 export class TooManyRequestsError extends DomainError {
   constructor(what: string, waitMs: number) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -90,7 +90,7 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
-/** The client no longer waits for the answer. */
+/** The client no longer waits for the response. */
 export class ClientGoneError extends DomainError {
   constructor() {
     super("rest", "The client has gone.", { status: 499 });
@@ -104,14 +104,14 @@ export class StorageFullError extends DomainError {
   }
 }
 
-/** The disk or the bucket refuses to be written; 503. */
+/** The disk or the bucket is not writable; 503. */
 export class StorageReadOnlyError extends DomainError {
   constructor(message = "The server's data folder cannot be written at the moment. Ask an administrator to check it.") {
     super("rest", message, { status: 503, code: "storage-read-only" });
   }
 }
 
-/** What is stored of a file has gone from the disk or the bucket; 500. */
+/** The stored content of a file is missing from the disk or the bucket; 500. */
 export class ContentLostError extends DomainError {
   constructor(name: string, cause: unknown) {
     super(
@@ -123,7 +123,7 @@ export class ContentLostError extends DomainError {
   }
 }
 
-/** The database or the bucket does not answer; 503. The next try may find it again. */
+/** The database or the bucket does not answer; 503. A retry may succeed. */
 export class StorageGoneError extends DomainError {
   constructor(cause: unknown) {
     super("rest", "The server's storage does not answer at the moment. Nothing is lost; try again in a moment.", {
@@ -134,7 +134,7 @@ export class StorageGoneError extends DomainError {
   }
 }
 
-/** The server ends; 503. Another server of the site, or this one when it has started again, takes the next try. */
+/** The server is shutting down; 503. A retry reaches another server of the site, or this one after its restart. */
 export class StoppingError extends DomainError {
   constructor() {
     super("rest", "The server is being stopped. Nothing was changed; try again in a moment.", {
@@ -145,7 +145,7 @@ export class StoppingError extends DomainError {
   }
 }
 
-/** Others write the same at the moment, and this caller has waited long enough; 503. */
+/** Others are writing the same thing, and this caller has waited long enough; 503. */
 export class BusyError extends DomainError {
   constructor() {
     super(
@@ -160,7 +160,7 @@ export class BusyError extends DomainError {
   }
 }
 
-/** Another request changed the same thing meanwhile; 409 with what the caller needs to sort it out. */
+/** Another request changed the same thing meanwhile; 409 with what the caller needs to resolve the conflict. */
 export class ConflictError extends DomainError {
   readonly details: unknown;
   constructor(message: string, details: unknown) {

@@ -1,24 +1,24 @@
 /**
- * JSON whose numbers survive. A number that JavaScript would round (an integer beyond 2^53) or lose (`1e400`) stays the text
- * that it was, and is printed again as it came; `JSON.stringify` knows such values.
+ * JSON that keeps numbers exact. A number that JavaScript would round (an integer beyond 2^53) or lose (`1e400`) stays
+ * text and is printed unchanged; `JSON.stringify` supports such values.
  */
 import { RequestError } from "./errors.ts";
 
-/** What `JSON.rawJSON` makes: a number as its text. */
+/** Result of `JSON.rawJSON`: a number as text. */
 export interface RawNumber {
   readonly rawJSON: string;
 }
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** Newer than the library that the compiler knows. */
+/** Missing in the library types of the compiler. */
 const json = JSON as unknown as {
   parse(text: string, reviver?: Reviver): unknown;
   rawJSON(text: string): RawNumber;
   isRawJSON(value: unknown): value is RawNumber;
 };
 
-/** Sixteen digits in a row that are no fraction, or an exponent of three digits: only then is a closer look needed. */
+/** Sixteen digits in a row outside a fraction, or a three-digit exponent: only then is a closer look needed. */
 const mayBeRounded = /(?:^|[^\d.])\d{16}|\d[eE][+-]?\d{3}/;
 
 /** @throws SyntaxError */
@@ -27,7 +27,7 @@ export function parseExactJson(text: string): unknown {
 }
 
 /**
- * For what is kept as JavaScript's values: a number that would be rounded or lost is refused.
+ * For documents stored as JavaScript values: refuses numbers that would be rounded or lost.
  * @throws SyntaxError, RequestError
  */
 export function parseKeepableJson(text: string): unknown {
@@ -37,7 +37,7 @@ export function parseKeepableJson(text: string): unknown {
 const keepExact: Reviver = (_key, value, { source }) =>
   source === undefined || isExact(value, source) ? value : json.rawJSON(source);
 
-/** What is printed again as it came is kept: `1152921504606847000` is how JavaScript writes 2 ** 60. */
+/** A number that prints as it was sent is fine: `1152921504606847000` is how JavaScript writes 2 ** 60. */
 const refuseInexact: Reviver = (_key, value, { source }) => {
   if (source === undefined || isExact(value, source) || String(value) === source) return value;
   const number = source.length > 40 ? `${source.slice(0, 40)}...` : source;

@@ -1,9 +1,9 @@
 /**
- * MongoDB's extended JSON, as old scripts send it: `{"$oid": "65f0..."}` is an id, `{"$date": 1714567000123}` (or a text) a
- * date. Both become what this server keeps and sends: the id as text, the date as ISO 8601.
+ * MongoDB's extended JSON, as old scripts send it: `{"$oid": "65f0..."}` is an id, `{"$date": 1714567000123}` (or a
+ * text) a date. Both become what this server stores and sends: the id as text, the date as ISO 8601.
  */
 
-/** @param value a parsed JSON document, which is changed in place */
+/** @param value a parsed JSON document, modified in place */
 export function plainJson(value: unknown): unknown {
   const holder = { value };
   const waiting: [container: Record<string, unknown>, key: string][] = [[holder, "value"]];
@@ -33,7 +33,7 @@ function plainValue(value: Record<string, unknown>): string | undefined {
   return typeof date === "number" || typeof date === "string" ? isoText(date) : undefined;
 }
 
-/** `undefined` for what is no date: then it stays as it came. */
+/** `undefined` if it is not a date: then the value is left unchanged. */
 function isoText(date: number | string): string | undefined {
   const when = new Date(date);
   return Number.isNaN(when.getTime()) ? undefined : when.toISOString().replace("Z", "000+00:00");

@@ -1,4 +1,4 @@
-/** Depth and values are counted outside of texts. */
+/** Depth and values are counted outside of strings. */
 import { expect, test } from "vitest";
 
 import { checkJsonBounds } from "./json-bounds.ts";

@@ -1,6 +1,6 @@
 /**
- * Looks at a JSON text before it is parsed. Brackets that open by the million take the parser seconds, as do millions
- * of small values, and what walks through a deep document runs out of stack.
+ * Checks a JSON text before it is parsed. Millions of opening brackets or small values take the parser seconds, and
+ * code that walks a deep document overflows the stack.
  */
 import { RequestError } from "./errors.ts";
 
@@ -14,12 +14,12 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Of a document that is parsed while other requests wait. */
+/** Limit for documents that are parsed while other requests wait. */
 export const mostValues = 500_000;
 
 /**
- * @param bytes UTF-8, whether it is JSON or not
- * @param maxValues entries of all lists and objects together; without a bound where parsing blocks no other request
+ * @param bytes UTF-8; need not be valid JSON
+ * @param maxValues entries of all lists and objects together; unlimited where parsing blocks no other request
  * @throws RequestError
  */
 export function checkJsonBounds(bytes: Uint8Array, maxValues = Infinity): void {

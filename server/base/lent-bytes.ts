@@ -1,19 +1,17 @@
 /**
- * A pool of buffers. A producer of large pieces of bytes lends them; a consumer gives each one back after use, and it
- * is filled again, so that a large answer needs a few buffers instead of hundreds. Giving back is optional: a piece
- * that is not given back is an ordinary buffer and is garbage-collected.
+ * A pool of buffers. A producer of large chunks lends them; a consumer returns each after use, and it is filled again,
+ * so that a large response needs a few buffers instead of hundreds. Returning is optional: a chunk that is not returned
+ * is an ordinary buffer and is garbage-collected.
  */
 
 const lenders = new WeakMap<ArrayBufferLike, (buffer: ArrayBuffer) => void>();
 
-/** @param takeBack gets the whole buffer of the piece, at most once */
+/** @param takeBack receives the whole buffer of the chunk, at most once */
 function lend(piece: Uint8Array, takeBack: (buffer: ArrayBuffer) => void): void {
   lenders.set(piece.buffer, takeBack);
 }
 
-/**
- * Ends the use of a piece: its bytes must not be looked at any more. The memory of a piece that was not lent is freed.
- */
+/** Ends the use of a chunk: its bytes must not be accessed any more. If it was not lent, its memory is freed. */
 export function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (!(buffer instanceof ArrayBuffer)) return;
   const takeBack = lenders.get(buffer);
@@ -21,18 +19,18 @@ export function giveBack({ buffer, byteLength }: Uint8Array): void {
     lenders.delete(buffer);
     takeBack(buffer);
   } else if (byteLength === buffer.byteLength) {
-    // Small buffers share their memory with others: those are left alone.
+    // Small buffers share their memory with others, so they are left alone.
     buffer.transfer(0);
   }
 }
 
-/** Buffers of one size that are kept for what is still to be filled. */
+/** Buffers of one size, kept for reuse. */
 export class SpareBuffers {
   readonly #bytes: number;
   readonly #most: number;
   readonly #spares: ArrayBuffer[] = [];
 
-  /** @param bytes of each; buffers of other sizes are freed when they come back */
+  /** @param bytes size of each; returned buffers of other sizes are freed */
   constructor(bytes: number, most: number) {
     this.#bytes = bytes;
     this.#most = most;
@@ -42,7 +40,7 @@ export class SpareBuffers {
     return this.#spares.pop();
   }
 
-  /** Takes the buffer of the piece back when its user gives it back. */
+  /** Lends the chunk: its buffer returns here when the consumer is done. */
   lend(piece: Uint8Array): void {
     lend(piece, (buffer) => {
       if (buffer.byteLength === this.#bytes && this.#spares.length < this.#most) this.#spares.push(buffer);

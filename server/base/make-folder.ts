@@ -1,13 +1,13 @@
 /**
- * Makes a folder and those above it. Node's own recursive `mkdir` never returns where a parent exists and refuses children
- * with ENOENT, as `/proc` does; this one asks for each level once.
+ * Makes a folder and its parents. Node's own recursive `mkdir` never returns if a parent exists and refuses children
+ * with ENOENT, as `/proc` does; this one tries each level once.
  */
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * @param mode permissions of the folders that are made
- * @throws Error with a text for people: a part of the path is no folder, or cannot be made
+ * @param mode permissions of the new folders
+ * @throws Error with a message for users: a part of the path is not a folder, or cannot be created
  */
 export function makeFolder(path: string, mode = 0o777): void {
   const missing: string[] = [];
@@ -18,7 +18,7 @@ export function makeFolder(path: string, mode = 0o777): void {
     try {
       mkdirSync(folder, { mode });
     } catch (error) {
-      // Another process may have been quicker.
+      // Another process may have been faster.
       if ((error as NodeJS.ErrnoException).code === "EEXIST") requireFolder(folder);
       else throw new Error(`${folder} cannot be made: ${(error as Error).message}`, { cause: error });
     }

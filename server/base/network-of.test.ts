@@ -1,4 +1,4 @@
-/** Which addresses count as one caller. */
+/** Which addresses count as the same caller. */
 import { expect, test } from "vitest";
 
 import { networkOf } from "./network-of.ts";

@@ -1,6 +1,6 @@
 /**
- * The network that a call comes from, as precisely as callers can be distinguished: an IPv4 address, or the /64 of an
- * IPv6 address, since one household has all of that.
+ * The network a call comes from, as precisely as callers can be distinguished: an IPv4 address, or the /64 of an IPv6
+ * address, because one household has all of it.
  */
 import { isIPv6 } from "node:net";
 
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, prefixGroups).join(":")}::/64`;
 }
 
-/** Without leading zeros; an address of IPv4 at the end stands for two groups, which are never of the prefix. */
+/** Without leading zeros; a trailing IPv4 address counts as two groups, which never belong to the prefix. */
 function groupsOf(text: string): string[] {
   if (text === "") return [];
   return text.split(":").flatMap((group) => (group.includes(".") ? [group, group] : [group.replace(/^0+(?=.)/, "")]));

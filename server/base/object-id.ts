@@ -1,6 +1,6 @@
 /**
- * Document ids: 24 lower-case hex digits, as clients of the api expect. 4 bytes of Unix seconds, 5 random bytes of the
- * process, 3 bytes of a counter: unique between processes, and sorting by id sorts by age to the second.
+ * Document ids: 24 lower-case hex digits, as clients of the API expect. 4 bytes of Unix seconds, 5 random bytes per
+ * process, a 3-byte counter: unique across processes, and sorting by id sorts by age to the second.
  */
 import { randomBytes, randomInt } from "node:crypto";
 
@@ -19,7 +19,7 @@ export function isObjectId(text: string): boolean {
   return /^[0-9a-f]{24}$/i.test(text);
 }
 
-/** The id in its canonical form. @throws ValidationError when it is not one */
+/** The id in its canonical form. @throws ValidationError if it is not one */
 export function requireObjectId(text: string, field = "id"): string {
   if (!isObjectId(text)) {
     throw new ValidationError(`Invalid ObjectId: ${text.slice(0, 100)}`, field, "missing");
@@ -27,7 +27,7 @@ export function requireObjectId(text: string, field = "id"): string {
   return text.toLowerCase();
 }
 
-/** When an id was made, to the second; milliseconds since 1970. */
+/** When an id was created, to the second; milliseconds since 1970. */
 export function createdMsOf(id: string): number {
   return parseInt(id.slice(0, 8), 16) * 1000;
 }

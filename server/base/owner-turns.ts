@@ -1,4 +1,4 @@
-/** Work of which each owner, an account or an address, has only some going on at a time; the rest of it waits. */
+/** Limits how much work each owner, an account or an address, has running at a time; the rest waits. */
 export class OwnerTurns {
   readonly #most: number;
   readonly #owners = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
@@ -7,7 +7,7 @@ export class OwnerTurns {
     this.#most = most;
   }
 
-  /** Resolves when it is the caller's turn. @returns how to end the turn; further calls of it do nothing */
+  /** Resolves when it is the caller's turn. @returns a function that ends the turn; calling it again does nothing */
   async enter(owner: string): Promise<() => void> {
     const turns = this.#owners.get(owner) ?? { running: 0, waiting: [] };
     this.#owners.set(owner, turns);

@@ -1,4 +1,4 @@
-/** What people call files stays in its folder, whatever a program does with the name. */
+/** Whatever users call a file, its path stays inside its folder. */
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 

@@ -1,21 +1,21 @@
 /**
- * Names that people have given, as names of files that programs get: one part of a path, without characters that lead
- * elsewhere or end a line, no longer than file systems take, and each once.
+ * Turns names given by users into file names for programs: a single path component, without special or control
+ * characters, no longer than file systems allow, and unique in its folder.
  */
 const mostBytes = 200;
 
-/** @returns the same for the same name */
+/** Deterministic: the same name gives the same result. */
 export function programName(name: string): string {
   const plain = name.replaceAll(/[/\\\p{Cc}\p{Zl}\p{Zp}]/gu, "_").replace(/^[-~]+/, "_");
   const safe = /^\.*$/.test(plain) ? "_" : plain;
   return shortened(safe);
 }
 
-/** Names of one folder. */
+/** File names in one folder. */
 export class ProgramNames {
   readonly #taken = new Set<string>();
 
-  /** @returns a name that was not given before: `a_b.png`, then `a_b (1).png` */
+  /** @returns a name that is not taken yet: `a_b.png`, then `a_b (1).png` */
   take(name: string): string {
     const wanted = programName(name);
     const [, stem = wanted, ending = ""] = /^(.+?)(\.[^.]*)?$/.exec(wanted) ?? [];
@@ -26,7 +26,7 @@ export class ProgramNames {
   }
 }
 
-/** The ending stays: programs go by it. */
+/** The extension is kept: programs rely on it. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= mostBytes) return name;
   const ending = /\.[^.]{1,16}$/.exec(name)?.[0] ?? "";

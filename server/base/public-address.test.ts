@@ -1,4 +1,4 @@
-/** Addresses that a server may be asked to call, and all the ways to write those that it may not. */
+/** Addresses that the server may call, and all spellings of those it must not. */
 import { expect, test } from "vitest";
 
 import { isPublicAddress } from "./public-address.ts";

@@ -1,5 +1,5 @@
 /**
- * Which IP addresses belong to the public internet. All others lead into this machine, its network, or nowhere (IANA's
+ * Which IP addresses belong to the public internet. All others lead to this machine, its network, or nowhere (IANA's
  * registries of special-purpose addresses, RFC 6890 and its successors).
  */
 import { BlockList, isIP } from "node:net";
@@ -37,10 +37,10 @@ for (const [prefix, bits] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** @param address as resolvers give it, without brackets; anything that is no IP address is not public */
+/** @param address as returned by resolvers, without brackets; anything that is not an IP address is not public */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, "ipv4");
-  // Addresses that wrap an IPv4 address (::ffff:127.0.0.1, 64:ff9b::7f00:1) are not in the block of ordinary ones.
+  // Wrapped IPv4 addresses (::ffff:127.0.0.1, 64:ff9b::7f00:1) are outside the global unicast block.
   return version === 6 && globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }

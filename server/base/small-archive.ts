@@ -1,9 +1,9 @@
-/** The files of a small zip archive, in memory. */
+/** Reads the files of a small zip archive into memory. */
 import { openZip, ZipError } from "../../core-wasm/zip/read.ts";
 
 export class ArchiveError extends Error {}
 
-/** @throws ArchiveError when it is no archive, or there is more in it */
+/** @throws ArchiveError if it is not an archive, or exceeds the limits */
 export async function readSmallArchive(
   bytes: Uint8Array,
   { mostFiles, mostBytes }: { readonly mostFiles: number; readonly mostBytes: number },

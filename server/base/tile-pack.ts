@@ -1,29 +1,29 @@
 /**
- * All tiles of a large image in one file, so that a tile is a range of bytes wherever the file is kept: 8 bytes of
+ * All tiles of a large image in one file, so that a tile is a byte range wherever the file is stored: 8 bytes of
  * signature, the length of a JSON text and that text (`PyramidFacts`), where each tile begins and the last one ends
- * (f64, bytes from the start of the file), then the tiles: PNG pictures of full size, level by level from the smallest,
- * row by row. Numbers are little-endian.
+ * (f64, bytes from the start of the file), then the tiles: PNGs of full size, level by level from the smallest, row by
+ * row. Numbers are little-endian.
  */
 
 export interface PyramidFacts {
   readonly sizeX: number;
   readonly sizeY: number;
-  /** Pixels along each side of a tile; those at the right and lower edge are filled up. */
+  /** Pixels along each side of a tile; tiles at the right and lower edge are padded. */
   readonly tileSize: number;
-  /** Level 0 is one tile, level `levels - 1` has every pixel. */
+  /** Level 0 is one tile, level `levels - 1` is full resolution. */
   readonly levels: number;
-  /** Of the original, in numpy's words. */
+  /** Sample type of the original, in NumPy's notation. */
   readonly dtype: string;
   readonly bandCount: number;
-  /** What tiles of 16 bits mean: values of the original are `offset + scale * stored`. Absent: tiles have 8 bits. */
+  /** For tiles of 16 bits: values of the original are `offset + scale * stored`. Absent: tiles have 8 bits. */
   readonly values?: {
     readonly offset: number;
     readonly scale: number;
-    /** Stored numbers that are shown as black and white unless a style says otherwise. */
+    /** Stored values shown as black and white unless a style says otherwise. */
     readonly shown: readonly [black: number, white: number];
   };
   readonly geo?: GeoFacts;
-  /** These are tiles of the picture on a web map, at this place. */
+  /** Set if these are tiles of the image in web map projection, at this place. */
   readonly map?: MapPlace;
 }
 
@@ -39,21 +39,21 @@ export interface MapPlace {
 
 type PyramidSize = Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels">;
 
-/** The position of the image on a map; absent from images that do not say. */
+/** The geographic position of the image; absent if the image has none. */
 export interface GeoFacts {
   readonly xmin: number;
   readonly ymin: number;
   readonly xmax: number;
   readonly ymax: number;
-  /** `EPSG:32621`; empty for a system of the file's own. */
+  /** `EPSG:32621`; empty for a custom system defined in the file. */
   readonly srs: string;
-  /** Where on the globe: longitude and latitude of the corners of `cells` x `cells` parts of the image, row by row. */
+  /** Longitude and latitude of the corners of `cells` x `cells` parts of the image, row by row. */
   readonly grid?: { readonly cells: number; readonly lonLat: readonly number[] };
 }
 
 const signature = "WKLTILE1";
 const headBytes = signature.length + 4;
-/** Places on the globe take half of them. */
+/** The geographic grid takes half of them. */
 const mostFactsBytes = 64 * 1024;
 /** Deeper than any image whose sides fit 32 bits. */
 const mostLevels = 32;
@@ -78,13 +78,16 @@ export function tilesBelow(facts: PyramidSize, z: number): number {
   return count;
 }
 
-/** As many as one tile takes to hold the whole image, each twice as fine as the one before. */
+/**
+ * As many levels as it takes to get from one tile for the whole image to full resolution, each twice as fine as the one
+ * before.
+ */
 export function levelsOf(sizeX: number, sizeY: number, tileSize: number): number {
   const most = Math.max(Math.ceil(sizeX / tileSize), Math.ceil(sizeY / tileSize));
   return Math.ceil(Math.log2(most)) + 1;
 }
 
-/** The head of the file, in front of the tiles. @param sizes bytes of each tile, in order */
+/** The head of the file, before the tiles. @param sizes bytes of each tile, in order */
 export function packHead(facts: PyramidFacts, sizes: readonly number[]): Buffer {
   const text = Buffer.from(JSON.stringify(facts));
   const head = Buffer.alloc(headBytes + text.length + 8 * (sizes.length + 1));
@@ -99,19 +102,19 @@ export function packHead(facts: PyramidFacts, sizes: readonly number[]): Buffer 
   return head;
 }
 
-/** Gives the bytes from `start` up to `end`. */
+/** Reads the bytes from `start` up to `end`, exclusive. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
-/** A file of tiles that was opened: its facts and where its tiles are. */
+/** An opened tile file: its facts and where its tiles are. */
 export interface TilePack {
   readonly facts: PyramidFacts;
-  /** Bytes of memory that this takes. */
+  /** Bytes of memory that the index takes. */
   readonly indexBytes: number;
-  /** Byte range of a tile in the file; `undefined` when the file says nonsense. */
+  /** Byte range of a tile in the file; `undefined` if the index is invalid. */
   rangeOf(z: number, x: number, y: number): { readonly start: number; readonly end: number } | undefined;
 }
 
-/** `undefined` for anything else than such a file: a user who may write an item may send any bytes by that name. */
+/** `undefined` for anything but a tile file: users who may write an item can upload any bytes under that name. */
 export async function openTilePack(
   size: number,
   read: ReadBytes,

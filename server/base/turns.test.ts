@@ -1,9 +1,9 @@
-/** Long work in parts: the same result, and others have their turn in between. */
+/** Long work in parts: the result is the same, and other work runs in between. */
 import { expect, test } from "vitest";
 
 import { mapInTurns, sortInTurns, Turns } from "./turns.ts";
 
-/** @returns how often a timer had its turn meanwhile */
+/** @returns how often a timer fired meanwhile */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
@@ -20,7 +20,7 @@ test("maps in order", async () => {
 
 test("sorts as sort does, equals in their order", async () => {
   for (const length of [0, 1, 1023, 1024, 1025, 5000]) {
-    // A fixed pseudo-random order with many equals.
+    // A fixed pseudo-random order with many equal keys.
     const values = Array.from({ length }, (_, n) => ({ key: (n * 7919) % 97, n }));
     const byKey = (a: { key: number }, b: { key: number }): number => a.key - b.key;
     expect(await sortInTurns(values, byKey)).toEqual(values.toSorted(byKey));
@@ -49,6 +49,6 @@ test("those who share turns take one part together before others have theirs", a
   const other = setInterval(() => parts.push("other"), 0);
   await Promise.all([work("a"), work("b"), work("c")]);
   clearInterval(other);
-  // Each step is longer than a part: no three of them without another in between.
+  // Each step is longer than a part, so there are never three of one task in a row.
   expect(parts.join(" ")).not.toMatch(/[abc] [abc] [abc]/);
 });

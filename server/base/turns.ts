@@ -1,11 +1,11 @@
-/** Long work on the thread that answers requests, in parts: others have their turn in between. */
+/** Splits long work on the thread that answers requests, so that other work runs in between. */
 
-/** A part may take this long, in milliseconds. */
+/** Longest duration of a part, in milliseconds. */
 const partMs = 8;
-/** Looking at the clock costs more than a short step. */
+/** Reading the clock costs more than a short step. */
 const stepsPerLook = 32;
 
-/** Lets others have their turn when this work has had a part of its own. Several may share one part. */
+/** Yields to other work when this work has used up its part. Several tasks may share one part. */
 export class Turns {
   #since = performance.now();
   #next: Promise<void> | undefined;
@@ -14,7 +14,7 @@ export class Turns {
     return performance.now() - this.#since >= partMs;
   }
 
-  /** Resolves when every waiter has had a turn. */
+  /** Resolves when all other waiting work has run. */
   next(): Promise<void> {
     this.#next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.#since = performance.now();
@@ -24,7 +24,7 @@ export class Turns {
   }
 }
 
-/** As `values.map`, for any number of values. */
+/** Like `values.map`, but yields in between, for any number of values. */
 export async function mapInTurns<T, R>(values: readonly T[], map: (value: T) => R): Promise<R[]> {
   const turns = new Turns();
   const mapped: R[] = [];
@@ -35,10 +35,10 @@ export async function mapInTurns<T, R>(values: readonly T[], map: (value: T) => 
   return mapped;
 }
 
-/** What is sorted at once. */
+/** How many values are sorted without a pause. */
 const run = 1024;
 
-/** As `values.toSorted`, for any number of values: equals keep their order. */
+/** Like `values.toSorted`, but yields in between; stable. */
 export async function sortInTurns<T>(values: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   const turns = new Turns();
   let runs: T[][] = [];

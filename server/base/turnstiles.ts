@@ -1,17 +1,17 @@
-/** Turnstiles by name: work that needs the same name passes one after the other, in the order in which it came. */
+/** Locks by name: work that needs the same name runs one after the other, in order of arrival. */
 import { BusyError } from "./errors.ts";
 
 export class Turnstiles {
   readonly #last = new Map<string, Promise<void>>();
 
   /**
-   * Resolves when the caller has its turn at all of these names, with what to call afterwards.
+   * Resolves when the caller holds all of these names. @returns a function that releases them
    * @throws BusyError after `patienceMs`
    */
   async enter(names: readonly string[], patienceMs: number): Promise<() => void> {
     const before = Promise.all(names.map((name) => this.#last.get(name)));
     const { promise, resolve } = Promise.withResolvers<void>();
-    // All at once: of two that need the same names, one is first at each of them.
+    // All names at once: of two that need the same names, one comes first at all of them, so they cannot deadlock.
     for (const name of names) this.#last.set(name, promise);
     const leave = (): void => {
       resolve();
@@ -22,7 +22,7 @@ export class Turnstiles {
     try {
       await Promise.race([before, late]);
     } catch (error) {
-      // The next one still waits for those before.
+      // The next one still waits for those before it.
       void before.then(leave);
       throw error;
     } finally {

@@ -1,4 +1,4 @@
-/** Dates as api/v1 writes them: `2024-05-01T12:34:56.789000+00:00`; the fraction is left out when it is zero. */
+/** Dates as api/v1 writes them: `2024-05-01T12:34:56.789000+00:00`; the fraction is omitted if it is zero. */
 export function wireDate(ms: number): string {
   const iso = new Date(ms).toISOString();
   const fraction = iso.slice(20, 23);

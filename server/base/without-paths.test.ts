@@ -1,4 +1,4 @@
-/** Texts that leave the server name no folder of it. */
+/** Texts sent to clients contain no paths of the server. */
 import { expect, test } from "vitest";
 
 import { hideFolders, withoutPaths } from "./without-paths.ts";

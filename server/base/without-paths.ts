@@ -1,23 +1,26 @@
-/** Texts of programs and errors lose the paths of this machine before a person reads them. */
+/** Removes paths of this machine from messages of programs and errors before users see them. */
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 
-/** Of the api and of the site, not of the machine. */
+/** Paths of the API and the site, not of the machine. */
 const publicStart = /^\/(api|girder|user|collection|viewer|admin|jobs|login|dev\/null)(\/|$)/;
 const part = String.raw`[^\s/\\'"\`:;,()<>|]+`;
 const pathPattern = /(?<![\w.:/\\~-])(?:file:\/\/)?(?:\/[^\s/'"`:;,()<>|]+){2,}\/?|(?<!\w)[A-Za-z]:\\[^\s'"`;,()<>|]+/g;
-/** A line that says where in a program an error was made: for its log, not for people. */
+/** A line of a stack trace: for the server's log, not for users. */
 const stackLine = /^[ \t]+at [^\n]*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))(?: \{)?(?:\n|$)/gm;
 
 const program = resolve(import.meta.dirname, "../..");
 const ownFolders = new Set<string>();
 
-/** Folders of this server: what is in them is found in texts whatever their names are, which may have spaces. */
+/** Registers folders of this server: paths in them are found in texts even if their names contain spaces. */
 export function hideFolders(folders: readonly string[]): void {
   for (const folder of folders) if (resolve(folder) !== "/") ownFolders.add(resolve(folder));
 }
 
-/** The text with the last part of each absolute path only, and without stack traces; a stored content is "a stored file". */
+/**
+ * Shortens each absolute path in the text to its last part and removes stack traces; a stored content becomes "a stored
+ * file".
+ */
 export function withoutPaths(text: string): string {
   return text
     .replaceAll(stackLine, "")
@@ -26,7 +29,7 @@ export function withoutPaths(text: string): string {
 }
 
 function ownPattern(): RegExp {
-  // Where temporary files are may change while the server runs.
+  // The folder of temporary files may change while the server runs.
   const folders = [...ownFolders, program, resolve(tmpdir())].sort((a, b) => b.length - a.length);
   const any = folders.map((folder) => folder.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|");
   return new RegExp(String.raw`(?<![\w.~-])(?:file://)?(?:${any})(?:(?:[/\\]${part})+[/\\]?|(?![\w.-]))`, "g");

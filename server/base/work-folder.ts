@@ -1,11 +1,11 @@
-/** Folders for what programs read and write during one job. */
+/** Folders for what programs read and write during a job. */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { DomainError } from "./errors.ts";
 
-/** A folder of the caller's own, who removes it. @param what its name begins with that @throws WorkFolderError */
+/** Makes a folder that the caller removes. @param what prefix of its name @throws WorkFolderError */
 export async function makeWorkFolder(what: string): Promise<string> {
   try {
     return await mkdtemp(join(tmpdir(), `wakeline-${what}-`));
@@ -14,7 +14,7 @@ export async function makeWorkFolder(what: string): Promise<string> {
   }
 }
 
-/** The disk for temporary files is full, gone or not to be written; 503. */
+/** The disk for temporary files is full, missing or not writable; 503. */
 export class WorkFolderError extends DomainError {
   constructor(cause: unknown) {
     super(

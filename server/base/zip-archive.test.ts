@@ -1,7 +1,4 @@
-/**
- * How many files an archive may have: counted while its directory is read, so that none of any length is read to its
- * end.
- */
+/** How many files an archive may have: counted while its directory is read, so that reading stops early. */
 import { expect, test } from "vitest";
 
 import { openArchive } from "./zip-archive.ts";

@@ -1,15 +1,15 @@
-/** Reads a zip archive that is kept elsewhere (`zip/read.ts`), and refuses a bad one as what the caller has sent. */
+/** Opens a zip archive stored elsewhere (`zip/read.ts`); a bad archive is reported as the caller's mistake. */
 import { openZip, type OpenZip, type ReadRange, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
 import { RequestError } from "./errors.ts";
 
-/** `read` throws RequestError when there are other bytes than announced. */
+/** `read` throws RequestError if the bytes differ from what the directory announced. */
 export type ArchivedFile = Omit<ZipFile, "unpack">;
 
 export interface ReadArchive extends Omit<OpenZip, "files"> {
   readonly files: readonly ArchivedFile[];
 }
 
-/** @throws RequestError for what is no archive, and for one with more than `mostEntries` */
+/** @throws RequestError if it is not an archive, or has more than `mostEntries` entries */
 export async function openArchive(size: number, read: ReadRange, mostEntries: number): Promise<ReadArchive> {
   try {
     const archive = await openZip({ size, read }, mostEntries);

@@ -1,4 +1,4 @@
-/** Writes a zip archive as a stream (`zip/write.ts`), with the checksum of Node, which is ten times as fast. */
+/** Writes a zip archive as a stream (`zip/write.ts`), using Node's checksum, which is ten times as fast. */
 import { crc32 } from "node:zlib";
 
 import { type ZipEntry, zipStream as write } from "../../core-wasm/zip/write.ts";

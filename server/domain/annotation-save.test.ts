@@ -180,7 +180,7 @@ test("a plain feature is checked in a short way, with the same result", async ()
       return parseAnnotationSave({ tracks: { upsert: [entry] } });
     };
     const plain = await saved({});
-    // A field that is nothing changes nothing, but is not plain.
+    // A null field changes nothing, but the feature is not plain.
     expect(plain, JSON.stringify(feature)).toEqual(await saved({ other: null }));
     if (plain.ok) kept++;
   }

@@ -1,7 +1,7 @@
 /**
  * The body of `PATCH dive_annotation`: what is accepted, how it is normalised, and the records it becomes.
  *
- * Unknown fields are kept, so that what a newer client wrote survives an older server. Keys come out in alphabetical
+ * Unknown fields are kept, so that what a newer client wrote survives an older server. Keys are written in alphabetical
  * order, as everywhere in api/v1.
  */
 
@@ -32,39 +32,39 @@ export interface AnnotationKey {
   readonly id: number;
 }
 
-/** One track or group as it is stored. */
+/** A track or group as it is stored. */
 export interface AnnotationRecord extends AnnotationKey {
   readonly begin: number;
   readonly end: number;
-  /** Type of the best confidence pair; `undefined` when there is none. */
+  /** Type of the best confidence pair; `undefined` if there is none. */
   readonly label: string | undefined;
   /** The track or group as api/v1 sends it, compact JSON; bytes are UTF-8. */
   readonly payload: string | Uint8Array;
-  /** Given: `payload` has no features, and those that are stored are changed so. */
+  /** If set, `payload` has no features, and the stored features are changed like this. */
   readonly change?: FeatureChange | undefined;
 }
 
 export interface AnnotationChanges {
   readonly upsert: readonly AnnotationRecord[];
   readonly delete: readonly AnnotationKey[];
-  /** Name of the annotation set; empty for the default one. */
+  /** Name of the annotation set; empty for the default set. */
   readonly setName: string;
-  /** The caller's own identifier of this save: the same one again is answered with the first result. */
+  /** The caller's own id for this save: a repeat is answered with the first result. */
   readonly saveId: string | undefined;
-  /** The revision the caller's state is based on. */
+  /** The revision that the caller's state is based on. */
   readonly baseRevision: number | undefined;
 }
 
-/** Ids and frames are counted in 32 bits by the annotation core, which needs the last value for itself. */
+/** The annotation core uses 32 bits for ids and frames, and reserves the last value. */
 const maxInteger = 2_147_483_647;
 const count = integer(0, maxInteger);
 const pair = tuple([text, number]);
 
-/** Coordinates of a point, a line or rings of a polygon. */
+/** Coordinates of a point, of a line or of the rings of a polygon. */
 const coordinates: Check<unknown> = (value, report) =>
   Array.isArray(value) ? value.map((entry, i) => report.inside(i, coordinates, entry)) : number(value, report);
 
-/** Properties of a geometry are texts on the wire, whatever was sent; Python's words for truth. */
+/** Properties of a geometry are strings on the wire, whatever was sent; booleans in Python's spelling. */
 const propertyText: Check<string> = (value) =>
   typeof value === "boolean" ? (value ? "True" : "False") : typeof value === "string" ? value : JSON.stringify(value);
 
@@ -85,7 +85,7 @@ const geometry = object(
   "keep",
 );
 
-/** Bounds are whole pixels in api/v1, and attributes are always there. */
+/** Bounds are whole pixels in api/v1, and attributes are always present. */
 const feature = definedCheck<Feature>("Feature", {
   attributes: optional(mapOf(anything)),
   bounds: tuple([integer(), integer(), integer(), integer()]),
@@ -102,9 +102,10 @@ const featureWithAttributes: Check<Feature> = (value, report) => {
 };
 
 /**
- * What nearly all features of a large save are: bounds, a frame and the two flags, all of the right type. Checked field by
- * field instead of by a walk through the check, which takes most of the time of a save. Anything else, right or wrong, is
- * `undefined` here and goes that way. Fields that are `undefined` are not written.
+ * Fast path for what nearly all features of a large save are: bounds, a frame and the two flags, all of the right type.
+ * Checks field by field instead of by the generic check, which takes most of the time of a save. Returns `undefined`
+ * for anything else, valid or not, which then goes through the generic check. Fields that are `undefined` are not
+ * written.
  */
 function plainFeature(value: unknown): Feature | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
@@ -136,7 +137,7 @@ function plainFeature(value: unknown): Feature | undefined {
 const isCoordinate = (value: unknown): value is number =>
   typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 
-/** What a request may leave out, and ids and frames as far as the core counts. */
+/** Fields a request may omit, and the range of ids and frames in the core. */
 const common = {
   attributes: optional(mapOf(anything)),
   begin: count,
@@ -172,7 +173,7 @@ const featureChange = object(
   "refuse",
 );
 
-/** A track that says only what changes of its features. */
+/** A track that only sends changes of its features. */
 function changedTrack(value: Record<string, unknown>, report: Report): AnnotationRecord | undefined {
   const found = trackFields({ ...value, features: [] }, report);
   const change = report.inside("features", featureChange, value["features"]);
@@ -208,7 +209,7 @@ type LeftOut = "attributes" | "confidencePairs" | "features";
 type TrackBody = Omit<Track, LeftOut> & Partial<Pick<Track, LeftOut>>;
 type GroupBody = Omit<Group, LeftOut> & Partial<Pick<Group, "attributes" | "confidencePairs">>;
 
-/** The fields that are always there, in their alphabetical places. */
+/** Adds the fields that are always present, in alphabetical order. */
 function withDefaults<T extends TrackBody | GroupBody>(body: T): T {
   const { begin, attributes, confidencePairs, ...rest } = body;
   return {
@@ -221,7 +222,7 @@ function withDefaults<T extends TrackBody | GroupBody>(body: T): T {
 
 const changes = object({ delete: optional(listOf(count)), upsert: optional(listOf(anything)) }, "drop");
 
-/** The body without its tracks and groups, which are checked one by one. */
+/** The body without its tracks and groups, which are checked one at a time. */
 const envelope = object(
   {
     baseRevision: optional(count),
@@ -233,19 +234,19 @@ const envelope = object(
   "drop",
 );
 
-/** Longest name of an annotation set and longest save id, in characters. */
+/** Maximum length of annotation set names and save ids, in characters. */
 const maxNameLength = 200;
-/** Tracks that are checked before others get their turn. */
+/** How many tracks are checked before other work runs. */
 const entriesAtOnce = 200;
 
-/** Type of the best pair, the first of equals. */
+/** Type of the pair with the highest confidence, the first of equals. */
 function bestLabel(pairs: readonly (readonly [string, number])[]): string | undefined {
   let best: readonly [string, number] | undefined;
   for (const candidate of pairs) if (best === undefined || candidate[1] > best[1]) best = candidate;
   return best?.[0];
 }
 
-/** The payload is made when it is asked for. */
+/** The payload is built on first access. */
 function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): AnnotationRecord {
   return {
     kind,
@@ -259,7 +260,7 @@ function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): Annotatio
   };
 }
 
-/** Checks and normalises the body of a save. A large one takes a while; others get their turn meanwhile. */
+/** Checks and normalises the body of a save. Lets other work run in between, because a large save takes a while. */
 export async function parseAnnotationSave(value: unknown): Promise<CheckResult<AnnotationChanges>> {
   const report = new Report();
   const { tracks, groups, set, saveId, baseRevision } = envelope(value, report) ?? {};
@@ -303,7 +304,7 @@ async function readEntries(
     report.path.push(`${kind}s`, "upsert", i);
     const found = readEntry(kind, entry, report);
     if (found?.id !== undefined) {
-      // Which of two records with one id should win is not ours to guess.
+      // Two records with one id: the server must not guess which one counts.
       if (seen.has(found.id)) report.addAt(["id"], `id ${found.id} appears twice (type=value_error)`);
       seen.add(found.id);
       records.push(found);

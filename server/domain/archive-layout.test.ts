@@ -1,4 +1,4 @@
-/** Archives as people and their tools make them: nothing of any is lost, and each layout becomes the datasets it means. */
+/** Archives as users and their tools make them: no file gets lost, and each layout becomes the intended datasets. */
 import { expect, test } from "vitest";
 
 import { layoutOf } from "./archive-layout.ts";
@@ -163,7 +163,7 @@ test.each([
   expect(layout(...paths)).toEqual(expected);
 });
 
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -223,7 +223,7 @@ test("whatever an archive holds is part of a dataset, of its annotations, or of 
     const { sets, annotations, entries } = layoutOf(files, "archive");
     const counted = [
       ...sets.flatMap((set) => [...set.files.values()].map(({ path }) => path)),
-      // Lists of classes are about several sets.
+      // Class lists belong to several sets.
       ...new Set(annotations.flatMap((one) => one.files.map(({ path }) => path))),
       ...entries.map(({ where }) => where),
     ];

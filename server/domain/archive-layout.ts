@@ -1,6 +1,7 @@
 /**
- * What becomes of the files of an archive that is no export of ours: which folders of media are datasets, which files of
- * annotations are about which of them, and what stays out. Judged by names alone; nothing is dropped without an entry.
+ * Decides what to do with the files of an archive that is not one of our exports: which media folders become datasets,
+ * which annotation files belong to which of them, and what is left out. Goes by names alone; every file left out gets
+ * an entry.
  */
 import type { DatasetType } from "#schemas";
 import type { MediaEntry } from "#schemas/media-ledger";
@@ -11,24 +12,27 @@ interface Named {
   readonly path: string;
 }
 
-/** A dataset: its media, and what configures it or says something of its frames. */
+/** A dataset: its media, and files that configure it or describe its frames. */
 export interface MediaSet<F extends Named> {
   readonly folder: string;
-  /** What the dataset is called if it is not the only one. */
+  /** Name of the dataset if it is not the only one. */
   readonly name: string;
   readonly type: Exclude<DatasetType, "multi">;
   /** By name. */
   readonly files: ReadonlyMap<string, F>;
 }
 
-/** Files that may hold the annotations of some of the sets. */
+/** Files that may contain annotations of some of the sets. */
 export interface AnnotationFiles<F extends Named> {
-  /** Names them to people. */
+  /** Names them in messages. */
   readonly path: string;
-  /** One file a picture, and what names their classes; else one file, or all of one ending in a folder. */
+  /**
+   * True: one file per picture, and files that name their classes. False: one file, or all files of one extension in a
+   * folder.
+   */
   readonly areLabels: boolean;
   readonly files: readonly F[];
-  /** What it is about by its name or place, best first; the same score: they are equally near. */
+  /** The sets it may belong to by name or place, best first; sets with equal scores are equally likely. */
   readonly sets: readonly { readonly set: MediaSet<F>; readonly score: number }[];
 }
 
@@ -38,17 +42,17 @@ export interface ArchiveLayout<F extends Named> {
   readonly entries: readonly MediaEntry[];
 }
 
-/** Files that operating systems and version control add by themselves. */
+/** Files that operating systems and version control create. */
 const litter = /(^|\/)(__MACOSX|\.[^/]+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i;
-/** Folders whose pictures are no photographs: classes or objects, pixel by pixel. */
+/** Folders whose pictures are not photographs: masks of classes or objects. */
 const maskFolder =
   /^(segmentation(class|object)(aug)?|masks?|seg(mentation)?s?|panoptic\w*|stuff\w*|labels?|annotations?|gtfine|instance_?masks?)$/i;
-/** Folders that say that there are pictures, not which. */
+/** Folder names that only say "pictures", not which. */
 const plainFolder =
   /^(images?|imgs?|img1|jpe?gimages|pictures|photos|frames|data|default|obj_(train|valid|test)_data)$/i;
 const labelFolder = /^(labels?|label_?txt|annotations?|obj_(train|valid|test)_data)$/i;
 const splitList = /(^|\/)imagesets\/.*\.txt$/i;
-/** Annotations of other tools that are known by their names, and the way over. */
+/** Annotation files of other tools that are known by their names, and how to convert them. */
 const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]])[] = [
   [
     /\.(tf)?records?(-\d+-of-\d+)?$/i,
@@ -64,12 +68,12 @@ const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]]
   ],
   [/\.(7z|rar|tar|gz|tgz|bz2|xz|zip)$/i, ["is an archive in the archive, and stays packed.", "Upload it by itself."]],
 ];
-/** More files of one kind in a folder are one entry. */
+/** More files of one kind in a folder share one entry. */
 export const maxNamed = 20;
 
 export const isLitter = (path: string): boolean => litter.test(path);
 
-/** @param rootName of a dataset at the top */
+/** @param rootName name of a dataset at the top of the archive */
 export function layoutOf<F extends Named>(files: readonly F[], rootName: string): ArchiveLayout<F> {
   const entries: MediaEntry[] = [];
   const left = new Map<string, F>();
@@ -120,7 +124,7 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
   return { sets, annotations, entries };
 }
 
-/** The datasets of one folder, and the files in it that belong to none of them. */
+/** The datasets in one folder, and its files that belong to none of them. */
 function setsOf<F extends Named>(
   folder: string,
   list: readonly F[],
@@ -142,7 +146,7 @@ function setsOf<F extends Named>(
   const isOne = videos.length + Math.min(images.length, 1) + Math.min(large.length, 1) === 1;
   const configurations = kindsOf("configuration");
   const frames = kindsOf("frame-metadata");
-  // Of several datasets it is not known which one they are about; two of a kind contradict each other.
+  // With several datasets it is unclear which one they belong to; two of a kind contradict each other.
   const about = isOne ? [configurations, frames].flatMap((some) => (some.length === 1 ? some : [])) : [];
   for (const video of videos) take("video", isOne ? own : stemOf(video), [video, ...about]);
   if (images.length > 0) take("image-sequence", own, [...images, ...about]);
@@ -150,7 +154,7 @@ function setsOf<F extends Named>(
   return { made, others: names.filter((name) => !used.has(name)).flatMap((name) => byName.get(name) ?? []) };
 }
 
-/** Files that are each called as a picture: YOLO with its lists of classes, Pascal VOC, LabelMe. They leave what is left. */
+/** Files named like pictures: YOLO with its class lists, Pascal VOC, LabelMe. Removes them from `left`. */
 function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
   const found: AnnotationFiles<F>[] = [];
   const lists = [...left.values()].filter(({ path }) => isList(path));
@@ -159,7 +163,7 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
   const isOf = (set: MediaSet<F>, { path }: F): boolean => stems.get(set)?.has(keyOfStem(lastPart(path))) === true;
   const take = (set: MediaSet<F>, own: readonly F[]): void => {
     for (const files of Map.groupBy(own, ({ path }) => endingOf(path)).values()) {
-      // Others name their classes in each text.
+      // Other formats name their classes in each file.
       const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter((list) => !own.includes(list)) : [];
       for (const { path } of [...files, ...about]) left.delete(path);
       const all = [...about, ...files];
@@ -173,7 +177,7 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
     const own = texts().filter((file) => isOf(set, file) && isNear(folderOf(file.path)));
     if (own.length > 0) take(set, own);
   }
-  // In a folder of any name, if they are about the pictures of one dataset and of no other.
+  // Also files in any other folder, if they match the pictures of exactly one dataset.
   for (const group of Map.groupBy(texts(), ({ path }) => folderOf(path)).values()) {
     const [set, other] = sequences.filter((one) => group.some((file) => isOf(one, file)));
     if (set !== undefined && other === undefined) {
@@ -191,14 +195,14 @@ const isList = (path: string): boolean =>
 
 const maxScore = 100;
 
-/** Files that may hold annotations of whole sets. They leave what is left. */
+/** Files that may contain annotations of whole sets. Removes them from `left`. */
 function wholeFiles<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
   const found: AnnotationFiles<F>[] = [];
   const wanted = [...left.values()].filter(
     ({ path }) => /\.(csv|json|xml|ya?ml|txt|ini)$/i.test(path) && !isProse(path),
   );
   for (const group of Map.groupBy(wanted, ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
-    // Their content says whether they are read as one.
+    // Their content decides later whether they are read together.
     const isOne = group.length > maxNamed || endingOf(group[0]?.path ?? "") === ".xml";
     for (const files of isOne ? [group] : group.map((file) => [file])) {
       const [{ path } = { path: "" }] = files;
@@ -210,7 +214,7 @@ function wholeFiles<F extends Named>(sets: readonly MediaSet<F>[], left: Map<str
   return found;
 }
 
-/** A file by its name, several by their folder and how many they are, or by the first where they have none. */
+/** A single file by its name; several by their folder and number, or by the first one if they have no folder. */
 function textOfFiles(files: readonly Named[]): string {
   const [one, ...others] = files;
   if (one === undefined || others.length === 0) return one?.path ?? "";
@@ -225,7 +229,7 @@ const isProse = (path: string): boolean =>
     path,
   );
 
-/** How near a file of annotations is to a set, by its name and place. */
+/** How closely the name and place of an annotation file match a set. */
 function nearness<F extends Named>(path: string, { folder, files }: MediaSet<F>): number {
   const stem = keyOfStem(lastPart(path));
   for (const name of files.keys()) {
@@ -240,7 +244,7 @@ function nearness<F extends Named>(path: string, { folder, files }: MediaSet<F>)
   return (isNamed ? 40 : 0) + shared;
 }
 
-/** The pictures of a folder by the part of its path that says which they are. */
+/** Names the pictures of a folder by the part of its path that is specific to them. */
 function nameOfFolder(folder: string, rootName: string): string {
   const parts = folder.split("/").filter((part) => part !== "");
   return parts.findLast((part) => !plainFolder.test(part)) ?? parts.at(-1) ?? rootName;
@@ -256,7 +260,7 @@ function leaveOut(entries: MediaEntry[], files: readonly Named[], why: string, n
   );
 }
 
-/** @param why of one file: "is in the archive twice." */
+/** @param why continues the name of a file: "is in the archive twice." */
 export function leftOut(paths: readonly string[], why: string, next?: string): MediaEntry[] {
   const [one] = paths;
   if (one === undefined) return [];

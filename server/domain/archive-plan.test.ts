@@ -1,4 +1,4 @@
-/** What is refused of an archive by its directory alone, and what is found in it. */
+/** What is refused by the directory of an archive alone, and what is found in it. */
 import { expect, test } from "vitest";
 import { findPlaces, type NamedEntry, refusalOfArchive } from "./archive-plan.ts";
 

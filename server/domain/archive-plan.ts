@@ -1,5 +1,5 @@
 /**
- * What an uploaded archive holds, judged by names and sizes: what is refused, and which datasets are in it (api-v1
+ * What an uploaded archive contains, judged by names and sizes: what is refused, and which datasets are in it (api-v1
  * 21.7).
  */
 import { isLitter } from "./archive-layout.ts";
@@ -12,21 +12,21 @@ export interface NamedEntry {
   readonly isSpecial: boolean;
 }
 
-/** The place in the archive of something to import. */
+/** A folder of the archive with something to import. */
 export interface FoundPlace<F extends NamedEntry> {
   readonly kind: "multicam" | "dataset";
-  /** With `/` between folders; empty: at the top. */
+  /** Parts joined by `/`; empty: the top. */
   readonly folder: string;
-  /** By their paths below the folder. */
+  /** Files by their paths below the folder. */
   readonly files: ReadonlyMap<string, F>;
 }
 
-/** Bytes of the archive for which it may hold that many times as much. */
+/** Maximum ratio of unpacked to packed bytes. */
 const mostRatio = 600;
 const mostDepth = 32;
 const mostNameLength = 255;
 
-/** For people: why the archive is not unpacked; `undefined`: it can be. Nothing but names and numbers was looked at. */
+/** Why the archive cannot be unpacked, in words for users; `undefined`: it can. Looks at names and sizes only. */
 export function refusalOfArchive(
   entries: readonly NamedEntry[],
   archiveBytes: number,
@@ -62,7 +62,7 @@ function refusalOfPath(path: string): string | undefined {
     : undefined;
 }
 
-/** Exports of datasets, by their configuration; the others are what is in none of them. */
+/** Exports of datasets, found by their configuration; the rest is what is in none of them. */
 export function findPlaces<F extends NamedEntry>(
   entries: readonly F[],
 ): { readonly places: FoundPlace<F>[]; readonly others: readonly F[] } {

@@ -1,14 +1,14 @@
-/** A dataset with several cameras as it was exported: which cameras, and how they are joined again (api-v1 20.6, 21.7). */
+/** A multi-camera dataset as it was exported: its cameras, and how to join them again (api-v1 20.6, 21.7). */
 import { mutableFields } from "./dataset-configuration.ts";
 
 export interface ArchivedRig {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly cameras: readonly string[];
-  /** Name of the file that the pair is calibrated with. */
+  /** Name of the calibration file of the pair. */
   readonly calibration: string | undefined;
-  /** The body of a request to join the cameras, without their folders. */
+  /** The body of the request that joins the cameras, without their folders. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** What people have configured. */
+  /** The dataset's configuration. */
   readonly configuration: Readonly<Record<string, unknown>>;
 }
 
@@ -17,7 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * @param multiCam content of `multiCam.json`
  * @param configuration content of the `config.json` next to it
- * @returns the rig, or why it is none
+ * @returns the rig, or why it is invalid
  */
 export function parseArchivedRig(multiCam: Json, configuration: Json): ArchivedRig | string {
   const given = recordOf(multiCam["cameras"]);
@@ -35,7 +35,7 @@ export function parseArchivedRig(multiCam: Json, configuration: Json): ArchivedR
     cameras,
     calibration: subType === "stereo" && typeof calibration === "string" ? calibration : undefined,
     request: {
-      // That of the cameras.
+      // -1: the rate of the cameras.
       fps: -1,
       type: types[0],
       subType,

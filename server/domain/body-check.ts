@@ -1,17 +1,17 @@
 /**
- * Checks and normalises request bodies, and words what is wrong the way clients of api/v1 know it:
+ * Checks and normalises request bodies, and words problems the way clients of api/v1 know them:
  *
  *     1 validation error for AnnotationUpdateArgs
  *     tracks -> upsert -> 0 -> bounds
  *       field required (type=value_error.missing)
  *
- * A check takes any JSON value and returns the normalised one; what it cannot accept it reports with the path.
- * Numbers given as text are taken as numbers, and `null` for a field that may be missing counts as missing.
+ * A check takes any JSON value and returns the normalised one; it reports what it cannot accept with the path. Numbers
+ * sent as text are accepted as numbers, and `null` for an optional field counts as missing.
  */
 import { isRawNumber } from "../base/exact-json.ts";
 
 /**
- * Where in the body the walk is, and what was found wrong so far. The path is one list that grows and shrinks with the
+ * The current place in the body, and the problems found so far. The path is one list that grows and shrinks during the
  * walk: copying it for every value of a large save would cost more than all checks together.
  */
 export class Report {
@@ -19,7 +19,7 @@ export class Report {
   readonly #lines: string[] = [];
   #count = 0;
 
-  /** Notes a problem at the current place. */
+  /** Records a problem at the current place. */
   add(text: string): undefined {
     this.#count++;
     if (this.#count > maxIssues) return undefined;
@@ -27,7 +27,7 @@ export class Report {
     return undefined;
   }
 
-  /** The same at a place below the current one. */
+  /** Records a problem at a place below the current one. */
   addAt(place: readonly (string | number)[], text: string): undefined {
     this.path.push(...place);
     this.add(text);
@@ -35,7 +35,7 @@ export class Report {
     return undefined;
   }
 
-  /** Goes on below a key. */
+  /** Checks the value below a key. */
   inside<T>(key: string | number, check: Check<T>, value: unknown): T | undefined {
     this.path.push(key);
     const result = check(value, this);
@@ -43,7 +43,7 @@ export class Report {
     return result;
   }
 
-  /** `undefined` when nothing is wrong. */
+  /** `undefined` if there are no problems. */
   message(title: string): string | undefined {
     if (this.#count === 0) return undefined;
     const more = this.#count - this.#lines.length;
@@ -52,19 +52,19 @@ export class Report {
   }
 }
 
-/** Takes a value and returns it normalised; reports what it cannot accept. */
+/** Takes a value and returns it normalised; reports what is invalid. */
 export type Check<T> = (value: unknown, report: Report) => T | undefined;
 
 export type Checked<S> = S extends Check<infer T> ? T : never;
 
-/** How many problems are worded; the rest is counted. */
+/** How many problems are listed; the rest is counted. */
 const maxIssues = 20;
 
 export type CheckResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string };
 
-/** Checks a whole body. `title` is the name clients know the model by. */
+/** Checks a whole body. `title` is the name by which clients know the model. */
 export function checkBody<T>(title: string, check: Check<T>, value: unknown): CheckResult<T> {
   const report = new Report();
   const result = check(value, report);
@@ -88,7 +88,7 @@ export const boolean: Check<boolean> = (value, report) => {
   return report.add("value could not be parsed to a boolean (type=value_error.boolean)");
 };
 
-/** A text, a number or true and false, as it is. */
+/** A string, number or boolean, unchanged. */
 export const scalar: Check<string | number | boolean> = (value, report) =>
   typeof value === "string" || typeof value === "boolean" ? value : number(value, report);
 
@@ -98,18 +98,18 @@ function toNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** A finite number; `1e400` and texts that are no number are refused. */
+/** A finite number; refuses `1e400` and texts that are not numbers. */
 export const number: Check<number> = (value, report) =>
   toNumber(value) ?? report.add(value === null ? noneText : "value is not a valid float (type=type_error.float)");
 
-/** An integer in `[least, most]`; fractions are cut off. */
+/** An integer in `[least, most]`; fractions are truncated. */
 export function integer(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): Check<number> {
   return (value, report) => {
     const found = toNumber(value);
     if (found === undefined) {
       return report.add(value === null ? noneText : "value is not a valid integer (type=type_error.integer)");
     }
-    // + 0 makes 0 of -0.
+    // + 0 turns -0 into 0.
     const whole = Math.trunc(found) + 0;
     if (whole < least) {
       return report.add(`ensure this value is greater than or equal to ${least} (type=value_error.number.not_ge)`);
@@ -155,7 +155,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isRawNumber(value);
 }
 
-/** Sets an own property, also when its name is `__proto__`. */
+/** Sets an own property, even if its name is `__proto__`. */
 function put(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__") {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
@@ -179,7 +179,7 @@ export interface OptionalCheck<T> {
   readonly optional: Check<T>;
 }
 
-/** A field that may be missing; `null` counts as missing and does not appear in the result. */
+/** A field that may be missing; `null` counts as missing and is omitted from the result. */
 export function optional<T>(check: Check<T>): OptionalCheck<T> {
   return { optional: check };
 }
@@ -193,8 +193,7 @@ type Optional<F extends Fields> = {
 };
 
 /**
- * An object with named fields, which come out in the order of `fields`. Other keys are kept after them, dropped or
- * refused.
+ * An object with named fields, written in the order of `fields`. Other keys are kept after them, dropped or refused.
  */
 export function object<const F extends Fields>(
   fields: F,

@@ -1,13 +1,13 @@
 /**
- * What a job takes that not every worker has, in a word. A job names one or none when it is made, workers name all that they
- * have, and a job goes only to a worker that has what it names.
+ * Capabilities that a job may need and not every worker has. A job names at most one when it is created, workers name
+ * all of theirs, and a job goes only to a worker that has its capability.
  */
 export const capability = {
   pipeline: (pipe: string): string => `pipeline ${pipe}`,
   training: (configuration: string): string => `train ${configuration}`,
-  /** A program that runs what programs have trained. */
+  /** Can run models trained by programs. */
   trained: "run trained",
-  /** A program that makes ONNX files of what programs have trained. */
+  /** Can make ONNX files of models trained by programs. */
   exporting: "export trained",
 } as const;
 

@@ -1,13 +1,13 @@
-/** Comments: what may be sent, and who is mentioned in a text. */
+/** Comments: what may be sent, and which users a text mentions. */
 import type { CommentAnchor } from "#schemas";
 
 import { boolean, integer, number, object, optional, text, type Check } from "./body-check.ts";
 
-/** Characters of one comment. */
+/** Characters per comment. */
 export const longestComment = 10_000;
-/** Comments on one dataset. */
+/** Comments per dataset. */
 export const mostComments = 10_000;
-/** People whom one comment can mention. */
+/** Users that one comment can mention. */
 const mostMentioned = 20;
 
 const commentText: Check<string> = (value, report) => {
@@ -48,9 +48,9 @@ export const newCommentBody = object(
 );
 export const commentChangeBody = object({ text: optional(commentText), resolved: optional(boolean) }, "refuse");
 
-/** The logins after `@` in a text, in lower case, each once; no more than one comment can mention. */
+/** The logins after `@` in a text, lower case and without duplicates, up to the limit of a comment. */
 export function mentionedLogins(comment: string): string[] {
-  // Logins begin with a letter and have at least four characters; a full stop may end a sentence.
+  // Logins begin with a letter and have at least four characters; a full stop at the end belongs to the sentence.
   const found = comment.matchAll(/(?<![\w@.-])@([a-z][\w.-]{3,})/gi);
   return [...new Set([...found].map(([, login = ""]) => login.toLowerCase().replace(/\.+$/, "")))].slice(
     0,

@@ -4,7 +4,7 @@ import { conversionSpeedOf, withConversion } from "./conversion-speed.ts";
 test("the speed is that of the last conversions, by their length", () => {
   const one = withConversion(undefined, { pixels: 1000, bytes: 100, seconds: 10 });
   expect(conversionSpeedOf(one)).toEqual({ pixelsPerSecond: 100, bytesPerSecond: 10 });
-  // A short one, slow because of its start, hardly counts.
+  // A short one, slow because of its start-up, hardly counts.
   const two = withConversion(one, { pixels: 10, bytes: 1, seconds: 1 });
   expect(conversionSpeedOf(two)).toEqual({ pixelsPerSecond: 90, bytesPerSecond: 9 });
   let sums = two;

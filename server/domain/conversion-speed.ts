@@ -1,13 +1,13 @@
 /**
- * How fast this site converts videos: sums over the last conversions, in which older ones count less. Long videos weigh more
- * than short ones, whose time is mostly that of starting.
+ * How fast this site converts videos: sums over the last conversions, in which older ones count less. Long videos weigh
+ * more than short ones, whose time is mostly start-up.
  */
 
-/** Where the sums are stored, among the settings; no administrator sets it. */
+/** Key of the sums among the stored settings; administrators do not set it. */
 export const conversionSpeedKey = "wakeline.conversion_speed";
 
 export interface Conversion {
-  /** Of all pictures together. */
+  /** Of all frames together. */
   readonly pixels: number;
   /** Of the original. */
   readonly bytes: number;
@@ -19,17 +19,17 @@ export interface ConversionSpeed {
   readonly bytesPerSecond: number;
 }
 
-/** What an older conversion still counts, with each that comes. */
+/** Weight that older conversions keep with each new one. */
 const kept = 0.8;
 
-/** @param stored the sums so far; anything else: none */
+/** @param stored the sums so far; anything invalid counts as none */
 export function withConversion(stored: unknown, now: Conversion): Conversion {
   const before = sumsOf(stored);
   const sum = (of: (one: Conversion) => number) => (before === undefined ? 0 : kept * of(before)) + of(now);
   return { pixels: sum((one) => one.pixels), bytes: sum((one) => one.bytes), seconds: sum((one) => one.seconds) };
 }
 
-/** `undefined`: nothing has been converted yet. */
+/** `undefined`: nothing was converted yet. */
 export function conversionSpeedOf(stored: unknown): ConversionSpeed | undefined {
   const sums = sumsOf(stored);
   if (sums === undefined) return undefined;

@@ -1,6 +1,4 @@
-/**
- * The part of a dataset's metadata that clients may change and that travels as configuration JSON.
- */
+/** The part of a dataset's metadata that clients may change, which is also the content of configuration JSON. */
 
 import type { AttributeDefinition, AttributeTrackFilter, CameraCorrespondence, DatasetConfiguration } from "#schemas";
 
@@ -37,7 +35,7 @@ export type ConfigurationFields = Readonly<
 const row = tuple([number, number, number]);
 const matrix = tuple([row, row, row]);
 
-/** By pair of cameras. */
+/** A map by camera pair. */
 function byPair<T>(entry: Check<T>): Check<Record<string, T>> {
   const all = mapOf(entry);
   return (value, report) => {
@@ -50,23 +48,23 @@ function byPair<T>(entry: Check<T>): Check<Record<string, T>> {
   };
 }
 
-/** As the schema has them, but for what clients of api/v1 may send besides. */
+/** As in the schema, plus what clients of api/v1 may also send. */
 const fields = fieldsOf("DatasetConfiguration", {
   cameraCorrespondences: optional(byPair(listOf(definedCheck<CameraCorrespondence>("CameraCorrespondence")))),
   cameraHomographies: optional(byPair(object({ AtoB: matrix, BtoA: matrix }, "refuse"))),
   cameraTransformTypes: optional(byPair(oneOf(["translation", "rigid", "similarity", "affine", "homography"]))),
   imageEnhancements: optional(mapOf(anything)),
-  /** Has rules of its own (`type-hierarchy.ts`). */
+  /** Has its own rules (`type-hierarchy.ts`). */
   typeHierarchy: optional(anything),
   version: optional(integer()),
 });
 
 const known = object(fields, "drop") as unknown as Check<ConfigurationFields>;
 
-/** Every field that may be changed. */
+/** Every field that clients may change. */
 export const mutableFields = Object.keys(fields) as readonly Field[];
 
-/** Fields that `null` removes; for the others `null` means "leave as it is". */
+/** Fields that `null` removes; for all others `null` means "unchanged". */
 const removableFields: readonly string[] = ["timeFilters", "cameraRegistrationSource", "timeAlignment"];
 
 export interface ConfigurationPatch {
@@ -88,7 +86,7 @@ export function parseConfigurationPatch(value: unknown): CheckResult<Configurati
   };
 }
 
-/** The configuration of an imported file: what is known is checked and taken, the rest is ignored. */
+/** The configuration of an imported file: known fields are checked and taken, the rest is ignored. */
 export function parseConfigurationFile(value: Readonly<Record<string, unknown>>): CheckResult<ConfigurationFields> {
   return checkBody("configuration", known, value);
 }

@@ -1,6 +1,6 @@
 /**
- * A folder read as a dataset: its metadata, which every user who may write the folder can set to anything, as typed
- * facts. Values of the wrong form count as absent. No other code looks metadata up by key (the lint rule
+ * A folder read as a dataset: its metadata as typed facts. Every user who may write the folder can set the metadata to
+ * anything; values of the wrong form count as absent. No other code looks up metadata by key (the lint rule
  * `no-meta-keys`).
  */
 import type { AttributeDefinition, AttributeTrackFilter, DatasetFacts, DatasetType } from "#schemas";
@@ -13,8 +13,8 @@ import { orderCameras } from "./multicam.ts";
 declare const stored: unique symbol;
 
 /**
- * An id found in metadata: its author need not have had the right to what it names. Not a string, so that it cannot be
- * looked up: only `services/tree/stored-ids.ts` follows it, and decides when it counts.
+ * An id found in metadata, whose author may not have had access to the document. Not a string, so that it cannot be
+ * looked up: only `services/tree/stored-ids.ts` resolves it, and decides when it is trusted.
  */
 export interface StoredId {
   readonly [stored]: true;
@@ -33,52 +33,52 @@ export interface CameraFacts {
 
 export interface CameraSet {
   readonly defaultDisplay: string;
-  /** Each camera once. */
+  /** Each camera once, in order. */
   readonly order: readonly string[];
   readonly cameras: Readonly<Record<string, CameraFacts>>;
   readonly calibration: {
     readonly item: StoredId | undefined;
-    /** The same in the form that the viewer reads. */
+    /** The same calibration in the form that the viewer reads. */
     readonly jsonItem: StoredId | undefined;
     readonly originalName: string | undefined;
     readonly conversionError: string | undefined;
   };
-  /** As it is stored, for what passes it on whole. */
+  /** As stored, for code that passes it on unchanged. */
   readonly document: Meta;
 }
 
 export interface Dataset {
   readonly id: string;
   readonly name: string;
-  /** The folder says that it is one. */
+  /** The folder is marked as a dataset. */
   readonly isDataset: boolean;
   readonly isPublished: boolean;
   readonly type: DatasetType | undefined;
-  /** For messages about a type that is none. */
+  /** For messages about an unknown type. */
   readonly typeText: string;
-  /** Annotation rate; -1: that of the media. */
+  /** Annotation rate; -1: the rate of the media. */
   readonly fps: number | undefined;
-  /** The folder says something about it, usable or not. */
+  /** Whether the metadata contain the field, usable or not. */
   readonly given: { readonly fps: boolean; readonly type: boolean };
-  /** The fields of the configuration that are set, as they are stored. */
+  /** The configuration fields that are set, as stored. */
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly attributes: Readonly<Record<string, AttributeDefinition>>;
   readonly attributeTrackFilters: Readonly<Record<string, AttributeTrackFilter>>;
   readonly confidenceFilters: Readonly<Record<string, number>> | undefined;
   readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
-  /** Unchecked: what is wrong with it is said where it is used. */
+  /** Unchecked: problems are reported where it is used. */
   readonly typeHierarchy: unknown;
-  /** What is known of the media and sent as it is. */
+  /** Facts about the media, sent unchanged. */
   readonly mediaFacts: Meta;
-  /** What ffprobe says of the pictures of a video as it was uploaded. */
+  /** What ffprobe reported about the video stream of the original. */
   readonly uploadedStream: Meta;
-  /** The names of the frame metadata as they are stored and sent. */
+  /** The fields of the frame metadata as they are stored and sent. */
   readonly attachment: Meta;
   readonly subType: DatasetFacts["subType"];
   readonly frameMetadata: { readonly item: StoredId; readonly name: string } | undefined;
-  /** Absent: it names no cameras. */
+  /** Absent: not a multi-camera dataset. */
   readonly multiCam: CameraSet | undefined;
-  /** An import of a whole storage has left it to be looked at. */
+  /** Marked for postprocessing by an import of a whole storage. */
   readonly isMarkedForPostprocess: boolean;
   readonly isTrainedPipeline: boolean;
 }
@@ -117,10 +117,10 @@ export function datasetOf({ id, name, meta }: DatasetFolder): Dataset {
   };
 }
 
-/** In the metadata of a dataset that an archive is still being read for: annotations on its frames are to come. */
+/** Key in the metadata of a dataset whose archive is still being read: annotations on its frames will follow. */
 export const awaitsAnnotationsKey = "awaitsAnnotations";
 
-/** What we write into metadata ourselves; everything else has been put there by people. */
+/** Members of the metadata that the server writes; all others were added by users. */
 export const ownMembers: readonly string[] = [
   ...new Set([
     ...mutableFields,
@@ -129,7 +129,7 @@ export const ownMembers: readonly string[] = [
   ]),
 ];
 
-/** Names and values of what people have written about the dataset: its information, and metadata of their own. */
+/** Names and values of what users wrote about the dataset: its information, and their own metadata. */
 export function* describedBy({ meta }: Pick<DatasetFolder, "meta">): Generator<readonly [string, string]> {
   const others = Object.entries(meta).filter(([name]) => !ownMembers.includes(name));
   for (const [name, value] of [...Object.entries(recordOf(meta["datasetInfo"]) ?? {}), ...others]) {
@@ -137,7 +137,7 @@ export function* describedBy({ meta }: Pick<DatasetFolder, "meta">): Generator<r
   }
 }
 
-/** What lists of folders are narrowed by. */
+/** The facts by which lists of folders are filtered. */
 export function listingOf({ annotate, published }: Meta): Pick<Dataset, "isDataset" | "isPublished"> {
   return { isDataset: isTruthyMeta(annotate), isPublished: isTruthyMeta(published) };
 }
@@ -172,7 +172,7 @@ function cameraSetOf(value: unknown): CameraSet | undefined {
   };
 }
 
-/** Texts only: anything else names nothing. */
+/** Only strings can be ids. */
 const storedId = (value: unknown): StoredId | undefined =>
   typeof value === "string" ? (value as unknown as StoredId) : undefined;
 

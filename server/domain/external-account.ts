@@ -1,11 +1,11 @@
-/** Login names for people whom an identity provider vouches for. */
+/** Login names for users of an external identity provider. */
 
-/** Numbers that are tried before it is given up. */
+/** Numbers tried before giving up. */
 const mostTries = 1000;
 
 /**
- * What the person is called there, made to fit the rules for login names: from what the provider calls them, else from
- * their address; with a number where the name is taken.
+ * Candidates for a login name: the provider's user name, or else the mail address, adapted to the rules for login
+ * names; then with a number, in case the name is taken.
  */
 export function* loginCandidates({
   login,
@@ -14,7 +14,7 @@ export function* loginCandidates({
   readonly login: string;
   readonly email: string;
 }): Generator<string> {
-  // Some providers give an address as the name.
+  // Some providers send a mail address as the user name.
   const [name = ""] = (login === "" ? email : login).split("@");
   const letters = name
     .normalize("NFD")

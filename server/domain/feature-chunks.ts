@@ -1,11 +1,11 @@
 /**
- * A long track as it is stored: its record with the first feature only, and chunks of the others, so that a save writes
- * those chunks in which something has changed.
+ * How a long track is stored: its record with the first feature only, and the other features in chunks, so that a save
+ * rewrites only the chunks that change.
  */
 import { cutTrack, type FeatureText } from "./feature-texts.ts";
 
 export interface ChunkKey {
-  /** Of its first feature: there is one chunk at a time that begins there. */
+  /** Frame of its first feature: only one current chunk begins there. */
   readonly firstFrame: number;
   readonly lastFrame: number;
   /** Features. */
@@ -13,15 +13,15 @@ export interface ChunkKey {
 }
 
 export interface FeatureChunk extends ChunkKey {
-  /** Each feature with a comma before it. */
+  /** Each feature preceded by a comma. */
   readonly json: string;
 }
 
-/** A record whose other features are in chunks. */
+/** A record whose other features are stored in chunks. */
 export interface ShortRecord {
-  /** A track with its first feature only. */
+  /** The track with its first feature only. */
   readonly payload: string;
-  /** Code points of it after which the other features belong. */
+  /** Where the other features are inserted, in code points of `payload`. */
   readonly cutAt: number;
 }
 
@@ -29,10 +29,10 @@ export interface CutRecord extends ShortRecord {
   readonly chunks: readonly FeatureChunk[];
 }
 
-/** Characters of a track that is cut. */
+/** Tracks with more characters are stored in chunks. */
 export const longTrackLength = 64 * 1024;
 const chunkLength = 8 * 1024;
-/** A chunk grows to twice its length before it is split. */
+/** A chunk grows to twice its target length before it is split. */
 const mostLength = 2 * chunkLength;
 
 /** `undefined`: the track is stored whole. */
@@ -51,7 +51,7 @@ export function shortRecord({ head, tail }: { head: string; tail: string }, firs
   return { payload: before + tail, cutAt };
 }
 
-/** Chunks of about the same length. */
+/** Splits features into chunks of about the same length. */
 export function chunksOf(features: readonly FeatureText[]): FeatureChunk[] {
   const length = features.reduce((sum, { json }) => sum + json.length + 1, 0);
   const wanted = length <= mostLength ? length : length / Math.round(length / chunkLength);

@@ -1,6 +1,6 @@
 /**
- * The features of a stored track as texts: a save that changes a few of many replaces these, and every other one stays the
- * text that it was. A stored track is compact JSON.
+ * Changes features of a stored track as text: a save that changes a few of many replaces only these, and all others
+ * stay byte for byte the same. A stored track is compact JSON.
  */
 
 export interface FeatureText {
@@ -8,20 +8,20 @@ export interface FeatureText {
   readonly json: string;
 }
 
-/** What a save changes of the features of a track that is stored. */
+/** What a save changes in the features of a stored track. */
 export interface FeatureChange {
   readonly upsert: readonly FeatureText[];
-  /** Frames whose feature goes. */
+  /** Frames whose feature is deleted. */
   readonly delete: readonly number[];
-  /** Features there are afterwards. */
+  /** Number of features afterwards. */
   readonly count: number;
 }
 
 export interface CutTrack {
-  /** Up to the bracket that opens the list. */
+  /** Text up to and including the bracket that opens the list. */
   readonly head: string;
   readonly features: readonly FeatureText[];
-  /** From the bracket that closes it. */
+  /** Text from the bracket that closes the list. */
   readonly tail: string;
 }
 
@@ -30,7 +30,7 @@ const featureDepth = 3;
 const featuresKey = '"features":[';
 const frameKey = '"frame":';
 
-/** `undefined` for a track that has its features in another order than that of their frames, or not exactly one a frame. */
+/** `undefined` if the features are not sorted by frame, or not exactly one per frame. */
 export function cutTrack(payload: string): CutTrack | undefined {
   let depth = 0;
   let listStart = -1;
@@ -64,10 +64,10 @@ export function cutTrack(payload: string): CutTrack | undefined {
   return undefined;
 }
 
-/** A frame has at most ten digits. */
+/** Search window for a frame number, which has at most ten digits. */
 const frameDigits = 11;
 
-/** Position of the quote that ends the text which begins at a quote. */
+/** Position of the quote that ends the string which begins at `start`. */
 function endOfText(payload: string, start: number): number {
   let end = payload.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(payload, end)) end = payload.indexOf('"', end + 1);
@@ -80,7 +80,7 @@ function isEscaped(payload: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** The features after the change, by frame. `undefined`: a frame that is to go has none. */
+/** The features after the change, by frame. `undefined`: a deleted frame has no feature. */
 export function changeFeatures(
   features: readonly FeatureText[],
   change: Pick<FeatureChange, "upsert" | "delete">,

@@ -1,5 +1,6 @@
 /**
- * What a file is, judged by its name: media by the list of `schemas/media-files.ts`, data files by the rules of api/v1.
+ * The kind of a file, judged by its name: media by the list in `schemas/media-files.ts`, data files by the rules of
+ * api/v1.
  */
 import { isShownImageName, mediaKindOf, type MediaKind } from "#schemas/media-files";
 
@@ -13,12 +14,12 @@ const suffixes: ReadonlyArray<readonly [FileKind, RegExp]> = [
   ["zip", /\.zip$/i],
 ];
 
-/** The name without folders. */
+/** The file name without folders. */
 function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 }
 
-/** `frame-metadata.csv` and its like describe frames; they are never annotations. */
+/** `frame-metadata.csv` and similar files describe frames; they are never annotations. */
 export function isFrameMetadataName(name: string): boolean {
   return /^frame[-_]metadata\.(csv|json|txt)$/i.test(baseName(name));
 }
@@ -28,13 +29,13 @@ export function kindOfFile(name: string): FileKind {
   return mediaKindOf(name) ?? suffixes.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
 }
 
-/** The name without its ending. */
+/** The file name without its extension. */
 export function stemOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? name : name.slice(0, dot);
 }
 
-/** Whether postprocessing looks at an item of this name at all, other than as media. */
+/** Whether postprocessing looks at an item of this name other than as media. */
 export function isDataFileName(name: string): boolean {
   return ["csv", "json", "configuration", "yaml", "frame-metadata"].includes(kindOfFile(name));
 }
@@ -42,7 +43,7 @@ export function isDataFileName(name: string): boolean {
 /** Pictures that every browser shows as they are. */
 export const isWebSafeImageName = isShownImageName;
 
-/** The media type a stored file is served with, decided by us and never by the person who uploaded it. */
+/** The media type a stored file is served with; decided by the server, never by the uploader. */
 export function mediaTypeOfFile(name: string): string {
   const suffix = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return mediaTypes[suffix] ?? "application/octet-stream";

@@ -47,7 +47,7 @@ test("a video with long gaps is presented at the rate between them, and that is 
   expect(even.text).toBe("1/2");
   expect(rateNotes(-1, even, slow)).toEqual([]);
   expect(rateNotes(1, even, slow).join()).toMatch(/^has 0\.5 pictures a second, fewer than the 1 /);
-  // From one picture a second on the average counts, as for every other video.
+  // From one picture per second on, the average counts, as for every other video.
   const dense = averageFrameRate(60, 59_000, 1000);
   expect(presentedRate(times, dense, 1000)).toBe(dense);
 });

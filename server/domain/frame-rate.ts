@@ -24,8 +24,8 @@ function frameRateOf(numerator: number, denominator: number): FrameRate {
 const whole = (rate: number): FrameRate => frameRateOf(rate, 1);
 
 /**
- * Rates that containers with a coarse clock (WebM counts milliseconds) cannot say exactly. The likelier one comes first:
- * it is taken unless the ticks prove another.
+ * Rates that containers with a coarse clock (WebM counts milliseconds) cannot express exactly. The likelier one comes
+ * first and is taken unless the ticks contradict it.
  */
 const commonRates = [
   ...[24, 25, 30, 50, 60, 120, 1, 2, 5, 10, 15, 20, 48, 100, 240].map(whole),
@@ -33,16 +33,16 @@ const commonRates = [
   ...[...Array(241).keys()].slice(1).map(whole),
 ];
 
-/** A container's length of a picture, in whole nanoseconds. */
+/** Resolution of a picture duration stored in a container: whole nanoseconds. */
 const nanosecond = 1e-9;
 
 /**
- * The average rate of `frameCount` pictures that together last `ticks` of `1 / ticksPerSecond`: the exact fraction where
- * it is a common rate, else the first common rate that the whole duration agrees with to within one tick, else the exact
+ * The average rate of `frameCount` pictures that together last `ticks` of `1 / ticksPerSecond`: the exact fraction if
+ * it is a common rate, else the first common rate that matches the whole duration to within one tick, else the exact
  * fraction after all.
  *
- * @param pictureSeconds how long a picture is shown, where the container says so more finely than its clock counts: it
- *   decides between common rates that the ticks do not distinguish
+ * @param pictureSeconds duration of a picture, if the container stores it more precisely than its clock: it decides
+ *   between common rates that the ticks do not distinguish
  */
 export function averageFrameRate(
   frameCount: number,
@@ -58,9 +58,8 @@ export function averageFrameRate(
 }
 
 /**
- * The rate that a video is presented at. That is the average, but not of a camera that records now and then: below one
- * picture a second, a few long gaps say nothing of how its pictures follow each other, and the interval in the middle
- * of all does.
+ * The rate at which a video is presented. That is the average, except for cameras that record intermittently: below one
+ * picture per second, the median interval counts, because a few long gaps distort the average.
  *
  * @param seconds when each picture is shown, ascending
  */
@@ -72,8 +71,8 @@ export function presentedRate(seconds: readonly number[], average: FrameRate, ti
 }
 
 /**
- * The lowest rate on whose clock every picture begins, what ffprobe calls `r_frame_rate`: `average` when no picture is more
- * than a tick away from its place, else the pictures come at a variable rate and have a finer clock.
+ * The lowest rate on whose ticks every picture begins, ffprobe's `r_frame_rate`: `average` if no picture is more than a
+ * tick away from its place; otherwise the rate is variable and has a finer clock.
  *
  * @param seconds when each picture is shown, ascending
  */
@@ -88,21 +87,19 @@ export function clockRate(seconds: readonly number[], average: FrameRate, ticksP
   );
 }
 
-/**
- * The annotation rate of a video: as asked for, but never above its own; -1 (or nothing) asks for the video's own.
- */
+/** The annotation rate of a video: as requested, but never above its own; -1 (or nothing) requests the video's own. */
 export function annotationRate(requested: number | undefined, native: number): number {
   return requested === undefined || requested === -1 ? native : Math.min(requested, native);
 }
 
-/** Only a video that has fewer than one picture a second itself is annotated at such a rate. */
+/** Rates below one picture per second are only allowed if the video's own rate is that low. */
 export function isTooLowRate(fps: number, native: number): boolean {
   return fps < 1 && fps < native;
 }
 
 /**
- * What has to be said of the rate that a video was given.
- * @returns sentences without the video's name before them
+ * What users should know about the rate that a video was given.
+ * @returns sentences that continue the video's name
  */
 export function rateNotes(requested: number | undefined, own: FrameRate, average: FrameRate): string[] {
   const isGuess = own.text !== average.text;

@@ -1,4 +1,4 @@
-/** Which frames annotations are on, as stretches without gaps in ascending order. */
+/** The frames of annotations as ascending spans without gaps. */
 export type FrameSpan = readonly [first: number, last: number];
 
 interface Lasting {
@@ -20,7 +20,7 @@ export function joinSpans(spans: readonly FrameSpan[]): FrameSpan[] {
   return joined;
 }
 
-/** No frame is in both. */
+/** Whether no frame is in both. */
 export function areApart(a: readonly FrameSpan[], b: readonly FrameSpan[]): boolean {
   return a.every(([first, last]) => b.every((other) => other[1] < first || other[0] > last));
 }

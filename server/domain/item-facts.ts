@@ -2,21 +2,21 @@
 import { isTruthyMeta, metaNumber, type Meta } from "./meta.ts";
 
 export interface ItemFacts {
-  /** Of a video that has been looked at. */
+  /** Set on videos that were inspected. */
   readonly codec: string | undefined;
-  /** Its pictures, and how many of them a second has. */
+  /** Number of frames, and frames per second. */
   readonly frameCount: number | undefined;
   readonly originalFps: number | undefined;
-  /** Of its pictures as shown, pixels: upright, square pixels. */
+  /** Size of its frames as shown, in pixels: upright, square pixels. */
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** The video as it was uploaded, kept in addition to a converted one. */
+  /** The uploaded original of a converted video. */
   readonly isSourceVideo: boolean;
-  /** Its pictures are not at the times of the converted ones. */
+  /** Its frames are not at the same times as those of the converted video. */
   readonly isMisaligned: boolean;
-  /** What a picture was called before it was converted: it keeps its place, and is found by this name too. */
+  /** The name of a picture before it was converted: it keeps its position, and is found by this name too. */
   readonly originalName: string | undefined;
-  /** Has been imported or put away. */
+  /** Was imported or archived. */
   readonly isProcessed: boolean;
   readonly isCalibration: boolean;
   /** A calibration in the form that the viewer reads. */

@@ -1,18 +1,18 @@
 /** The statuses of a job and which may follow which (api-v1 13.1). */
 import { JobStatus } from "#schemas";
 
-/** Jobs that a worker takes from the queue; all others are kept up to date by their creator. */
+/** Jobs that a worker takes from the queue; all other jobs are updated by their creator. */
 export const workerHandler = "celery_handler";
-/** What the job that processes many folders is called. */
+/** Title of the job that processes many folders. */
 export const batchTitle = "Batch process Dive Batch Postprocess";
 export const batchType = "DIVE Batch Postprocess";
-/** Jobs that the server works off itself. */
+/** Jobs that the server runs itself. */
 export const localHandler = "local";
 
 const { inactive, queued, running, success, error, canceled, canceling } = JobStatus;
 const { fetchingInput, convertingInput, convertingOutput, pushingOutput } = JobStatus;
 
-/** Where a job may come from. */
+/** Allowed previous statuses, by status. */
 const sourcesOfWorkerJobs: Readonly<Record<number, readonly number[]>> = {
   [queued]: [inactive],
   [running]: [inactive, queued, fetchingInput],
@@ -40,18 +40,18 @@ const finished: readonly number[] = [success, error, canceled];
 /** Statuses of jobs that are not finished. */
 export const outstandingStatuses: readonly number[] = known.filter((status) => !finished.includes(status));
 
-/** Statuses of jobs that a worker may take; one whose worker died keeps its status until it is taken again. */
+/** Statuses in which a worker may take a job; a job whose worker died keeps its status until it is taken again. */
 export const takeableStatuses: readonly number[] = outstandingStatuses.filter((status) => status !== canceling);
 
 export const isFinished = (status: number): boolean => finished.includes(status);
 
-/** What became of a finished job, for messages. */
+/** Outcome of a finished job, for messages. */
 export function resultName(status: number): "success" | "error" | "cancelled" {
   if (status === success) return "success";
   return status === error ? "error" : "cancelled";
 }
 
-/** What is wrong with a change of status; `undefined`: nothing. */
+/** Why a change of status is not allowed; `undefined`: it is. */
 export function refusalOfTransition(handler: string, from: number, to: number): string | undefined {
   if (!known.includes(to)) return `Invalid job status ${to}.`;
   if (from === to) return undefined;
@@ -60,7 +60,9 @@ export function refusalOfTransition(handler: string, from: number, to: number): 
   return sources.includes(from) ? undefined : `Invalid state transition to '${to}', Current state is '${from}'.`;
 }
 
-/** Where a request to cancel leads: at once, or over the worker that has the job; `undefined`: it is finished. */
+/**
+ * The status after a request to cancel: immediate, or through the worker that has the job; `undefined`: it is finished.
+ */
 export function statusOfCancel(handler: string, from: number): number | undefined {
   if (isFinished(from) || from === canceling) return undefined;
   if (handler !== workerHandler || from === inactive || from === queued) return canceled;

@@ -1,17 +1,17 @@
-/** Parses a JSON document that a client has sent. */
+/** Parses a JSON document sent by a client. */
 import { RequestError } from "../base/errors.ts";
 import { checkJsonBounds } from "../base/json-bounds.ts";
 import { parseExactJson, parseKeepableJson } from "../base/exact-json.ts";
 
 /**
- * `undefined` for no bytes.
- * @param maxValues given where others wait until it is parsed
- * @throws RequestError when it is not JSON, too deep or too much, or has a number that would be rounded or lost
+ * `undefined` if there are no bytes.
+ * @param maxValues set it where other requests wait for the parser
+ * @throws RequestError if it is not JSON, too deep or too large, or contains a number that would be rounded or lost
  */
 export const parseJsonDocument = (bytes: Uint8Array, maxValues?: number): unknown =>
   readDocument(bytes, parseKeepableJson, maxValues);
 
-/** The same for what is printed again: no number is rounded (`exact-json.ts`). */
+/** For documents that are printed again: numbers stay exact (`exact-json.ts`). */
 export const parseExactJsonDocument = (bytes: Uint8Array): unknown => readDocument(bytes, parseExactJson);
 
 function readDocument(bytes: Uint8Array, parse: (text: string) => unknown, maxValues?: number): unknown {

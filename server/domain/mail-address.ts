@@ -1,6 +1,6 @@
 /** Which texts are mail addresses. */
 
-/** The atoms and host names of RFC 5321, not its quoted forms; letters of other alphabets as RFC 6531 has them. */
+/** The atoms and host names of RFC 5321 without its quoted forms; letters of other alphabets as in RFC 6531. */
 export function isMailAddress(text: string): boolean {
   const [local = "", host = "", ...more] = text.split("@");
   const isAtom = (part: string): boolean => /^[\w!#$%&'*+/=?^`{|}~\u{80}-\u{10ffff}-]+$/u.test(part);

@@ -1,16 +1,16 @@
-/** Adds to what a dataset says about the files it was made of (`schemas/media-ledger.ts`). */
+/** Adds entries to a dataset's record of the files it was made of (`schemas/media-ledger.ts`). */
 import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
 
 import { withoutPaths } from "../base/without-paths.ts";
 import type { Meta } from "./meta.ts";
 
-/** Of one dataset; the log of the job has all. */
+/** Per dataset; the log of the job has all. */
 const maxEntries = 500;
 
-/** What decoders and programs have said is part of it. */
+/** Entries may quote decoders and programs. */
 const plain = (entry: MediaEntry): MediaEntry => ({ ...entry, why: withoutPaths(entry.why) });
 
-/** An entry that is there already is not repeated: a job may run twice. */
+/** Existing entries are not repeated: a job may run twice. */
 export function withMediaEntries(meta: Meta, entries: readonly MediaEntry[]): Meta {
   if (entries.length === 0) return meta;
   const seen = new Set<string>();

@@ -1,11 +1,13 @@
-/** Where the datasets of a place of media go: in the folders that they have there, videos by their names. */
+/**
+ * Where datasets imported from a media source go: into the same folders as there; videos are named after their files.
+ */
 import { kindOfFile, stemOf } from "./file-kinds.ts";
 import type { MediaSet } from "./archive-layout.ts";
 
 export interface MediaPlace {
-  /** Below the folder that is imported into, from the top. */
+  /** From the folder imported into downwards. */
   readonly folders: readonly string[];
-  /** Of the dataset, as long as it is free. */
+  /** Name of the dataset, if it is free. */
   readonly name: string;
 }
 
@@ -19,7 +21,7 @@ export function placeOf(set: Placed, all: readonly Placed[]): MediaPlace {
   }
   const own = folders.at(-1);
   if (own === undefined) return { folders, name: set.name };
-  // A folder that other datasets are in cannot be a dataset itself.
+  // A folder that contains other datasets cannot be a dataset itself.
   const isShared = all.some(
     (one) => one !== set && (one.folder === set.folder || one.folder.startsWith(`${set.folder}/`)),
   );

@@ -1,13 +1,13 @@
-/** What a look at media has found, in words and in the metadata of their folder. */
+/** Problems found in media, as text and in the metadata of their folder. */
 import { mediaProblemsOf } from "#schemas/media-problems";
 
 import { withoutPaths } from "../base/without-paths.ts";
 import type { Meta } from "./meta.ts";
 
-/** Of one file; the log of the job has all. */
+/** Per file; the log of the job has all. */
 const mostProblems = 20;
 
-/** The metadata with these problems of a file in place of those that were known of it. */
+/** The metadata with these problems of a file, replacing those known before. */
 export function withMediaProblems(meta: Meta, file: string, messages: readonly string[]): Meta {
   const others = mediaProblemsOf(meta).filter((problem) => problem.file !== file);
   const mediaProblems = [
@@ -19,7 +19,7 @@ export function withMediaProblems(meta: Meta, file: string, messages: readonly s
 }
 
 /**
- * Frames without a picture: the n-th time has none that is near it.
+ * Frames without a picture: no decoded picture is near the n-th time.
  * @param decoded in any order
  */
 export function missingFrames(
@@ -38,12 +38,12 @@ export function missingFrames(
 }
 
 /**
- * Which stored pictures a decoder has left out. Those with a time are found by it. Pictures whose times the decoder had to
- * guess come in their order all the same: between two that were found, as many are there as came.
+ * Which stored pictures a decoder left out. Those with a time are found by it. Pictures whose times the decoder had to
+ * guess still come in order: between two pictures found by time, as many exist as were decoded.
  *
- * @param stored times of all packets; NaN where the container does not say, which comes first
+ * @param stored times of all packets; NaN where the container does not say, which come first
  * @param decoded in any order, on the same clock
- * @returns how many pictures there are, and the missing ones by their place in the order of times
+ * @returns the number of pictures, and the indexes of missing ones in order of time
  */
 export function undecodedPictures(
   stored: Float64Array,
@@ -51,14 +51,14 @@ export function undecodedPictures(
   toleranceSeconds: number,
 ): { readonly count: number; readonly missing: readonly number[] } {
   const known = stored.filter((time) => !Number.isNaN(time)).toSorted();
-  // Two packets with one time are one picture.
+  // Two packets with the same time are one picture.
   const apart = known.filter((time, n) => n === 0 || time - (known[n - 1] ?? 0) > toleranceSeconds);
   const times = [...new Array<number>(stored.length - known.length).fill(NaN), ...apart];
   const shown = Float64Array.from(decoded).toSorted();
   const missing: number[] = [];
   let open: number[] = [];
   let [at, spare] = [0, 0];
-  /** Of a stretch without its times, the first ones are those that the decoder was still waiting to begin with. */
+  /** In a stretch without times, the first ones are missing: the decoder had not started yet. */
   const closeStretch = (): void => {
     missing.push(...open.slice(0, Math.max(0, open.length - spare)));
     [open, spare] = [[], 0];
@@ -75,12 +75,11 @@ export function undecodedPictures(
   return { count: times.length, missing };
 }
 
-/** Stretches that are named one by one. */
+/** How many stretches are listed. */
 const mostStretches = 5;
 
 /**
- * To be appended to the video's name: "has a picture that cannot be decoded: 30 (at 3 s)." Pictures count
- * from 0.
+ * Continues the video's name: "has a picture that cannot be decoded: 30 (at 3 s)." Pictures count from 0.
  * @param missing ascending, not empty
  * @param secondsOf since the video's first picture
  */

@@ -1,4 +1,4 @@
-/** What a request to make a dataset with several cameras must say (api-v1 14.10). What is stored of it: `dataset.ts`. */
+/** The request that creates a multi-camera dataset (api-v1 14.10). What is stored of it: `dataset.ts`. */
 import type { TimeAlignment } from "#schemas";
 
 import { isDatasetType } from "./meta.ts";
@@ -27,19 +27,19 @@ export interface NewMultiCam {
   readonly defaultDisplay: string;
   readonly cameraOrder: readonly string[];
   readonly cameras: Readonly<Record<string, { readonly folderId: string; readonly type: string }>>;
-  /** -1: that of the cameras. */
+  /** -1: the rate of the cameras. */
   readonly fps: number;
   readonly type: string;
   readonly subType: string;
   readonly calibrationFileId?: string;
   readonly metadataFileId?: string;
-  /** With it the cameras may differ in rate and length, and there may be up to 8. */
+  /** With an alignment, the cameras may differ in rate and length, and there may be up to 8. */
   readonly timeAlignment?: TimeAlignment;
 }
 
 const mostAlignedCameras = 8;
 
-/** The body of a request; the rules between its fields and the folders are checked by `refusalOf` and the service. */
+/** Parses the body of a request; rules between fields and folders are checked by `refusalOf` and the service. */
 export function parseNewMultiCam(body: unknown): CheckResult<NewMultiCam> {
   const result = checkBody("MultiCamCreate", request, body);
   if (!result.ok) return result;
@@ -57,7 +57,7 @@ export function parseNewMultiCam(body: unknown): CheckResult<NewMultiCam> {
   };
 }
 
-/** The first thing that is wrong with a request, before any folder is looked at. */
+/** The first problem of a request, before any folder is looked at. */
 export function refusalOf(wanted: NewMultiCam): string | undefined {
   const { cameras, cameraOrder, defaultDisplay, subType, timeAlignment, type } = wanted;
   const names = Object.keys(cameras);
@@ -85,13 +85,13 @@ export function refusalOf(wanted: NewMultiCam): string | undefined {
 
 const isCameraType = (type: string): boolean => isDatasetType(type) && type !== "multi";
 
-/** Why cameras of these rates cannot do without an alignment in time. */
+/** Why cameras with these rates need an alignment in time. */
 export function refusalWithoutAlignment(rates: readonly (number | undefined)[]): string | undefined {
   if (rates.length > 3) return "A dataset of more than 3 cameras needs a timeAlignment";
   return new Set(rates).size > 1 ? "Cameras of different rates need a timeAlignment" : undefined;
 }
 
-/** Without an order of its own: optical cameras first, infrared ones last. */
+/** The default order: optical cameras first, infrared ones last. */
 export function orderCameras(names: readonly string[]): string[] {
   const rank = (name: string): number => (/(^|_)EO(_|$)/.test(name) ? 0 : /(^|_)IR(_|$)/.test(name) ? 2 : 1);
   return [...names].sort((a, b) => rank(a) - rank(b));

@@ -1,23 +1,23 @@
-/** A pipeline's name, its place in the list, and the parameters of a run (api-v1 17.1). */
+/** A pipeline's name, its category, and the parameters of a run (api-v1 17.1). */
 import type { Pipe, PipeParameter, StereoCalibration } from "#schemas";
 
 /** A pipeline as its engine describes it. */
 export interface PipelineDescription {
-  /** The file that describes it, `<category>_<name>.pipe`; unlike that of any other pipeline. */
+  /** The file that describes it, `<category>_<name>.pipe`; unique. */
   readonly pipe: string;
   readonly description: string | null;
   readonly parameters: readonly PipeParameter[];
-  /** It can look at some of the frames only; absent: at all or none. */
+  /** It can process a part of the frames; absent: all or none. */
   readonly takesFrames?: true;
 }
 
-/** Of the two cameras that a measurement looks at. */
+/** Calibration of the two cameras of a measurement. */
 export type PairCalibration = StereoCalibration;
 
 export type ParameterValue = string | number | boolean;
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
-/** Categories that a file's name begins with, and what is said of each. */
+/** Categories by the prefix of the file name, with their descriptions. */
 export const pipelineCategories: Readonly<Record<string, string>> = {
   detector: "Find objects, each picture by itself.",
   tracker: "Find objects and follow them through the pictures, or follow those that are there.",
@@ -30,10 +30,10 @@ export const pipelineCategories: Readonly<Record<string, string>> = {
   "3-cam": "For datasets with three cameras.",
 };
 
-/** Camera counts are at the end of a name. */
+/** Camera counts at the end of a name. */
 const cameraEnding = /[-_]([23])-cam$/;
 
-/** `undefined`: the name says no category. */
+/** `undefined`: the name has no known category. */
 export function categoryOf(pipe: string): string | undefined {
   const stem = stemOf(pipe);
   const cameras = cameraEnding.exec(stem)?.[1];
@@ -42,7 +42,7 @@ export function categoryOf(pipe: string): string | undefined {
   return prefix !== undefined && prefix in pipelineCategories ? prefix : undefined;
 }
 
-/** As the api lists it; `undefined`: its name says no category. */
+/** As listed by the API; `undefined`: the name has no known category. */
 export function pipeOf({ pipe, description, parameters }: PipelineDescription): Pipe | undefined {
   const type = categoryOf(pipe);
   if (type === undefined) return undefined;
@@ -52,7 +52,7 @@ export function pipeOf({ pipe, description, parameters }: PipelineDescription): 
   return { name: rest.replaceAll("_", " "), type, pipe, folderId: null, metadata };
 }
 
-/** Several cameras at once: what runs on the dataset that is made of them. */
+/** Pipelines for several cameras run on a multi-camera dataset. */
 export const isForSeveralCameras = (category: string): boolean =>
   category.endsWith("-cam") || category === "measurement";
 
@@ -60,7 +60,7 @@ export type ParameterCheck =
   | { readonly ok: true; readonly values: ParameterValues }
   | { readonly ok: false; readonly message: string };
 
-/** The values of a run: those given, the defaults for the others. Clients send them as texts, too. */
+/** The parameters of a run: given values, and defaults for the others. Clients may send values as text. */
 export function checkParameters(parameters: readonly PipeParameter[], given: object): ParameterCheck {
   const values: Record<string, ParameterValue> = {};
   const known = new Set(parameters.map(({ key }) => key));

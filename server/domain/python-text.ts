@@ -1,8 +1,6 @@
-/**
- * Texts that clients compare with what Python writes: dates.
- */
+/** Dates that clients compare with what Python writes. */
 
-/** `str(datetime)` in UTC: `2024-05-01 12:34:56.789000+00:00`; without the fraction when it is zero. */
+/** `str(datetime)` in UTC: `2024-05-01 12:34:56.789000+00:00`; without the fraction if it is zero. */
 export function pythonDateText(date: Date): string {
   const [day = "", rest = ""] = date.toISOString().split("T");
   const [time = "", ms = "000"] = rest.replace("Z", "").split(".");

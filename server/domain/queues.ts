@@ -1,24 +1,26 @@
 /**
- * The queues that jobs wait in: those that all share, and one for each person who runs their own workers. A worker
- * runs as many jobs of a queue at once as it has slots for it, so that no queue waits for another one.
+ * Job queues: shared ones, and one for each user who runs their own workers. A worker runs as many jobs of a queue at
+ * once as it has slots for it, so no queue waits for another.
  */
 
-/** Shared queues, and how many jobs of each one worker runs at once unless the site says otherwise. */
+/** Shared queues, and how many jobs of each a worker runs at once by default. */
 export const defaultSlots = { convert: 2, pipelines: 1, training: 1 } as const;
 export type SharedQueue = keyof typeof defaultSlots;
 
 /** A queue that a worker serves. */
 export interface ServedQueue {
   readonly name: string;
-  /** Jobs of the queue that it runs at once, at least 1. */
+  /** How many of its jobs run at once, at least 1. */
   readonly slots: number;
 }
 
-/** Of a person's own queue, which holds work of every kind: a conversion need not wait for a training there either. */
+/**
+ * For a user's own queue, which contains jobs of every kind: a conversion need not wait for a training there either.
+ */
 const privateSlots = 2;
 const mostSlots = 64;
 
-/** Reads `convert` or `convert:3`. @throws Error with a text for people */
+/** Parses `convert` or `convert:3`. @throws Error with a message for users */
 export function parseQueue(text: string): ServedQueue {
   const [, name = "", count] = /^(.+?)(?::([^:]*))?$/.exec(text) ?? [];
   const slots =

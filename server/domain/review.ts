@@ -1,6 +1,6 @@
 /**
- * Review: detections of many datasets as pictures. What is asked for, where a page ends, and what of a track is shown: a
- * few of its boxes, spread evenly.
+ * Review: detections of many datasets as pictures. Defines the request, the cursor of a page, and which boxes of a
+ * track are shown: a few, spread evenly.
  */
 import type { Feature, Track } from "#schemas";
 
@@ -9,9 +9,9 @@ import { boolean, integer, listOf, number, object, oneOf, optional, text } from 
 export const reviewSorts = ["dataset", "confidence", "frame", "size"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
-/** Datasets of one question. */
+/** Datasets per request. */
 export const mostReviewed = 2000;
-/** Entries of one page. */
+/** Entries per page. */
 export const mostEntries = 200;
 const mostBoxes = 8;
 
@@ -30,7 +30,7 @@ export const reviewBody = object(
   "drop",
 );
 
-/** Where a page ended: the last entry and what it was sorted by. */
+/** The end of a page: its last entry and the value it was sorted by. */
 export interface ReviewPlace {
   readonly rank: number;
   readonly datasetId: string;
@@ -40,7 +40,7 @@ export interface ReviewPlace {
 export const cursorOf = ({ rank, datasetId, trackId }: ReviewPlace): string =>
   Buffer.from(JSON.stringify([rank, datasetId, trackId])).toString("base64url");
 
-/** @returns `undefined` for what no page has ended with */
+/** @returns `undefined` if the cursor is invalid */
 export function placeOf(cursor: string): ReviewPlace | undefined {
   try {
     const [rank, datasetId, trackId] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
@@ -57,7 +57,7 @@ export interface ReviewBox {
   readonly geometry?: NonNullable<Feature["geometry"]>;
 }
 
-/** The first and the last box, and others spread evenly between them. */
+/** The first and the last box, and others spread evenly in between. */
 export function boxesOf({ features }: Pick<Track, "features">): ReviewBox[] {
   const boxed = features.filter(({ bounds }) => bounds !== undefined);
   const count = Math.min(mostBoxes, boxed.length);

@@ -1,16 +1,16 @@
 /**
- * How what a pipeline has found goes into an annotation set that holds something: in the place of all of it, in addition
- * to it, or in the place of what is there on some frames. Pure: takes and gives records.
+ * How the results of a pipeline are merged into an annotation set that is not empty: replacing everything, added to it,
+ * or replacing some frames. Pure: takes and returns records.
  */
 import type { AnnotationRecord } from "./annotation-save.ts";
 
-/** Both ends are part of it. */
+/** Both ends are inclusive. */
 export interface FrameRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** What is written into the set, and the tracks of it that end: one that changes is in both. */
+/** Records written into the set, and tracks of it that end; a changed track is in both. */
 export interface SetChange {
   readonly write: readonly AnnotationRecord[];
   readonly end: readonly number[];
@@ -24,7 +24,7 @@ interface StoredTrack {
   readonly [member: string]: unknown;
 }
 
-/** New ids for all that was found, above those that the set has. Members of groups keep pointing at their tracks. */
+/** Gives all results new ids above those of the set. Members of groups keep referring to their tracks. */
 export function renumbered(
   found: readonly AnnotationRecord[],
   above: { readonly track: number; readonly group: number },
@@ -42,7 +42,7 @@ export function renumbered(
   });
 }
 
-/** What is on the first frames, of a file that counts pictures of other datasets after those of this one. */
+/** What is on the first frames, for a file that numbers pictures of other datasets after those of this one. */
 export function ofFirstFrames(records: readonly AnnotationRecord[], count: number): AnnotationRecord[] {
   const kept = records.flatMap((record) => {
     if (record.end < count || record.kind === "group") return [record];
@@ -53,8 +53,8 @@ export function ofFirstFrames(records: readonly AnnotationRecord[], count: numbe
 }
 
 /**
- * Of the range what was found, of all other frames what is there.
- * @param areSame whether a track that was found is the one of the same id, as pipelines leave them that change what is there
+ * Inside the range the results, outside of it the existing annotations.
+ * @param areSame whether a result replaces the track with the same id, as with pipelines that modify existing tracks
  */
 export function withinFrames(
   stored: readonly AnnotationRecord[],
@@ -109,7 +109,7 @@ function joined(track: StoredTrack, before: StoredTrack | undefined): StoredTrac
   };
 }
 
-/** `undefined`: nothing is left. */
+/** `undefined`: nothing remains. */
 function cropped(track: StoredTrack, keeps: (frame: number) => boolean): StoredTrack | undefined {
   const features = track.features.filter(({ frame }) => keeps(frame));
   const frames = features.map(({ frame }) => frame);

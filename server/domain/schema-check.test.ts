@@ -1,4 +1,4 @@
-/** The JSON Schemas are the one list of fields: everything in them is checked in requests. */
+/** The JSON Schemas are the only list of fields: requests are checked for all of them. */
 import { expect, test } from "vitest";
 
 import { definitions } from "#schemas/json-shape";
@@ -8,7 +8,7 @@ import { parseAttributeChanges, parseConfigurationFile } from "./dataset-configu
 
 const propertiesOf = (name: string): string[] =>
   Object.keys((definitions[name] as { properties: Record<string, unknown> }).properties);
-/** Nothing that any field could be. */
+/** A value that is invalid for every field. */
 const wrong = Symbol("wrong");
 
 async function messageOfSave(kind: "tracks" | "groups", record: unknown): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * What a save or a configuration may contain, from the one description of it: the JSON Schemas. What a schema cannot say
- * (numbers that are cut to whole ones, values that may be missing in a request) the caller puts in place of a field.
+ * Derives what a save or a configuration may contain from its only description, the JSON Schemas. What a schema cannot
+ * express (numbers truncated to integers, values that a request may omit) is passed as a replacement for a field.
  */
 import { definitions } from "#schemas/json-shape";
 
@@ -35,7 +35,7 @@ interface Schema {
 
 type Field = Check<unknown> | OptionalCheck<unknown>;
 
-/** The fields of a definition, by name, in alphabetical order; `own` replaces or adds some. */
+/** The fields of a definition by name, in alphabetical order; `own` replaces or adds fields. */
 export function fieldsOf(name: string, own: Readonly<Record<string, Field>> = {}): Record<string, Field> {
   const { properties = {}, required = [] } = definitions[name] as Schema;
   const fields = Object.entries(properties).map(([key, schema]): [string, Field] => {
@@ -46,7 +46,7 @@ export function fieldsOf(name: string, own: Readonly<Record<string, Field>> = {}
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A whole definition; keys that it does not know are kept. `T` is its type. */
+/** Checks a whole definition; unknown keys are kept. `T` is its type. */
 export function definedCheck<T>(name: string, own: Readonly<Record<string, Field>> = {}): Check<T> {
   return object(fieldsOf(name, own), "keep") as unknown as Check<T>;
 }

@@ -1,6 +1,6 @@
 /**
- * Scorings: what a request for one may say, and what is noted in the metadata of the item that holds a result, which
- * every user who may write the dataset can change: it is checked, and never more than a claim.
+ * Scorings: the request, and the record in the metadata of the item that contains a result. Every user who may write
+ * the dataset can change that record, so it is checked and never trusted.
  */
 import type { ScoringEntry, ScoringParams } from "#schemas";
 
@@ -18,7 +18,7 @@ import {
 } from "./body-check.ts";
 import type { Meta } from "./meta.ts";
 
-/** Pairs of one scoring. */
+/** Pairs per scoring. */
 export const mostPairs = 200;
 const longestTitle = 300;
 /** Characters of the synonyms. */
@@ -59,7 +59,7 @@ export const paramsCheck: Check<ScoringParams> = object(params, "refuse");
 
 const source = object({ datasetId: text, set: optional(text), revision: optional(integer(0)) }, "refuse");
 
-/** The body of a request; `params` as far as they are given. */
+/** The body of a request; `params` may be partial. */
 export const scoringRequest = object(
   {
     pairs: (value, report) => {
@@ -101,18 +101,18 @@ const recordCheck = object(
 
 export type ScoringRecord = Omit<ScoringEntry, "_id" | "datasetId" | "datasetName">;
 
-/** The key in the metadata of the item that holds a result. */
+/** Key in the metadata of the item that contains a result. */
 export const scoringKey = "scoring";
 
-/** Of the item that holds the result of a scoring. */
+/** Name of the item that contains the result of a scoring. */
 export const scoringFileName = (isoTime: string): string => `scoring_${isoTime.replace(/[:.]/g, "-")}.json`;
 export const scoringFilePrefix = "scoring_";
 
-/** @returns undefined for an item that holds no result, or says nothing about it that makes sense */
+/** @returns undefined if the item contains no result, or an invalid record */
 export function readScoringRecord(meta: Meta): ScoringRecord | undefined {
   const checked = checkBody("ScoringRecord", recordCheck, meta[scoringKey]);
   return checked.ok ? checked.value : undefined;
 }
 
-/** Whether the name of a set says that it is the truth. */
+/** Whether the name of a set marks it as ground truth. */
 export const isTruthName = (set: string): boolean => /^(ground[-_ ]?truth|gt|truth)$/i.test(set);

@@ -1,12 +1,12 @@
 /**
- * Settings that administrators change while the server runs: their names on the wire, their defaults, and which values
- * they take. Others are refused, so that a misspelt name is noticed.
+ * Settings that administrators change while the server runs: their names in the API, their defaults and valid values.
+ * Unknown names are refused, so that typos are noticed.
  */
 import { RequestError, ValidationError } from "../base/errors.ts";
 
 interface Setting {
   readonly fallback: unknown;
-  /** What is wrong with a value; `undefined`: nothing. */
+  /** Why a value is invalid; `undefined`: it is valid. */
   readonly check: (value: unknown) => string | undefined;
 }
 
@@ -53,7 +53,7 @@ const settings: Readonly<Record<string, Setting>> = {
   "core.enable_password_login": flag(true),
   "core.notification_stream_enabled": flag(true),
   "core.privacy_notice": text(),
-  // `null`: what the server was started with.
+  // `null`: as configured at start.
   "core.registration_policy": choice(null, ["open", "closed", "approve"]),
   "core.upload_minimum_chunk_size": amount(null),
   clonesKeepMedia: flag(false),
@@ -65,7 +65,7 @@ const settings: Readonly<Record<string, Setting>> = {
   "worker.api_url": text(),
 };
 
-/** @throws RequestError for a name that is no setting */
+/** @throws RequestError if it is not the name of a setting */
 export function defaultOfSetting(key: string): unknown {
   return requireSetting(key).fallback;
 }

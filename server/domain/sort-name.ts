@@ -1,6 +1,6 @@
 /**
- * What names are sorted by in lists: letters in one case, and numbers by their value, so that "clone 2" comes before
- * "clone 10". Compared as text: a number is its length in digits, then its digits.
+ * Sort key of names in lists: ignores case, and compares numbers by value, so that "clone 2" comes before "clone 10".
+ * Compared as text: a number becomes its count of digits, then its digits.
  */
 export function sortNameOf(name: string): string {
   return name.toLowerCase().replaceAll(/[0-9]+/g, (run) => {

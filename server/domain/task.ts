@@ -1,13 +1,13 @@
-/** Tasks: what may be sent, who may move one to which state, and how work is split into tasks. */
+/** Tasks: what may be sent, who may move a task to which state, and how work is split into tasks. */
 import type { TaskMove, TaskPriority, TaskState } from "#schemas";
 
 import { boolean, type Check, integer, listOf, number, object, oneOf, optional, text } from "./body-check.ts";
 
 export type { TaskPriority, TaskState };
 
-/** Tasks that one request makes. */
+/** Tasks created by one request. */
 export const mostTasks = 2000;
-/** Datasets of one request. */
+/** Datasets per request. */
 export const mostTaskDatasets = 500;
 const longestText = 10_000;
 const mostNames = 200;
@@ -26,7 +26,7 @@ const span: Check<FrameSpan> = (value, report) => {
   return [first, last];
 };
 
-/** In ascending order, those that touch joined. */
+/** In ascending order, adjacent spans merged. */
 const spans: Check<FrameSpan[]> = (value, report) => {
   const found = listOf(span)(value, report)?.filter((each) => each !== undefined);
   if (found === undefined) return undefined;
@@ -107,13 +107,13 @@ export const taskMoveBody = object(
   "refuse",
 );
 
-/** What the caller is to a task. */
+/** The caller's roles in a task. */
 export interface TaskRoles {
   readonly isAssignee: boolean;
   readonly isReviewer: boolean;
-  /** Administrates the dataset. */
+  /** Has admin access to the dataset. */
   readonly isManager: boolean;
-  /** The task names a reviewer. */
+  /** The task has a reviewer. */
   readonly hasReviewer: boolean;
 }
 
@@ -121,12 +121,12 @@ interface Rule {
   readonly from: readonly TaskState[];
   readonly to: TaskState;
   readonly may: (roles: TaskRoles) => boolean;
-  /** Who may, and which states it needs, for the refusal. */
+  /** Who may make this move, and the state it requires, for the error message. */
   readonly who: string;
   readonly when: string;
 }
 
-/** The person who did the work does not accept it where another person reviews it. */
+/** Assignees may not accept their own work if someone else reviews it. */
 const mayReview = ({ isAssignee, isReviewer, isManager, hasReviewer }: TaskRoles): boolean =>
   isReviewer || (isManager && !(isAssignee && hasReviewer));
 const reviewers = "its reviewer or those who administrate the dataset";
@@ -170,7 +170,7 @@ export function moveTask(move: TaskMove, state: TaskState, roles: TaskRoles): Mo
   return from.includes(state) ? { to } : { refusal: when, because: "state" };
 }
 
-/** Frames in pieces of `size`, each with the spans that it is made of. */
+/** Splits frames into pieces of `size`; a piece may consist of several spans. */
 export function splitFrames(spansOf: readonly FrameSpan[], size: number): FrameSpan[][] {
   const pieces: FrameSpan[][] = [];
   let [piece, room]: [FrameSpan[], number] = [[], size];
@@ -189,9 +189,7 @@ export function splitFrames(spansOf: readonly FrameSpan[], size: number): FrameS
   return piece.length > 0 ? [...pieces, piece] : pieces;
 }
 
-/**
- * For each piece, the people (by position) who do it: they take turns, and `share` of the pieces goes to `people` of them.
- */
+/** The assignees of each piece (by position): they alternate, and `share` of the pieces goes to `people` of them. */
 export function dealOut(pieces: number, assignees: number, overlap = { share: 0, people: 1 }): number[][] {
   let turn = 0;
   return Array.from({ length: pieces }, (_, n) => {

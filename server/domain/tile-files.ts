@@ -1,9 +1,11 @@
-/** Tiles of a large image are further files of its item, next to the image: of its pixels, and of it on a web map. */
+/**
+ * Tiles of a large image are additional files of its item: tiles of its pixels, and of the image in web map projection.
+ */
 
-/** Identifies the file; the bytes are checked before anything is read from them. */
+/** Marks the file; its bytes are checked before anything is read from them. */
 export const tilesMimeType = "application/x-wakeline-tiles";
 
-/** Of the image on a web map. */
+/** Tiles of the image in web map projection. */
 export const mapTilesMimeType = "application/x-wakeline-map-tiles";
 
 interface NamedFile {
@@ -14,6 +16,6 @@ export const isTilesFile = ({ mimeType }: NamedFile): boolean => mimeType === ti
 
 export const isMapTilesFile = ({ mimeType }: NamedFile): boolean => mimeType === mapTilesMimeType;
 
-/** What people have put there: tiles can be made again at any time. */
+/** Only the files that users uploaded: tiles can be made again at any time. */
 export const withoutTiles = <F extends NamedFile>(files: readonly F[]): F[] =>
   files.filter((file) => !isTilesFile(file) && !isMapTilesFile(file));

@@ -1,4 +1,4 @@
-/** A model's history, which any user who may write its folder can have written. */
+/** A model's history, which any user with write access to its folder can forge. */
 import { expect, test } from "vitest";
 
 import { mostDatasets, readQuality, readTrainingRecord } from "./training-record.ts";

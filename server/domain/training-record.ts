@@ -1,20 +1,20 @@
 /**
- * How a model came about: on what it was trained, when, by whom and how well it did. A training writes it into the
- * metadata of the model's folder, which every user who may write there can change: it is checked, cut and never more
- * than a claim.
+ * How a model was made: on which data it was trained, when, by whom, and its quality. A training writes it into the
+ * metadata of the model's folder, which every user with write access can change: it is checked, limited and never
+ * trusted.
  */
 import type { TrainingQuality, TrainingRecord } from "#schemas";
 
 import { checkBody, type Check, integer, listOf, number, object, optional, text } from "./body-check.ts";
 import type { Meta } from "./meta.ts";
 
-/** The file in which a trainer may leave how well its model does. */
+/** The file in which a trainer may leave the quality of its model. */
 export const qualityFile = "training-result.json";
 
-/** The key in the metadata of the model's folder. */
+/** Key in the metadata of the model's folder. */
 export const trainingKey = "training";
 
-/** So many are named; `datasetCount` counts all. */
+/** How many are listed; `datasetCount` counts all. */
 export const mostDatasets = 100;
 const longestText = 300;
 
@@ -63,13 +63,13 @@ const recordCheck = object(
   "drop",
 );
 
-/** @returns undefined for a model of which nothing was recorded, or nothing that makes sense */
+/** @returns undefined if nothing valid was recorded for the model */
 export function readTrainingRecord(meta: Meta): TrainingRecord | undefined {
   const checked = checkBody("TrainingRecord", recordCheck, meta[trainingKey]);
   return checked.ok ? checked.value : undefined;
 }
 
-/** @param content of the file that a trainer has left @throws Error that says what is wrong with it */
+/** @param content of the file left by a trainer @throws Error that says what is wrong with it */
 export function readQuality(content: string): TrainingQuality {
   let document: unknown;
   try {

@@ -1,7 +1,7 @@
 /**
  * Whether a selection of files makes one upload: `POST dive_dataset/validate_files`.
  *
- * The answer holds the keys of both generations of the api, so that old and new clients find theirs.
+ * The response has the keys of both generations of the API, for old and new clients.
  */
 
 import type { ValidateFilesReply } from "#schemas";
@@ -10,10 +10,10 @@ import { endingOf, endingsText } from "#schemas/media-files";
 import { kindOfFile } from "./file-kinds.ts";
 import type { FileKind } from "./file-kinds.ts";
 
-/** Files that are named. */
+/** How many files are listed. */
 const maxNamed = 5;
 
-/** Begins as existing clients know it. */
+/** Begins with the text that existing clients know. */
 function noMediaText(names: readonly string[]): string {
   const base = "No supported media-type files found";
   if (names.length === 0) return base;
@@ -23,11 +23,11 @@ function noMediaText(names: readonly string[]): string {
 }
 
 /**
- * `media` holds images, then videos, then large images; `annotations` everything else that is used: CSV, YAML, annotation
- * JSON, then configuration JSON. `type` is empty when the selection is not good.
+ * `media` lists images, then videos, then large images; `annotations` lists everything else that is used: CSV, YAML,
+ * annotation JSON, then configuration JSON. `type` is empty if the selection is invalid.
  */
 export function validateFiles(names: readonly string[]): ValidateFilesReply {
-  // There may be a hundred thousand names: each is looked at once.
+  // There may be a hundred thousand names, so each is looked at once.
   const kinds = names.map(kindOfFile);
   const of = (...wanted: FileKind[]): string[] => names.filter((_, n) => wanted.includes(kinds[n] ?? "other"));
   const videos = of("video");
@@ -43,7 +43,7 @@ export function validateFiles(names: readonly string[]): ValidateFilesReply {
   const media = [...images, ...videos, ...largeImages];
   const annotations = [...csvs, ...yamls, ...jsons];
 
-  // The first rule that is broken decides.
+  // The first broken rule decides.
   const rules: ReadonlyArray<readonly [broken: boolean, message: string]> = [
     [videos.length > 0 && images.length + largeImages.length > 0, "Do not upload images and videos in the same batch."],
     [images.length > 0 && largeImages.length > 0, "Do not upload images and tile images in the same batch."],
@@ -73,7 +73,7 @@ export function validateFiles(names: readonly string[]): ValidateFilesReply {
   };
 }
 
-/** Pictures of phones and cameras, which would be missed. */
+/** Picture formats of phones and cameras that users would miss. */
 const untakenPictures: ReadonlySet<string> = new Set([
   ...[
     "heic",
@@ -96,7 +96,7 @@ const untakenPictures: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Begins as existing clients know it. */
+/** Begins with the text that existing clients know. */
 function whyIgnored(name: string): string {
   const ending = endingOf(name);
   const base = "Unsupported side file";

@@ -1,4 +1,4 @@
-/** What of a virtual raster is followed, and what never. */
+/** Which files of a virtual raster are followed, and which never. */
 import { expect, test } from "vitest";
 
 import { vrtSources } from "./vrt-sources.ts";

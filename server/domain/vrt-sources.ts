@@ -1,10 +1,10 @@
 /**
- * Which files a virtual raster (GDAL's VRT) is made of. The uploader chooses the names, so it is read before any
+ * Which files a virtual raster (GDAL's VRT) consists of. The uploader chooses the names, so it is read before any
  * program that would follow them: only pictures next to it, and only sources that copy pixels.
  */
 import { SaxesParser } from "saxes";
 
-/** Why a VRT is not read, as the end of a sentence about it. */
+/** Why a VRT is not read; continues a sentence about it. */
 export class VrtError extends Error {
   constructor(message: string) {
     super(message);
@@ -12,12 +12,12 @@ export class VrtError extends Error {
   }
 }
 
-/** Of one file. */
+/** Size limit of a VRT file. */
 export const mostVrtBytes = 16 * 1024 * 1024;
 const mostSources = 1000;
 
 const bandKinds: ReadonlySet<string> = new Set(["vrtsourcedrasterband"]);
-/** Elements whose text or attributes name files, or hold programs. */
+/** Elements whose text or attributes name files or contain code. */
 const refused: ReadonlySet<string> = new Set(
   ["PixelFunctionCode", "PixelFunctionType", "SourceDataset", "GDALWarpOptions", "PansharpeningOptions"]
     .concat(["ProcessingSteps", "Input", "Group", "OGRVRTDataSource", "Overview"])
@@ -25,7 +25,7 @@ const refused: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names of its parts, relative to the VRT, each once.
+ * Names of its parts, relative to the VRT, without duplicates.
  * @throws VrtError
  */
 export function vrtSources(text: string): string[] {
@@ -37,7 +37,7 @@ export function vrtSources(text: string): string[] {
   parser.on("doctype", () => {
     throw new VrtError("has a document type, which no VRT needs.");
   });
-  // GDAL takes names of elements and attributes in any letter case.
+  // GDAL ignores the case of element and attribute names.
   parser.on("opentag", ({ name: written, attributes }) => {
     const element = written.toLowerCase();
     if (!isVrt && element !== "vrtdataset") throw new VrtError("is no VRT.");
@@ -72,12 +72,12 @@ export function vrtSources(text: string): string[] {
 const unreadable = (what: string): VrtError =>
   new VrtError(`cannot be read: it has ${what}. Make it a GeoTIFF first, for example with gdal_translate.`);
 
-/** @throws VrtError for anything but a path that stays in the VRT's folder */
+/** @throws VrtError for anything but a path inside the VRT's folder */
 function checked(name: string): string {
   const parts = name.split("/");
   const isInside =
     name !== "" &&
-    // Schemes, drives, and drivers that take a prefix; the other slash; XML in place of a name.
+    // Schemes, drives and driver prefixes; backslashes; XML instead of a name.
     !/[:\\<>"\0?*|]/.test(name) &&
     parts.every((part) => part !== "" && part !== "..") &&
     !/\.vrt$/i.test(name);

@@ -1,4 +1,4 @@
-/** Webhooks: their events, the signature of a message, and when a failed one is tried again. */
+/** Webhooks: their events, the signature of a message, and when to retry a failed one. */
 import { createHmac } from "node:crypto";
 
 import { webhookEvents, type WebhookEvent } from "#schemas";
@@ -7,24 +7,24 @@ import { boolean, listOf, object, oneOf, optional, text, type Check } from "./bo
 
 export { webhookEvents, type WebhookEvent };
 
-/** What the receiver checks: the time is signed too, so that an old message cannot be sent again later. */
+/** The receiver checks it: the time is signed too, so that an old message cannot be replayed later. */
 export function signatureOf(secret: string, timestampSeconds: number, body: string): string {
   return `t=${timestampSeconds},v1=${createHmac("sha256", secret).update(`${timestampSeconds}.${body}`).digest("hex")}`;
 }
 
 const minuteMs = 60_000;
-/** From the first try on; then a message is given up. */
+/** Counted from the first attempt; then a message is given up. */
 export const givenUpAfterMs = 24 * 60 * minuteMs;
 
 /**
- * How long to wait after a failed try: half a minute, then twice as long each time, up to an hour.
- * @param tries that have failed so far, at least 1
+ * Delay after a failed attempt: half a minute, then doubled each time, up to an hour.
+ * @param tries failed attempts so far, at least 1
  */
 export function waitAfterTry(tries: number): number {
   return Math.min(30_000 * 2 ** (tries - 1), 60 * minuteMs);
 }
 
-/** Why an address cannot be one of a webhook; `undefined`: it can. */
+/** Why a URL cannot be used for a webhook; `undefined`: it can. */
 export function whyNoWebhookUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) return "Give a whole address, such as https://example.org/hook.";

@@ -1,25 +1,25 @@
 /**
- * Addons: collections of pipelines that administrators may fetch. The site lists them; what is not listed is not
- * installed.
+ * Addons: collections of pipelines that administrators can download and install. The site lists them; only listed
+ * addons can be installed.
  */
 
 export interface Addon {
   readonly name: string;
-  /** Where its zip archive is. */
+  /** URL of its zip archive. */
   readonly url: string;
   readonly description: string;
-  /** Of the archive, SHA-256 in small hexadecimal letters. */
+  /** SHA-256 of the archive, lower-case hex. */
   readonly checksum: string;
   readonly isInstalled: boolean;
-  /** What is installed has this checksum. */
+  /** The installed version has this checksum. */
   readonly isCurrent: boolean;
 }
 
 export interface AddonStore {
-  /** @throws PipelineError when the list cannot be read */
+  /** @throws PipelineError if the list cannot be read */
   list(): Promise<readonly Addon[]>;
   /**
-   * Puts what is in the archive in the place of what was installed before; it was compared with the checksum. @throws
+   * Replaces the installed version with the contents of the archive, whose checksum the caller has verified. @throws
    * PipelineError
    */
   install(addon: Addon, archive: string): Promise<void>;

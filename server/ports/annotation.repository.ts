@@ -1,7 +1,7 @@
 /**
- * Tracks and groups with their history. Every record says in which revision it was written and in which one it was
- * replaced or deleted; a revision is read by that interval, so nothing is copied and nothing is lost. Annotation sets are
- * independent: a call names one set and touches no other.
+ * Tracks and groups with their history. Every record stores the revision that wrote it and the revision that replaced
+ * or deleted it; reading a revision selects by that interval, so nothing is copied and nothing is lost. Annotation sets
+ * are independent: each call names one set and affects no other.
  */
 import type { AnnotationKind, AnnotationRecord } from "../domain/annotation-save.ts";
 import type { ChunkKey, FeatureChunk, ShortRecord } from "../domain/feature-chunks.ts";
@@ -15,7 +15,7 @@ export interface AnnotationScope {
 
 export interface AnnotationQuery extends AnnotationScope {
   kind: AnnotationKind;
-  /** As it was after this revision. */
+  /** State after this revision. */
   revision: number;
 }
 
@@ -23,17 +23,17 @@ export type AnnotationSort = "id" | "begin" | "end" | "label";
 
 /** A step of the history: one save, import or clone. */
 export interface RevisionRecord extends AnnotationScope {
-  /** Counts over all sets of the dataset, from 1. */
+  /** Counted over all sets of the dataset, from 1. */
   revision: number;
   authorId: string;
   authorName: string;
   description: string;
-  /** Records written. */
+  /** Number of records written. */
   additions: number;
-  /** Records replaced or deleted. */
+  /** Number of records replaced or deleted. */
   deletions: number;
   createdMs: number;
-  /** The client's own name for the save; unique in the dataset. */
+  /** The client's own id for the save; unique in the dataset. */
   saveId: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface AnnotationIds {
   ids: readonly number[];
 }
 
-/** What a record was from a revision on. */
+/** The state of a record from a revision on. */
 export interface RecordVersion {
   revision: number;
   payload: string;
@@ -52,36 +52,36 @@ export interface LabelCount {
   label: string;
   datasetId: string;
   count: number;
-  /** The first frame of the first track. */
+  /** First frame of the first track. */
   firstFrame: number;
 }
 
-/** Records that are written and part of no revision yet. */
+/** Records that are written but not yet part of a revision. */
 export interface StagedRecords {
   readonly scope: AnnotationScope;
   /** From `stageNumber`. */
   readonly stage: number;
 }
 
-/** Revisions stay below; stages begin here. */
+/** Revision numbers stay below this; stage numbers start here. */
 export const firstStage = 2 ** 52;
 const stagesPerMs = 1000;
 
-/** The first number of what is staged at this time. */
+/** The lowest stage number of records staged at this time. */
 export const stageFrom = (ms: number): number => firstStage + Math.trunc(ms) * stagesPerMs;
 
-/** A number of its own for what is staged now; it says when that began. */
+/** A unique number for records staged now; it encodes the time. */
 export const stageNumber = (nowMs: number): number => stageFrom(nowMs) + Math.trunc(Math.random() * stagesPerMs);
 
-/** A track as it is stored now; `chunks`: `undefined` when it is whole. */
+/** A track as it is stored now; `chunks` is `undefined` if it is stored whole. */
 export interface StoredTrack extends Omit<ShortRecord, "cutAt"> {
   readonly chunks: readonly ChunkKey[] | undefined;
 }
 
-/** What a revision does to the chunks of a track; the others stay what they are. */
+/** What a revision does to the chunks of a track; chunks not named stay unchanged. */
 export interface ChunkChange {
   readonly cutAt: number;
-  /** First frames of chunks that end. */
+  /** First frames of the chunks that end. */
   readonly ended: readonly number[];
   readonly chunks: readonly FeatureChunk[];
 }
@@ -89,28 +89,27 @@ export interface ChunkChange {
 export interface AnnotationRepository {
   /** The latest revision of a set, or of the dataset when no set is named; 0 before the first. */
   head(datasetId: string, setName?: string): Promise<number>;
-  /** Writes records where no other call sees them. Outside of a transaction, each piece is one of its own. */
+  /** Writes records that no other call can see. Outside a transaction, each piece is committed separately. */
   stage(staged: StagedRecords, records: readonly AnnotationRecord[]): Promise<void>;
-  /** Makes what is staged part of a revision. @returns how many records */
+  /** Makes the staged records part of a revision. @returns the number of records */
   publish(staged: StagedRecords, revision: number): Promise<number>;
-  /** Removes a piece of what is staged. @returns whether there may be more */
+  /** Removes some of the staged records. @returns whether there may be more */
   unstage(staged: StagedRecords): Promise<boolean>;
-  /** What was staged before, and neither published nor removed. */
+  /** What was staged before this time and neither published nor removed. */
   listStaged(beforeMs: number): Promise<StagedRecords[]>;
-  /** Versions of one record written up to a revision, the newest first. */
+  /** Versions of one record written up to a revision, newest first. */
   versions(query: AnnotationQuery & { id: number }, limit: number): Promise<RecordVersion[]>;
-  /** Those of these revisions that there are, in no order. */
+  /** Those of these revisions that exist, in no particular order. */
   findRevisions(datasetId: string, revisions: readonly number[]): Promise<RevisionRecord[]>;
-  /** The latest revision of each dataset that has any. */
+  /** The latest revision of each dataset that has one. */
   heads(datasetIds: readonly string[]): Promise<Map<string, number>>;
   findSave(datasetId: string, saveId: string): Promise<RevisionRecord | undefined>;
   count(query: AnnotationQuery): Promise<number>;
-  /** The ids of every `step`-th record, the first one included, in ascending order. */
+  /** The ids of every `step`-th record, starting with the first, in ascending order. */
   idsAtSteps(query: AnnotationQuery, step: number): Promise<number[]>;
   /**
-   * The payloads, in pieces that block no other request: UTF-8, whole payloads joined by commas. A snapshot: later
-   * saves are not seen. Not inside a transaction, which it would block. `firstId`: from this id on, nothing before it
-   * counts.
+   * The payloads as UTF-8 in pieces that do not block other requests: whole payloads joined by commas. A snapshot:
+   * later saves are not seen. Do not call inside a transaction, which it would block. `firstId`: start from this id.
    */
   stream(
     query: AnnotationQuery & { firstId?: number | undefined },
@@ -118,33 +117,35 @@ export interface AnnotationRepository {
   ): AsyncIterable<Uint8Array>;
   /** Which of these records were written, replaced or deleted after the revision. */
   touchedSince(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
-  /** Which of these records were there at the revision. */
+  /** Which of these records existed at the revision. */
   existingAt(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
-  /** The largest id that the set has or ever had; -1 when there is none. */
+  /** The largest id that the set has or ever had; -1 if there is none. */
   largestId(scope: AnnotationScope, kind: AnnotationKind): Promise<number>;
-  /** Ends the life of the set's current records, of all of them when `records` is absent. @returns how many */
+  /** Ends the set's current records; all of them if `records` is absent. @returns how many */
   tombstone(scope: AnnotationScope, revision: number, records?: AnnotationIds): Promise<number>;
-  /** Long tracks are cut: `domain/feature-chunks.ts`. */
+  /** Long tracks are stored in chunks: `domain/feature-chunks.ts`. */
   insert(scope: AnnotationScope, revision: number, records: readonly AnnotationRecord[]): Promise<void>;
-  /** A track of the set as it is now. */
+  /** The current state of a track of the set. */
   findTrack(scope: AnnotationScope, id: number): Promise<StoredTrack | undefined>;
-  /** The JSON of chunks of it as they are now, by their first frames. */
+  /** The current JSON of some of its chunks, by their first frames. */
   findChunks(scope: AnnotationScope, id: number, firstFrames: readonly number[]): Promise<Map<number, string>>;
-  /** Another version of a track that is stored in chunks. */
+  /** Writes a new version of a track that is stored in chunks. */
   changeTrack(scope: AnnotationScope, revision: number, record: AnnotationRecord, change: ChunkChange): Promise<void>;
   insertRevision(revision: RevisionRecord): Promise<void>;
-  /** The history, of one set when it is named. */
+  /** The history of the dataset, or of one set if it is named. */
   listRevisions(
     datasetId: string,
     query: { setName?: string; descending: boolean } & Page,
   ): Promise<Paged<RevisionRecord>>;
   /** Sets that occur in the history. */
   listSets(datasetId: string): Promise<string[]>;
-  /** Makes `revision` bring the set's records back as they were at `target`. @returns how many were written and ended */
+  /**
+   * Writes a revision that restores the set to its state at `target`. @returns how many records were written and ended
+   */
   restore(scope: AnnotationScope, target: number, revision: number): Promise<{ additions: number; deletions: number }>;
-  /** How many tracks of the default sets have which best type now, and where they begin. */
+  /** How many tracks of the default sets currently have each best type, and where they begin. */
   countLabels(datasetIds: readonly string[]): Promise<LabelCount[]>;
-  /** Writes the set's tracks and groups of a revision into another dataset, as its revision `as`. @returns how many */
+  /** Copies the set's tracks and groups at a revision into another dataset, as its revision `as`. @returns how many */
   copy(from: AnnotationScope & { revision: number }, to: AnnotationScope, as?: number): Promise<number>;
   removeDatasets(datasetIds: readonly string[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Keys that scripts sign in with. */
+/** API keys, which scripts sign in with. */
 import type { ApiKeyRecord, Page, Sort } from "./records.ts";
 
 export type ApiKeySort = "name" | "created" | "lastUse";

@@ -1,9 +1,9 @@
-/** Who changed what, for good: entries are added and read, nothing changes or removes one. */
+/** The audit log: entries are added and read, never changed or removed. */
 import type { AuditArea, AuditRecord, Page, Paged } from "./records.ts";
 
 export interface AuditQuery extends Page {
   readonly area?: AuditArea;
-  /** Part of who did it, or of what it was done to. */
+  /** Part of the login of the actor, or of the name of the object. */
   readonly text?: string;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Stored bytes, addressed by the SHA-256 of their content, so that copies share storage and a name can never point at
- * half a file. Unfinished uploads are kept apart and become a content in one step. Adapters run `contract/blob-store.ts`.
+ * Stored bytes, addressed by the SHA-256 of their content, so that copies share storage and a name can never point to
+ * half a file. Unfinished uploads are kept apart and become content in one step. Adapters run `contract/blob-store.ts`.
  *
- * @throws StorageFullError, StorageReadOnlyError (base/errors) from everything that writes
+ * @throws StorageFullError, StorageReadOnlyError (base/errors) from every method that writes
  */
 import type { Readable } from "node:stream";
 
@@ -16,47 +16,49 @@ export interface BlobRef {
 export interface ByteRange {
   /** First byte. */
   start: number;
-  /** After the last byte. */
+  /** Exclusive. */
   end: number;
 }
 
 export interface BlobStore {
-  /** Other servers use it too: an upload that this one does not know may be another one's. */
+  /** Other servers use the same store: an upload unknown to this server may belong to another one. */
   readonly isShared: boolean;
   /**
    * Writes bytes into an unfinished upload from `offset` on; the first call creates it. Bytes already stored after
-   * `offset` (the rest of a call that was cut off) are dropped. When the promise resolves, the bytes survive a power
-   * cut.
+   * `offset` (from a call that was interrupted) are dropped. When the promise resolves, the bytes survive a power cut.
    * @returns the new length
-   * @throws RequestError `Received too many bytes.` when more than `maxBytes` come; the upload then ends at `offset`
+   * @throws RequestError `Received too many bytes.` if more than `maxBytes` arrive; the upload then ends at `offset`
    */
   append(uploadId: string, offset: number, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
   /**
-   * The same at 0 for an upload of a new id, which no other caller knows: there is nothing that would have to be
-   * dropped.
+   * Like `append` at offset 0, for an upload whose id is new and known only to this caller: there can be nothing to
+   * drop.
    */
   begin(uploadId: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
   /**
    * The hash and size of an unfinished upload.
-   * @param size known to the caller; where it agrees with the store's own record, nothing is looked up
+   * @param size known to the caller; if it matches the store's own record, nothing is looked up
    */
   digest(uploadId: string, size?: number): Promise<BlobRef>;
-  /** Turns the upload into the content `ref`, which `digest` gave. Calling it again after success does nothing. */
+  /** Turns the upload into the content `ref`, as returned by `digest`. Calling it again after success does nothing. */
   commit(uploadId: string, ref: BlobRef): Promise<void>;
-  /** Drops an unfinished upload; unknown ones are fine. */
+  /** Deletes an unfinished upload; does nothing if it is unknown. */
   discard(uploadId: string): Promise<void>;
-  /** Unfinished uploads that the store still keeps. */
+  /** Unfinished uploads in the store. */
   listUploads(): Promise<string[]>;
 
-  /** Bytes of the place that it writes to; empty when unknown. */
+  /** Bytes on the volume it writes to; empty if unknown. */
   capacity(): Promise<{ free?: number; total?: number }>;
 
-  /** Whether there is any content at all. */
+  /** Whether the store has any content. */
   hasAny(): Promise<boolean>;
   has(hash: string): Promise<boolean>;
-  /** The content, or a part of it. @throws when there is no such content */
+  /** The content, or a part of it. @throws if there is no such content */
   read(hash: string, range?: ByteRange): Readable;
   remove(hash: string): Promise<void>;
-  /** Gives `work` a local file with the content: for tools that need a path. The file must not be changed or kept. */
+  /**
+   * Calls `work` with the path of a local file with the content, for tools that need a path. The file must not be
+   * changed or kept.
+   */
   withLocalFile<T>(hash: string, work: (path: string) => Promise<T>): Promise<T>;
 }

@@ -1,31 +1,34 @@
 /**
- * Which contents the blob store holds. A content is claimed before its bytes are stored, referenced by files afterwards,
- * and swept when nothing has referenced or claimed it for a while; marking it `sweeping` first keeps a claim from racing
- * with the deletion of the bytes.
+ * Which contents the blob store has. A content is claimed before its bytes are stored, referenced by files afterwards,
+ * and swept when nothing has referenced or claimed it for a while; marking it `sweeping` first keeps a claim from
+ * racing with the deletion of the bytes.
  */
 
-/** How large a picture is, as it is stored: `width` and `height` before it is turned upright. */
+/** Size of an image as stored: `width` and `height` before it is rotated upright. */
 export interface PictureFacts {
   readonly width: number;
   readonly height: number;
-  /** Of Exif: 1 is upright, from 5 on width and height change places. */
+  /** Exif orientation: 1 is upright; from 5 on, width and height are swapped. */
   readonly orientation: number;
 }
 
 export interface BlobRepository {
-  /** Announces that a caller is about to store this content. `false`: it is just being swept, try again. */
+  /** Announces that the caller is about to store this content. `false`: it is being swept right now, try again. */
   claim(hash: string, size: number, nowMs: number): Promise<boolean>;
-  /** Whether this content is there and stays: asked in the transaction in which a file begins to rely on it. */
+  /** Whether this content exists and will stay. Call it in the transaction in which a file starts to reference it. */
   isKept(hash: string): Promise<boolean>;
   /**
    * Marks contents that no file references and that were not claimed after `beforeMs`.
    * @returns their hashes, at most `limit`
    */
   markUnreferenced(beforeMs: number, limit: number): Promise<string[]>;
-  /** Anything is stored at all. */
+  /** Whether anything is stored. */
   hasAny(): Promise<boolean>;
   remove(hash: string): Promise<void>;
-  /** By hash: the facts of contents that were measured, `undefined` of those that are no picture. Others are left out. */
+  /**
+   * Facts by hash for contents that were measured; `undefined` for those that are not images. Contents not yet measured
+   * are left out.
+   */
   pictureFacts(hashes: readonly string[]): Promise<Map<string, PictureFacts | undefined>>;
   setPictureFacts(facts: ReadonlyMap<string, PictureFacts | undefined>): Promise<void>;
 }

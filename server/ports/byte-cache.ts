@@ -1,20 +1,20 @@
 /**
- * Reproducible bytes, kept for a while: bounded in size, and the least recently used go first. Callers must be able to
- * do without. Each server has its own.
+ * Bytes that can be reproduced, kept for a while: limited in size, least recently used evicted first. Callers must be
+ * able to work without it. Each server has its own.
  */
 
 export interface CachedBytes {
   readonly length: number;
-  /** Once. They are there until it ends, whatever is dropped meanwhile. */
+  /** Can be called once. The bytes stay available until the stream ends, even if they are evicted meanwhile. */
   stream(): AsyncIterable<Uint8Array>;
-  /** Instead of reading them. */
+  /** Call this instead of `stream` if the bytes are not needed. */
   close(): Promise<void>;
 }
 
 export interface ByteCache {
-  /** `undefined`: there is none, or it cannot be read. */
+  /** `undefined`: not cached, or unreadable. */
   find(key: string): Promise<CachedBytes | undefined>;
   has(key: string): Promise<boolean>;
-  /** Whole or not at all. */
+  /** Stores all the bytes or nothing. */
   put(key: string, bytes: Uint8Array): Promise<void>;
 }

@@ -1,9 +1,11 @@
-/** Time and identity as the services see them, so that tests can hold both still. */
+/** Time and ids as the services see them, so that tests can fix both. */
 
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   nowMs(): number;
-  /** Milliseconds since some moment, within this process: unaffected when the clock is set. For durations. */
+  /**
+   * Milliseconds since an arbitrary moment, in this process; unaffected by changes of the system clock. For durations.
+   */
   steadyMs(): number;
 }
 

@@ -1,4 +1,4 @@
-/** Comments on datasets, in threads of one level: replies name the comment that began theirs. */
+/** Comments on datasets, in threads of one level: replies name the first comment of their thread. */
 /** What a thread is about; empty: the whole dataset. */
 export interface CommentAnchor {
   /** The annotation set of the track; absent: the default one. */
@@ -6,7 +6,7 @@ export interface CommentAnchor {
   readonly camera?: string;
   readonly track?: number;
   readonly frame?: number;
-  /** Pixels of the picture. */
+  /** Pixels of the image. */
   readonly x?: number;
   readonly y?: number;
 }
@@ -14,17 +14,17 @@ export interface CommentAnchor {
 export interface CommentRecord {
   readonly id: string;
   readonly datasetId: string;
-  /** Of the first comment of a thread: its own id. */
+  /** The first comment of a thread has its own id here. */
   readonly threadId: string;
   readonly authorId: string;
-  /** As it was when the comment was written: accounts can be deleted. */
+  /** Login at the time of writing: accounts can be deleted. */
   readonly authorLogin: string;
   readonly text: string;
   /** What the thread is about; empty in replies. */
   readonly anchor: CommentAnchor;
   readonly createdMs: number;
   readonly editedMs: number | null;
-  /** Of the first comment: when and by whose login the thread was resolved. */
+  /** Set on the first comment of a thread: when, and by which login, the thread was resolved. */
   readonly resolvedMs: number | null;
   readonly resolvedBy: string | null;
 }

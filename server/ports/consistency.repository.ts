@@ -1,25 +1,25 @@
-/** What must hold between the rows of a database: every parent exists, sizes are the sums of what is below. */
+/** What must hold between the rows of a database: every parent exists, sizes are the sums of the contents. */
 
-/** Rows that break one rule. */
+/** Rows that violate one rule. */
 export interface Inconsistency {
-  /** What is wrong, as a plural: `folders whose parent is gone`. */
+  /** The problem, as a plural noun phrase: `folders whose parent is gone`. */
   readonly what: string;
   readonly count: number;
-  /** The first few, as JSON. */
+  /** The first few rows, as JSON. */
   readonly examples: readonly string[];
-  /** `repair` mends it; what it cannot mend takes a backup. */
+  /** `repair` fixes it; otherwise it takes a backup. */
   readonly repairable: boolean;
 }
 
 export interface ConsistencyRepository {
-  /** What is looked for, in this order: the `what` of all there may be. */
+  /** Everything that is checked, in this order: all possible values of `what`. */
   readonly kinds: readonly string[];
-  /** Nothing when all is well. Reads everything: for administrators and tests. */
+  /** Empty if everything is consistent. Reads the whole database: for administrators and tests. */
   find(): Promise<Inconsistency[]>;
   /**
-   * Mends what can be mended; belongs in a transaction. Folders without a parent move to the top of the user or
-   * collection they belonged to, or of the first administrator, with their id appended to the name; sizes are counted
-   * again; references to nothing are removed.
+   * Fixes what can be fixed; call it in a transaction. Folders without a parent move to the top of the user or
+   * collection they belonged to, or else of the first administrator, with their id appended to the name; sizes are
+   * recalculated; dangling references are removed.
    */
   repair(): Promise<void>;
 }

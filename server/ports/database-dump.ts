@@ -1,9 +1,9 @@
 /**
- * All rows of a database as they were at one moment, and the way back into an empty database. Rows are what the tables hold,
- * the same for every adapter: a dump of one database can be loaded into another.
+ * All rows of a database at one moment, and how to load them into an empty database. Rows contain what the tables
+ * contain and are the same for every adapter: a dump of one database can be loaded into another.
  */
 
-/** Column names and values: texts, numbers and nulls. */
+/** Values by column name: texts, numbers and nulls. */
 export type DumpRow = Readonly<Record<string, string | number | null>>;
 
 export interface DumpedTable {
@@ -12,9 +12,9 @@ export interface DumpedTable {
 }
 
 export interface DatabaseDump {
-  /** Number of the last migration that the database has seen. */
+  /** Number of the last migration applied to the database. */
   readonly schema: number;
-  /** Tables in an order in which they can be loaded. Read each to its end before the next one. */
+  /** Tables in an order in which they can be loaded. Read each table to its end before the next one. */
   tables(): AsyncIterable<DumpedTable>;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 /**
- * The database as the services see it: one repository a kind of document, and transactions. Adapters run
+ * The database as the services see it: one repository per kind of document, and transactions. Adapters run
  * `contract/database.ts`.
  *
- * Reads outside a transaction see everything that is committed. A transaction runs alone in its scope: what it reads there
- * stays true until it commits, and after the promise of `transaction` resolves, its writes survive a power cut.
+ * Reads outside a transaction see everything that is committed. A transaction runs alone in its scope: what it reads
+ * there stays true until it commits, and once the promise of `transaction` resolves, its writes survive a power cut.
  */
 import type { AccessRepository } from "./access.repository.ts";
 import type { AnnotationRepository } from "./annotation.repository.ts";
@@ -66,8 +66,8 @@ export interface Repositories {
 }
 
 /**
- * What a transaction keeps other transactions from changing meanwhile:
- * - `dataset`: one folder, collection or user as a place: annotations, metadata, the names in it
+ * What a transaction keeps other transactions from changing at the same time:
+ * - `dataset`: a folder, collection or user as a place: annotations, metadata, the names in it
  * - `account`: what belongs to one user: sessions, keys, password
  * - `job`: one job
  * - `queue`: which worker takes which job
@@ -80,15 +80,15 @@ export type Scope =
   | { readonly account: string }
   | { readonly job: string };
 
-/** In the names of locks. */
+/** The scope as it appears in names of locks. */
 export const scopeName = (scope: Scope): string =>
   typeof scope === "string" ? scope : Object.entries(scope).flat().join(" ").toLowerCase();
 
 export interface Database extends Repositories {
   /**
-   * Runs `work` alone in all of these scopes; commits when it resolves, rolls back when it throws. Do not nest, do not wait
-   * for people inside, and keep it short: long work is done in pieces.
-   * @throws BusyError when others hold one of the scopes for too long
+   * Runs `work` alone in all of these scopes; commits when it resolves, rolls back when it throws. Do not nest, do not
+   * wait for users inside, and keep it short: do long work in pieces.
+   * @throws BusyError if the lock of a scope is not free in time
    */
   transaction<T>(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -1,11 +1,11 @@
-/** Dates that were written while the clock of the machine was ahead. */
+/** Timestamps written while the system clock was ahead. */
 
 export interface DateRepository {
   /**
-   * Sessions, uploads, contents and unfinished jobs that were made or touched after `laterThanMs`, a time in the
-   * future, count as made or touched at `nowMs`; notifications go at `laterThanMs` at the latest. Otherwise they would
-   * all stay until the date that the clock has shown.
-   * @returns how many
+   * Sessions, uploads, contents and unfinished jobs created or changed after `laterThanMs`, a time in the future, get
+   * `nowMs` instead; notifications expire at `laterThanMs` at the latest. Otherwise all of them would stay until the
+   * time that the clock showed.
+   * @returns how many were changed
    */
   bringBack(laterThanMs: number, nowMs: number): Promise<number>;
 }

@@ -1,10 +1,10 @@
 /**
- * Short messages between the parts of a site: "job 7 changed". Delivery is best effort and in order for one publisher;
- * a subscriber that must not miss anything reads the database.
+ * Short messages between the parts of a site, such as "job 7 changed". Delivery is best effort and in order per
+ * publisher; subscribers that must not miss anything read the database.
  */
 
 export interface BusMessage {
-  /** What it is about, for example `notification`. */
+  /** Kind of message, for example `notification`. */
   topic: string;
   /** JSON; small. */
   payload: unknown;
@@ -12,7 +12,7 @@ export interface BusMessage {
 
 export interface EventBus {
   publish(message: BusMessage): Promise<void>;
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(topic: string, listener: (payload: unknown) => void): () => void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Files: names and types for stored content. Rights are those of the folder. */
+/** Files: names and types of stored content. Their rights are those of the folder. */
 import type { FileRecord, Page, Paged } from "./records.ts";
 
 export interface FileRepository {
@@ -9,11 +9,11 @@ export interface FileRepository {
   find(id: string): Promise<FileRecord | undefined>;
   /** By name. */
   listInItem(itemId: string, page: Page): Promise<Paged<FileRecord>>;
-  /** All that have bytes of their own, by age. */
+  /** All files whose bytes are in the blob store, by age. */
   listStored(query: Page & { descending: boolean }): Promise<Paged<FileRecord>>;
-  /** All whose bytes are in this place of media, by age. */
+  /** All files whose bytes are in this media source, by age. */
   listFromSource(sourceId: string): Promise<FileRecord[]>;
-  /** The files of many items, by item and name. */
+  /** The files of many items, sorted by item and name. */
   listInItems(itemIds: readonly string[]): Promise<FileRecord[]>;
   removeInItems(itemIds: readonly string[]): Promise<void>;
 }

@@ -1,22 +1,22 @@
-/** A site's own sign-in, which vouches for people: OpenID Connect. */
+/** An external identity provider that signs users in: OpenID Connect. */
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** What the browser keeps while it is at the provider. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Someone as the provider knows them. */
+/** A person as the provider knows them. */
 export interface Identity {
   readonly issuer: string;
-  /** The same for ever, and different from everyone else's of this issuer. */
+  /** Never changes, and is unique for this issuer. */
   readonly subject: string;
   /** Empty: not given. */
   readonly email: string;
-  /** The provider says that the address is the person's own. */
+  /** The provider has verified that the address belongs to the person. */
   readonly emailVerified: boolean;
-  /** What the person is called there; a suggestion. Empty: not given. */
+  /** The person's user name at the provider, used as a suggestion. Empty: not given. */
   readonly login: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -25,25 +25,28 @@ export interface Identity {
 }
 
 export interface IdentityProvider {
-  /** On the button of the log-in page. */
+  /** Label of its button on the log-in page. */
   readonly name: string;
   /** Address of the site, without a trailing slash. */
   readonly siteUrl: string;
   /** @throws IdentityError `unreachable` */
   begin(): Promise<{ readonly url: string; readonly secrets: SignInSecrets }>;
-  /** @param query what the provider has sent the browser back with @throws IdentityError */
+  /** @param query parameters with which the provider redirected the browser back @throws IdentityError */
   finish(query: URLSearchParams, secrets: SignInSecrets): Promise<Identity>;
-  /** Where a browser ends the session at the provider, and comes back to the site; `undefined`: there is no such place. */
+  /**
+   * URL where the browser ends the session at the provider before it returns to the site; `undefined`: the provider has
+   * none.
+   */
   signOutUrl(): Promise<string | undefined>;
 }
 
-/** Why no one was identified. */
+/** Why the sign-in failed. */
 export type IdentityFailure =
-  /** The provider does not answer, or not as OpenID Connect says. */
+  /** The provider does not answer, or violates OpenID Connect. */
   | "unreachable"
-  /** The person gave up, or the provider refused. */
+  /** The person cancelled, or the provider refused. */
   | "refused"
-  /** The answer does not belong to a sign-in that this browser has begun, or is a forgery. */
+  /** The answer does not belong to a sign-in that this browser started, or is forged. */
   | "invalid";
 
 export class IdentityError extends Error {

@@ -1,4 +1,4 @@
-/** Which account a person at an identity provider has here. */
+/** Which local account belongs to which person at an identity provider. */
 
 export interface IdentityRecord {
   readonly issuer: string;

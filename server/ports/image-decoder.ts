@@ -1,10 +1,10 @@
-/** Decodes uploaded pictures: whether they are whole, and as PNG. */
+/** Decodes uploaded images: checks that they are intact, and converts them to PNG. */
 
 import type { PictureFacts } from "./blob.repository.ts";
 
-/** Why a picture cannot be used; the message is appended to its name: "is cut off." */
+/** Why an image cannot be used; the message is appended to its name: "is cut off." */
 export class ImageError extends Error {
-  /** Nothing here knows what it is. */
+  /** The format is not supported at all. */
   readonly isUnknownFormat: boolean;
 
   constructor(
@@ -19,11 +19,11 @@ export class ImageError extends Error {
 
 export interface PngPicture {
   readonly png: Uint8Array;
-  /** What is wrong with the original, which can be shown all the same; appended to its name. */
+  /** A problem of the original that does not prevent showing it; appended to its name. */
   readonly problem?: string;
 }
 
-/** Whole pixels of an upright picture; may reach beyond it. */
+/** Whole pixels of the upright image; may extend beyond it. */
 export interface PicturePart {
   readonly left: number;
   readonly top: number;
@@ -33,32 +33,34 @@ export interface PicturePart {
 
 export interface ImageDecoder {
   /**
-   * How large a picture is, without decoding it.
-   * @param file its path, or the beginning of its bytes
-   * @returns `undefined` for what says nothing of it there
+   * The size of an image, without decoding it.
+   * @param file its path, or its first bytes
+   * @returns `undefined` if the size cannot be read from there
    */
   measure(file: string | Uint8Array): Promise<PictureFacts | undefined>;
-  /** How many pictures of one size and kind a TIFF has: 1 where the others are smaller copies of it, or its mask. */
+  /**
+   * The number of pages of equal size and kind in a TIFF: 1 if the others are smaller copies or masks of the first.
+   */
   countPages(path: string): Promise<number>;
   /** A grey PNG of this size. */
   blank(size: Pick<PictureFacts, "height" | "width">): Promise<Uint8Array>;
-  /** Decodes all of a PNG or JPEG picture. @throws ImageError */
+  /** Decodes a PNG or JPEG completely. @throws ImageError */
   check(path: string): Promise<void>;
   /**
-   * Any picture as PNG: upright, the first one of an animation, 16 bits where it has them.
-   * @param ending of the picture's name, in lower case without the dot
+   * Converts an image to PNG: upright, first frame of an animation, 16 bits if the original has them.
+   * @param ending file name extension, lower case without the dot
    * @throws ImageError
    */
   toPng(path: string, ending: string): Promise<PngPicture>;
   /**
-   * A picture that browsers show, as WebP: upright, all of it, no side longer than this.
+   * The whole image as WebP, upright, no side longer than `side`. Takes formats that browsers show.
    * @throws ImageError
    */
   thumbnail(path: string, side: number): Promise<Uint8Array>;
   /**
-   * A part of such a picture, as WebP, no side longer than this. What of the part is outside the picture is transparent.
+   * A part of such an image as WebP, no side longer than `side`. What extends beyond the image is transparent.
    * @param file its path, or its bytes
-   * @throws ImageError also where all of it is outside
+   * @throws ImageError also if the part is entirely outside
    */
   cut(file: string | Uint8Array, part: PicturePart, side: number): Promise<Uint8Array>;
 }

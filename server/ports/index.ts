@@ -1,4 +1,4 @@
-/** Everything that the services need from the outside world. */
+/** Everything the services need from the outside world. */
 import type { AddonStore } from "./addon-store.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { ByteCache } from "./byte-cache.ts";
@@ -19,28 +19,28 @@ import type { VideoProbe } from "./video-probe.ts";
 export interface Ports {
   readonly database: Database;
   readonly blobs: BlobStore;
-  /** Places that media are read from without storing them. */
+  /** Places whose media are read in place, without storing them. */
   readonly mediaSources: MediaSources;
-  /** Images of annotations that were asked for. */
+  /** Images of annotation sets that clients have requested. */
   readonly annotationImages: ByteCache;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The only way to call an address that a user gave. */
+  /** The only way to call a URL that a user entered. */
   readonly urls: UrlFetcher;
   readonly imageDecoder: ImageDecoder;
   readonly largeImages: LargeImages;
   readonly videoProbe: VideoProbe;
-  /** Where two have a pipeline of one name, the first one runs it. */
+  /** If several have a pipeline of the same name, the first one runs it. */
   readonly pipelineEngines: readonly PipelineEngine[];
-  /** Where two have a configuration of one name, the first one trains. */
+  /** If several have a configuration of the same name, the first one trains. */
   readonly trainingEngines: readonly TrainingEngine[];
-  /** Absent where there is no folder of pipelines. */
+  /** Absent if there is no folder for pipelines. */
   readonly addons?: AddonStore;
-  /** Absent where people sign in here only. */
+  /** Absent if users sign in only with local accounts. */
   readonly identityProvider?: IdentityProvider;
-  /** Absent where the site sends no mail. */
+  /** Absent if the site sends no mail. */
   readonly mailer?: Mailer;
-  /** Absent where there is no ffmpeg. */
+  /** Absent if ffmpeg is not available. */
   readonly videoConverter?: VideoConverter;
 }

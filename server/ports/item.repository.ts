@@ -1,4 +1,4 @@
-/** Items: the content of folders. Rights are those of the folder. */
+/** Items: the contents of folders. Their rights are those of the folder. */
 import type { ItemRecord, Page, Paged, Sort, Viewer } from "./records.ts";
 
 export type ItemSort = "name" | "lowerName" | "created" | "updated" | "size";
@@ -10,26 +10,26 @@ export interface ItemRepository {
   removeMany(ids: readonly string[]): Promise<void>;
   find(id: string): Promise<ItemRecord | undefined>;
   findByName(folderId: string, name: string): Promise<ItemRecord | undefined>;
-  /** @param query.pinnedTo only those that were there when this clone was made */
+  /** @param query.pinnedTo only items that existed when this clone was made */
   listInFolder(
     folderId: string,
     query: { name?: string; text?: string; pinnedTo?: string } & Page,
     sort: Sort<ItemSort>,
   ): Promise<Paged<ItemRecord>>;
-  /** Everywhere that the viewer may read. */
+  /** Everywhere the viewer may read. */
   search(
     query: { text?: string; prefix?: string } & Page,
     sort: Sort<ItemSort>,
     viewer: Viewer,
   ): Promise<Paged<ItemRecord>>;
-  /** How many rows of the list of a folder, or of a search, come before this item. */
+  /** The number of rows before this item in the list of a folder or of a search. */
   position(
     query: { folderId?: string; text?: string },
     sort: Sort<ItemSort>,
     viewer: Viewer,
     item: ItemRecord,
   ): Promise<number>;
-  /** Those of a folder by their names. */
+  /** The items of these folders, by name. */
   listInFolders(folderIds: readonly string[]): Promise<ItemRecord[]>;
   listIdsInFolders(folderIds: readonly string[]): Promise<string[]>;
   count(folderId: string): Promise<number>;

@@ -13,24 +13,24 @@ export interface JobQuery {
   handlers?: readonly string[];
   /** `null`: jobs without a key. */
   dedupeKey?: string | null;
-  /** Not touched since then. */
+  /** Not changed since then. */
   updatedBeforeMs?: number;
 }
 
 export interface JobRepository {
   insert(job: JobRecord): Promise<void>;
   update(id: string, changes: Partial<Omit<JobRecord, "id">>): Promise<void>;
-  /** With its log; the access list is the caller's to remove. */
+  /** Also removes its log; the caller removes the access list. */
   remove(id: string): Promise<void>;
   find(id: string): Promise<JobRecord | undefined>;
-  /** What the viewer may read. */
+  /** Jobs that the viewer may read. */
   list(query: JobQuery & Page, sort: Sort<JobSort>, viewer: Viewer): Promise<JobRecord[]>;
   count(query: JobQuery): Promise<number>;
-  /** Each type and each status that occurs, in order. */
+  /** Each type and each status that occurs, sorted. */
   typesAndStatuses(query: JobQuery, viewer: Viewer): Promise<{ types: string[]; statuses: number[] }>;
   /** The pieces of the log, oldest first. */
   log(id: string): Promise<string[]>;
-  /** @param keep how many pieces stay, the new one among them */
+  /** @param keep how many pieces remain, including the new one */
   appendLog(id: string, text: string, keep: number): Promise<void>;
   clearLog(id: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Large images: tiles of them, made once, and what is drawn from tiles. */
+/** Large images: makes tiles of them once, and draws from tiles. */
 import type { PyramidFacts } from "../base/tile-pack.ts";
 
 export interface PyramidRun {
@@ -6,31 +6,31 @@ export interface PyramidRun {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** A picture in a file of any name. */
+/** An image in a file of any name. */
 export interface LargeImageSource {
   readonly path: string;
-  /** Of its own name, which says how it is read; lower case. */
+  /** Extension of its original name, lower case; it determines how the file is read. */
   readonly ending: string;
-  /** Files that it is made of, where it looks for them: paths relative to it. */
+  /** Files it consists of, at the paths relative to it where it expects them. */
   readonly parts: readonly { readonly place: string; readonly path: string }[];
 }
 
-/** Files to be written. */
+/** Paths of the files to write. */
 export interface PyramidTargets {
   readonly pixels: string;
-  /** Of the image on a web map, if it says where it is. */
+  /** Image in web map projection, if the original is georeferenced. */
   readonly map: string;
 }
 
 export interface BuiltPyramid {
   readonly hasMap: boolean;
-  /** What a person should know about the image, as ends of sentences. */
+  /** What users should know about the image, as ends of sentences. */
   readonly notes: readonly string[];
 }
 
 export type TileEncoding = "PNG" | "JPEG";
 
-/** How values become what is seen; absent: as the image says. Numbers are those of the original. */
+/** How values are mapped to colours; absent: as the image specifies. Values are those of the original. */
 export interface TileStyle {
   readonly min?: number;
   readonly max?: number;
@@ -46,20 +46,20 @@ export interface PlacedTile {
 export interface DrawnPart {
   readonly facts: PyramidFacts;
   readonly tiles: readonly PlacedTile[];
-  /** Pixels of the tiles' level that are drawn. */
+  /** Pixels to draw, at the level of the tiles. */
   readonly width: number;
   readonly height: number;
-  /** What they are scaled to. */
+  /** Size of the output, to which they are scaled. */
   readonly outputWidth: number;
   readonly outputHeight: number;
-  /** A larger picture that contains it; the rest of that one is empty. */
+  /** A larger output that contains it; the rest stays empty. */
   readonly within?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   readonly encoding: TileEncoding;
   readonly style: TileStyle;
 }
 
 export interface HistogramOfBand {
-  /** How many pixels fall between two neighbouring edges. */
+  /** Number of pixels between each two neighbouring edges. */
   readonly hist: number[];
   readonly bin_edges: number[];
   readonly range: [number, number];
@@ -70,13 +70,13 @@ export interface HistogramOfBand {
 
 export interface LargeImages {
   /**
-   * Writes files of tiles (`base/tile-pack.ts`) of a TIFF, PNG, JPEG, NITF or VRT picture.
+   * Writes tile files (`base/tile-pack.ts`) for a TIFF, PNG, JPEG, NITF or VRT image.
    * @throws ImageError; the signal's reason
    */
   buildPyramid(source: LargeImageSource, targets: PyramidTargets, run: PyramidRun): Promise<BuiltPyramid>;
-  /** One stored tile as clients ask for it. */
+  /** One stored tile in the encoding that a client asks for. */
   encodeTile(facts: PyramidFacts, tile: Uint8Array, encoding: TileEncoding, style: TileStyle): Promise<Uint8Array>;
   drawPart(part: DrawnPart): Promise<Uint8Array>;
-  /** Of these tiles of one level, the part that is the image. */
+  /** Histogram of the part of these tiles, all of one level, that belongs to the image. */
   histogram(part: Pick<DrawnPart, "facts" | "tiles" | "width" | "height">, bins: number): Promise<HistogramOfBand[]>;
 }

@@ -1,4 +1,4 @@
-/** Sends mail. Not awaited: the caller must not learn whether an address takes mail. */
+/** Sends mail. Not awaited: the response must not reveal whether an address accepts mail. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -7,10 +7,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Where links in mails lead to: the address of the site, without a trailing slash. */
+  /** Base of links in mails: URL of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Hands a mail over; that it could not be sent is logged, without what is in it. */
+  /** Queues a mail; failures are logged, without its contents. */
   post(mail: Mail): void;
-  /** Waits for what is on its way. */
+  /** Waits for mails being sent. */
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Places of media that administrators have registered. */
+/** Media sources registered by administrators. */
 
 export interface MediaSourceRecord {
   readonly id: string;
   /** Unique. */
   readonly name: string;
-  /** For `MediaSources.open`. */
+  /** Passed to `MediaSources.open`. */
   readonly location: string;
   readonly createdMs: number;
 }
@@ -14,6 +14,6 @@ export interface MediaSourceRepository {
   find(id: string): Promise<MediaSourceRecord | undefined>;
   /** Oldest first. */
   list(): Promise<MediaSourceRecord[]>;
-  /** Fails while files are in it. */
+  /** Fails while files refer to it. */
   remove(id: string): Promise<void>;
 }

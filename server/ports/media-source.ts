@@ -1,7 +1,7 @@
 /**
- * A place whose files are media of the site where they are: a folder of the server, a bucket. The site reads it and never
- * writes to it. Keys are paths below the place with `/`; none leads out of it, and each file has one. Adapters run
- * `contract/media-source.ts`.
+ * A place whose files are media of the site without being copied: a folder of the server, or a bucket. The site reads
+ * it and never writes to it. Keys are paths below the place with `/`; none leads outside, and each file has one key.
+ * Adapters run `contract/media-source.ts`.
  */
 import type { Readable } from "node:stream";
 
@@ -12,7 +12,7 @@ export interface MediaObject {
   readonly key: string;
   /** Bytes. */
   readonly size: number;
-  /** Another one when the file has changed. */
+  /** Changes when the file changes. */
   readonly etag: string;
 }
 
@@ -36,10 +36,10 @@ export interface MediaSource {
   list(folder: string, options?: ListOptions): AsyncIterable<MediaObject>;
   /** `undefined`: there is no such file, or the key is none. */
   stat(key: string): Promise<MediaObject | undefined>;
-  /** The stream fails with `MediaChangedError` when the file is not this version any more. */
+  /** The stream fails with `MediaChangedError` if the file is no longer this version. */
   read(version: MediaVersion, range?: ByteRange): Readable;
   /**
-   * The file itself, for tools that need a path; absent where it is on another machine.
+   * Path of the file itself, for tools that need one; absent if it is on another machine.
    * @throws MediaChangedError
    */
   localPath?(version: MediaVersion): Promise<string>;
@@ -47,9 +47,9 @@ export interface MediaSource {
 
 export interface MediaSources {
   /**
-   * Opens a place, once.
+   * Opens a place; one object per location.
    * @param location an absolute path, or `s3://bucket/prefix`
-   * @throws RequestError when the operator has not allowed it, or it is not there
+   * @throws RequestError if the operator has not allowed it, or it does not exist
    */
   open(location: string): Promise<MediaSource>;
 }

@@ -1,14 +1,14 @@
-/** Notifications that a client may still ask for after it was away. */
+/** Notifications that clients can still fetch after they were disconnected. */
 import type { NotificationRecord } from "./records.ts";
 
 export interface NotificationRepository {
   /**
-   * Replaces what has the same id: progress is one notification that changes. What a user hears never comes before what was
-   * heard earlier, whatever the clock says: `updatedMs` is later than that of all others.
-   * @returns the `updatedMs` that is kept
+   * Replaces the notification with the same id: progress is one notification that changes. `updatedMs` is always later
+   * than that of all the user's others, even if the clock is set back, so that clients never miss one.
+   * @returns the stored `updatedMs`
    */
   put(notification: NotificationRecord): Promise<number>;
-  /** Those of a user that changed after a time, oldest change first. @param limit the newest so many */
+  /** Notifications of a user that changed after a time, oldest change first. @param limit keeps the newest */
   listSince(userId: string, sinceMs: number | undefined, limit: number): Promise<NotificationRecord[]>;
   /** @returns how many */
   removeExpired(nowMs: number): Promise<number>;

@@ -1,10 +1,10 @@
 /**
- * The stored documents, field by field. Times are milliseconds since 1970 (UTC), sizes are bytes, ids are 24 hex digits.
- * `null` means "stored as nothing"; optional properties are not used, so that a row is always complete.
+ * The stored documents, field by field. Times are milliseconds since 1970 (UTC), sizes are bytes, ids are 24 hex
+ * digits. A missing value is stored as `null`; optional properties are not used, so that a row is always complete.
  */
 import type { AccessLevel } from "../base/access-level.ts";
 
-/** Free-form properties that clients keep with a document. */
+/** Free-form properties that clients store with a document. */
 export type Meta = Record<string, unknown>;
 
 export type Theme = "auto" | "dark" | "light";
@@ -19,15 +19,15 @@ export interface UserRecord {
   lastName: string;
   admin: boolean;
   status: "enabled" | "disabled" | "pending";
-  /** Opaque to everything but the password service. `null`: this account cannot sign in by password. */
+  /** Opaque except to the password service. `null`: this account cannot sign in with a password. */
   passwordHash: string | null;
   emailVerified: boolean;
   privateQueueEnabled: boolean;
   /** Base 32. */
   otpSecret: string | null;
-  /** Time step of the last one-time password that was taken; `null`: sign-ins need none. */
+  /** Time step of the last accepted one-time password; `null`: the account does not use them. */
   otpStep: number | null;
-  /** What its pages are shown in (BCP 47, and the colours); `null`: nothing has been chosen. */
+  /** Language of the user's pages (BCP 47) and colour scheme; `null`: not chosen. */
   language: string | null;
   theme: Theme | null;
   createdMs: number;
@@ -35,28 +35,28 @@ export interface UserRecord {
 
 export interface TokenRecord {
   id: string;
-  /** SHA-256 of the 64-character token, hex: a stolen database lets no one sign in. */
+  /** SHA-256 of the 64-character token, hex: a stolen database cannot be used to sign in. */
   hash: string;
   /** `null`: an anonymous session. */
   userId: string | null;
   scopes: string[];
   createdMs: number;
   expiresMs: number;
-  /** The key that it was made with; it ends with the key. */
+  /** The key it was created with; it ends with the key. */
   apiKeyId: string | null;
-  /** Where the session was begun from, and by which program; `null`: unknown. */
+  /** Address and program the session was started from; `null`: unknown. */
   address: string | null;
   agent: string | null;
-  /** To within minutes; `null`: not yet. */
+  /** Accurate to minutes; `null`: not used yet. */
   lastUseMs: number | null;
 }
 
-/** What the audit list distinguishes. */
+/** Categories of the audit log. */
 export type AuditArea = "access" | "user" | "group" | "setting";
 
 export interface AuditChange {
   readonly name: string;
-  /** `null`: there was nothing before, or is nothing now. */
+  /** `null`: there was no value before, or there is none now. */
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -64,9 +64,9 @@ export interface AuditChange {
 export interface AuditRecord {
   id: string;
   createdMs: number;
-  /** `null`: the server itself, or an operator at its command line. */
+  /** `null`: the server itself, or an operator on the command line. */
   actorId: string | null;
-  /** As it was then: the account may be gone. */
+  /** Login at that time: the account may be gone. */
   actorLogin: string;
   area: AuditArea;
   /** `user.deleted`, `access.changed`... */
@@ -77,31 +77,31 @@ export interface AuditRecord {
   changes: readonly AuditChange[];
 }
 
-/** A long secret that a script trades for tokens. */
+/** A long secret that a script exchanges for tokens. */
 export interface ApiKeyRecord {
   id: string;
   userId: string;
   /** SHA-256 of the key, hex. */
   hash: string;
-  /** Its first characters, for people who have several. */
+  /** Its first characters, to tell several keys apart. */
   hint: string;
   name: string;
-  /** What its tokens may do; `null`: everything that the user may do. */
+  /** What its tokens may do; `null`: everything the user may do. */
   scopes: string[] | null;
-  /** Lifetime of its tokens; `null`: as long as a session. */
+  /** Lifetime of its tokens; `null`: that of a session. */
   tokenDays: number | null;
   active: boolean;
   createdMs: number;
   lastUseMs: number | null;
 }
 
-/** People who are given rights together. */
+/** Users who are given rights together. */
 export interface GroupRecord {
   id: string;
   name: string;
   description: string;
   public: boolean;
-  /** Who may add people without asking them: `default` and `no` allow no one. */
+  /** Who may add users without asking them: `default` and `no` allow no one. */
   addAllowed: "default" | "no" | "yesmod" | "yesadmin";
   createdMs: number;
   updatedMs: number;
@@ -110,13 +110,13 @@ export interface GroupRecord {
 export interface GroupMemberRecord {
   groupId: string;
   userId: string;
-  /** A user who is invited or asks to join is no member yet. */
+  /** A user who is invited or asks to join is not a member yet. */
   state: "member" | "invited" | "requested";
-  /** Read: member; write: moderator; admin: administrator of the group. */
+  /** 0 read: member; 1 write: moderator; 2 admin: administrator of the group. */
   level: 0 | 1 | 2;
 }
 
-/** Documents that carry an access list of their own. */
+/** Documents that have their own access list. */
 export type AccessModel = "folder" | "collection" | "user" | "group" | "job";
 
 export interface AccessEntry {
@@ -151,9 +151,9 @@ export interface FolderRecord {
   /** Bytes of the items directly inside. */
   size: number;
   meta: Meta;
-  /** Clones: the folder whose media they show. */
+  /** Set on clones: the folder whose media they show. */
   foreignMediaId: string | null;
-  /** In the trash, by itself or with a folder above it: the entry. */
+  /** Id of the trash entry if the folder is in the trash, itself or with a folder above it. */
   trashId: string | null;
   createdMs: number;
   updatedMs: number;
@@ -175,13 +175,13 @@ export interface ItemRecord {
   updatedMs: number;
 }
 
-/** Where the bytes of a file are. */
+/** Where the bytes of a file are stored. */
 export type FileContent =
   /** In the blob store. */
   | { readonly kind: "blob"; /** SHA-256, lower-case hex. */ readonly hash: string }
-  /** In a place of media (`MediaSource`), as this version of what the key names. */
+  /** In a media source (`MediaSource`), as this version of the file at the key. */
   | { readonly kind: "source"; readonly source: string; readonly key: string; readonly etag: string }
-  /** At another site, for clients to fetch from there. */
+  /** At another site; clients fetch it from there. */
   | { readonly kind: "link"; readonly url: string };
 
 export interface FileRecord {
@@ -190,32 +190,32 @@ export interface FileRecord {
   name: string;
   mimeType: string;
   size: number;
-  /** Read with `openContent` (server/services/content). `null`: there is none, which is a damage. */
+  /** Read it with `openContent` (server/services/content). `null`: the file is damaged. */
   content: FileContent | null;
   creatorId: string | null;
   createdMs: number;
   updatedMs: number;
 }
 
-/** A file on its way in. */
+/** An upload in progress. */
 export interface UploadRecord {
   id: string;
   userId: string;
   parentType: "folder" | "item" | "file";
-  /** With `file`: the file whose content is being replaced. */
+  /** With `file`: the file whose content the upload replaces. */
   parentId: string;
   name: string;
   mimeType: string;
   size: number;
-  /** Bytes that are safely on disk. */
+  /** Bytes stored durably. */
   received: number;
   createdMs: number;
   updatedMs: number;
-  /** The file that came of it; `null` while bytes are missing. */
+  /** The resulting file; `null` while bytes are missing. */
   fileId: string | null;
 }
 
-/** Work that goes on after a request was answered. */
+/** Work that continues after the request was answered. */
 export interface JobRecord {
   id: string;
   title: string;
@@ -223,7 +223,7 @@ export interface JobRecord {
   /** `null`: without an owner. */
   userId: string | null;
   parentId: string | null;
-  /** The dataset that it works on. */
+  /** The dataset it works on. */
   datasetId: string | null;
   public: boolean;
   /** See `domain/job-status.ts`. */
@@ -235,10 +235,10 @@ export interface JobRecord {
   meta: Meta;
   /** What it was started with; `null`: nothing that may be shown. */
   params: Meta | null;
-  /** The same for jobs that are to be one; `null`: each such job is one of its own. */
+  /** Jobs with equal keys are the same job; `null`: the job is never shared. */
   dedupeKey: string | null;
   progress: { total: number; current: number; message: string } | null;
-  /** When it came into which status, in order. */
+  /** When it reached which status, in order. */
   timestamps: { status: number; timeMs: number }[];
   createdMs: number;
   updatedMs: number;
@@ -268,13 +268,13 @@ export interface Sort<Field extends string> {
   descending: boolean;
 }
 
-/** One page and how many there are without paging. */
+/** One page of results, and the total number without paging. */
 export interface Paged<T> {
   rows: T[];
   total: number;
 }
 
-/** Whose eyes a list is read with. */
+/** The user for whom a list is read. */
 export interface Viewer {
   /** `null`: anonymous. */
   userId: string | null;

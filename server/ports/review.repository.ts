@@ -1,6 +1,6 @@
 /**
- * Tracks of many datasets in one order, a page at a time, as they are now. The order is that of a value of each track, and
- * of dataset and id among equals. Of a page only its own tracks are read as a whole.
+ * Current tracks of many datasets in one order, a page at a time. Sorted by a value of each track, then by dataset and
+ * id. Only the tracks of the page itself are read in full.
  */
 import type { ReviewPlace, ReviewSort } from "../domain/review.ts";
 import type { AnnotationScope } from "./annotation.repository.ts";
@@ -8,9 +8,9 @@ import type { AnnotationScope } from "./annotation.repository.ts";
 export interface ReviewFilter {
   readonly datasetIds: readonly string[];
   readonly setName: string;
-  /** Best types; empty: all, and tracks without one. */
+  /** Best types; empty: all tracks, including those without a type. */
   readonly types: readonly string[];
-  /** Of the best type. */
+  /** Confidence of the best type. */
   readonly leastConfidence: number | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface ReviewQuery extends ReviewFilter {
 export interface ReviewRepository {
   page(query: ReviewQuery): Promise<ReviewPlace[]>;
   count(filter: ReviewFilter): Promise<number>;
-  /** How many tracks have which best type; `null`: none. The most frequent first. */
+  /** How many tracks have each best type (`null`: none), most frequent first. */
   types(datasetIds: readonly string[], setName: string): Promise<{ type: string | null; count: number }[]>;
-  /** Tracks at a revision, as JSON by their ids; those that are not there are left out. */
+  /** JSON of tracks at a revision, by id; those that do not exist are left out. */
   tracks(scope: AnnotationScope & { revision: number }, ids: readonly number[]): Promise<Map<number, string>>;
 }

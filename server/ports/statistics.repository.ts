@@ -1,4 +1,4 @@
-/** Counts for administrators: what was created between two times, `toMs` not included. */
+/** Counts for administrators: what was created between two times, `toMs` exclusive. */
 
 export type Counted = "datasets" | "jobs" | "users";
 
@@ -8,9 +8,9 @@ export interface CountRange {
 }
 
 export interface StatisticsRepository {
-  /** Days (UTC) since 1970 on which something was created. */
+  /** Days (UTC, counted from 1970) on which something was created. */
   countByDay(what: Counted, range: CountRange): Promise<{ day: number; count: number }[]>;
-  /** By who created them, most first; `null`: unknown. @param limit 0 = all */
+  /** By creator, largest count first; `null`: unknown. @param limit 0 = all */
   countByUser(
     what: "datasets" | "jobs",
     range: CountRange,

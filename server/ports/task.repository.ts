@@ -1,4 +1,4 @@
-/** Tasks on datasets. What is asked is one document; what lists are cut and sorted by are columns. */
+/** Tasks on datasets. The request is one document; what lists are filtered and sorted by is in columns. */
 import type { TaskPriority, TaskState } from "../domain/task.ts";
 
 export interface TaskStep {
@@ -31,7 +31,7 @@ export interface TaskRecord {
     readonly types: readonly string[];
     readonly attributes: readonly string[];
     readonly rules: readonly string[];
-    /** As they were when the task was given: accounts can be deleted. */
+    /** Logins when the task was assigned: accounts can be deleted. */
     readonly assigneeLogin: string;
     readonly reviewerLogin: string;
     readonly creatorLogin: string;
@@ -40,11 +40,11 @@ export interface TaskRecord {
 }
 
 export interface TaskQuery {
-  /** Only of this assignee or reviewer. */
+  /** Only tasks with this assignee or reviewer. */
   readonly ofUser?: string;
-  /** Only of one of these datasets. */
+  /** Only tasks of these datasets. */
   readonly datasetIds?: readonly string[];
-  /** Accepted ones too. */
+  /** Include accepted tasks. */
   readonly all: boolean;
 }
 
@@ -60,9 +60,9 @@ export interface TaskRepository {
   /** Replaces the row. */
   update(task: TaskRecord): Promise<void>;
   find(id: string): Promise<TaskRecord | undefined>;
-  /** In no order. Not of datasets in the trash. */
+  /** In no particular order. Without datasets in the trash. */
   list(query: TaskQuery): Promise<TaskRecord[]>;
-  /** Live tracks of a set in these frames (all of them without), by best type. */
+  /** Current tracks of a set in these frames (without any: in all frames), by best type. */
   spans(task: Pick<TaskRecord, "datasetId" | "setName">, ranges: TaskRecord["content"]["ranges"]): Promise<TypeSpan[]>;
   remove(id: string): Promise<void>;
   removeDatasets(datasetIds: readonly string[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** Who is signed in, by the hash of what they carry. */
+/** Sessions, by the hash of their token. */
 import type { TokenRecord } from "./records.ts";
 
 export interface TokenRepository {
@@ -6,14 +6,14 @@ export interface TokenRepository {
   findByHash(hash: string): Promise<TokenRecord | undefined>;
   /** Newest first. */
   listOfUser(userId: string): Promise<TokenRecord[]>;
-  /** It was in use at that time. */
+  /** Records that the token was used at this time. */
   touch(id: string, lastUseMs: number): Promise<void>;
   setScopes(id: string, scopes: readonly string[]): Promise<void>;
-  /** @returns whether it was there: of two calls at once, one gets true */
+  /** @returns whether it existed: of two concurrent calls, one gets true */
   remove(id: string): Promise<boolean>;
   /** Signs a user out everywhere, except with the token `keepId`. */
   removeOfUser(userId: string, keepId?: string): Promise<void>;
-  /** Ends what a key has started. */
+  /** Ends the sessions that a key has started. */
   removeOfApiKey(apiKeyId: string): Promise<void>;
   /** @returns how many were removed */
   removeExpired(nowMs: number): Promise<number>;

@@ -1,6 +1,6 @@
 /**
- * What makes pipelines of annotated datasets. A trainer gets files and leaves the files of a trained pipeline; it knows
- * nothing of datasets, rights or jobs, and acts on nothing but its own folder.
+ * Trains pipelines on annotated datasets. A trainer gets files and leaves the files of a trained pipeline; it knows
+ * nothing about datasets, rights or jobs, and writes only to its own folder.
  */
 import type { PipelineMedia, PipelineRun } from "./pipeline-engine.ts";
 
@@ -23,36 +23,38 @@ export interface TrainingRun extends TrainerRun {
   readonly configuration: string;
   readonly datasets: readonly TrainingData[];
   readonly annotatedFramesOnly: boolean;
-  /** Which types are trained under which names, as the user wrote it. */
+  /** Which types to train under which names, as the user wrote it. */
   readonly labels: string | undefined;
-  /** The folder of a trained pipeline to begin with. */
+  /** The folder of a trained pipeline to start from. */
   readonly fineTune: string | undefined;
 }
 
 export interface ExportRun extends TrainerRun {
   /** The folder of a trained pipeline. */
   readonly model: string;
-  /** As people call it. */
+  /** Display name. */
   readonly name: string;
 }
 
 export interface ExportedModel {
   readonly path: string;
-  /** What its file is called; by default `model.onnx`. */
+  /** File name; `model.onnx` by default. */
   readonly name?: string;
 }
 
 export interface TrainingEngine {
-  /** As of pipelines. */
+  /** As for pipelines. */
   readonly takesOriginals?: true;
-  /** What can be trained; the first one is the default. */
+  /** Training configurations; the first one is the default. */
   listConfigurations(): Promise<readonly string[]>;
-  /** @returns the folder whose files are the trained pipeline @throws PipelineError; the signal's reason */
+  /** @returns the folder with the files of the trained pipeline @throws PipelineError; the signal's reason */
   train(run: TrainingRun): Promise<string>;
-  /** Whether this engine trained a pipeline, of which these are the names of the files; absent: unknown. */
+  /** Whether this engine trained a pipeline that consists of files of these names; absent: unknown. */
   hasTrained?(files: readonly string[]): boolean;
-  /** Whether it makes ONNX files of models that no known engine has trained. */
+  /** Whether it can make ONNX files of models that no known engine trained. */
   canExport(): Promise<boolean>;
-  /** What other programs or sites run: an ONNX file, or an addon. @throws PipelineError; the signal's reason */
+  /**
+   * Exports a model for other programs or sites: an ONNX file, or an addon. @throws PipelineError; the signal's reason
+   */
   exportModel(run: ExportRun): Promise<ExportedModel>;
 }

@@ -3,9 +3,9 @@ import type { Page, Paged, ParentType } from "./records.ts";
 
 export interface TrashRecord {
   readonly id: string;
-  /** The folder that was deleted; its `parentId` is the entry's id. */
+  /** The deleted folder; its `parentId` is the id of this entry. */
   readonly folderId: string;
-  /** Where it was. That may be gone. */
+  /** Its original parent, which may be gone. */
   readonly parentType: ParentType;
   readonly parentId: string;
   /** A user. */
@@ -14,7 +14,7 @@ export interface TrashRecord {
 }
 
 export interface TrashQuery extends Page {
-  /** Deleted by this user, or from the user's own space; absent: all. */
+  /** Deleted by this user, or from this user's space; absent: all. */
   readonly userId?: string;
 }
 
@@ -23,11 +23,11 @@ export interface TrashRepository {
   find(id: string): Promise<TrashRecord | undefined>;
   /** Newest first. */
   list(query: TrashQuery): Promise<Paged<TrashRecord>>;
-  /** Bytes of everything in these entries, by entry; of an empty one nothing. */
+  /** Total bytes of each of these entries; empty ones are left out. */
   sizesOf(ids: readonly string[]): Promise<Map<string, number>>;
   /** Oldest first. */
   listDeletedBefore(ms: number, limit: number): Promise<TrashRecord[]>;
-  /** Below a user or collection. */
+  /** Entries of folders that were below a user or collection. */
   listOfBase(type: "user" | "collection", id: string): Promise<TrashRecord[]>;
   remove(id: string): Promise<void>;
 }

@@ -1,38 +1,39 @@
-/** Calls to addresses that users give. */
+/** Calls to URLs that users enter. */
 
 export interface FetchLimits {
-  /** Bytes of the answer. */
+  /** Bytes of the response body. */
   readonly maxBytes: number;
   /** Milliseconds from the call to the last byte. */
   readonly timeoutMs: number;
 }
 
 export interface FetchedUrl {
-  /** Where the answer came from in the end, after redirects. */
+  /** URL of the response, after redirects. */
   readonly url: string;
-  /** As the other server says; "" when it does not. */
+  /** As sent by the other server; "" if absent. */
   readonly contentType: string;
-  /** Fails with a RequestError when a limit is reached on the way. Has to be read to its end, or returned. */
+  /** Fails with a RequestError if a limit is exceeded. Read it to the end, or return it. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 export interface PostedMessage {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds from the call to the head of the answer. */
+  /** Milliseconds from the call to the response head. */
   readonly timeoutMs: number;
 }
 
 export interface UrlFetcher {
   /**
-   * GETs from public servers only: never from this machine or its network, and not through redirects or names either.
-   * @throws RequestError that says why an address is not fetched, or did not answer as it should
+   * Sends GET requests to public servers only: never to this machine or its network, not even through redirects or host
+   * names.
+   * @throws RequestError that says why a URL was not fetched, or how the response was wrong
    */
   fetch(url: string, limits: FetchLimits): Promise<FetchedUrl>;
   /**
-   * POSTs JSON in the same way; redirects are not followed, and the answer's body is not read.
-   * @returns the status of the answer
-   * @throws RequestError that says why nothing was sent, or that no answer came
+   * POSTs JSON under the same rules; redirects are not followed, and the response body is not read.
+   * @returns the status of the response
+   * @throws RequestError that says why nothing was sent, or that no response came
    */
   post(url: string, message: PostedMessage): Promise<number>;
 }

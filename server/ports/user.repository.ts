@@ -11,9 +11,9 @@ export interface UserRepository {
   findMany(ids: readonly string[]): Promise<UserRecord[]>;
   findByLogin(login: string): Promise<UserRecord | undefined>;
   findByEmail(email: string): Promise<UserRecord | undefined>;
-  /** `text` matches the beginning of login, first or last name, in any case. */
+  /** `text` matches the beginning of the login, first or last name, ignoring case. */
   list(query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]>;
   count(): Promise<number>;
-  /** Enabled ones. */
+  /** Counts enabled administrators. */
   countAdministrators(): Promise<number>;
 }

@@ -8,39 +8,41 @@ import type { ByteRange } from "./blob-store.ts";
 export interface VideoFacts {
   /** `mp4`, `mov`, `webm`, `matroska`...: lower case. */
   container: string;
-  /** As ffprobe names it: `h264`, `hevc`, `vp9`, `av1`, `mpeg4`...; `unknown` when the container names none we know. */
+  /**
+   * As named by ffprobe: `h264`, `hevc`, `vp9`, `av1`, `mpeg4`...; `unknown` if the container names no known codec.
+   */
   codec: string;
-  /** Pictures that are presented: what an edit list cuts off does not count. */
+  /** Number of frames shown: what an edit list cuts off does not count. */
   frameCount: number;
-  /** What the video is presented at: the average, but of a video with long gaps the rate between them. */
+  /** Presentation rate: the average or, for a video with long gaps, the rate between them. */
   rate: FrameRate;
   /** Average over the real presentation times. */
   averageRate: FrameRate;
-  /** The lowest one on whose clock every picture begins; another than `rate` when the distances between pictures vary. */
+  /** The lowest rate on whose ticks every frame begins; differs from `rate` if the intervals between frames vary. */
   clockRate: FrameRate;
   durationSeconds: number;
-  /** Stored pictures, pixels: before rotation, pixels perhaps not square. */
+  /** Size of the stored images in pixels, before rotation; pixels may not be square. */
   codedWidth: number;
   codedHeight: number;
-  /** Width of a stored pixel by its height. */
+  /** Width of a stored pixel relative to its height. */
   pixelAspect: readonly [number, number];
-  /** As shown, pixels: upright, square pixels. */
+  /** Size as shown, in pixels: upright, square pixels. */
   width: number;
   height: number;
-  /** Degrees clockwise that the pictures are turned by when shown. */
+  /** Degrees clockwise by which the images are rotated for display. */
   rotation: 0 | 90 | 180 | 270;
   hasAudio: boolean;
 }
 
-/** Why a file is no video that can be used. */
+/** Why a file is not a usable video. */
 export type VideoProblem =
-  /** Not a container that is known here; it may still be a video for ffmpeg. */
+  /** Not a container known here; ffmpeg may still be able to read it. */
   | "unknown-container"
-  /** Its tables are whole, but the data end before the last picture: ffmpeg makes a video of those that are there. */
+  /** The tables are complete, but the data end before the last image: ffmpeg can convert those that exist. */
   | "cut-off"
   /** Known format, but damaged. */
   | "damaged"
-  /** There is sound or nothing at all, but no pictures. */
+  /** No video stream: sound only, or nothing. */
   | "no-video";
 
 export class VideoProbeError extends Error {

@@ -1,4 +1,4 @@
-/** A matrix of a calibration file, under the name that it has there. */
+/** A matrix of a calibration file, under its name there. */
 export interface Matrix {
   readonly rows: number;
   readonly columns: number;

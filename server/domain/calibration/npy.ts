@@ -1,12 +1,12 @@
 /**
- * Arrays of numbers as NumPy stores them (`numpy.lib.format`, versions 1 to 3). Arrays of objects are pickles, programs
- * of the file's author: they are refused, as is everything that is not a small array of numbers.
+ * Arrays of numbers as NumPy stores them (`numpy.lib.format`, versions 1 to 3). Arrays of objects are pickles, that is
+ * programs written by the file's author: they are refused, like everything that is not a small array of numbers.
  */
 import { CalibrationError } from "./calibration-error.ts";
 import type { Matrix } from "./matrix.ts";
 
 const magic = [0x93, ...Buffer.from("NUMPY")];
-/** The largest array of a calibration, map of a lens, has a few; nothing here is an image. */
+/** The largest array of a calibration has a few numbers; lens maps and images are not read. */
 const mostNumbers = 10_000;
 const mostHeaderBytes = 65_536;
 
@@ -34,7 +34,7 @@ export function readNpy(name: string, bytes: Uint8Array): Matrix {
   return { rows, columns, values };
 }
 
-/** A literal of Python; Python 2 writes lengths as `3L`. */
+/** A Python literal; Python 2 writes lengths as `3L`. */
 function parseHeader(name: string, text: string): { descr: string; isColumnMajor: boolean; shape: number[] } {
   const descr = /'descr':\s*'([^']*)'/.exec(text)?.[1];
   const order = /'fortran_order':\s*(True|False)/.exec(text)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Matrices out of the YAML that OpenCV writes (`cv::FileStorage`): its first line `%YAML:1.0` and its tag
- * `!!opencv-matrix` are no YAML to strict readers.
+ * Reads matrices from the YAML that OpenCV writes (`cv::FileStorage`): its first line `%YAML:1.0` and its tag
+ * `!!opencv-matrix` are not valid for strict YAML parsers.
  */
 import { isCollection, parseDocument } from "yaml";
 
@@ -16,7 +16,7 @@ export function readOpenCvYaml(name: string, text: string): Matrices {
   });
   const [problem] = document.errors;
   if (problem !== undefined) throw new CalibrationError(`${name} is no YAML: ${problem.message.split("\n")[0] ?? ""}`);
-  // Calibrations name nothing twice; a file of aliases of aliases grows without bounds.
+  // Calibrations do not use aliases; a file with aliases of aliases would grow without bounds.
   const content: unknown = isCollection(document.contents) ? toPlain(name, document) : undefined;
   const matrices = new Map<string, Matrix>();
   if (typeof content !== "object" || content === null) return matrices;
@@ -35,7 +35,7 @@ function toPlain(name: string, document: ReturnType<typeof parseDocument>): unkn
   }
 }
 
-/** `{rows, cols, data}`; whatever else the file holds is none. */
+/** `{rows, cols, data}`; other values of the file are not matrices. */
 function matrixOf(value: unknown): Matrix | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { rows, cols, data } = value as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * The one JSON that calibrations of every form become: that of VIAME (`fx_left`, `k1_right`), which clients know. What the
- * matrices are called: OpenCV's samples write M1, D1, M2, D2; VIAME's tools cameraMatrixL, distCoeffsL and so on.
+ * All forms of calibrations become one JSON, that of VIAME (`fx_left`, `k1_right`), which clients know. Names of the
+ * matrices: M1, D1, M2, D2 in OpenCV's samples; cameraMatrixL, distCoeffsL and so on in VIAME's tools.
  */
 import { CalibrationError } from "./calibration-error.ts";
 import type { Matrices } from "./matrix.ts";
@@ -18,10 +18,10 @@ const names = {
   },
 } as const;
 
-/** OpenCV's order of the coefficients; further ones are of lens models that are not used here. */
+/** Coefficients in OpenCV's order; further ones belong to lens models that are not supported. */
 const lensTerms = ["k1", "k2", "p1", "p2", "k3"] as const;
 
-/** @throws CalibrationError where something is missing, of the wrong size, or no number */
+/** @throws CalibrationError if something is missing, has the wrong size, or is not a number */
 export function toStereoFile(matrices: Matrices): StereoFile {
   const rotation = requireValues(matrices, ["R"], 9);
   const translation = requireValues(matrices, ["T"], 3);

@@ -1,4 +1,4 @@
-/** What every database does with access lists. A part of `database.ts`. */
+/** Contract of access lists for every database. Part of `database.ts`. */
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
@@ -49,7 +49,7 @@ export function describeAccessLists(current: () => { readonly db: Database; read
       await db.access.removeDocuments("folder", [two]);
       const lists = () => Promise.all([one, two, three].map((id) => db.access.list("folder", id)));
       expect(await lists()).toEqual([[], [], entries]);
-      // A user who is removed and named again is so in this folder alone.
+      // A removed user who is added again to one folder has access to that folder only.
       await db.access.removeSubject("user", "b");
       expect(await lists()).toEqual([[], [], [entries[0]]]);
       await db.access.replace("folder", one, entries);

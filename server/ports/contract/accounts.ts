@@ -1,4 +1,4 @@
-/** What every database does with accounts: people, their tokens and keys, and the audit list. A part of `database.ts`. */
+/** Contract of accounts for every database: users, their tokens and keys, and the audit log. Part of `database.ts`. */
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
@@ -110,7 +110,7 @@ export function describeAccounts(current: () => { readonly db: Database; readonl
       expect(await db.audit.list({ ...all, area: "access" })).toEqual({ total: 1, rows: [second] });
       expect((await db.audit.list({ ...all, text: "BOB" })).rows).toEqual([third, first]);
       expect((await db.audit.list({ ...all, text: "100%" })).rows).toEqual([second]);
-      // Who did it is still known when the account is gone.
+      // The actor's login remains after the account is deleted.
       await db.users.remove(ada.id);
       expect((await db.audit.list({ ...all, text: "ada1" })).total).toBe(2);
     });

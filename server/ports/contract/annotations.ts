@@ -1,4 +1,6 @@
-/** What every `AnnotationRepository` does. An adapter's test calls this with a way to open a fresh database. */
+/**
+ * Contract of every `AnnotationRepository`. An adapter's test calls this with a function that opens an empty database.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
@@ -186,7 +188,7 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       ];
       const payload = (id: number): string => `{"id":${id},"text":"${"é".repeat((sizes[id] ?? 0) / 2)}"}`;
       const texts = sizes.map((_, id) => payload(id));
-      // Payloads may come as bytes, which may be parts of something larger.
+      // Payloads may be bytes, including views of a larger buffer.
       const bytes = Buffer.from(texts.join(""));
       let end = 0;
       const records = texts.map((text, id): AnnotationRecord => {
@@ -285,7 +287,7 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect((await db.consistency.find()).map(({ what }) => what)).not.toContain(
         "annotations of a revision that is not in the log",
       );
-      // A save in the meantime does not touch it either.
+      // A later save does not affect it either.
       expect(await write(2, [record(2, "ray")])).toBe(1);
 
       await db.transaction({ dataset: datasetId }, async (tx) => {

@@ -1,4 +1,6 @@
-/** What every `BlobStore` does. An adapter's test calls this with a way to open a fresh store and to open it again. */
+/**
+ * Contract of every `BlobStore`. An adapter's test calls this with functions that open an empty store and reopen it.
+ */
 import { createHash, randomBytes } from "node:crypto";
 
 import { expect, test } from "vitest";
@@ -8,7 +10,7 @@ import type { BlobStore } from "../blob-store.ts";
 
 export interface BlobStoreSetup {
   open(): Promise<BlobStore>;
-  /** As after a restart of the process: what was promised to be safe is all that is left. */
+  /** Opens the store as after a restart of the process: only what was promised to be safe remains. */
   reopen(): Promise<BlobStore>;
 }
 

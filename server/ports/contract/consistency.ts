@@ -1,4 +1,7 @@
-/** What every database says of rows that contradict each other, and what becomes of them. A part of `database.ts`. */
+/**
+ * Contract of the consistency check for every database: which contradictions it finds, and what the repair does. Part
+ * of `database.ts`.
+ */
 import { describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
@@ -158,7 +161,7 @@ export function describeConsistency(current: () => Database): void {
       const log = { ...dataset, authorId: admin.id, authorName: "boss", description: "", createdMs: 1, saveId: null };
       for (const revision of [1, 3]) {
         await db.annotations.insertRevision({ ...log, revision, additions: 1, deletions: 0 });
-        // Twice at once: nothing has ended the first one.
+        // Two current versions: nothing has ended the first one.
         await db.annotations.insert(dataset, revision, [track]);
       }
       await db.annotations.insert(dataset, 4, [{ ...track, id: 8 }]);

@@ -1,4 +1,4 @@
-/** What every `Database` does. An adapter's test calls this with a way to open a fresh one. */
+/** Contract of every `Database`. An adapter's test calls this with a function that opens an empty one. */
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
@@ -10,7 +10,7 @@ import { describeDocuments } from "./documents.ts";
 import { folderRecord, jobRecord, userRecord } from "./example-records.ts";
 import type { UploadRecord, UserRecord } from "../records.ts";
 
-/** @param open gives an empty database; the suite's caller closes it */
+/** @param open opens an empty database; the caller of the suite closes it */
 export function describeDatabase(open: () => Promise<Database>): void {
   let db: Database;
   let ada: UserRecord;

@@ -1,4 +1,4 @@
-/** What every database does with folders, collections, items, files, uploads and contents. A part of `database.ts`. */
+/** Contract of folders, collections, items, files, uploads and contents for every database. Part of `database.ts`. */
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";

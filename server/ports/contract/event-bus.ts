@@ -1,4 +1,7 @@
-/** What every `EventBus` does. An adapter's test calls this with a way to open a bus, and a second one of the same site. */
+/**
+ * Contract of every `EventBus`. An adapter's test calls this with a function that opens a bus, and a second one of the
+ * same site.
+ */
 import { expect, test, vi } from "vitest";
 
 import type { EventBus } from "../event-bus.ts";

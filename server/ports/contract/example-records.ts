@@ -1,4 +1,4 @@
-/** Complete records for the contract suites; a test names only what it is about. */
+/** Complete records for the contract suites, so that a test names only the fields it is about. */
 import { newObjectId } from "../../base/object-id.ts";
 import type { CommentRecord } from "../comment.repository.ts";
 import type { TaskRecord } from "../task.repository.ts";

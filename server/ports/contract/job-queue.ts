@@ -1,4 +1,4 @@
-/** What every `JobQueue` does: order, leases, workers that die, transactions that fail. */
+/** Contract of every `JobQueue`: order, leases, workers that die, transactions that fail. */
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Database } from "../database.ts";
@@ -7,11 +7,11 @@ import type { JobRecord, UserRecord } from "../records.ts";
 import { jobRecord, userRecord } from "./example-records.ts";
 
 const leaseMs = 60_000;
-/** A lease that has run out when the next call comes. */
+/** A lease that has expired by the next call. */
 const overMs = -1;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param open gives an empty database; the suite's caller closes it */
+/** @param open opens an empty database; the caller of the suite closes it */
 export function describeJobQueue(open: () => Promise<Database>): void {
   let db: Database;
   beforeEach(async () => {
@@ -89,7 +89,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
         );
         return jobs.map(({ id }) => waiting.get(id));
       };
-      // One runs, and one of ada's has its turn before.
+      // One job is running, and one of ada's comes first.
       expect(await ahead(bobs, last)).toEqual([2, 7]);
       const titles = [first?.title];
       await end(first);
@@ -97,7 +97,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
         const job = await take();
         titles.push(job?.title);
         await end(job);
-        // Asking again and again, one at a time, gets one turn each time.
+        // Offering again and again, one job at a time, gets one turn each time.
         if (n === 1) await ask("bob 2", bob);
       }
       titles.push((await take())?.title, (await take())?.title);
@@ -242,7 +242,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       const taken = await claim(["pipelines"], "w1", overMs, ["pipeline a"]);
       expect(taken?.job.title).toBe("of a");
       expect(await db.jobQueue.waiting(all)).toEqual([]);
-      // Who begins it again has to have it, too.
+      // The worker that takes it again must have it too.
       expect((await reclaim()).again).toEqual(["of a"]);
       expect(await db.jobQueue.waiting(all)).toEqual([
         { jobId: first.id, queue: "pipelines", needs: "pipeline a", ahead: 2 },

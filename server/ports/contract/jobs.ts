@@ -1,4 +1,4 @@
-/** What every `Database` does with jobs and notifications. */
+/** Contract of jobs and notifications for every `Database`. */
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
@@ -10,7 +10,7 @@ const everything: Viewer = { userId: null, seesAll: true };
 const all = { limit: 0, offset: 0 };
 const byAge = { by: "created", descending: true } as const;
 
-/** @param open gives an empty database; the suite's caller closes it */
+/** @param open opens an empty database; the caller of the suite closes it */
 export function describeJobs(open: () => Promise<Database>): void {
   let db: Database;
   let ada: UserRecord;
@@ -122,7 +122,7 @@ export function describeJobs(open: () => Promise<Database>): void {
     expect(await db.notifications.listSince(ada.id, 20, 10)).toEqual([message("a", 30, { n: 2 })]);
     expect(await db.notifications.removeExpired(120)).toBe(2);
     expect(await ids()).toEqual(["a"]);
-    // A clock that was set back, and two in one millisecond.
+    // The clock was set back, and two come in one millisecond.
     expect(await db.notifications.put(message("d", 5))).toBe(31);
     expect(await db.notifications.put(message("a", 5))).toBe(32);
     expect(await ids(30)).toEqual(["d", "a"]);

@@ -1,4 +1,6 @@
-/** What every `MediaSource` does. An adapter's test calls this with a way to put files into a place and to open it. */
+/**
+ * Contract of every `MediaSource`. An adapter's test calls this with functions that put files into a place and open it.
+ */
 import { randomBytes } from "node:crypto";
 
 import { expect, test } from "vitest";
@@ -6,11 +8,11 @@ import { expect, test } from "vitest";
 import { MediaChangedError, type MediaObject, type MediaSource } from "../media-source.ts";
 
 export interface MediaSourceSetup {
-  /** A place with these files, by key, and with something next to it that is not part of it. */
+  /** Opens a place with these files, by key, next to something that is not part of it. */
   open(files: Readonly<Record<string, Uint8Array>>): Promise<MediaSource>;
-  /** Puts a file into the place that was opened last. */
+  /** Puts a file into the place opened last. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Names something that is there, and is not in the place that was opened last. */
+  /** Key of something that exists but is not in the place opened last. */
   readonly outside: string;
 }
 
