@@ -5,7 +5,7 @@ import { JobStatus } from "../../schemas/index.ts";
 import { localHandler } from "../../server/domain/job-status.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
+import { createFolder, createUser, expect, goWithin, signIn, test } from "./support/app.ts";
 import { expectWhole } from "./support/seen.ts";
 
 test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the frame of the pages: palette and theme, navigation and guide, search, errors, the site's message", async ({
@@ -373,3 +373,47 @@ test("after an update, parts that are not there any more leave the page as it is
   await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Jobs" }).click();
   await expect(page.getByRole("heading", { name: "This site has been updated" })).toBeVisible();
 });
+
+for (const language of ["en", "de"]) {
+  test(`every page is reached from the top navigation in a window of any width, in ${language}`, async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext({ locale: language, baseURL: server.url });
+    const page = await context.newPage();
+    await signIn(page, server, server.token);
+    await page.goto("/");
+    await expect(page.getByRole("grid")).toBeVisible();
+    const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
+    for (const width of [1440, 1100, 1001, 1000, 720, 701, 700, 640, 481, 480, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      // Nothing in the bar is over its neighbour, or outside the window.
+      const boxes = await page.getByRole("banner").evaluate((bar) =>
+        [...bar.querySelectorAll("a, button, input")]
+          .map((part) => part.getBoundingClientRect())
+          .filter(({ width: seen }) => seen > 0)
+          .map(({ left, right, top }) => ({
+            left: Math.round(left),
+            right: Math.round(right),
+            line: Number(top > 40),
+          })),
+      );
+      const over = boxes.filter(
+        (box) =>
+          box.left < 0 ||
+          box.right > width ||
+          boxes.some(
+            (other) => other !== box && other.line === box.line && other.left < box.right && box.left < other.right,
+          ),
+      );
+      expect({ width, over }).toEqual({ width, over: [] });
+      if (width > 700) await expect(links).toHaveCount(6);
+    }
+    await expect(links).toHaveCount(2);
+    await page.getByRole("button", { name: language === "de" ? "Weitere Seiten" : "More pages" }).click();
+    await expect(page.getByRole("menuitem")).toHaveCount(4);
+    await page.getByRole("menuitem").nth(2).click();
+    await expect(page).toHaveURL("/scoring");
+    await context.close();
+  });
+}

@@ -1,7 +1,7 @@
 /** The frame of every page but login and viewer: top navigation, alert banner, page, palette and sheets. */
 import { ActionIcon, Alert, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconAlertTriangle, IconBook, IconCommand, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBook, IconCommand, IconDots, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t, withTexts } from "../base/texts/index.ts";
@@ -18,8 +18,10 @@ import { LazyMenu } from "../ui/LazyMenu.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Tip } from "../ui/Tip.tsx";
 import classes from "./ShellLayout.module.css";
+import type { Area } from "./AreaItems.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
+const AreaItems = lazyPart(async () => (await import("./AreaItems.tsx")).default);
 const UserMenuItems = lazyPart(async () => (await import("./UserMenuItems.tsx")).default);
 const UploadIndicator = lazyPart(async () => (await import("../data/upload/UploadIndicator.tsx")).default);
 const UploadDialog = lazyPart(async () => (await import("../data/upload/UploadDialog.tsx")).default);
@@ -61,6 +63,13 @@ function Header() {
   const navigate = useNavigate();
   // Every page that has no entry of its own is one of the data area.
   const isData = !otherAreas.test(useLocation().pathname);
+  // In narrow windows these are in a menu.
+  const further: readonly Area[] = [
+    { to: "/trained-models", label: t("shell.models") },
+    { to: "/review", label: t("browse.review") },
+    { to: "/scoring", label: t("shell.scoring") },
+    ...(isAdmin ? [{ to: "/admin", label: t("shell.admin") }] : []),
+  ];
   return (
     <header className={classes.header}>
       <div className={classes.places}>
@@ -85,20 +94,16 @@ function Header() {
               </Badge>
             )}
           </NavLink>
-          <NavLink to="/trained-models" className={({ isActive }) => linkClass(isActive)}>
-            {t("shell.models")}
-          </NavLink>
-          <NavLink to="/review" className={({ isActive }) => linkClass(isActive)}>
-            {t("browse.review")}
-          </NavLink>
-          <NavLink to="/scoring" className={({ isActive }) => linkClass(isActive)}>
-            {t("shell.scoring")}
-          </NavLink>
-          {isAdmin && (
-            <NavLink to="/admin" className={({ isActive }) => linkClass(isActive)}>
-              {t("shell.admin")}
+          {further.map(({ to, label }) => (
+            <NavLink key={to} to={to} className={({ isActive }) => `${linkClass(isActive)} ${classes.further}`}>
+              {label}
             </NavLink>
-          )}
+          ))}
+          <LazyMenu position="bottom-start" entries={AreaItems} items={{ areas: further }}>
+            <ActionIcon className={classes.more ?? ""} aria-label={t("shell.furtherPages")}>
+              <IconDots size={17} stroke={1.6} />
+            </ActionIcon>
+          </LazyMenu>
         </nav>
       </div>
       <SearchField onChoose={(type, id) => void navigate(`/${type}/${id}`)} />

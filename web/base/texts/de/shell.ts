@@ -12,6 +12,7 @@ export const shell = {
   guideMore: "Mehr erfahren",
   skipToContent: "Zum Inhalt springen",
   mainNavigation: "Hauptnavigation",
+  furtherPages: "Weitere Seiten",
   home: "{brand}: Startseite",
   lightTheme: "Helles Design",
   darkTheme: "Dunkles Design",

@@ -10,6 +10,7 @@ export const shell = {
   guideMore: "Learn more",
   skipToContent: "Skip to content",
   mainNavigation: "Main navigation",
+  furtherPages: "More pages",
   home: "{brand}: home",
   lightTheme: "Light theme",
   darkTheme: "Dark theme",

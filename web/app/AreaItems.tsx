@@ -1,0 +1,16 @@
+/** The pages of the top navigation that a narrow window has no room for. */
+import { Menu } from "@mantine/core";
+import { NavLink } from "react-router";
+
+export interface Area {
+  readonly to: string;
+  readonly label: string;
+}
+
+export default function AreaItems({ areas }: { readonly areas: readonly Area[] }) {
+  return areas.map(({ to, label }) => (
+    <Menu.Item key={to} component={NavLink} to={to}>
+      {label}
+    </Menu.Item>
+  ));
+}
