@@ -1,6 +1,6 @@
 /**
- * Opens places of media: folders of this machine and buckets, but only those that the operator allows. An administrator of
- * the site must not be able to read the rest of the machine.
+ * Opens media sources: folders of this machine and buckets, but only those the operator allows. An administrator of the
+ * site must not be able to read the rest of the machine.
  */
 import { realpath } from "node:fs/promises";
 import { isAbsolute, sep } from "node:path";
@@ -9,7 +9,7 @@ import { RequestError } from "../base/errors.ts";
 import type { MediaSource, MediaSources } from "../ports/media-source.ts";
 import { openDiskMediaSource } from "./disk/media-source.ts";
 
-/** @param allowed absolute paths and `s3://` addresses; what is below them is allowed too */
+/** @param allowed absolute paths and `s3://` URLs; everything below them is allowed too */
 export function mediaSources(allowed: readonly string[]): MediaSources & { close(): Promise<void> } {
   const opened = new Map<string, Promise<MediaSource & { close?(): void }>>();
   const open = async (location: string): Promise<MediaSource & { close?(): void }> => {
@@ -23,7 +23,7 @@ export function mediaSources(allowed: readonly string[]): MediaSources & { close
       if (known !== undefined) return known;
       const source = open(location);
       opened.set(location, source);
-      // It may be there the next time.
+      // A later attempt may succeed.
       source.catch(() => opened.delete(location));
       return source;
     },
@@ -55,7 +55,7 @@ async function openBucket(allowed: readonly string[], location: string): Promise
   return await openS3MediaSource(wanted);
 }
 
-/** Where links lead counts, on both sides. */
+/** Links are resolved on both sides. */
 async function isBelow(allowed: readonly string[], folder: string): Promise<boolean> {
   const real = await realpath(folder).catch(() => folder);
   for (const one of allowed.filter((place) => !place.startsWith("s3://"))) {

@@ -1,4 +1,4 @@
-/** A disk that is full or cannot be written, as SQLite and the file system really say it. */
+/** A disk that is full or not writable, with the real errors of SQLite and the file system. */
 import { DatabaseSync } from "node:sqlite";
 
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
-/** What the operating system or a database says about a disk, in words that the services and their callers understand. */
+/** Translates errors of the operating system or a database about a disk into domain errors. */
 import { BusyError, DomainError, StorageFullError, StorageGoneError, StorageReadOnlyError } from "../base/errors.ts";
 
-/** The domain error for a full or unwritable disk, or a storage that does not answer; any other error as it is. */
+/** The domain error for a full or unwritable disk, or a storage that does not answer; any other error unchanged. */
 export function translateStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
   const { code, errcode } = error as Error & { code?: string; errcode?: number };
@@ -17,7 +17,7 @@ export function translateStorageError(error: unknown): unknown {
   return error;
 }
 
-// Result codes of SQLite (https://sqlite.org/rescode.html); the low byte is the primary one.
+// SQLite result codes (https://sqlite.org/rescode.html); the low byte is the primary one.
 const sqliteReadonly = 8;
 const sqliteFull = 13;
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -37,7 +37,7 @@ const networkCodes = new Set([
 ]);
 
 /**
- * Of PostgreSQL: connection failures (class 08), and a server that is stopping, has crashed or is starting (57P01 to
+ * PostgreSQL: connection failures (class 08), and a server that is stopping, has crashed or is starting (57P01 to
  * 57P03).
  */
 function isGone(code: string | undefined, message: string): boolean {

@@ -1,4 +1,4 @@
-/** What a detector finds on one frame, in pixels of the stored picture. */
+/** A detection on one frame, in pixels of the stored picture. */
 import type { Bounds } from "#vision/bounds";
 
 export interface Detection extends Bounds {

@@ -1,6 +1,6 @@
 /**
- * Runs the pipelines that come with the product, and those that its trainer has left, each run in a fresh process:
- * ending it is a sure way to stop it.
+ * Runs the built-in pipelines, and those made by the built-in trainer, each run in a fresh process: killing it is a
+ * reliable way to stop it.
  */
 import { fork } from "node:child_process";
 import { join } from "node:path";
@@ -21,12 +21,12 @@ import { modelFile } from "./learning/read-model.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
 
 export interface BuiltinOptions {
-  /** Absent where there is none: then videos cannot be read. */
+  /** Path; absent: videos cannot be read. */
   readonly ffmpeg: string | undefined;
   readonly limits: ProcessLimits;
 }
 
-/** What a process is started with. */
+/** What a process receives. */
 export type ProcessRun = BuiltinOptions & (CameraRun | PairProcessRun | TrainingProcessRun);
 
 interface PipelineProcessRun {
@@ -36,7 +36,7 @@ interface PipelineProcessRun {
 
 interface CameraRun extends PipelineProcessRun {
   readonly kind: "camera";
-  /** The folder of a trained one. */
+  /** Folder of a trained pipeline. */
   readonly model: string | undefined;
   readonly media: PipelineMedia;
   /** Absent: all. */
@@ -63,7 +63,7 @@ interface TrainingProcessRun extends Pick<TrainingRun, "annotatedFramesOnly" | "
     /** DIVE JSON. */
     readonly annotations: string;
   }[];
-  /** The folder that the trained pipeline is put in. */
+  /** Folder for the trained pipeline. */
   readonly target: string;
 }
 
@@ -71,7 +71,7 @@ export type ProcessMessage =
   | { readonly kind: "progress"; readonly done: number; readonly total: number; readonly message: string }
   | { readonly kind: "log"; readonly text: string }
   | { readonly kind: "done" }
-  /** Something that people can do something about. */
+  /** A failure that the user can do something about. */
   | { readonly kind: "refused"; readonly message: string };
 
 export function builtinEngine(options: BuiltinOptions): PipelineEngine {
@@ -112,8 +112,8 @@ export function builtinEngine(options: BuiltinOptions): PipelineEngine {
 }
 
 /**
- * A process of its own gives all its memory back when it ends: what libvips and the allocator keep between runs would stay
- * with the server.
+ * A separate process returns all its memory when it ends: what libvips and the allocator keep between runs would
+ * otherwise stay with the server.
  */
 export async function runInProcess(
   { signal, progress, log }: Pick<PipelineRun, "signal" | "progress" | "log">,
@@ -123,7 +123,7 @@ export async function runInProcess(
   const { timeoutMs, memoryBytes } = given.limits;
   const child = fork(new URL("./pipeline.worker.ts", import.meta.url), {
     execArgv: [`--max-old-space-size=${Math.ceil(memoryBytes / 2 ** 20)}`, "--disable-warning=ExperimentalWarning"],
-    // Lists of pictures are typed arrays.
+    // Lists of pictures are typed arrays, which JSON cannot carry.
     serialization: "advanced",
     stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
@@ -157,10 +157,10 @@ export async function runInProcess(
   } finally {
     clearTimeout(timer);
     if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
-    // Its ffmpeg, whose output has no reader any more, ends with it.
+    // Its ffmpeg ends with it, because its output has no reader any more.
     child.kill("SIGKILL");
   }
 }
 
-/** Characters of its errors that are kept. */
+/** How many characters of its error output are kept. */
 const mostErrorLength = 4000;

@@ -1,6 +1,6 @@
 /**
- * A trained pipeline as an addon (docs/pipelines/addons.md): another site installs it as it is, and runs it as this one
- * does.
+ * Exports a trained pipeline as an addon (docs/pipelines/addons.md): another site can install it unchanged and run it
+ * as this one does.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -13,13 +13,13 @@ import type { ExportedModel, ExportRun } from "../../ports/training-engine.ts";
 import { modelFile, pipeFile, readModel } from "./learning/read-model.ts";
 import { modelKind } from "#vision/learning/model";
 
-/** @throws PipelineError when it is no model */
+/** @throws PipelineError if it is not a model */
 export async function exportAsAddon({ model, name, folder, signal, log }: ExportRun): Promise<ExportedModel> {
   const { types } = await readModel(model);
   const pipe = `detector_${pipeName(name)}.pipe`;
   const description = `Finds ${types.map(({ type }) => type).join(", ")}. Trained as ${name}.`;
   const manifest = JSON.stringify({ engine: modelKind, pipelines: { [pipe]: { description } } }, undefined, 2);
-  // Always the same time: a model has one checksum, whenever it is exported.
+  // A constant time: a model has the same checksum whenever it is exported.
   const entry = (path: string, open: ZipEntry["open"]): ZipEntry => ({ name: path, modifiedMs: 0, open });
   const file = (path: string) => () => createReadStream(join(model, path)) as AsyncIterable<Uint8Array>;
   const entries = [
@@ -42,7 +42,7 @@ export async function exportAsAddon({ model, name, folder, signal, log }: Export
   return { path, name: `${name}.zip` };
 }
 
-/** The word for a name in the name of a file: underscores are shown as spaces. */
+/** The file name part for a name: the list shows underscores as spaces. */
 function pipeName(name: string): string {
   const words = name
     .toLowerCase()

@@ -59,7 +59,7 @@ async function workOnCamera(given: Extract<ProcessRun, { kind: "camera" }>): Pro
   await writeFile(target, JSON.stringify(result));
 }
 
-/** The process is ended from outside. */
+/** Never aborted here: the process is killed from outside. */
 const readerOf = (given: ProcessRun, media: PipelineMedia, longestSide: number): PictureReader => {
   const { ffmpeg, limits } = given;
   const frames = given.kind === "camera" ? given.frames : undefined;
@@ -90,5 +90,5 @@ async function begin(given: ProcessRun): Promise<void> {
 
 workBehindRequests();
 process.once("message", (given: ProcessRun) => void begin(given));
-// The server that has started it is gone.
+// The server that started it is gone.
 process.once("disconnect", () => process.exit());

@@ -1,4 +1,6 @@
-/** What the process of a training does: reads pictures and boxes, learns, and leaves the files of a trained pipeline. */
+/**
+ * What the process of a training does: reads pictures and boxes, learns, and writes the files of a trained pipeline.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 

@@ -1,6 +1,6 @@
 /**
- * Trains a detector of channel features and boosted trees (docs/pipelines/training.md), each training in a process of
- * its own.
+ * Trains a detector with channel features and boosted trees (docs/pipelines/training.md), each training in a separate
+ * process.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { modelFile } from "./learning/read-model.ts";
 import { type BuiltinOptions, runInProcess } from "./engine.ts";
 import { exportAsAddon } from "./export-addon.ts";
 
-/** What people choose; it has no file. */
+/** The configuration that users choose; it has no file. */
 export const builtinConfiguration = "channel features";
 
 export function builtinTrainer(options: BuiltinOptions): TrainingEngine {
@@ -35,7 +35,7 @@ export function builtinTrainer(options: BuiltinOptions): TrainingEngine {
       });
       return target;
     },
-    // What it leaves are trees over features that no other program computes: other sites run them, ONNX does not.
+    // Its trees use features that no other program computes: other sites can run them, ONNX cannot.
     exportModel: exportAsAddon,
   };
 }

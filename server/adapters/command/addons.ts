@@ -1,7 +1,7 @@
 /**
- * Addons in the folder of pipelines (docs/pipelines/addons.md): `addons.json` lists them, each installed one is a
- * folder of its name with a `runner.json`. Archives come from elsewhere, so nothing of one is in its place before all
- * of it is right.
+ * Addons in the folder of pipelines (docs/pipelines/addons.md): `addons.json` lists them, and each installed one is a
+ * folder of its name with a `runner.json`. Archives come from elsewhere, so nothing is moved into place before all of
+ * the archive was checked.
  */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -19,14 +19,14 @@ import { isRunnerFolder, readRunners } from "./manifest.ts";
 const listCheck = listOf(object({ name: text, url: text, description: optional(text), checksum: text }, "refuse"));
 
 const listName = "addons.json";
-/** Says which archive a folder was made of. */
+/** Stores which archive a folder was made from. */
 const markName = "addon.json";
-/** Names that are folders on every system, and no hidden ones. */
+/** Names that are valid folder names on every system and not hidden. */
 const goodName = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,63}$/;
 const mostFiles = 10_000;
 const deepest = 10;
 
-/** @param mostBytes of all files of an addon */
+/** @param mostBytes total of the files of an addon */
 export function addonStore(folder: string, mostBytes: number): AddonStore {
   return {
     async list() {
@@ -46,7 +46,7 @@ export function addonStore(folder: string, mostBytes: number): AddonStore {
       if ((await isThere(place)) && !(await isThere(join(place, markName)))) {
         throw new PipelineError(`${addon.name}: there is a folder of this name that is no addon.`);
       }
-      // Hidden folders are not looked into, so that half an addon never runs.
+      // Hidden folders are ignored, so that a partial addon never runs.
       const [fresh, old] = [join(folder, `.${randomUUID()}`), join(folder, `.${randomUUID()}`)];
       try {
         await mkdir(fresh);
@@ -118,7 +118,7 @@ async function unpack(name: string, archive: string, target: string, mostBytes: 
   }
 }
 
-/** A path out of an archive leads nowhere but into the folder. */
+/** Paths from an archive must stay inside the folder. */
 function partsOf(name: string, { path, isSpecial }: ArchivedFile): string[] {
   const parts = path.split("/");
   const isBad = (part: string): boolean => part === "" || part === "." || part === ".." || /[\\:\0]/.test(part);
@@ -128,7 +128,7 @@ function partsOf(name: string, { path, isSpecial }: ArchivedFile): string[] {
   return parts;
 }
 
-/** 1 where everything is in one folder, as archivers often make it. */
+/** 1 if everything is in one folder, as archivers often do it. */
 function commonFolder(files: readonly ArchivedFile[]): number {
   const tops = new Set(files.map(({ path }) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "")));
   return tops.size === 1 && !tops.has("") ? 1 : 0;

@@ -1,4 +1,4 @@
-/** A real program that behaves as runners of pipelines do, at its border: what it gets, what it leaves, how it is ended. */
+/** A real program that behaves as a pipeline runner: what it receives, what it leaves, how it is stopped. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const limits = { timeoutMs: 60_000, memoryBytes: 2 ** 31, outputBytes: 2 ** 20 };
 
-/** @param body of a program; `args` are its arguments */
+/** @param body of a program, with its arguments in `args` */
 function install(body: string, manifest: object = {}, folder = "viame"): void {
   const at = join(root, "pipelines", folder);
   mkdirSync(at, { recursive: true });
@@ -37,7 +37,7 @@ function install(body: string, manifest: object = {}, folder = "viame"): void {
   writeFileSync(join(at, "runner.json"), JSON.stringify(whole));
 }
 
-/** All that is run here are programs. */
+/** These tests run programs only. */
 const noModels = { run: () => Promise.reject(new Error("There is no model here.")) };
 const engine = (more: Partial<typeof limits> = {}, folder = "pipelines") =>
   commandEngine(join(root, folder), { ...limits, ...more }, noModels);
@@ -146,7 +146,7 @@ test("limits on time, memory and what it writes", async () => {
   await expect(engine({ timeoutMs: 300 }).run(runOf())).rejects.toThrow("run.mjs took more than 0.3 seconds.");
   install(`fs.writeFileSync("more.bin", Buffer.alloc(2 ** 21)); setTimeout(() => {}, 60_000);`);
   await expect(engine().run(runOf())).rejects.toThrow(`wrote more than ${2 ** 20} bytes.`);
-  // In a process of its own: what it has started counts as well.
+  // In a separate process: processes that it starts count as well.
   const child = `import("node:child_process").then(({ spawn }) => spawn(process.execPath, ["-e", "globalThis.kept = Buffer.alloc(3e8, 1); setTimeout(() => {}, 60000)"]));`;
   install(`${child} setTimeout(() => {}, 60_000);`);
   await expect(engine({ memoryBytes: 2.5e8 }).run(runOf())).rejects.toThrow(

@@ -1,7 +1,7 @@
 /**
- * Pipelines that a program of the site runs: it gets the media, the annotations and the parameters as files and
- * arguments and leaves a file. It works in a folder of its own, without the server's variables, within limits; a
- * cancelled run ends it and all that it has started.
+ * Pipelines run by a program of the site: it gets the media, the annotations and the parameters as files and arguments
+ * and leaves a file. It works in its own folder, without the server's environment variables, within limits; cancelling
+ * a run kills it and everything it started.
  */
 import { mkdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -18,10 +18,10 @@ import {
 import { LimitError, type ProcessEnd, type ProcessLimits, runLimited } from "../process/limited-process.ts";
 import { type Manifest, readRunners, type Runner } from "./manifest.ts";
 
-/** Lines of its errors that people see when it has failed. */
+/** How many lines of its error output users see when it failed. */
 const toldLines = 20;
 
-/** @param learnt runs the models that trainings have left: they may be addons, too */
+/** @param learnt runs models of the built-in trainer, which addons may contain, too */
 export function commandEngine(
   folder: string,
   limits: ProcessLimits,
@@ -59,13 +59,16 @@ async function runProgram(runner: Runner, run: PipelineRun, limits: ProcessLimit
   return { path, format: manifest.format ?? "viame-csv" };
 }
 
-/** A program that has ended well, and what it wrote last. */
+/** A program that succeeded, and the last lines it wrote. */
 export interface EndedProgram {
   readonly program: string;
   readonly end: ProcessEnd;
 }
 
-/** @param given `args` with words in braces; `more` as they are @throws PipelineError; the signal's reason */
+/**
+ * @param given `args` may contain words in braces; `more` is passed unchanged @throws PipelineError; the signal's
+ *   reason
+ */
 export async function runManifest(
   given: {
     readonly folder: string;
@@ -103,7 +106,7 @@ export async function runManifest(
   return { program, end };
 }
 
-/** What stands for the words in braces. */
+/** Replacements for words in braces. */
 export type Values = ReadonlyMap<string, string>;
 
 async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<Values> {
@@ -125,7 +128,7 @@ async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<
     ["lastFrame", String(Math.min(run.frames?.last ?? Infinity, frameCountOf(run.media) - 1))],
   ]);
   const asked = JSON.stringify(manifest);
-  // Only what is asked for is written.
+  // Only the requested files are written.
   if (asked.includes("{viameCsv}")) values.set("viameCsv", await run.annotations.viameCsv());
   if (asked.includes("{diveJson}")) values.set("diveJson", await run.annotations.diveJson());
   return values;
@@ -134,7 +137,10 @@ async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<
 const frameCountOf = (media: PipelineMedia): number =>
   media.kind === "images" ? media.files.length : media.frameCount;
 
-/** The media under the names that people know them by, since programs go by the endings, and results name pictures. */
+/**
+ * Links the media under their original names, because programs rely on extensions and results contain the names of
+ * pictures.
+ */
 export async function linkMedia(media: PipelineMedia, folder: string, name: string): Promise<string[]> {
   const target = join(folder, name);
   await mkdir(target);
@@ -156,11 +162,11 @@ function forParameters(manifest: Manifest, { parameters }: PipelineRun, values: 
   });
 }
 
-/** Each word in braces once: what stands for it is never looked at again. */
+/** Replaces each word in braces once: replacements are not expanded again. */
 export const filled = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
 
-/** The first of the files that is there and not empty. @throws PipelineError */
+/** The first of the files that exists and is not empty. @throws PipelineError */
 export async function resultOf(
   results: readonly string[],
   values: Values,

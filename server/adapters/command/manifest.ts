@@ -1,7 +1,7 @@
 /**
  * How a program runs the `.pipe` files of its folder: the `runner.json` next to them (docs/pipelines/programs.md).
- * Administrators write it, so it may name any program; it is checked all the same, so that mistakes are reported
- * instead of run.
+ * Administrators write it, so it may name any program; it is still checked, so that mistakes are reported instead of
+ * run.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -43,22 +43,22 @@ const parameterCheck = object(
 
 const manifestCheck = object(
   {
-    /** Instead of a program: an engine of the product runs them, with the model next to them. */
+    /** Instead of a program: an engine of the product runs the model next to it. */
     engine: optional(oneOf(["channel-features"])),
-    /** Program and arguments; a program that begins with `./` is in the folder. */
+    /** Program and arguments; a path that begins with `./` is relative to the folder. */
     command: optional(listOf(text)),
     forVideo: optional(listOf(text)),
     forImages: optional(listOf(text)),
-    /** Once for each parameter of a run. */
+    /** Repeated for each parameter of a run. */
     forParameter: optional(listOf(text)),
     environment: optional(mapOf(text)),
-    /** Files that it may leave: the first one that is there and not empty is the result. */
+    /** Possible result files: the first one that exists and is not empty is the result. */
     results: optional(listOf(text)),
     format: optional(oneOf(["viame-csv", "dive-json"])),
-    /** A regular expression for lines of its output, with the groups `done` and, if it says so, `total`. */
+    /** A regular expression for lines of its output, with the groups `done` and optionally `total`. */
     progress: optional(text),
     parameters: optional(listOf(parameterCheck)),
-    /** It runs `.pipe` files that users have trained, or uploaded as such. */
+    /** It runs `.pipe` files that users have trained or uploaded. */
     runsTrained: optional(boolean),
     training: optional(
       object(
@@ -67,9 +67,9 @@ const manifestCheck = object(
           forAnnotatedFramesOnly: optional(listOf(text)),
           forLabels: optional(listOf(text)),
           forFineTune: optional(listOf(text)),
-          /** Names of files in the folder; the first one is the default. */
+          /** File names in the folder; the first one is the default. */
           configurations: listOf(text),
-          /** The folder that it leaves. */
+          /** The folder with the result. */
           result: text,
           progress: optional(text),
           export: optional(object({ command: listOf(text), result: text }, "refuse")),
@@ -86,10 +86,10 @@ const manifestCheck = object(
 
 type Whole = "command" | "results";
 type Written = Checked<typeof manifestCheck>;
-/** With neither program nor results where an engine of the product stands for them. */
+/** Program and results are empty if an engine of the product runs it. */
 export type Manifest = Omit<Written, Whole> & { readonly [name in Whole]: readonly string[] };
 
-/** A program with its `.pipe` files. */
+/** A program and its `.pipe` files. */
 export interface Runner {
   readonly folder: string;
   readonly manifest: Manifest;
@@ -99,7 +99,7 @@ export interface Runner {
 const manifestName = "runner.json";
 
 /**
- * The folder itself and each folder in it that holds a manifest and is not hidden. @throws PipelineError naming the
+ * The folder itself and each of its subfolders that has a manifest and is not hidden. @throws PipelineError naming the
  * file and what is wrong
  */
 export async function readRunners(folder: string): Promise<Runner[]> {
@@ -135,7 +135,7 @@ async function readRunner(folder: string, names: readonly string[]): Promise<Run
   return { folder, manifest, pipelines };
 }
 
-/** A program does so if its manifest names the first and the last frame; an engine of the product always does. */
+/** A program does if its manifest names the first and the last frame; an engine of the product always does. */
 function takesFrames(manifest: Manifest): boolean {
   const text = JSON.stringify(manifest);
   return manifest.engine !== undefined || ["{firstFrame}", "{lastFrame}"].every((word) => text.includes(word));

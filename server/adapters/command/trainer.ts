@@ -1,4 +1,4 @@
-/** Training by programs of the site: the part `training` of a manifest (docs/pipelines/training.md). */
+/** Training with programs of the site: the part `training` of a manifest (docs/pipelines/training.md). */
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
@@ -58,7 +58,7 @@ const commonValues = ({ folder }: Trainer, run: { readonly folder: string }): [s
   ["folder", run.folder],
 ];
 
-/** One line a dataset: its list of media, its annotations and its name, between tabs. */
+/** Writes one line per dataset: its list of media, its annotations and its name, separated by tabs. */
 async function prepare(trainer: Trainer, run: TrainingRun): Promise<Values> {
   const lines: string[] = [];
   for (const [n, { annotations, media, name }] of run.datasets.entries()) {

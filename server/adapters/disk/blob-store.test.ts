@@ -1,4 +1,4 @@
-/** The disk store keeps the contract of the port, and knows nothing but hashes and ids. */
+/** The disk store follows the contract of the port, and accepts only hashes and ids. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
  * The `BlobStore` on a local disk. Contents are stored in `blobs/ab/<sha256>`, unfinished uploads in
- * `uploads/<id>.part` on the same disk, so that an upload becomes a content by one link. Every promise that resolves
- * has been synced.
+ * `uploads/<id>.part` on the same disk, so that an upload becomes content with a single link. When a promise resolves,
+ * the data have been synced.
  */
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -14,16 +14,16 @@ import { makeFolder } from "../../base/make-folder.ts";
 import type { BlobRef, BlobStore, ByteRange } from "../../ports/blob-store.ts";
 import { translateStorageError } from "../storage-errors.ts";
 
-/** Bytes that are read at a time: fewer calls for films, little memory for many readers. */
+/** Bytes per read: few calls for films, little memory for many readers. */
 const readBytes = 256 * 1024;
 
-/** The hash of an upload so far. A Hash cannot be stored: after a restart the upload's file is read once again. */
+/** The hash of an upload so far. A Hash cannot be stored: after a restart the upload's file is read again. */
 interface RunningHash {
   length: number;
   hash: Hash;
 }
 
-/** @param root created when missing */
+/** @param root created if missing */
 export async function openDiskBlobStore(root: string): Promise<BlobStore> {
   const uploads = join(root, "uploads");
   const blobs = join(root, "blobs");
@@ -56,7 +56,7 @@ class DiskBlobStore implements BlobStore {
         if (running !== undefined) this.#running.set(uploadId, { hash: running.hash, length });
         return length;
       } catch (error) {
-        // Half a chunk is of no use, and may be what fills the disk. If even this fails, the first error says why.
+        // A partial chunk is useless, and may be what fills the disk. If even this fails, the first error is reported.
         await file.truncate(offset).catch(() => undefined);
         throw error;
       } finally {
@@ -144,7 +144,10 @@ class DiskBlobStore implements BlobStore {
     return await work(this.#blobPath(hash));
   }
 
-  /** The hash that the next bytes go into; taken out of the map, so that a failed write leaves no stale one in it. */
+  /**
+   * The hash that continues with the next bytes; removed from the map, so that a failed write leaves no stale hash
+   * there.
+   */
   #continueHash(uploadId: string, offset: number): RunningHash | undefined {
     const running = this.#running.get(uploadId);
     this.#running.delete(uploadId);
@@ -184,7 +187,7 @@ async function writeFrom(
   return position;
 }
 
-/** Creates the file when it is missing, keeps what it holds otherwise. */
+/** Creates the file if it is missing, and keeps its content otherwise. */
 async function openForWriting(path: string): Promise<FileHandle> {
   try {
     return await open(path, "r+");
@@ -194,7 +197,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/** For file systems without links: a copy next to the target, then a rename. */
+/** For file systems without hard links: a copy next to the target, then a rename. */
 async function copyInPlace(source: string, target: string): Promise<void> {
   const temporary = `${target}.tmp`;
   await copyFile(source, temporary);
@@ -207,7 +210,7 @@ async function copyInPlace(source: string, target: string): Promise<void> {
   await rename(temporary, target);
 }
 
-/** Makes the names in a folder survive a power cut. Windows cannot open folders, and needs no such call. */
+/** Makes the names in a folder survive a power cut. Windows cannot open folders, and does not need this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

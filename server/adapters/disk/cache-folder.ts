@@ -1,7 +1,7 @@
 /**
  * A `ByteCache` in a folder, one file per key. A file gets its name when it is complete, and its time is that of its
- * last use, so a killed server leaves at most a temporary file, which the next one removes. Nothing is synced: the
- * reader detects what a power cut damaged, and it is made again.
+ * last use, so a killed server leaves at most a temporary file, which the next one removes. Nothing is synced: readers
+ * detect damage from a power cut, and the bytes are made again.
  */
 import { createHash } from "node:crypto";
 import { access, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -10,13 +10,13 @@ import { join } from "node:path";
 import { newObjectId } from "../../base/object-id.ts";
 import type { ByteCache, CachedBytes } from "../../ports/byte-cache.ts";
 
-/** Of one read from the disk. */
+/** Bytes per read from the disk. */
 const pieceBytes = 256 * 1024;
 const temporary = ".part";
-/** Temporary files of another process that writes now are younger. */
+/** Temporary files that another process is writing are younger. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
-/** @param folder made when something is put into it */
+/** @param folder created when something is stored */
 export function cacheFolder(folder: string, mostBytes: number): ByteCache {
   const pathOf = (key: string): string => join(folder, createHash("sha256").update(key).digest("hex"));
   return {
@@ -61,7 +61,7 @@ async function openFile(path: string): Promise<CachedBytes> {
   };
 }
 
-/** Removes the oldest files until the others have no more bytes than these. */
+/** Removes the oldest files until the rest has no more than `mostBytes`. */
 async function dropUntil(folder: string, mostBytes: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {

@@ -1,7 +1,7 @@
 /**
  * The folder of an installation, and the lock that keeps two servers from using it at once. The lock is SQLite's own on
- * a small file: the operating system releases it when the process ends, however it ends. Next to it the server leaves
- * its address, for commands that work on the folder.
+ * a small file: the operating system releases it when the process ends, however it ends. Next to it the server writes
+ * its URL, for commands that work on the folder.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,15 +11,15 @@ import { makeFolder } from "../../base/make-folder.ts";
 
 export interface DataFolder {
   readonly path: string;
-  /** Leaves the address until the folder is released, or the next server starts. */
+  /** Publishes the URL until the folder is released, or the next server starts. */
   announce(url: string): void;
   release(): void;
 }
 
-/** @throws Error with a text for people when the folder is in use or cannot be written */
+/** @throws Error with a message for users if the folder is in use or not writable */
 export function lockDataFolder(path: string): DataFolder {
   try {
-    // It holds password hashes, which other users of the machine must not read.
+    // It contains password hashes, which other users of the machine must not read.
     makeFolder(path, 0o700);
   } catch (error) {
     throw new Error(`The data folder ${path} cannot be created: ${(error as Error).message}`, { cause: error });
@@ -30,7 +30,7 @@ export function lockDataFolder(path: string): DataFolder {
     lock = new DatabaseSync(join(path, "lock.db"), { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
     writeFileSync(owner, `${process.pid}\n`);
-    // What a server left that was killed.
+    // Left by a server that was killed.
     rmSync(addressFile(path), { force: true });
   } catch (error) {
     lock?.close();
@@ -52,7 +52,7 @@ export function lockDataFolder(path: string): DataFolder {
   };
 }
 
-/** Where the server of the folder runs; after a crash, where it ran. Undefined when none has announced itself. */
+/** URL of the server that uses the folder; after a crash, its last one. Undefined if none was published. */
 export function announcedUrl(path: string): string | undefined {
   try {
     return readFileSync(addressFile(path), "utf8").trim() || undefined;
@@ -69,7 +69,7 @@ function readOwner(path: string): string {
   try {
     return readFileSync(path, "utf8").trim();
   } catch {
-    // The other server has not come as far as writing it.
+    // The other server has not written it yet.
     return "unknown";
   }
 }

@@ -1,4 +1,4 @@
-/** A folder keeps the contract of the port, and nothing outside it can be named. */
+/** A folder follows the contract of the port, and nothing outside it can be named. */
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** The root, in a folder of its own that holds a secret too. */
+/** The root, inside a folder that also contains a secret. */
 let root = "";
 const put = async (key: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(join(root, key)), { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * A folder of this machine as a place of media. A key is the one name that `list` gives to a file: whatever else leads to
- * it (a link, `..`, other capitals, another spelling of the same letters) leads nowhere, so that nothing outside the
- * folder can be named.
+ * A folder of this machine as a media source. A key is exactly the name that `list` returns for a file: other ways to
+ * reach it (a link, `..`, different case, another Unicode form of the same letters) find nothing, so that nothing
+ * outside the folder can be named.
  */
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, readdir, realpath } from "node:fs/promises";
@@ -13,12 +13,14 @@ import { compareKeys, isMediaKey } from "../../base/media-key.ts";
 import type { ByteRange } from "../../ports/blob-store.ts";
 import { type ListOptions, MediaChangedError, type MediaObject, type MediaSource } from "../../ports/media-source.ts";
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 const readBytes = 256 * 1024;
-/** A link has been put there meanwhile: it is not followed, and a pipe is not waited for. Windows has neither. */
+/**
+ * In case a link was put there meanwhile, it is not followed, and a pipe is not waited for. Windows has neither flag.
+ */
 const plainly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** @param folder an absolute path; it may itself be a link */
+/** @param folder an absolute path; may be a link */
 export async function openDiskMediaSource(folder: string): Promise<MediaSource> {
   const root = await realpath(folder).catch(() => undefined);
   if (root === undefined || !(await lstat(root)).isDirectory()) {
@@ -28,7 +30,7 @@ export async function openDiskMediaSource(folder: string): Promise<MediaSource> 
 }
 
 class DiskMediaSource implements MediaSource {
-  /** Without links. */
+  /** With links resolved. */
   readonly #root: string;
 
   constructor(root: string) {
@@ -62,7 +64,7 @@ class DiskMediaSource implements MediaSource {
     if (path === undefined || file === undefined) throw new MediaChangedError(key);
     try {
       const opened = await file.stat({ bigint: true });
-      // What was opened is what the path names, still without a link.
+      // Checks that what was opened is what the path names, and still not a link.
       const isSame = (await this.#pathOf(key)) === path && (await lstat(path, { bigint: true })).ino === opened.ino;
       if (!isSame || !opened.isFile() || etagOf(opened) !== etag) throw new MediaChangedError(key);
       const bounds = range === undefined ? {} : { start: range.start, end: range.end - 1 };
@@ -94,7 +96,7 @@ class DiskMediaSource implements MediaSource {
     }
   }
 
-  /** `undefined`: the key is not the name of anything here. */
+  /** `undefined`: the key is not the exact name of anything here. */
   async #pathOf(key: string): Promise<string | undefined> {
     if (!isMediaKey(key)) return undefined;
     const path = join(this.#root, ...key.split("/"));

@@ -1,8 +1,8 @@
 /**
- * Decodes every picture of a video that stays as it is, and says which of those that its tables announce do not come.
- * Times tell them apart: a decoder leaves out what it cannot read, so counting would name the wrong ones. Where the times
- * of ffmpeg are not those of the tables (a cut without encoding moves them, an edit list hides some, a file begins before
- * 0), the pictures are compared with the packets as ffmpeg itself sees them.
+ * Decodes every picture of a video that is kept as it is, and reports which of those listed in its tables do not
+ * decode. They are matched by time: a decoder skips what it cannot read, so counting would report the wrong ones. If
+ * ffmpeg's times differ from those of the tables (a cut without re-encoding shifts them, an edit list hides some, a
+ * file begins before 0), the pictures are compared with the packets as ffmpeg itself sees them.
  */
 import { stat } from "node:fs/promises";
 
@@ -17,7 +17,7 @@ import { cutOffProblem, damagedProblem } from "./ffmpeg-log.ts";
 import type { FfmpegPrograms } from "./programs.ts";
 import { formatOf, packetSeconds } from "./source-video.ts";
 
-/** Milliseconds of the coarsest containers, and half a tick of rounding. */
+/** The coarsest containers count milliseconds; plus half a tick of rounding. */
 const coarseSeconds = 0.0011;
 
 interface Decoded {
@@ -26,7 +26,7 @@ interface Decoded {
   readonly code: number | null;
 }
 
-/** @returns what is wrong, to be appended to the file's name @throws VideoConversionError */
+/** @returns problems, to be appended to the file's name @throws VideoConversionError */
 export async function checkVideo(
   { ffmpeg, ffprobe }: FfmpegPrograms,
   source: string,
@@ -38,7 +38,7 @@ export async function checkVideo(
   const decode = async (options: readonly string[]): Promise<Decoded> => {
     const args = [
       ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-copyts", ...inputGuard, ...options],
-      // A line a picture: its stream, times and a sum of nothing, since no picture is copied.
+      // Prints one line per picture with stream and times; the checksum is empty, since no picture is copied.
       ...["-i", source, "-map", "0:V:0", "-fps_mode", "passthrough", "-enc_time_base", "-1"],
       ...["-c:v", "wrapped_avframe", "-f", "framecrc", "-"],
     ];
@@ -55,13 +55,13 @@ export async function checkVideo(
     const command = { command: ffmpeg.command, args: ffmpeg.argsFor(args, { source }), limits, signal, onLine };
     return { ...(await runLimited(command)), seconds: decoded };
   };
-  /** Frames that are missing on ffmpeg's own clock. */
+  /** Missing frames by ffmpeg's own clock. */
   const missingByPackets = async (): Promise<readonly number[] | undefined> => {
     const probe = { ffprobe, path: source, limits, signal };
     const options = /\bmov\b/.test(await formatOf(probe)) ? ["-ignore_editlist", "1"] : [];
     const again = options.length === 0 ? first : await decode(options);
     const { count, missing } = undecodedPictures(await packetSeconds(probe, options), again.seconds, tolerance);
-    // What comes before the first frame is decoded and not shown.
+    // Pictures before the first frame are decoded and not shown.
     const hidden = count - seconds.length;
     return hidden < 0 ? undefined : missing.map((picture) => picture - hidden).filter((frame) => frame >= 0);
   };
@@ -83,7 +83,7 @@ export async function checkVideo(
   const storedSeconds = seconds.filter((_, frame) => !isMissing.has(frame));
   const { size } = await stat(source);
   return [
-    // After a cut there may be pictures that the tables do not name.
+    // After a cut there may be pictures that the tables do not list.
     cutOffProblem(log, { size, storedSeconds, announced: Math.max(first.seconds.length, seconds.length) }),
     missing.length === 0 ? undefined : missingFramesText(missing, (frame) => (seconds[frame] ?? 0) - (seconds[0] ?? 0)),
     damagedProblem(log),

@@ -1,6 +1,6 @@
 /**
- * Converts videos with ffmpeg (`schemas/video-conversion.ts` says how), and says what is wrong with those that it
- * cannot.
+ * Converts videos with ffmpeg (`schemas/video-conversion.ts` defines how), and reports what is wrong with those it
+ * cannot convert.
  */
 import { stat } from "node:fs/promises";
 
@@ -40,7 +40,7 @@ export function videoConverter(programs: FfmpegPrograms, limits: ProcessLimits):
   };
 }
 
-/** @returns pictures that were written, and what is wrong with the original */
+/** @returns the number of pictures written, and problems of the original */
 async function encode(
   ffmpeg: FfmpegProgram,
   source: string,
@@ -90,5 +90,5 @@ async function encode(
   return { frameCount: written, problems };
 }
 
-/** Streams without a container. */
+/** Raw streams without a container. */
 const isWithoutTimes = (format: string): boolean => /^(h264|hevc)$/.test(format);

@@ -1,17 +1,14 @@
-/**
- * What the log of ffmpeg says of the file that it has read, in words for people. Lines begin with their level:
- * `[error]`.
- */
+/** Turns ffmpeg's log about a file into messages for users. Lines begin with their level: `[error]`. */
 
 interface StoredPictures {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
   readonly storedSeconds: Float64Array;
-  /** Pictures that its tables announce, if they do. */
+  /** Pictures listed in its tables, if known. */
   readonly announced: number;
 }
 
-/** Of a file whose data end before those that it announces. */
+/** For a file that is shorter than it announces. */
 export function cutOffProblem(
   log: readonly string[],
   { size, storedSeconds, announced }: StoredPictures,
@@ -25,7 +22,7 @@ export function cutOffProblem(
   return `is cut off at byte ${size}: ${count}${of} pictures can be shown${until}.`;
 }
 
-/** The log keeps its last lines only, so there may be more. */
+/** The log keeps only its last lines, so there may be more. */
 export function damagedProblem(log: readonly string[]): string | undefined {
   const count = log.filter((line) => line.includes("corrupt decoded frame")).length;
   if (count === 0) return undefined;

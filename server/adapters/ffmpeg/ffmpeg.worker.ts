@@ -1,6 +1,6 @@
 /**
- * The thread of `run-ffmpeg.ts`: loads the WebAssembly ffmpeg, puts the inputs into its memory file system, runs one
- * command and hands the results back.
+ * The thread of `run-ffmpeg.ts`: loads the WebAssembly ffmpeg, copies the inputs into its memory file system, runs one
+ * command and returns the results.
  */
 
 import { answerCalls, Transferred } from "../../../core-wasm/threads/thread-answers.ts";

@@ -1,5 +1,5 @@
 /**
- * Shows the WebAssembly ffmpeg files of this machine: those it is given and no other. They are read and written in
+ * Gives the WebAssembly ffmpeg access to the given files of this machine, and to no other. They are read and written in
  * place, so that a video may be larger than memory.
  */
 import { fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
@@ -11,7 +11,7 @@ interface HostNode {
   readonly mode: number;
   node_ops: object;
   stream_ops: object;
-  /** Absent: the folder. */
+  /** Absent for the folder itself. */
   handle?: number;
 }
 
@@ -22,10 +22,10 @@ interface HostStream {
 
 const folderMode = 0o40_555;
 const fileMode = 0o100_666;
-/** Of Emscripten's C library. */
+/** Error numbers of Emscripten's C library. */
 const [noSuchFile, invalidSeek, notPermitted] = [44, 28, 63];
 
-/** @param files by the name that the program sees in `folder` */
+/** @param files by the name under which the program sees them in `folder` */
 export function mountHostFiles(
   fs: EmscriptenFiles,
   folder: string,

@@ -1,12 +1,14 @@
-/** Loads the WebAssembly ffmpeg. An instance that has run several commands may crash: each gets one of its own. */
+/**
+ * Loads the WebAssembly ffmpeg. An instance that has run several commands may crash, so each command gets a new one.
+ */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** The part of `@ffmpeg/core` that is used; the package brings no types. */
+/** The part of `@ffmpeg/core` that is used; the package has no types. */
 export interface FfmpegCore {
-  /** @returns 0 when all went well */
+  /** @returns 0 on success */
   exec(...args: string[]): number;
-  /** What it returns says nothing. */
+  /** The return value is meaningless. */
   ffprobe(...args: string[]): number;
   setLogger(logger: (line: { type: string; message: string }) => void): void;
   readonly FS: EmscriptenFiles;
@@ -23,11 +25,11 @@ export interface EmscriptenFiles {
   readonly ErrnoError: new (errno: number) => Error;
 }
 
-/** Printed at every end of the program, good or bad. */
+/** Printed at every exit of the program, successful or not. */
 const endMessage = "Aborted()";
 
 export async function loadCore(onLine: (line: { type: string; message: string }) => void): Promise<FfmpegCore> {
-  // The package is made for browsers' workers and looks for these two.
+  // The package is made for browser workers and expects these two.
   Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url } });
   const wasmBinary = await readFile(fileURLToPath(import.meta.resolve("@ffmpeg/core/wasm")));
   const { default: create } = (await import(import.meta.resolve("@ffmpeg/core"))) as {

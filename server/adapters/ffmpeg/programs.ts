@@ -1,6 +1,6 @@
 /**
- * The two programs that convert videos: those of the system where they are found, else the same as WebAssembly, which every
- * installation has. The latter need some ten times as long, and take the same arguments.
+ * The two programs that convert videos: those of the system if found, else the same as WebAssembly, which every
+ * installation has. The latter take about ten times as long, and accept the same arguments.
  */
 import { fileURLToPath } from "node:url";
 
@@ -8,13 +8,13 @@ import type { FoundFfmpeg } from "../../../core-wasm/programs/find-ffmpeg.ts";
 
 export interface FfmpegProgram {
   readonly command: string;
-  /** @param files all that it may open; `args` name them by their paths */
+  /** @param files all files it may open; `args` contain their paths */
   argsFor(args: readonly string[], files: FfmpegFiles): readonly string[];
 }
 
 export interface FfmpegFiles {
   readonly source: string;
-  /** What it writes. */
+  /** The file it writes. */
   readonly target?: string;
 }
 
@@ -28,7 +28,7 @@ export function systemPrograms({ ffmpeg, ffprobe }: FoundFfmpeg): FfmpegPrograms
   return { ffmpeg: program(ffmpeg), ffprobe: program(ffprobe) };
 }
 
-/** `undefined` where the package was removed, as its licence may require. */
+/** `undefined` if the package was removed, which its licence may require. */
 export function wasmPrograms(): FfmpegPrograms | undefined {
   try {
     import.meta.resolve("@ffmpeg/core");

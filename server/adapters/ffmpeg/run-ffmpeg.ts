@@ -10,9 +10,9 @@ import { inputGuard } from "#schemas/video-conversion";
 import { ThreadLimitError, runInThread } from "../../../core-wasm/threads/run-in-thread.ts";
 
 export interface FfmpegInput {
-  /** File name the command sees; no folders. */
+  /** File name as seen by the command; no folders. */
   readonly name: string;
-  /** The file. Handed over to the worker: unusable for the caller afterwards. */
+  /** Content of the file. Transferred to the worker: unusable for the caller afterwards. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Options before this input's `-i`. */
   readonly options?: readonly string[];
@@ -22,21 +22,21 @@ export interface FfmpegRun {
   readonly inputs: readonly FfmpegInput[];
   /** Everything after the inputs: filters, codecs, output names. */
   readonly args: readonly string[];
-  /** Which files of the command are wanted: names, or a pattern for outputs of unknown number. */
+  /** Output files to return: names, or a pattern if their number is unknown. */
   readonly outputs: readonly (string | RegExp)[];
   /** Default 10 minutes. */
   readonly timeoutMs?: number;
-  /** Largest total of all results. Default 2 GiB. */
+  /** Total size limit of the results. Default 2 GiB. */
   readonly maxOutputBytes?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface FfmpegResult {
-  /** By name, in ascending order of the names. */
+  /** By name, sorted by name. */
   readonly outputs: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** A command that failed, ran too long or gave too much. `log` holds the last lines of its output. */
+/** A command that failed, ran too long or produced too much. `log` has the last lines of its output. */
 export class FfmpegError extends Error {
   readonly log: readonly string[];
   constructor(message: string, log: readonly string[]) {
@@ -46,7 +46,7 @@ export class FfmpegError extends Error {
   }
 }
 
-/** What the thread is asked for; it answers with the names and bytes of the outputs. */
+/** A request to the thread; it answers with the names and bytes of the outputs. */
 export interface ThreadJob {
   readonly args: readonly string[];
   readonly inputs: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[];

@@ -1,4 +1,4 @@
-/** What ffprobe says of an uploaded video: its stream, and how many pictures are stored. Nothing is decoded. */
+/** What ffprobe says about an uploaded video: its stream, and how many pictures are stored. Nothing is decoded. */
 import { open, stat } from "node:fs/promises";
 
 import { type ConversionSource, hasSound, inputGuard, pictureStream } from "#schemas/video-conversion";
@@ -10,9 +10,9 @@ import type { FfmpegProgram } from "./programs.ts";
 export interface SourceVideo extends ConversionSource {
   readonly codec: string;
   readonly stream: Readonly<Record<string, unknown>>;
-  /** Of the packets that are presented at or after 0, as a rule one a picture; NaN where the container does not say. */
+  /** Times of the packets presented at or after 0, usually one per picture; NaN where the container does not say. */
   readonly storedSeconds: Float64Array;
-  /** How many bytes the file announces, when it is shorter than that. */
+  /** Size that the file announces, if it is shorter than that. */
   readonly announcedBytes: number | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Probed {
   readonly format?: { readonly format_name?: string };
 }
 
-/** Milliseconds before 0 that are still 0: clocks of containers are coarse. */
+/** Times this little before 0 count as 0: clocks of containers are coarse. */
 const toleranceSeconds = 0.0005;
 
 export interface ProbeRun {
@@ -92,13 +92,13 @@ const packetArgs = (stream: string): string[] => [
   ...["-select_streams", stream, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"],
 ];
 
-/** Packets of some containers bring lines of their own about what else they carry. */
+/** Some containers print extra lines for side data of packets. */
 function packetOf(line: string): { readonly seconds: number; readonly isDiscarded: boolean } | undefined {
   const [, time, flags = ""] = /^(N\/A|-?[\d.]+),([A-Z_]+)/.exec(line) ?? [];
   return time === undefined ? undefined : { seconds: Number(time), isDiscarded: flags.includes("D") };
 }
 
-/** @returns the demuxer's names, with commas between */
+/** @returns the demuxer's names, separated by commas */
 export async function formatOf(run: ProbeRun): Promise<string> {
   const lines: string[] = [];
   await runLimited(
@@ -107,7 +107,7 @@ export async function formatOf(run: ProbeRun): Promise<string> {
   return lines.join("");
 }
 
-/** When each stored picture is shown, hidden ones as well; NaN where the container does not say. */
+/** When each stored picture is shown, including hidden ones; NaN where the container does not say. */
 export async function packetSeconds(run: ProbeRun, options: readonly string[]): Promise<Float64Array> {
   const seconds: number[] = [];
   const onLine = (line: string): void => {
@@ -118,7 +118,7 @@ export async function packetSeconds(run: ProbeRun, options: readonly string[]): 
   return Float64Array.from(seconds);
 }
 
-/** The sentence's end for a file that ffprobe does not read. */
+/** The end of a sentence about a file that ffprobe cannot read. */
 async function whyUnreadable(path: string, log: readonly string[]): Promise<string> {
   const text = log.join("\n");
   const size = await sizeOf(path);
@@ -138,8 +138,8 @@ export const cutOffText = (size: number, announcedBytes: number): string =>
   `is cut off at byte ${size}: it announces ${announcedBytes} bytes.`;
 
 /**
- * AVI says at its beginning how long it is; what comes after the end of a file that was cut off would silently be missing.
- * @returns undefined when all is there
+ * AVI states its length at the beginning; without this check, what is missing from a truncated file would go unnoticed.
+ * @returns undefined if the file is complete
  */
 async function announcedBytesOf(path: string): Promise<number | undefined> {
   const file = await open(path);

@@ -1,7 +1,7 @@
 /**
- * ffmpeg and ffprobe as a program of Node: `wasm-program.ts ffmpeg|ffprobe SOURCE TARGET ARGS...`. It has their
- * arguments, standard output and error and exit codes, so that the caller need not know which ones it runs. It sees the
- * two files and nothing else of this machine.
+ * ffmpeg and ffprobe as a Node program: `wasm-program.ts ffmpeg|ffprobe SOURCE TARGET ARGS...`. It has the same
+ * arguments, standard output and error and exit codes, so that the caller need not know which ones it runs. It can
+ * access the two files and nothing else of this machine.
  */
 import { loadCore } from "./load-core.ts";
 import { mountHostFiles } from "./host-files.ts";

@@ -1,4 +1,6 @@
-/** One picture of a video, upright and with square pixels: the one that it begins with, or the first one after a time. */
+/**
+ * Writes one picture of a video, upright and with square pixels: the first one, or the first one after a given time.
+ */
 import { stat } from "node:fs/promises";
 
 import { inputGuard } from "#schemas/video-conversion";
@@ -8,13 +10,13 @@ import { LimitError, type ProcessLimits, runLimited } from "../process/limited-p
 import { errorsOf } from "../../../core-wasm/programs/error-lines.ts";
 import type { FfmpegProgram } from "./programs.ts";
 
-/** A picture, whatever the video: one that takes longer is nothing that a page waits for. */
+/** Time limit for one picture of any video: a page does not wait longer. */
 const mostMs = 15_000;
-/** Its own bounds end it. */
+/** Its own time limit ends it. */
 const neverAborted = new AbortController().signal;
 const mostPictureBytes = 64 * 1024 * 1024;
 
-/** @param target a PNG file to be written @throws VideoConversionError */
+/** @param target a PNG file to write @throws VideoConversionError */
 export async function writePicture(
   ffmpeg: FfmpegProgram,
   { source, target, side, afterSeconds }: PictureOfVideo,
@@ -23,7 +25,8 @@ export async function writePicture(
   const which = afterSeconds === undefined ? "first picture" : "picture there";
   const square = "scale='max(1,iw*if(gt(sar,0),sar,1))':ih,setsar=1";
   const small = side === undefined ? "" : `,scale=${side}:${side}:force_original_aspect_ratio=decrease`;
-  // Absolute times: without the flag they would count from where the sound begins. What comes before is decoded and dropped.
+  // The flag makes times absolute; otherwise they would count from the start of the sound. Earlier pictures are decoded
+  // and dropped.
   const seek = afterSeconds === undefined ? [] : ["-seek_timestamp", "1", "-ss", afterSeconds.toFixed(6)];
   const args = [
     ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-y", ...inputGuard, ...seek, "-i", source],

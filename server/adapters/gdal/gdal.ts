@@ -1,13 +1,13 @@
 /**
- * GDAL, compiled to WebAssembly. It sees two folders and nothing else of the machine: one that it reads from and one that it
- * writes to; there is no network in it. One a process, since it keeps its memory: only programs that end load it.
+ * GDAL, compiled to WebAssembly. It can access only two folders of the machine, one to read and one to write, and no
+ * network. It never frees its memory, so only programs that exit load it, one instance per process.
  */
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { GdalApi, GdalDataset } from "gdal3.js/node.js";
 
-/** Of what `gdalinfo` says. */
+/** Part of the output of `gdalinfo`. */
 export interface RasterInfo {
   readonly driverShortName: string;
   readonly size: readonly [width: number, height: number];
@@ -48,7 +48,7 @@ export class Gdal {
     const errors: string[] = [];
     const files = `${dirname(fileURLToPath(import.meta.resolve("gdal3.js/package.json")))}/dist/package`;
     const api = await init({
-      // It puts "./" in front.
+      // It prepends "./".
       path: relative(process.cwd(), files),
       dest: output,
       env: { GDAL_CACHEMAX: "128", GDAL_PAM_ENABLED: "NO" },
@@ -74,22 +74,22 @@ export class Gdal {
     });
   }
 
-  /** @returns where GDAL finds it @throws GdalError also when a part of the picture cannot be read */
+  /** @returns the path where GDAL finds it @throws GdalError also if a part of the picture cannot be read */
   async translate({ dataset }: OpenRaster, options: string[], name: string): Promise<{ local: string; real: string }> {
     return await this.#run(() => this.#api.gdal_translate(dataset, options, name));
   }
 
-  /** @throws GdalError also when a part of the picture cannot be read */
+  /** @throws GdalError also if a part of the picture cannot be read */
   async warp({ dataset }: OpenRaster, options: string[], name: string): Promise<{ local: string; real: string }> {
     return await this.#run(() => this.#api.gdalwarp(dataset, options, name));
   }
 
-  /** Points of one map on another; not finite where it has no such place. @throws GdalError */
+  /** Transforms points between coordinate systems; not finite if the target has no such place. @throws GdalError */
   async transform(points: number[][], from: string, to: string): Promise<number[][]> {
     return await this.#run(() => this.#api.gdaltransform(points, ["-s_srs", from, "-t_srs", to, "-output_xy"]));
   }
 
-  /** What it says on its way counts: a part that cannot be read is left black otherwise. */
+  /** Warnings during the run count as errors: otherwise a part that cannot be read stays black. */
   async #run<T>(work: () => Promise<T>): Promise<T> {
     this.#errors.length = 0;
     let result: T;
@@ -105,7 +105,7 @@ export class Gdal {
   }
 }
 
-/** It rejects with objects of its own, or lists of them. */
+/** It rejects with its own objects, or lists of them. */
 function textOf(error: unknown): string {
   const one = Array.isArray(error) ? (error as unknown[])[0] : error;
   if (typeof one === "number") return "GDAL has thrown an exception";

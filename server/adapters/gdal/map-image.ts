@@ -1,17 +1,17 @@
 /**
- * Pictures on a map: where each of their pixels is on the globe, and the picture itself on the grid of web maps
- * (EPSG:3857), so that its tiles are theirs.
+ * Georeferenced pictures: where each pixel is on the globe, and the picture resampled to web map projection
+ * (EPSG:3857), so that its tiles match those of the map.
  */
 import { type GeoFacts, levelsOf, type MapPlace, type PyramidFacts } from "../../base/tile-pack.ts";
 import { type Gdal, type OpenRaster, type RasterInfo } from "./gdal.ts";
 
-/** Metres from the middle of a web map to its edge. */
+/** Metres from the centre of a web map to its edge. */
 const halfWorld = Math.PI * 6_378_137;
-/** Web maps are squares. */
+/** Web maps are square. */
 const mostLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
 const tileSize = 256;
 const finestZoom = 28;
-/** Cells of the grid along each side; between its corners places are on straight lines, within a pixel of the truth. */
+/** Cells of the grid along each side; linear interpolation between its corners is accurate to a pixel. */
 export const gridCells = 32;
 
 export class MapError extends Error {
@@ -24,7 +24,7 @@ export class MapError extends Error {
 export interface MapImage {
   readonly tiff: string;
   readonly map: MapPlace;
-  /** A part is further north or south than web maps go, and is not on the map. */
+  /** A part is further north or south than web maps reach, and is missing. */
   readonly isCut: boolean;
 }
 
@@ -37,8 +37,8 @@ export async function globeGrid(gdal: Gdal, info: RasterInfo): Promise<NonNullab
 }
 
 /**
- * The picture on the grid of web maps, in levels that are the map's own: its corner is on a tile of pixels of its
- * coarsest.
+ * Resamples the picture to the grid of web maps, at zoom levels of the map: its corner is aligned to the tiles of its
+ * coarsest level.
  * @throws GdalError, MapError
  */
 export async function mapImage(
@@ -69,7 +69,7 @@ export async function mapImage(
 }
 
 /**
- * Longitude and latitude on the grid of web maps, in metres. Places over the date line follow their neighbours.
+ * Converts longitude and latitude to web map metres. Places beyond the date line stay next to their neighbours.
  * @throws MapError
  */
 function webMercator(lonLat: readonly (readonly number[])[]): { points: number[][]; isCut: boolean } {
@@ -82,7 +82,7 @@ function webMercator(lonLat: readonly (readonly number[])[]): { points: number[]
     if (Math.abs(latitude) > mostLatitude + 1e-6) isCut = true;
     const within = (Math.min(mostLatitude, Math.max(-mostLatitude, latitude)) * Math.PI) / 180;
     const x = (longitude / 180) * halfWorld;
-    // The neighbour to the left, or that above of the first one of a row.
+    // The left neighbour, or the one above for the first of a row.
     const [near = x] = points[n % (gridCells + 1) === 0 ? n - gridCells - 1 : n - 1] ?? [];
     points.push([
       x + Math.round((near - x) / (2 * halfWorld)) * 2 * halfWorld,
@@ -100,7 +100,7 @@ function webMercator(lonLat: readonly (readonly number[])[]): { points: number[]
   return { points, isCut };
 }
 
-/** As the tiles of its pixels store it: 8 bits, or 16 by their scale. */
+/** Values as the tiles of the original store them: 8 bits, or 16 with the same scale. */
 async function asStored(
   gdal: Gdal,
   raster: OpenRaster,
@@ -111,7 +111,7 @@ async function asStored(
   const isScaled = values !== undefined && !(values.offset === 0 && values.scale === 1);
   const options: string[] = [];
   if (isPalette) options.push("-expand", "rgb");
-  // A fourth band that is not opacity would make five of them.
+  // A fourth band that is not opacity would become five bands.
   else if (bandCount === 4 && raster.info.bands[3]?.colorInterpretation !== "Alpha") {
     options.push("-b", "1", "-b", "2", "-b", "3");
   }
@@ -139,7 +139,7 @@ function planOf(onMap: readonly (readonly number[])[], [across, down]: readonly 
   const cellPixels = (across / gridCells) * (down / gridCells);
   const metresPerPixel = Math.sqrt(Math.abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / cellPixels);
   if (!(metresPerPixel > 0)) throw new MapError("its middle is beyond the 85 degrees of latitude that web maps show");
-  // No coarser than the picture; a hundredth is no reason for four times as many pixels.
+  // No coarser than the picture; a difference of a hundredth does not justify four times as many pixels.
   let zoom = Math.ceil(Math.log2(worldPixel(0) / metresPerPixel) - 0.01);
   zoom = Math.min(finestZoom, Math.max(0, zoom));
   for (; ; zoom--) {
@@ -153,7 +153,7 @@ function planOf(onMap: readonly (readonly number[])[], [across, down]: readonly 
   }
 }
 
-/** To pixels of the coarsest level that it will have. */
+/** Aligned to pixels of its coarsest level. */
 function snapped({ left, right, top, bottom }: { left: number; right: number; top: number; bottom: number }) {
   for (let levels = 1; ; levels++) {
     const unit = 2 ** (levels - 1);
@@ -164,10 +164,10 @@ function snapped({ left, right, top, bottom }: { left: number; right: number; to
   }
 }
 
-/** Metres of the map's middle. */
+/** Size of a pixel at the equator, in metres. */
 const worldPixel = (zoom: number): number => (2 * halfWorld) / (tileSize * 2 ** zoom);
 
-/** Places of the picture's own map. @throws MapError */
+/** Grid points in the coordinate system of the picture. @throws MapError */
 function gridPoints({ size: [width, height], geoTransform, gcps }: RasterInfo): number[][] {
   if (geoTransform === undefined) {
     throw new MapError(gcps === undefined ? "it does not say where it is" : "control points say where it is");
@@ -190,5 +190,5 @@ function systemOf({ coordinateSystem }: RasterInfo): string {
   return wkt;
 }
 
-/** A millimetre. */
+/** Rounded to a millimetre. */
 const round = (degrees: number): number => Math.round(degrees * 1e8) / 1e8;

@@ -1,6 +1,6 @@
 /**
- * What GDAL is given to read, by its first bytes. GDAL itself goes by content, so that a VRT under another name would pass
- * by the check of its sources.
+ * Checks the first bytes of files before GDAL reads them. GDAL itself goes by content, so a VRT under another name
+ * would bypass the check of its sources.
  */
 import { open } from "node:fs/promises";
 
@@ -14,7 +14,7 @@ const starts: readonly RegExp[] = [
   /^BM/,
 ];
 
-/** Whether a file is a picture that holds its own pixels. */
+/** Whether a file is a picture that contains its own pixels. */
 export async function isPlainPicture(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -1,6 +1,6 @@
 /**
- * Which TIFFs GDAL has to rewrite before libvips makes tiles of them: layouts that libvips does not read, and bands that
- * it would take for opacity although the file does not say so.
+ * Which TIFFs GDAL has to rewrite before libvips makes tiles of them: layouts that libvips cannot read, and bands that
+ * it would treat as opacity although the file does not say so.
  */
 import { fromFile } from "geotiff";
 
@@ -25,7 +25,9 @@ export interface Rewriting {
   readonly isWhiteZero: boolean;
 }
 
-/** @returns undefined where libvips reads the file as it is, or can say best what is wrong with it @throws ImageError */
+/**
+ * @returns undefined if libvips can read the file as it is, or reports best what is wrong with it @throws ImageError
+ */
 export async function rewritingOf(source: string): Promise<Rewriting | undefined> {
   const layout = await layoutOf(source);
   if (layout === undefined) return undefined;
@@ -34,13 +36,13 @@ export async function rewritingOf(source: string): Promise<Rewriting | undefined
   if (colours === meaning.cmyk && isFloat) {
     throw new ImageError("has CMYK values that are no whole numbers. Convert it to RGB.");
   }
-  // libvips refuses planes in tiles even where there is one band.
+  // libvips refuses tiled planes even with a single band.
   const isForeign = tile.length > 0 && (isSeparate || tile.some((side) => side % 16 !== 0));
   const isGrey = colours === meaning.blackIsZero || colours === meaning.whiteIsZero;
   if (isForeign && colours === meaning.cmyk) {
     throw new ImageError("is CMYK in tiles that are not read here. Convert it to RGB.");
   }
-  // Of two planes in stripes libvips makes other pixels.
+  // libvips misreads two planes in strips.
   const isMisread =
     (isGrey && isSeparate && samples > 1) ||
     (isGrey && samples > (hasOpacity ? 2 : 1)) ||

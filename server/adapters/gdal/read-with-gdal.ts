@@ -1,11 +1,11 @@
-/** Pictures of kinds that only GDAL reads, as plain TIFF with the same pixels and the same place on the map. */
+/** Converts pictures that only GDAL can read to plain TIFF with the same pixels and the same georeference. */
 /* oxlint-disable wakeline/no-message-match -- GDAL has one code for all that cannot be read */
 import { ImageError } from "../../ports/image-decoder.ts";
 import { type Gdal, GdalError, type OpenRaster, type RasterInfo } from "./gdal.ts";
 
 export interface ReadLimits {
   readonly pixels: number;
-  /** Of the TIFF. */
+  /** Limit for the size of the TIFF. */
   readonly bytes: number;
 }
 
@@ -13,7 +13,7 @@ const bytesOfType: Readonly<Record<string, number>> = {
   ...{ Byte: 1, Int8: 1, UInt16: 2, Int16: 2, UInt32: 4, Int32: 4, Float32: 4, Float64: 8 },
 };
 
-/** With more, nothing says which three are meant. */
+/** With more, it is unclear which three to show. */
 const mostBands = 4;
 
 export const tooManyBands = (count: number): string =>
@@ -41,8 +41,8 @@ export async function readWithGdal(
 }
 
 /**
- * The bands that are shown, and as what: the first three of several are red, green and blue, whether the file says so or
- * not. A band is opacity only where the file says so.
+ * The bands to show, and as what: the first three of several are red, green and blue, whether or not the file says so.
+ * A band is opacity only if the file says so.
  */
 function bandOptions({ bands }: RasterInfo, isWhiteZero: boolean): string[] {
   const means = bands.map(({ colorInterpretation = "" }) => colorInterpretation);
@@ -76,7 +76,7 @@ function notesOf({ info }: OpenRaster): string[] {
   return others > 1 ? [`has ${others} images; the first one is shown.`] : [];
 }
 
-/** What GDAL says, for people: codecs that this build of it has not are named. */
+/** Words GDAL's error for users; codecs that this build lacks are named. */
 export function wordGdalError(error: GdalError): ImageError {
   const { message } = error;
   const say = (text: string): ImageError => new ImageError(text, { cause: error });

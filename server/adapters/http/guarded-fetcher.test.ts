@@ -1,6 +1,6 @@
 /**
- * What is fetched, and what is not whatever the address, its name, or a redirect say. Loopback addresses stand in for
- * the internet.
+ * What is fetched, and what is refused whatever the address, its host name or a redirect say. Loopback addresses stand
+ * in for the internet.
  */
 import { createServer, type RequestListener, type Server } from "node:http";
 
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { guardedFetcher } from "./guarded-fetcher.ts";
 
-/** Addresses of this machine: one plays the internet, one the network that must not be reached. */
+/** Addresses of this machine: one acts as the internet, one as the network that must not be reached. */
 const publicHost = "127.0.0.2";
 const privateHost = "127.0.0.1";
 const limits = { maxBytes: 1000, timeoutMs: 5000 };

@@ -1,7 +1,7 @@
 /**
- * The one place from which the server calls an address that a user supplied. A name is resolved once, all its addresses
- * have to be public, and the connection goes to exactly the one that was checked: a name that answers differently the
- * second time gains nothing. Every redirect is a new address and starts over.
+ * The only place from which the server calls a URL that a user supplied. A host name is resolved once, all its
+ * addresses must be public, and the connection goes to exactly the address that was checked, so a name that resolves
+ * differently the second time gains nothing. Every redirect is checked again.
  */
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
@@ -13,11 +13,11 @@ import { isPublicAddress } from "../../base/public-address.ts";
 import type { FetchedUrl, FetchLimits, UrlFetcher } from "../../ports/url-fetcher.ts";
 
 export interface GuardedFetcherOptions {
-  /** All addresses of a host name. Default: the system's resolver. */
+  /** Returns all addresses of a host name. Default: the system's resolver. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
-  /** Default: the public internet. */
+  /** Default: public addresses. */
   readonly isAllowed?: (address: string) => boolean;
-  /** Hosts, with their ports where these are not the usual ones, that may be posted to wherever they are. */
+  /** Hosts, with their ports if not the default ones, that may be posted to wherever they are. */
   readonly openHosts?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function guardedFetcher({
   isAllowed = isPublicAddress,
   openHosts = [],
 }: GuardedFetcherOptions = {}): UrlFetcher {
-  /** Where to connect to. */
+  /** The address to connect to. */
   const addressOf = async (url: URL): Promise<string> => {
     // The URL parser has already turned 2130706433, 0x7f.1 and the like into 127.0.0.1.
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -104,9 +104,9 @@ interface Call {
   readonly body?: string;
 }
 
-/** @param address where to connect to; without one, wherever the name leads */
+/** @param address to connect to; absent: what the host name resolves to */
 function call(url: URL, address: string | undefined, signal: AbortSignal, call: Call): Promise<IncomingMessage> {
-  // The name stays in the Host header and the certificate check; only where it leads is settled.
+  // The name stays in the Host header and the certificate check; only its address is fixed.
   const settled = address === undefined ? {} : { lookup: leadingTo(address) };
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const headers = { "accept-encoding": "identity", "user-agent": "wakeline", ...call.headers };
@@ -148,7 +148,7 @@ async function* readBody(
   }
 }
 
-/** A resolver cannot be stopped: its answer is ignored. */
+/** A lookup cannot be cancelled: its result is ignored. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, url: URL): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(explain(signal.reason, url, signal));

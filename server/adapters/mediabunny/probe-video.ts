@@ -1,6 +1,6 @@
 /**
- * Looks at each video in a fresh thread with limits on time and memory: a file of a few hundred bytes can announce
- * billions of pictures, and nothing but ending the thread stops counting them.
+ * Inspects each video in a fresh thread with limits on time and memory: a file of a few hundred bytes can announce
+ * billions of pictures, and only ending the thread stops counting them.
  */
 import type { MessagePort } from "node:worker_threads";
 
@@ -23,15 +23,15 @@ export interface ProbedVideo {
 }
 
 export interface ProbeLimits {
-  /** Of one file. Default 60 seconds: tables of a day of video take less than ten. */
+  /** Per file. Default 60 seconds: tables of a day of video take less than ten. */
   readonly timeoutMs?: number;
-  /** Of a file on another machine, whose parts come over a network. Default ten minutes. */
+  /** For a file on another machine, read over a network. Default ten minutes. */
   readonly remoteTimeoutMs?: number;
-  /** Of one thread. Default 512 MiB: 100 bytes for each of five million pictures. */
+  /** Per thread. Default 512 MiB: 100 bytes for each of five million pictures. */
   readonly memoryMb?: number;
 }
 
-/** More than this wait: each may take as much memory as its limit says. */
+/** Further calls wait: each thread may use as much memory as its limit allows. */
 const threads = 2;
 
 export function createVideoProbe({
@@ -62,7 +62,7 @@ async function probeRemote(file: RangedBytes, timeoutMs: number, memoryMb: numbe
   try {
     return await probeInThread({ size: file.size, port: served.port }, [served.port], timeoutMs, memoryMb);
   } catch (error) {
-    // The thread sees damage where the storage did not answer.
+    // To the thread, a storage that does not answer looks like damage.
     throw served.failure() ?? error;
   } finally {
     served.close();
@@ -82,7 +82,7 @@ async function probeInThread(
       transfer,
       timeoutMs,
       memoryMb,
-      // Which codecs are unknown to mediabunny is said by the facts.
+      // The facts already say which codecs mediabunny does not know.
       isSilent: true,
       translate: ({ message, details }) =>
         details["problem"] === undefined

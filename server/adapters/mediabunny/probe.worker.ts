@@ -1,4 +1,4 @@
-/** The thread of one look at a video: see `probe-video.ts`. */
+/** The thread that inspects one video: see `probe-video.ts`. */
 import type { MessagePort } from "node:worker_threads";
 
 import { answerCalls } from "../../../core-wasm/threads/thread-answers.ts";
@@ -7,7 +7,7 @@ import { openFile, openRemote } from "./open-video.ts";
 import { readRanges } from "./ranges.ts";
 import { readVideo } from "./read-video.ts";
 
-/** A path, or a file that is read through the main thread. */
+/** A path, or a file read through the main thread. */
 export type ProbeCall = string | { readonly size: number; readonly port: MessagePort };
 
 answerCalls(

@@ -1,6 +1,6 @@
 /**
- * Parts of a file that a thread reads through the main thread, which has the connections: the thread asks over a port
- * of its own, and the main thread answers with bytes.
+ * Lets a thread read parts of a file through the main thread, which has the connections: the thread asks over a port,
+ * and the main thread answers with bytes.
  */
 import { type MessagePort, MessageChannel } from "node:worker_threads";
 
@@ -9,7 +9,7 @@ import type { RangedBytes } from "../../ports/video-probe.ts";
 
 export type RangeReader = (range: ByteRange) => Promise<Uint8Array>;
 
-/** `bytes` is absent when they could not be read. */
+/** `bytes` is absent if they could not be read. */
 interface Answer {
   readonly id: number;
   readonly bytes?: Uint8Array;
@@ -17,9 +17,9 @@ interface Answer {
 type Question = ByteRange & { readonly id: number };
 
 export interface ServedRanges {
-  /** To be handed over to the thread. */
+  /** To be transferred to the thread. */
   readonly port: MessagePort;
-  /** What reading has failed with. */
+  /** The error with which reading failed, if any. */
   failure(): unknown;
   close(): void;
 }

@@ -1,9 +1,9 @@
 /**
- * Reads codec, picture count, rate and size of a video from its container's tables.
+ * Reads codec, number of pictures, rate and size of a video from its container's tables.
  *
- * Pictures are counted as the viewer counts them: those with a presentation time at or after 0, two packets with one
- * time being one picture. Tables are believed: the author of the file decides how long this takes (`probe-video.ts`
- * sets the limits).
+ * Pictures are counted as the viewer counts them: those with a presentation time at or after 0; two packets with the
+ * same time are one picture. Tables are trusted, so the author of the file decides how long this takes
+ * (`probe-video.ts` sets the limits).
  */
 import { EncodedPacketSink, Input, MATROSKA, MP4, MPEG_TS, QTFF, UnsupportedInputFormatError, WEBM } from "mediabunny";
 import type { InputVideoTrack, Source } from "mediabunny";
@@ -14,20 +14,20 @@ import { averageFrameRate, clockRate, presentedRate } from "../../domain/frame-r
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 
 /**
- * Containers that hold their own pictures. Playlists are left out on purpose: they name other files, and the uploader
+ * Containers that contain their own pictures. Playlists are left out on purpose: they name other files, so the uploader
  * could choose which files of this machine are read.
  */
 const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
-/** The head of a container; its readers ask for that much without looking how much there is. */
+/** Minimum size of a container; its readers request that much without checking the size. */
 const smallestBytes = 32;
 
-/** A file as its readers take it. */
+/** A file as the readers expect it. */
 export interface OpenVideo {
   /** Bytes. */
   readonly size: number;
   readonly source: Source;
-  /** The first 512 bytes, or all there are. */
+  /** The first 512 bytes, or fewer if the file is shorter. */
   readStart(): Promise<Uint8Array>;
 }
 
@@ -104,11 +104,11 @@ async function readPictures(
   packets.sort((a, b) => a.timestamp - b.timestamp);
   const shown = packets.filter((packet, i) => i === 0 || packet.timestamp - packets[i - 1]!.timestamp > tolerance);
   const final = shown.at(-1);
-  // Containers of clusters, broken off in the first one, look like this too: ffmpeg may find pictures.
+  // Clustered containers that end within the first cluster look like this too: ffmpeg may find pictures.
   if (final === undefined || last === undefined) {
     throw new VideoProbeError("cut-off", "has a video stream without pictures.");
   }
-  // The tables may promise more than the file holds. The packet that is last in decoding order is the one at the end.
+  // The tables may promise more than the file contains. The last packet in decoding order is the one at the end.
   const stored = await sink.getPacket(last).catch(() => null);
   if (stored === null) {
     throw new VideoProbeError(
@@ -123,7 +123,7 @@ async function readPictures(
   return { times, endSeconds: final.timestamp + lastDuration, lastSeconds: lastDuration, toleranceSeconds: tolerance };
 }
 
-/** Names of codecs as ffprobe writes them. */
+/** ffprobe's names of codecs. */
 const codecNames: Readonly<Record<string, string>> = { avc: "h264", hevc: "hevc", vp8: "vp8", vp9: "vp9", av1: "av1" };
 
 async function codecOf(track: InputVideoTrack): Promise<string> {
@@ -133,7 +133,7 @@ async function codecOf(track: InputVideoTrack): Promise<string> {
   return internal === "mp4v" ? "mpeg4" : typeof internal === "string" ? internal.trim() : "unknown";
 }
 
-/** First bytes of the containers that ffmpeg reads and mediabunny does not. */
+/** First bytes of containers that ffmpeg reads and mediabunny does not. */
 const foreignStarts: readonly RegExp[] = [
   /^RIFF[^]{4}AVI /, // AVI
   /^\x30\x26\xb2\x75/, // ASF, WMV
@@ -146,9 +146,9 @@ const foreignStarts: readonly RegExp[] = [
   /^\x00{2,}\x01[\x06\x07\x09\x27\x40\x42\x44\x46\x4e\x67]/, // H.264 or H.265 without a container
 ];
 
-/** What is known about a file of none of our formats. */
+/** The error for a file in none of our formats. */
 async function unsupportedError({ readStart }: OpenVideo, cause: unknown): Promise<VideoProbeError> {
-  // A character each.
+  // One character per byte.
   const start = Buffer.from(await readStart()).toString("latin1");
   if (/^(\xef\xbb\xbf)?\s*(#EXTM3U|ffconcat|<\?xml[^]*<MPD)/.test(start)) {
     return new VideoProbeError("damaged", "is a playlist, which only names videos. Upload the videos themselves.", {

@@ -1,4 +1,4 @@
-/** The bus of a single server keeps the contract of the port. */
+/** The bus of a single server follows the contract of the port. */
 import { describe } from "vitest";
 
 import { describeEventBus } from "../../ports/contract/event-bus.ts";

@@ -1,4 +1,4 @@
-/** The `EventBus` of a server that is alone: listeners are called in the same process. */
+/** The `EventBus` of a single server: listeners are called in the same process. */
 import type { EventBus } from "../../ports/event-bus.ts";
 
 export function memoryEventBus(onListenerError: (error: unknown) => void): EventBus {
@@ -9,7 +9,7 @@ export function memoryEventBus(onListenerError: (error: unknown) => void): Event
         try {
           listener(payload);
         } catch (error) {
-          // One broken listener must not keep the message from the others.
+          // One failing listener must not keep the message from the others.
           onListenerError(error);
         }
       }

@@ -1,4 +1,4 @@
-/** An identity provider by OpenID Connect: discovery, authorization code with PKCE, claims of ID token and userinfo. */
+/** An OpenID Connect identity provider: discovery, authorization code with PKCE, claims of ID token and userinfo. */
 import * as oidc from "openid-client";
 import type { Logger } from "pino";
 
@@ -11,14 +11,14 @@ export interface OidcOptions {
   readonly clientSecret: string;
   readonly name: string;
   readonly siteUrl: string;
-  /** Parted by spaces. */
+  /** Separated by spaces. */
   readonly scopes: string;
   /** Name of the claim that lists groups. */
   readonly groupsClaim: string;
 }
 
 const timeoutSeconds = 15;
-/** Names of groups that are looked at. */
+/** How many group names are read. */
 const mostGroups = 1000;
 
 export function oidcProvider(options: OidcOptions, log: Logger): IdentityProvider {
@@ -26,10 +26,10 @@ export function oidcProvider(options: OidcOptions, log: Logger): IdentityProvide
   const redirectUri = `${siteUrl}/api/v1/oauth/oidc/callback`;
   let discovered: Promise<oidc.Configuration> | undefined;
 
-  /** Asked once; again after it failed. */
+  /** Fetched once, and again after a failure. */
   async function configuration(): Promise<oidc.Configuration> {
     const server = new URL(issuer);
-    // Tests and trials run a provider next to the server.
+    // Tests and trials run a provider next to the server, without TLS.
     const execute =
       server.protocol === "http:" && isLoopbackAddress(server.hostname) ? [oidc.allowInsecureRequests] : [];
     discovered ??= oidc.discovery(server, clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds });
@@ -93,7 +93,7 @@ export function oidcProvider(options: OidcOptions, log: Logger): IdentityProvide
 }
 
 function failureOf(error: unknown): IdentityError["failure"] {
-  // The provider's own answer: the person pressed "cancel", or may not sign in here.
+  // The provider's own answer: the person cancelled, or may not sign in here.
   if (error instanceof oidc.AuthorizationResponseError) return "refused";
   const code = error instanceof oidc.ClientError ? error.code : undefined;
   return error instanceof TypeError || code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT" ? "unreachable" : "invalid";
@@ -107,7 +107,7 @@ function identityOf(claims: Readonly<Record<string, unknown>>, groupsClaim: stri
     issuer: text("iss"),
     subject: text("sub"),
     email: text("email").toLowerCase(),
-    // Some providers write it as a text.
+    // Some providers send it as a string.
     emailVerified: claims["email_verified"] === true || claims["email_verified"] === "true",
     login: text("preferred_username"),
     firstName: text("given_name") || first,

@@ -1,8 +1,8 @@
 /**
  * Tickets of the job queue as pg-boss jobs, sent and taken on the connection of the transaction that stores or takes
- * the job. pg-boss knows ids and nothing else: state, order and lease are the rows of the jobs. So its limits on the
- * names of queues, on how long a job runs and how long one is kept do not apply. Its tables are in a schema of their
- * own next to that of the site.
+ * the job. pg-boss only knows ids: state, order and lease are in the rows of the jobs. So its limits on queue names, on
+ * the run time of a job and on how long it is kept do not apply. Its tables are in a separate schema next to that of
+ * the site.
  */
 import { createHash } from "node:crypto";
 
@@ -15,7 +15,7 @@ export interface PgBossTickets extends Tickets {
   close(): Promise<void>;
 }
 
-/** Milliseconds that an end waits for its own connection. */
+/** Milliseconds that stopping waits for its own connection. */
 const stopTimeoutMs = 2000;
 
 /** Nothing is connected or created before the first ticket. @param site the schema of the site */
@@ -34,7 +34,7 @@ export function pgBossTickets(url: string, site: string, onError: (error: unknow
       max: 1,
       application_name: "wakeline queue",
       schema: `pgboss_${site}`.slice(0, 50),
-      // No threads of its own: tickets never expire and are deleted when they are taken.
+      // No background tasks: tickets never expire and are deleted when they are taken.
       supervise: false,
       schedule: false,
     };
@@ -43,7 +43,7 @@ export function pgBossTickets(url: string, site: string, onError: (error: unknow
     await fresh.start();
     return fresh;
   };
-  /** The name that pg-boss knows a queue by: it takes no `@`, and ours may have any length. */
+  /** The name of a queue in pg-boss, which does not allow `@` and limits the length. */
   const queueOf = (queue: string): Promise<string> => {
     const known = queues.get(queue);
     if (known !== undefined) return known;
@@ -61,7 +61,7 @@ export function pgBossTickets(url: string, site: string, onError: (error: unknow
   return {
     async send(db, queue, jobId) {
       const name = await queueOf(queue);
-      // One that waits already stays the only one.
+      // A ticket that is already waiting stays the only one.
       await (await boss()).send(name, { jobId }, { ...within(db), singletonKey: jobId });
     },
     async take(db, queue) {

@@ -1,6 +1,6 @@
 /**
- * A column of texts as bytes, joined by commas. `pg` makes a JavaScript text of every value of a row; what COPY sends
- * it hands over as it comes, which takes the thread that answers requests less than half as long.
+ * Reads a text column as bytes, joined by commas. `pg` makes a JavaScript string of every value of a row, but passes on
+ * what COPY sends unchanged, which takes the thread that answers requests less than half as long.
  */
 import type { Connection, PoolClient, Submittable } from "pg";
 
@@ -8,21 +8,21 @@ import { SpareBuffers } from "../../base/lent-bytes.ts";
 
 /** Bytes of a piece. */
 const pieceBytes = 256 * 1024;
-/** Finished pieces that may wait before the database has to. */
+/** How many finished pieces may wait before the database is paused. */
 const maxWaiting = 4;
 const comma = 0x2c;
 const spares = new SpareBuffers(pieceBytes, 16);
 const emptyPiece = (): Uint8Array => new Uint8Array(spares.take() ?? new ArrayBuffer(pieceBytes));
 
-/** What binary COPY begins with: its signature, flags, the length of nothing more. */
+/** The header of binary COPY: signature, flags, and the length of an empty extension. */
 const headerBytes = 19;
-/** Before the one value of a row: the number of values (int16; -1 after the last row) and its length (int32). */
+/** Before the single value of a row: the number of values (int16; -1 after the last row) and its length (int32). */
 const lengthAt = 2;
 const valueAt = 6;
 
 /**
- * Pieces of whole texts.
- * @param query for one column of texts, none of them NULL, without parameters: COPY takes none
+ * Pieces that consist of whole texts.
+ * @param query for one text column without NULLs, without parameters, which COPY does not support
  */
 export async function* copiedPieces(client: PoolClient, query: string): AsyncGenerator<Uint8Array> {
   const copy = client.query(new Copy(`COPY (${query}) TO STDOUT (FORMAT binary)`));
@@ -33,7 +33,7 @@ export async function* copiedPieces(client: PoolClient, query: string): AsyncGen
   }
 }
 
-/** The messages of a COPY; `pg` calls the methods of the object that submitted a query. */
+/** Handles the messages of a COPY; `pg` calls the methods of the object that submitted the query. */
 class Copy implements Submittable {
   readonly #statement: string;
   #socket: Connection["stream"] | undefined;
@@ -54,7 +54,7 @@ class Copy implements Submittable {
     connection.query(this.#statement);
   }
 
-  /** @returns `undefined` after the last one */
+  /** @returns `undefined` after the last piece */
   async next(): Promise<Uint8Array | undefined> {
     while (this.#finished.length === 0 && !this.#isOver) {
       this.#socket?.resume();
@@ -64,7 +64,7 @@ class Copy implements Submittable {
     return this.#finished.shift();
   }
 
-  /** @param message a row; its bytes are used again for the next ones */
+  /** @param message a row; its bytes are reused for the next ones */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     const start = this.#hasBegun ? 0 : headerBytes;
     this.#hasBegun = true;

@@ -15,9 +15,9 @@ import { openPools } from "./pools.ts";
 import { ScopeLocks } from "./scope-locks.ts";
 
 /**
- * Connects, creates or updates the schema.
- * @param url `postgres://user:password@host/database`; parameters as libpq knows them
- * @throws Error with a text for people when the database cannot be reached
+ * Connects, and creates or updates the schema.
+ * @param url `postgres://user:password@host/database`; parameters as in libpq
+ * @throws Error with a message for users if the database cannot be reached
  */
 export async function openPostgresDatabase(url: string, log: Logger): Promise<Database> {
   const pools = openPools(url, log);

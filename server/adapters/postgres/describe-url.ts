@@ -1,10 +1,10 @@
-/** Addresses of databases in messages. */
+/** Database URLs in messages. */
 
-/** The address without its passwords, for messages. */
+/** The URL without its passwords, for messages. */
 export function describeUrl(url: string): string {
   const parsed = new URL(url);
   parsed.password = "";
-  // `pg` reads them from the query too.
+  // `pg` also reads them from the query.
   for (const name of ["password", "sslpassword"]) parsed.searchParams.delete(name);
   return parsed.href;
 }

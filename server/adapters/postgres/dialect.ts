@@ -1,6 +1,6 @@
 /**
- * Kysely on `pg`. Outside transactions a query takes a connection only while it runs: reads from the pool of readers, writes
- * from the pool of writers, so that writes which wait for each other hold no connections that reads need.
+ * Kysely on `pg`. Outside transactions a query holds a connection only while it runs: reads use the pool of readers,
+ * writes that of writers, so that writes waiting for each other hold no connections that reads need.
  */
 import {
   type CompiledQuery,
@@ -43,7 +43,7 @@ export class PooledConnection implements DatabaseConnection {
     return await runTransaction(transaction, () => transaction.connection.executeQuery<Row>(query));
   }
 
-  /** The one kind of stream there is: see `joined-json.ts`. */
+  /** The only kind of stream: see `joined-json.ts`. */
   async *streamQuery<Row>({ query, queryId }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     const client = await connect(this.#pools.streams);
     let isBroken = true;
@@ -54,13 +54,13 @@ export class PooledConnection implements DatabaseConnection {
     } catch (error) {
       throw translateStorageError(error);
     } finally {
-      // COPY cannot be stopped: when its reader gives up, the connection is closed.
+      // COPY cannot be stopped: if its reader gives up, the connection is closed.
       client.release(isBroken);
     }
   }
 }
 
-/** That of a transaction. */
+/** The connection of a transaction. */
 class ClientConnection implements DatabaseConnection {
   readonly #client: PoolClient;
 
@@ -90,7 +90,7 @@ export async function beginTransaction(locks: ScopeLocks, scopes: readonly Scope
       if (command !== statement) throw new Error("the transaction had failed before it was to be committed");
       isBroken = false;
     } finally {
-      // After a COMMIT that failed the connection is of no use any more.
+      // After a failed COMMIT the connection is unusable.
       client.release(isBroken);
       leave();
     }
@@ -102,7 +102,7 @@ export async function beginTransaction(locks: ScopeLocks, scopes: readonly Scope
   };
 }
 
-/** Writes values into the text: COPY takes no parameters. */
+/** Inlines values into the text: COPY takes no parameters. */
 class LiteralCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (typeof value === "string") this.append(escapeLiteral(String(storable(value))));
@@ -122,8 +122,8 @@ async function execute<Row>(
 }
 
 /**
- * PostgreSQL has no NUL in texts. Documents are JSON, which writes it as an escape; elsewhere it is left out. Bytes are
- * texts in UTF-8: no column holds anything else.
+ * PostgreSQL has no NUL in texts. Documents are JSON, which escapes it; elsewhere it is removed. Bytes are UTF-8 texts:
+ * no column contains anything else.
  */
 const storable = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();

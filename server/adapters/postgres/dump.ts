@@ -11,7 +11,7 @@ import { openPools } from "./pools.ts";
 const rowsPerBatch = 200;
 const quiet = { warn: () => undefined };
 
-/** Servers may go on writing: what they commit from now on is not in the dump. */
+/** Servers may continue writing: what they commit from now on is not in the dump. */
 export async function dumpPostgres(url: string): Promise<DatabaseDump> {
   const pools = openPools(url, quiet);
   const client = await pools.streams.connect();
@@ -42,9 +42,9 @@ export async function dumpPostgres(url: string): Promise<DatabaseDump> {
 }
 
 /**
- * Fills an empty schema with a dump, in one transaction.
+ * Loads a dump into an empty schema, in one transaction.
  * @param schema of the dump
- * @throws Error when there is an installation already
+ * @throws Error if there is already an installation
  */
 export async function loadPostgres(url: string, schema: number, tables: AsyncIterable<DumpedTable>): Promise<void> {
   const pools = openPools(url, quiet);

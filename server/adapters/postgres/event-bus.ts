@@ -1,6 +1,6 @@
 /**
  * The `EventBus` of a site with several servers: LISTEN and NOTIFY. PostgreSQL carries at most 8000 bytes, so longer
- * messages travel in pieces; the pieces of one server arrive in order.
+ * messages are split into pieces; the pieces of one server arrive in order.
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,14 +11,14 @@ import type { BusMessage, EventBus } from "../../ports/event-bus.ts";
 import { memoryEventBus } from "../memory/event-bus.ts";
 import type { Logger } from "./logger.ts";
 
-/** Bytes of a piece: with the head of it below PostgreSQL's limit. */
+/** Bytes per piece: together with its head below PostgreSQL's limit. */
 const pieceBytes = 7900;
 const reconnectMs = 1000;
 const connectTimeoutMs = 10_000;
 /** Head of a notification: sender and message, then whether more pieces follow. */
 const headPattern = /^([0-9a-f]{12}:\d+)([+.])/;
 
-/** @param onError a listener failed */
+/** @param onError called when a listener fails */
 export async function openPostgresEventBus(
   url: string,
   log: Logger,
@@ -29,7 +29,8 @@ export async function openPostgresEventBus(
   await line.open();
   return {
     async publish(message) {
-      // The sender hears it from the database, as all others do; when that is away, at least the sender's own listeners.
+      // The sender receives it from the database like all others; if the database is unavailable, at least the sender's
+      // own listeners get it.
       if (!(await line.send(message))) await local.publish(message);
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
@@ -40,7 +41,10 @@ export async function openPostgresEventBus(
   };
 }
 
-/** The one connection that sends and hears events. When it breaks, another one takes its place, however often it says so. */
+/**
+ * The single connection that sends and receives events. If it breaks, it is replaced once, however many errors it
+ * reports.
+ */
 class EventLine {
   readonly #url: string;
   readonly #log: Logger;
@@ -65,7 +69,7 @@ class EventLine {
       connectionTimeoutMillis: connectTimeoutMs,
     });
     client.on("notification", ({ payload }) => this.#receive(payload ?? ""));
-    // `pg` emits an error for what the server says before it ends, and another one for the end.
+    // `pg` emits one error for what the server says before it ends, and another one for the end.
     client.on("error", (error) => this.#lose(client, error));
     client.on("end", () => this.#lose(client, undefined));
     try {
@@ -81,9 +85,9 @@ class EventLine {
     this.#client = client;
   }
 
-  /** @returns whether it is on its way to all servers */
+  /** @returns whether it was sent to all servers */
   async send(message: BusMessage): Promise<boolean> {
-    // Base64: a JSON text may hold what PostgreSQL does not take in a text.
+    // Base64: a JSON text may contain what PostgreSQL does not allow in a text.
     const text = Buffer.from(JSON.stringify(message)).toString("base64");
     const sent = this.#sending
       .then(() => this.#sendPieces(text))
@@ -114,7 +118,7 @@ class EventLine {
   }
 
   async #reconnect(): Promise<void> {
-    // The rest of a message that was on its way is lost.
+    // The rest of a partly received message is lost.
     this.#partial.clear();
     const { signal } = this.#closing;
     while (!signal.aborted) {

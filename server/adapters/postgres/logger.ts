@@ -1,4 +1,4 @@
-/** The little that the adapters here want of a log. */
+/** The log methods that these adapters use. */
 export interface Logger {
   warn(details: object, message: string): void;
 }

@@ -1,4 +1,7 @@
-/** Brings a PostgreSQL schema to the newest version, in one transaction; servers that start together wait for each other. */
+/**
+ * Migrates a PostgreSQL schema to the newest version, in one transaction; servers that start together wait for each
+ * other.
+ */
 import type { Pool } from "pg";
 
 import { migrations as allMigrations } from "../sql/migrations/index.ts";
@@ -7,8 +10,8 @@ import { pendingMigrations } from "../sql/migrations/pending.ts";
 import { lockSite } from "./scope-locks.ts";
 
 /**
- * @returns the names of the steps that were taken
- * @throws when the database comes from a newer version of the program
+ * @returns the names of the applied migrations
+ * @throws if the database comes from a newer version of the program
  */
 export async function migrate(
   pool: Pool,
@@ -39,5 +42,5 @@ export async function migrate(
   }
 }
 
-/** Texts sort by their bytes, as in SQLite, whatever the language of the database is. */
+/** Texts sort by their bytes, as in SQLite, whatever the database's language is. */
 const forPostgres = (sql: string): string => sql.replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"');

@@ -1,6 +1,6 @@
 /**
- * Connections to PostgreSQL, in three pools: some that write, some that read, and some for answers that stream, which a
- * slow client may hold for long. None can use up what another one needs.
+ * Connections to PostgreSQL, in three pools: for writing, for reading, and for streamed responses, which a slow client
+ * may hold for long. None can use up the connections of another.
  */
 import { type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from "pg";
 
@@ -15,7 +15,7 @@ export interface Pools {
   close(): Promise<void>;
 }
 
-/** A server has at most so many connections of each kind; docs/operation names their sum. */
+/** Limits of connections per server; docs/operation states their sum. */
 const writers = 4;
 const readers = 8;
 const streams = 16;
@@ -37,13 +37,13 @@ export function openPools(url: string, log: Logger): Pools {
       types,
       application_name: "wakeline",
       connectionTimeoutMillis: connectTimeoutMs,
-      // Compiling a query takes longer than any of ours: 600 of 700 ms to count 100,000 folders. Not in `options`, which an
-      // address may have of its own. The pool waits for it, whatever its types say.
+      // Just-in-time compilation of a query takes longer than any of ours: 600 of 700 ms to count 100,000 folders. Not
+      // set in `options`, which the URL may contain as well. The pool waits for the promise, whatever its types say.
       onConnect: async (client) => void (await client.query("SET jit = off")),
     });
     // The user of a connection handles its errors, but without a listener here the whole process would end.
     pool.on("connect", (client) => client.on("error", () => undefined));
-    // An idle connection that breaks (the database restarts) is replaced at the next query.
+    // An idle connection that breaks (the database restarts) is replaced by the next query.
     pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
     return pool;
   };
@@ -57,14 +57,14 @@ export function openPools(url: string, log: Logger): Pools {
 }
 
 /**
- * A connection of the pool.
- * @throws BusyError when all are in use for too long, StorageGoneError when the database does not answer
+ * Takes a connection from the pool.
+ * @throws BusyError if all are in use for too long, StorageGoneError if the database does not answer
  */
 export async function connect(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    // `pg` has no code for it, and says the same of a pool that has room and a server that does not answer.
+    // `pg` has no error code for this, and uses the same message if the pool has room but the server does not answer.
     const isInUse = pool.totalCount >= pool.options.max && pool.idleCount === 0;
     // oxlint-disable-next-line wakeline/no-message-match -- what `pg` says has no code
     if (isInUse && (error as Error).message === "timeout exceeded when trying to connect") throw new BusyError();

@@ -1,11 +1,11 @@
 /**
- * The locks that make a transaction run alone in its scopes, over all servers of a site: the port promises that what a
- * transaction has read there stays true until it commits. They are let go with the transaction, also when the server that
- * holds them dies.
+ * The locks that make a transaction run alone in its scopes, across all servers of a site: the port promises that what
+ * a transaction has read there stays true until it commits. They are released with the transaction, even if the server
+ * that holds them dies.
  *
- * Every write shares the lock of the site, except those whose scope it is. No transaction waits inside PostgreSQL for
- * long: an attempt that does not come through gives its connection back. So those who wait for one dataset leave
- * connections to the others, and one that waits for the site does not stop those that come later.
+ * Every write shares the lock of the site, except those whose scope is the site. No transaction waits inside PostgreSQL
+ * for long: an attempt that fails returns its connection. So writes that wait for one dataset leave connections to
+ * others, and one that waits for the site does not stop later ones.
  */
 import { escapeLiteral, type Pool, type PoolClient } from "pg";
 
@@ -19,20 +19,20 @@ import { connect } from "./pools.ts";
 const defaultPatienceMs = 20_000;
 /** How long an attempt waits inside PostgreSQL. */
 const attemptMs = 100;
-/** At most, between two attempts. */
+/** Longest pause between two attempts. */
 const pauseMs = 150;
-/** Of PostgreSQL: a lock was not to be had in time; several waited for each other. */
+/** PostgreSQL errors: a lock was not available in time; a deadlock. */
 const lockNotAvailable = "55P03";
 const deadlockDetected = "40P01";
 
-/** One lock for each schema, so that several sites can live in one database. */
+/** One lock per schema, so that several sites can share a database. */
 const site = "hashtext('wakeline'), hashtext(current_schema())";
 export const lockSite = `SELECT pg_advisory_xact_lock(${site})`;
 const shareSite = `SELECT pg_advisory_xact_lock_shared(${site})`;
 
 export class ScopeLocks {
   readonly #pool: Pool;
-  /** For those of this server: of many who want the same, one asks PostgreSQL. */
+  /** For the writes of this server: of many that want the same lock, one asks PostgreSQL. */
   readonly #turnstiles = new Turnstiles();
 
   readonly #patienceMs: number;
@@ -43,7 +43,7 @@ export class ScopeLocks {
   }
 
   /**
-   * A client in a transaction that holds the locks, and what to call when that has ended.
+   * Begins a transaction that holds the locks. @returns its client, and what to call when it has ended
    * @param scopes none: shares the site, as single writes do
    */
   async begin(scopes: readonly Scope[]): Promise<{ client: PoolClient; leave: () => void }> {
@@ -64,7 +64,7 @@ export class ScopeLocks {
     }
   }
 
-  /** @returns `undefined`: others hold one of the locks */
+  /** @returns `undefined`: one of the locks is held by others */
   async #attempt(statement: string): Promise<PoolClient | undefined> {
     const client = await connect(this.#pool);
     let isBroken = true;
@@ -85,7 +85,7 @@ export class ScopeLocks {
   }
 }
 
-/** @param names sorted: two transactions that need several take them in the same order */
+/** @param names sorted, so that transactions take several locks in the same order */
 function beginStatement(names: readonly string[], patienceMs: number): string {
   const own = names
     .filter((name) => name !== "site")
@@ -96,7 +96,7 @@ function beginStatement(names: readonly string[], patienceMs: number): string {
   return [
     `BEGIN; SET LOCAL lock_timeout = ${attemptMs}`,
     ...(names.includes("site") ? [lockSite] : [shareSite, ...own]),
-    // Rows that another transaction is writing: each has its turn.
+    // For rows that another transaction is writing.
     `SET LOCAL lock_timeout = ${patienceMs}`,
   ].join("; ");
 }

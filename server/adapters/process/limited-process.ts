@@ -1,7 +1,7 @@
 /**
- * Runs a program with limits on time, memory, the size of its output and how much of its log is kept. It is killed when
- * it exceeds one, when the signal is aborted, and when this process ends in order; a program that outlives a killed
- * parent writes into a folder that is never read.
+ * Runs a program with limits on time, memory, output size and retained log. It is killed if it exceeds one, if the
+ * signal is aborted, and if this process exits normally; a program that outlives a killed parent writes into a folder
+ * that is never read.
  */
 import { spawn } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -12,7 +12,7 @@ export interface ProcessLimits {
   readonly timeoutMs: number;
   /** Resident memory; checked where the system reports it (Linux). */
   readonly memoryBytes: number;
-  /** Of the file that it writes. */
+  /** Size of the file it writes. */
   readonly outputBytes: number;
 }
 
@@ -21,17 +21,17 @@ export interface ProcessRun {
   readonly args: readonly string[];
   readonly limits: ProcessLimits;
   readonly signal: AbortSignal;
-  /** The file that it writes, or the folder that it writes into. */
+  /** The file it writes, or the folder it writes into. */
   readonly output?: string;
-  /** Where it works. Default: where this process does. */
+  /** Working directory. Default: that of this process. */
   readonly folder?: string;
-  /** Besides what every program gets. */
+  /** In addition to what every program gets. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** It may start others: they are counted and ended with it. */
+  /** It may start other processes: they are counted and killed with it. */
   readonly startsOthers?: boolean;
-  /** Each line of its standard output. */
+  /** Receives each line of its standard output. */
   readonly onLine?: (line: string) => void;
-  /** Takes its standard output instead, as fast as it can: the program waits. */
+  /** Consumes its standard output instead; the program waits for it. */
   readonly readOutput?: (output: AsyncIterable<Buffer>) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface ProcessEnd {
   readonly log: readonly string[];
 }
 
-/** Which limit was passed, as a sentence's end: "took more than 60 seconds". */
+/** The exceeded limit, as the end of a sentence: "took more than 60 seconds". */
 export class LimitError extends Error {
   constructor(message: string) {
     super(message);
@@ -58,7 +58,7 @@ const pageBytes = 4096;
 export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
   const { command, args, limits, signal, output, onLine, readOutput, startsOthers = false } = run;
   signal.throwIfAborted();
-  // No variable of the server reaches it: passwords of the site are among them.
+  // The server's environment variables, which include passwords of the site, are not passed on.
   const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", ...run.environment };
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
@@ -107,7 +107,7 @@ export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
     await readOutput?.(child.stdout).catch(kill);
     const code = await closed;
     if (failure !== undefined) throw failure;
-    // What was written between two looks.
+    // Output written between two checks.
     if (output !== undefined && (await sizeOf(output)) > limits.outputBytes) {
       throw new LimitError(`wrote more than ${limits.outputBytes} bytes`);
     }
@@ -117,17 +117,17 @@ export async function runLimited(run: ProcessRun): Promise<ProcessEnd> {
     clearInterval(watch);
     signal.removeEventListener("abort", onAbort);
     process.removeListener("exit", onExit);
-    // What it has left running.
+    // Kill processes it has left running.
     if (startsOthers) end();
   }
 }
 
-/** A process and all that it has started. */
+/** Kills a process and everything it has started. */
 function endGroup(id: number): void {
   try {
     process.kill(-id, "SIGKILL");
   } catch {
-    // All of them have ended.
+    // All of them have already ended.
   }
 }
 
@@ -137,7 +137,7 @@ async function residentBytesOfGroup(id: number | undefined): Promise<number> {
     .filter((name) => /^\d+$/.test(name))
     .map(async (name) => {
       const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-      // After the name, which may hold anything: state, parent, group.
+      // Fields after the name, which may contain anything: state, parent, group.
       const group = text.slice(text.lastIndexOf(")") + 2).split(" ")[2];
       return group === String(id) ? await residentBytes(Number(name)) : 0;
     });

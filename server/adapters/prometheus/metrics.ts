@@ -1,12 +1,12 @@
 /**
- * Counts and timings of one server, for Prometheus. Labels have few values: templates of routes, names of operations; never
- * a name, an id or an address.
+ * Counters and timings of one server, for Prometheus. Labels have few values: route templates and names of operations;
+ * never a name, an id or an address.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import type { Observer } from "../../ports/observer.ts";
 
-/** Where a server puts what it counts. */
+/** Receives what a server counts. */
 export interface Metrics {
   readonly observer: Observer;
   /** Of `text`. */
@@ -14,7 +14,7 @@ export interface Metrics {
   requestBegan(): void;
   /** @param route its template, `/api/v1/folder/:id` */
   requestEnded(method: string, route: string, status: number, seconds: number): void;
-  /** All of it as text. */
+  /** All metrics as text. */
   text(): Promise<string>;
 }
 
@@ -23,10 +23,10 @@ const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const storageBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
 
 export function createMetrics(): Metrics {
-  // Not the registry of the process: tests run several servers in one.
+  // Not the registry of the process: tests run several servers in one process.
   const registry = new Registry();
   const registers = [registry];
-  // Memory, handles, open files, collections of garbage, and how long the event loop was held up since the last time asked.
+  // Memory, handles, open files, garbage collections, and how long the event loop was blocked since the last scrape.
   collectDefaultMetrics({ register: registry });
   const counter = <T extends string>(name: string, help: string, labelNames: readonly T[] = []): Counter<T> =>
     new Counter({ name: `wakeline_${name}`, help, labelNames, registers });

@@ -1,8 +1,8 @@
 /**
  * The `BlobStore` on S3. Contents are objects `blobs/ab/<sha256>`. An unfinished upload is a row of objects
- * `uploads/<id>/<offset>-<random>`, one for each call, so that any server of a site can take the next call; committing joins
- * them inside S3. An object appears only when all its bytes have come, which is what makes a call that is cut off leave
- * nothing, and is never written again: what was hashed is what is joined, whatever comes to other servers at the same time.
+ * `uploads/<id>/<offset>-<random>`, one per call, so that any server of a site can take the next call; committing joins
+ * them inside S3. An object appears only when it is complete, so a call that is interrupted leaves nothing, and it is
+ * never overwritten: what was hashed is what is joined, whatever other servers receive at the same time.
  */
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -17,7 +17,7 @@ import type { BlobRef, BlobStore, ByteRange } from "../../ports/blob-store.ts";
 import { openBucket, type Bucket } from "./bucket.ts";
 import type { S3Location } from "./location.ts";
 
-/** What S3 asks of every part of a multipart upload but the last. */
+/** S3's minimum for every part of a multipart upload except the last. */
 export const minPartBytes = 5 * 1024 * 1024;
 
 /** The bytes of one call. */
@@ -27,19 +27,19 @@ interface Piece {
   size: number;
 }
 
-/** An upload as far as this server knows it. Each call to S3 costs as much as many bytes. */
+/** An upload as far as this server knows it. Saves calls to S3, each of which costs as much as many bytes. */
 interface Running {
   pieces: readonly Piece[];
   length: number;
-  /** Absent when this server has not seen all bytes of the upload. */
+  /** Absent if this server has not seen all bytes of the upload. */
   hash?: Hash;
-  /** What `digest` has said of these pieces. */
+  /** Result of `digest` for these pieces. */
   ref?: BlobRef;
-  /** No other server has heard of the upload: there are no other pieces. */
+  /** No other server knows the upload, so there are no other pieces. */
   isOwn: boolean;
 }
 
-/** @throws Error with a text for people when the bucket cannot be reached */
+/** @throws Error with a message for users if the bucket cannot be reached */
 export async function openS3BlobStore(location: S3Location): Promise<BlobStore & { close(): void }> {
   const bucket = openBucket(location);
   await bucket.check();
@@ -47,12 +47,12 @@ export async function openS3BlobStore(location: S3Location): Promise<BlobStore &
   return new S3BlobStore(bucket);
 }
 
-/** Folders of local copies, with the process that made them. */
+/** Prefix of folders of local copies; the id of the process that made them follows. */
 const copies = "wakeline-blob-";
-/** Where the contents are stored, by their hash. */
+/** Prefix of the contents, which are named by their hash. */
 const blobs = "blobs/";
 
-/** Removes the copies that killed servers left. */
+/** Removes the copies left by killed servers. */
 async function removeCopiesOfTheDead(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^wakeline-blob-(\d+)-/.exec(name)?.[1];
@@ -64,7 +64,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Another user's process, but it exists.
+    // It belongs to another user, but it exists.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
@@ -97,7 +97,7 @@ class S3BlobStore implements BlobStore {
   }
 
   async digest(uploadId: string, size?: number): Promise<BlobRef> {
-    // Another server may have taken what came afterwards, or instead.
+    // Another server may have received what followed, or something else instead.
     if (this.#running.get(uploadId)?.length !== size) this.#running.delete(uploadId);
     const { ref } = await this.#digested(uploadId);
     return ref;
@@ -202,7 +202,7 @@ class S3BlobStore implements BlobStore {
     await this.#bucket.upload(target, Readable.from(this.#concatenated(filled)));
   }
 
-  /** The pieces and what they say; the same ones when asked again. */
+  /** The pieces and their digest, cached. */
   async #digested(uploadId: string): Promise<{ pieces: readonly Piece[]; ref: BlobRef }> {
     const known = this.#running.get(uploadId);
     if (known?.ref !== undefined) return { pieces: known.pieces, ref: known.ref };
@@ -214,7 +214,7 @@ class S3BlobStore implements BlobStore {
     return { pieces, ref };
   }
 
-  /** In ascending order of their offsets. */
+  /** Sorted by offset. */
   async #found(uploadId: string): Promise<Piece[]> {
     const prefix = uploadPrefix(uploadId);
     const found = await this.#bucket.list(prefix);
@@ -224,8 +224,8 @@ class S3BlobStore implements BlobStore {
   }
 
   /**
-   * Drops everything after the offset: the rest of an upload that a client resumes from there.
-   * @returns what is left
+   * Removes everything after the offset: the rest of an upload that a client resumes from there.
+   * @returns the remaining pieces
    */
   async #cutAt(uploadId: string, offset: number): Promise<Piece[]> {
     const pieces = await this.#found(uploadId);
@@ -250,7 +250,7 @@ class S3BlobStore implements BlobStore {
 const replaced = (): RequestError =>
   new RequestError("Another request has replaced bytes of this upload. Send it again.", 409);
 
-/** Pieces that follow on each other from the first byte on; of several at the same place, the longest. */
+/** Contiguous pieces from the first byte on; the longest of several at the same offset. */
 function inARow(pieces: readonly Piece[]): Piece[] {
   const row: Piece[] = [];
   for (const offset of new Set(pieces.map((piece) => piece.offset))) {
@@ -271,7 +271,7 @@ function uploadPrefix(uploadId: string): string {
   return `uploads/${uploadId}/`;
 }
 
-/** Names sort as their offsets do, and no two are the same. */
+/** Keys sort by offset, and are unique. */
 const pieceKey = (uploadId: string, offset: number): string =>
   `${uploadPrefix(uploadId)}${String(offset).padStart(16, "0")}-${randomBytes(8).toString("hex")}`;
 

@@ -1,4 +1,4 @@
-/** The calls to S3 that the blob store and places of media make. Keys here are below the prefix of the installation. */
+/** The S3 calls of the blob store and of media sources. Keys here are relative to the prefix of the installation. */
 import type { Readable } from "node:stream";
 
 import {
@@ -23,38 +23,40 @@ import { translateStorageError } from "../storage-errors.ts";
 import type { S3Location } from "./location.ts";
 
 export interface Bucket {
-  /** @throws Error with a text for people when the bucket cannot be reached */
+  /** @throws Error with a message for users if the bucket cannot be reached */
   check(): Promise<void>;
   has(key: string): Promise<boolean>;
   list(prefix: string): Promise<{ key: string; size: number }[]>;
   hasAny(prefix: string): Promise<boolean>;
   /** Keys that end with a slash. */
   listFolders(prefix: string): Promise<string[]>;
-  /** All below the prefix, by key, without the marks of folders. @param after only what comes after this key */
+  /**
+   * All objects below the prefix, sorted by key, without folder markers. @param after list only keys after this one
+   */
   objects(prefix: string, after?: string): AsyncGenerator<MediaObject>;
   head(key: string): Promise<MediaObject | undefined>;
   /**
-   * @param etag only this version
-   * @throws Error that names the key when there is no such object; MediaChangedError when there is no such version
+   * @param etag read only this version
+   * @throws Error that names the key if there is no such object; MediaChangedError if there is no such version
    */
   read(key: string, range?: ByteRange, etag?: string): AsyncGenerator<Uint8Array>;
-  /** In parts, so that no more than a few of them are in memory. When the body breaks, nothing is left. */
+  /** Uploads in parts, so that only a few of them are in memory. If the body fails, nothing is stored. */
   upload(key: string, body: Readable): Promise<void>;
   copy(source: string, target: string): Promise<void>;
-  /** Joins objects without fetching them; all but the last one have at least 5 MiB. */
+  /** Joins objects without downloading them; all but the last must have at least 5 MiB. */
   join(sources: readonly string[], target: string): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   close(): void;
 }
 
-/** Objects that one call deletes at the most. */
+/** Maximum number of objects per delete call. */
 const deleteLimit = 1000;
 
 export function openBucket({ bucket: Bucket, prefix, endpoint, region, setting }: S3Location): Bucket {
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Other services than Amazon's do not know the newer checksums; we address contents by a hash of our own.
+    // Other services than Amazon's may not support the newer checksums; contents are addressed by our own hash.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -129,7 +131,7 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region, setting }
       try {
         const answer = await client.send(new GetObjectCommand({ ...at(key), Range, IfMatch }));
         body = answer.Body as Readable;
-        // Some services do not know the condition.
+        // Some services ignore the condition.
         if (etag !== undefined && unquoted(answer.ETag ?? "") !== etag) {
           body.destroy();
           throw new MediaChangedError(key);
@@ -157,7 +159,7 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region, setting }
         }
         await client.send(new CompleteMultipartUploadCommand({ ...at(target), UploadId, MultipartUpload: { Parts } }));
       } catch (error) {
-        // Unfinished parts cost money; the first error says why there are some.
+        // Unfinished parts cost money; the original error is the one to report.
         await client.send(new AbortMultipartUploadCommand({ ...at(target), UploadId })).catch(() => undefined);
         throw error;
       }
@@ -172,7 +174,7 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region, setting }
   });
 }
 
-/** What the network or the service says, in the words of the services. */
+/** Translates errors of the network or the service into domain errors. */
 function translatingErrors(bucket: Bucket): Bucket {
   const translated =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
@@ -210,7 +212,7 @@ function translatingErrors(bucket: Bucket): Bucket {
   };
 }
 
-/** Services say by their status that they are full or have no time. */
+/** Services report by status that they are full or overloaded. */
 function describedStatus(error: unknown): unknown {
   const status = statusOf(error);
   if (status === 507) return new StorageFullError();

@@ -1,6 +1,6 @@
 /**
- * Where contents are kept: `s3://bucket/prefix?endpoint=https://host&region=name`. Without an endpoint it is Amazon's.
- * Credentials come from where Amazon's tools look for them: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, profiles,
+ * Where contents are stored: `s3://bucket/prefix?endpoint=https://host&region=name`. Without an endpoint it is
+ * Amazon's. Credentials are found as by Amazon's tools: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, profiles,
  * roles of the machine.
  */
 
@@ -10,11 +10,11 @@ export interface S3Location {
   readonly prefix: string;
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** Names it to people: the setting that it comes from. */
+  /** The setting it comes from, for messages. */
   readonly setting: string;
 }
 
-/** @param setting names the value to people. @throws Error with a text for people */
+/** @param setting name of the setting, for messages @throws Error with a message for users */
 export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
   const wrong = (why: string): Error =>
     new Error(

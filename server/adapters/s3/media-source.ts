@@ -1,4 +1,4 @@
-/** What is below the prefix of a bucket as a place of media. Objects whose keys are no paths are left out. */
+/** Everything below the prefix of a bucket as a media source. Objects whose keys are not paths are left out. */
 import { Readable } from "node:stream";
 
 import { RequestError } from "../../base/errors.ts";

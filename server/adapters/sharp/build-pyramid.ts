@@ -1,4 +1,4 @@
-/** Starts the program that makes tiles of an image, and says what became of it. */
+/** Starts the program that makes tiles of an image, and reports its outcome. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,19 +7,19 @@ import { ImageError } from "../../ports/image-decoder.ts";
 import type { BuiltPyramid, LargeImageSource, PyramidRun, PyramidTargets } from "../../ports/large-image.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
 
-/** What the program reads. */
+/** Input of the program. */
 export interface PyramidJob {
   readonly source: string;
   readonly target: string;
   readonly mapTarget: string;
   readonly mostPixels: number;
-  /** Of what is made on the way. */
+  /** Limit for intermediate files. */
   readonly mostBytes: number;
-  /** What GDAL has to read, laid as it is named. */
+  /** For files that GDAL reads: their name and parts, placed as the file expects them. */
   readonly layout?: { readonly name: string; readonly parts: LargeImageSource["parts"] };
 }
 
-/** What the program writes, a line each. */
+/** Output of the program, one per line. */
 export type PyramidLine =
   | { readonly done: number; readonly total: number }
   | { readonly note: string }
@@ -71,5 +71,5 @@ export async function buildPyramid(
   }
 }
 
-/** Endings of what libvips does not read. */
+/** Extensions of formats that libvips does not read. */
 const readByGdal = /^(nitf|ntf|vrt|r[0-6])$/;

@@ -1,5 +1,5 @@
 /**
- * Pictures through libvips, which works in threads of its own. Only the formats that are listed are read: none of them names
+ * Decodes pictures with libvips, which uses its own threads. Only the listed formats are read: none of them refers to
  * other files. What libvips does not read (BMP, TGA, JPEG 2000, ...) goes through the WebAssembly ffmpeg.
  */
 import { open, readFile } from "node:fs/promises";
@@ -23,13 +23,13 @@ export interface DecodeLimits {
   readonly seconds: number;
 }
 
-/** What only ffmpeg reads, and how: the decoder is named, since not every format says in its bytes what it is. */
+/** Formats that only ffmpeg reads, with the decoder's options: not every format can be recognised by its bytes. */
 const ffmpegOptions: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...["bmp", "pgm", "sgi"].map((ending) => [ending, ["-f", `${ending}_pipe`]] as const),
   ...["ppm", "pbm", "psd"].map((ending) => [ending, ["-f", "image2", "-c:v", ending]] as const),
   ["tga", ["-f", "image2", "-c:v", "targa"]],
   ["jp2", ["-f", "image2", "-c:v", "jpeg2000"]],
-  // Its values are proportional to light; screens want them as sRGB.
+  // Its values are linear; screens expect sRGB.
   ["exr", ["-f", "image2", "-c:v", "exr", "-apply_trc", "iec61966_2_1"]],
 ]);
 
@@ -39,7 +39,7 @@ const animationText = (pictures: number): string =>
 /** A small picture must not take long. */
 const thumbnailSeconds = 10;
 
-/** @param limits default: 16384 x 16384 pixels, a minute */
+/** @param limits default: 16384 x 16384 pixels, one minute */
 export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 28, seconds: 60 }): ImageDecoder {
   const decode = (file: string | Uint8Array) =>
     sharp(file, { failOn: "error", limitInputPixels: pixels, sequentialRead: true }).timeout({ seconds });
@@ -75,7 +75,7 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
     async check(path) {
       try {
         if (!(await isShownFormat(path))) throw new ImageError("is not a PNG or JPEG picture.");
-        // One pixel of the result needs every one of the original, and next to no memory.
+        // Scaling to one pixel decodes every pixel of the original, with very little memory.
         await decode(path).resize(1, 1, { fit: "fill" }).raw().toBuffer();
       } catch (error) {
         throw wordImageError(error, pixels);
@@ -126,7 +126,7 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
   };
 }
 
-/** What of a part is inside the picture, how large that becomes, and how much is left around it. */
+/** The part of the requested area that is inside the picture, its size in the output, and the margins around it. */
 function placed(
   part: PicturePart,
   { width, height }: { readonly width: number; readonly height: number },
@@ -150,7 +150,7 @@ function placed(
   return { inside: { left, top, width: right - left, height: bottom - top }, size, margins };
 }
 
-/** By its first bytes: those are what browsers go by. */
+/** Checked by its first bytes, as browsers do. */
 async function isShownFormat(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -165,7 +165,7 @@ async function isShownFormat(path: string): Promise<boolean> {
 async function ffmpegToPng(path: string, ending: string, options: readonly string[]): Promise<PngPicture> {
   const name = `in.${ending}`;
   const bytes = new Uint8Array(await readFile(path));
-  // The thread that decodes takes the bytes over.
+  // The decoding thread takes over the bytes.
   const { open = 0, rows = 0 } = (ending === "sgi" ? sgiRowsWithoutEnd(bytes) : undefined) ?? {};
   const { outputs } = await runFfmpeg({
     inputs: [{ name, bytes, options }],

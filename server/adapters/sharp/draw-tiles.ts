@@ -1,10 +1,10 @@
-/** Draws from stored tiles: one tile as it is asked for, parts of the image, how often which value occurs. */
+/** Draws from stored tiles: a single tile as requested, parts of the image, histograms. */
 import sharp, { type Sharp } from "sharp";
 
 import type { PyramidFacts } from "../../base/tile-pack.ts";
 import type { DrawnPart, HistogramOfBand, LargeImages, TileEncoding, TileStyle } from "../../ports/large-image.ts";
 
-/** Tiles are ours or a person's own bytes by their name: small in any case. */
+/** Tiles are made by us or uploaded under their name: small in any case. */
 const options = { limitInputPixels: 4096 * 4096 } as const;
 const white = { r: 255, g: 255, b: 255, alpha: 1 } as const;
 const nothing = { r: 0, g: 0, b: 0, alpha: 0 } as const;
@@ -12,7 +12,7 @@ const bytesPerPixel = 4;
 
 export const tilePainter: Pick<LargeImages, "encodeTile" | "drawPart" | "histogram"> = {
   async encodeTile(facts, tile, encoding, style) {
-    // What is stored already is not packed again.
+    // The stored encoding is reused.
     if (encoding === "PNG" && !isStretched(facts, style)) return tile;
     return await encode(stretched(sharp(tile, options), facts, style), encoding);
   },
@@ -56,7 +56,7 @@ export const tilePainter: Pick<LargeImages, "encodeTile" | "drawPart" | "histogr
   },
 };
 
-/** Of all channels red, green, blue and alpha, 8 bits each, row by row. */
+/** All channels (red, green, blue, alpha), 8 bits each, row by row. */
 async function composed(
   { facts, tiles, width, height }: Pick<DrawnPart, "facts" | "tiles" | "width" | "height">,
   style: TileStyle,
@@ -81,7 +81,7 @@ async function composed(
 const isStretched = ({ values }: PyramidFacts, { min, max }: TileStyle): boolean =>
   values !== undefined || min !== undefined || max !== undefined;
 
-/** Black and white where the style says, or where the image does. */
+/** Applies black and white of the style, or of the image. */
 function stretched(tile: Sharp, { values }: PyramidFacts, { min, max }: TileStyle): Sharp {
   const toStored = (value: number): number => (values === undefined ? value : (value - values.offset) / values.scale);
   const most = values === undefined ? 255 : 65535;

@@ -1,10 +1,10 @@
-/** What libvips and ffmpeg say of a picture, in words for people. */
+/** Words errors of libvips and ffmpeg about a picture for users. */
 /* oxlint-disable wakeline/no-message-match -- libvips gives its errors no codes */
 import { withoutPaths } from "../../base/without-paths.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import { FfmpegError } from "../ffmpeg/run-ffmpeg.ts";
 
-/** Errors that are ours stay as they are. */
+/** Our own errors are returned unchanged. */
 export function wordImageError(error: unknown, pixels: number): unknown {
   if (error instanceof ImageError || !(error instanceof Error)) return error;
   const { message } = error;
@@ -15,7 +15,7 @@ export function wordImageError(error: unknown, pixels: number): unknown {
   if (/unsupported image format|missing or of/.test(message))
     return new ImageError("is not a picture of a format that is known here.", { cause: error, isUnknownFormat: true });
   if (/premature end|truncated|end of (file|stream|input)|not enough/i.test(message)) return say("is cut off.");
-  // What is missing when the rest of a PNG is.
+  // The message if the rest of a PNG is missing.
   if (/read error/i.test(message)) return say("cannot be decoded: it is damaged, or cut off.");
   const [first = ""] = message.split("\n");
   return say(

@@ -1,4 +1,4 @@
-/** Tiles of one picture, in one file; in the process that `build-pyramid.ts` starts for it. */
+/** Makes the tile file of one picture; runs in the process that `build-pyramid.ts` starts. */
 import { closeSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,21 +16,21 @@ sharp.cache(false);
 
 const tileSize = 256;
 /**
- * Tiles take little time to pack, and are read again and again. Compared to level 3, level 2 of zlib-ng makes
- * photographs 1 % larger in the same time, and drawn maps a tenth smaller in four fifths of it; level 1 makes
- * photographs a seventh larger in three fifths.
+ * Tiles must be quick to compress, and are read often. Compared to level 3, level 2 of zlib-ng makes photographs 1 %
+ * larger in the same time, and drawn maps a tenth smaller in four fifths of it; level 1 makes photographs a seventh
+ * larger in three fifths.
  */
 const png = { compressionLevel: 2, adaptiveFiltering: false } as const;
 const progressMs = 250;
-/** As many as anybody's images have. */
+/** More than images in practice have. */
 export const mostChannels = 1000;
 /** Of 16 bits. */
 const most = 65535;
-/** Pixels of 32 bits and more that are turned into 16 at once: 1 GiB. */
+/** Pixels of 32 bits or more that are converted to 16 in memory: 1 GiB. */
 const mostWidePixels = 2 ** 28;
-/** Share of the darkest and the lightest pixels that do not count: many of them are mixed with what is no value. */
+/** Fraction of the darkest and the lightest pixels to ignore: many of them are mixed with missing values. */
 const outerShare = 0.05;
-/** As much of the others' range is added on both sides. */
+/** Margin added on both sides, as a fraction of the range of the other pixels. */
 const room = 0.2;
 
 const dtypes: Readonly<Record<string, string>> = {
@@ -47,18 +47,18 @@ const dtypes: Readonly<Record<string, string>> = {
 export interface PyramidPlan {
   /** The picture. */
   readonly source: string;
-  /** The file of tiles; intermediate files are written next to it. */
+  /** The tile file; intermediate files are written next to it. */
   readonly target: string;
   readonly mostPixels: number;
   readonly geo: Geo | undefined;
-  /** Of the original, where not all its bands are in the picture. */
+  /** Bands of the original, if the picture does not have all of them. */
   readonly bandCount?: number | undefined;
-  /** Of a picture whose values are stored already, with the place of it on a web map. */
+  /** For a picture that already has stored values: their meaning, and its place on a web map. */
   readonly stored?: { readonly values: PyramidFacts["values"]; readonly dtype: string; readonly map: MapPlace };
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** @throws ImageError, and what libvips says */
+/** @throws ImageError; errors of libvips */
 export async function makePyramid({
   source,
   target,
@@ -71,7 +71,7 @@ export async function makePyramid({
   const open = (): Sharp =>
     sharp(source, {
       ...{ failOn: "error", limitInputPixels: mostPixels, sequentialRead: true },
-      // To say how many there are.
+      // So that an error can state the number.
       limitInputChannels: mostChannels,
     });
   const metadata = await open().metadata();
@@ -118,7 +118,7 @@ interface Pixels {
   readonly space: string;
 }
 
-/** What tiles are made of, and what its values mean where they have more than 8 bits. */
+/** The pixels that tiles are made from, and the meaning of their values if they have more than 8 bits. */
 async function prepared(
   open: () => Sharp,
   pixels: Pixels,
@@ -126,7 +126,7 @@ async function prepared(
 ): Promise<{ image: Sharp; values?: Omit<Values, "shown"> }> {
   const { depth, channels } = pixels;
   if (depth === "uchar") return { image: open().autoOrient() };
-  // Grey with opacity has no tiles of its own: the area outside the image is given in three colours.
+  // There are no tiles of grey with opacity: the area outside the image needs three colours.
   const space = channels === 1 ? "grey16" : "rgb16";
   if (depth === "ushort") return { image: open().autoOrient().toColourspace(space), values: { offset: 0, scale: 1 } };
   if (depth === "short") {
@@ -138,8 +138,8 @@ async function prepared(
 }
 
 /**
- * Values that do not fit 16 bits, between the least and the greatest; in memory, since libvips would make 8 bits of
- * them.
+ * Maps values that do not fit 16 bits from their minimum to their maximum; in memory, since libvips would reduce them
+ * to 8 bits.
  */
 async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number | undefined) {
   const { width, height } = await image.metadata();
@@ -157,15 +157,15 @@ async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number
   }
   const offset = Number.isFinite(least) ? least : 0;
   const scale = greatest > least ? (greatest - least) / most : 1;
-  // What is no number is black.
+  // NaN is black.
   const stored = Uint16Array.from(values, (value) =>
     Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round((value - offset) / scale))) : 0,
   );
-  // Of grey with opacity the opacity is gone.
+  // For grey with opacity, the opacity is dropped.
   return { stored, width, height, bands: info.channels, offset, scale };
 }
 
-/** Without the few darkest and lightest pixels of the smallest level. */
+/** Range of the smallest level without its few darkest and lightest pixels. */
 async function shownOf(
   folder: string,
   { sizeX, sizeY, levels }: Pick<PyramidFacts, "sizeX" | "sizeY" | "levels">,
@@ -175,7 +175,7 @@ async function shownOf(
   const tile = sharp(await readFile(join(folder, "0", "0", "0.png")));
   const { space = "grey16" } = await tile.metadata();
   const shrink = 2 ** (levels - 1);
-  // Past the image's edge there is no image.
+  // There are no pixels beyond the edge of the image.
   const part = {
     left: 0,
     top: 0,
@@ -202,8 +202,7 @@ async function shownOf(
 }
 
 /**
- * Without waiting for others: this process has nothing else to do, and thousands of small files cost more to await than
- * to read.
+ * Synchronous: this process has nothing else to do, and for thousands of small files awaiting costs more than reading.
  */
 function pack(folder: string, target: string, facts: PyramidFacts): void {
   const paths: string[] = [];

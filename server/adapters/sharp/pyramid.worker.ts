@@ -1,6 +1,6 @@
 /**
  * The program that makes tiles of one image: a separate process, so that it can be stopped, and so that its memory, or
- * a decoder that crashes, harms no other work. It writes a line of JSON for each step; see `build-pyramid.ts`.
+ * a crashing decoder, harms no other work. It writes a line of JSON for each step; see `build-pyramid.ts`.
  */
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -18,13 +18,13 @@ import { type Geo, isTiff, readGeo } from "./read-geo.ts";
 const [jobFile = ""] = process.argv.slice(2);
 const job = JSON.parse(await readFile(jobFile, "utf8")) as PyramidJob;
 const { source, target, mapTarget, mostPixels, mostBytes, layout } = job;
-/** GDAL sees these two only. */
+/** GDAL can access only these two. */
 const [input, output] = [join(dirname(jobFile), "in"), join(dirname(jobFile), "out")];
 
 const tell = (line: PyramidLine): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
 const note = (text: string): boolean => tell({ note: text });
 
-/** What decodes the picture, and was looked at for that. */
+/** The file to decode, already checked. */
 let picture = source;
 
 async function build(): Promise<boolean> {
@@ -72,7 +72,9 @@ async function build(): Promise<boolean> {
   return opened.raster !== undefined && (await makeMap(gdal, opened.raster, facts, onProgress(1)));
 }
 
-/** The sources of a VRT have been checked, those of a file that only turns out to be one have not. @throws ImageError */
+/**
+ * The sources of a VRT have been checked, but not those of a file that only turns out to be one. @throws ImageError
+ */
 async function requirePictures({ name, parts }: NonNullable<typeof layout>): Promise<void> {
   const { isPlainPicture } = await import("../gdal/picture-kinds.ts");
   if (!name.endsWith(".vrt") && !(await isPlainPicture(source))) {
@@ -99,7 +101,7 @@ async function loadGdal(): Promise<Gdal> {
 
 type Opened = { readonly geo: Geo; readonly raster?: Awaited<ReturnType<Gdal["open"]>> };
 
-/** The picture for GDAL, with its place on the globe; a picture that GDAL cannot place is shown by its pixels. */
+/** Opens the picture in GDAL with its georeference; a picture that GDAL cannot locate is shown without a map. */
 async function openOnMap(gdal: Gdal, path: string, geo: Geo): Promise<Opened> {
   const { globeGrid } = await import("../gdal/map-image.ts");
   try {
@@ -113,7 +115,7 @@ async function openOnMap(gdal: Gdal, path: string, geo: Geo): Promise<Opened> {
   }
 }
 
-/** @returns whether there are tiles of it on a web map */
+/** @returns whether web map tiles were made */
 async function makeMap(
   gdal: Gdal,
   raster: NonNullable<Opened["raster"]>,

@@ -1,4 +1,4 @@
-/** What a TIFF says about its place on a map, and about pixels that have no value. */
+/** Reads the georeference of a TIFF, and which pixel value means "no data". */
 import { open as openFile } from "node:fs/promises";
 
 import { fromFile } from "geotiff";
@@ -10,7 +10,7 @@ export interface Geo {
   readonly nodata: number | undefined;
 }
 
-/** Before anything is decoded: tiles do not keep what the file says about the map. Odd tags are no reason to refuse it. */
+/** Called before anything is decoded: tiles do not keep the georeference. Odd tags are no reason to refuse a file. */
 export async function readGeo(source: string): Promise<Geo | undefined> {
   try {
     const file = await fromFile(source);
@@ -33,14 +33,14 @@ function placeOf(image: Awaited<ReturnType<Awaited<ReturnType<typeof fromFile>>[
     const [xmin = NaN, ymin = NaN, xmax = NaN, ymax = NaN] = image.getBoundingBox();
     if (![xmin, ymin, xmax, ymax].every(Number.isFinite)) return undefined;
     const code = Number(keys["ProjectedCSTypeGeoKey"] ?? keys["GeographicTypeGeoKey"]);
-    // 32767: the file describes a system of its own.
+    // 32767: a custom system defined in the file.
     return { xmin, ymin, xmax, ymax, srs: code > 0 && code !== 32767 ? `EPSG:${code}` : "" };
   } catch {
     return undefined;
   }
 }
 
-/** By its first bytes. */
+/** Checked by its first bytes. */
 export async function isTiff(source: string): Promise<boolean> {
   const file = await openFile(source);
   try {

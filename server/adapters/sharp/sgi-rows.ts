@@ -1,12 +1,12 @@
 /**
- * Rows of a run-length coded SGI picture that lack their end marker. Lenient readers show them, strict ones refuse the file
- * (SGI image file format 1.00: each row ends with a count of 0).
+ * Finds rows of a run-length encoded SGI picture that lack their end marker. Lenient readers show them, strict ones
+ * refuse the file (SGI image file format 1.00: each row ends with a count of 0).
  */
 
 const headerBytes = 512;
 const magic = 474;
 
-/** @returns how many of the rows; undefined when it is no such picture */
+/** @returns how many of the rows lack it; undefined if it is not such a picture */
 export function sgiRowsWithoutEnd(bytes: Uint8Array): { readonly open: number; readonly rows: number } | undefined {
   if (bytes.length < headerBytes) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-/** Mail through an SMTP server. */
+/** Sends mail through an SMTP server. */
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 
@@ -16,7 +16,7 @@ const timeoutMs = 30_000;
 
 export function smtpMailer({ url, from, siteUrl }: SmtpOptions, log: Logger): Mailer {
   const transport = createTransport(
-    // Nothing that a mail names is fetched or read from the disk.
+    // Nothing that a mail refers to is fetched or read from the disk.
     { url, connectionTimeout: timeoutMs, socketTimeout: timeoutMs, disableFileAccess: true, disableUrlAccess: true },
     { from },
   );
@@ -27,7 +27,7 @@ export function smtpMailer({ url, from, siteUrl }: SmtpOptions, log: Logger): Ma
       const sending = transport
         .sendMail({ to: { name: "", address: to }, subject, text })
         .then(() => log.info("a mail was handed over"))
-        // The error of a server may repeat the address, never the text.
+        // The error of a server may repeat the address, but never the text.
         .catch((error: unknown) => log.error({ err: error }, "a mail could not be sent"))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);

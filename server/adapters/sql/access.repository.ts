@@ -1,4 +1,4 @@
-/** Access lists in SQL: those of folders in a table of their own. */
+/** Access lists in SQL: those of folders are in a separate table. */
 import type { AccessLevel } from "../../base/access-level.ts";
 import type { AccessRepository } from "../../ports/access.repository.ts";
 import { folderAccess } from "./folder-access.ts";

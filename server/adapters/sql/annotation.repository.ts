@@ -1,4 +1,4 @@
-/** Annotations in SQL: payloads are opaque texts here; what is queried has columns of its own. */
+/** Annotations in SQL: payloads are opaque texts here; what queries need is in separate columns. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 import type { AnnotationRecord } from "../../domain/annotation-save.ts";
@@ -18,7 +18,10 @@ import type { Db } from "./tables.ts";
 import { revisionLogOf } from "./revision-log.ts";
 import { chunks, paged } from "./queries.ts";
 
-/** Characters of a type that count when types are counted and sorted: PostgreSQL's index takes no rows above 2704 bytes. */
+/**
+ * Characters of a type that are significant when types are counted and sorted: PostgreSQL's index takes no rows above
+ * 2704 bytes.
+ */
 export const maxLabelLength = 500;
 
 const sortColumns = { id: "id", begin: "begin_frame", end: "end_frame", label: "label" } as const satisfies Record<
@@ -38,10 +41,12 @@ const writtenColumns = [
   { name: "cut_at" },
 ] as const;
 
-/** Staged records count as deleted when they were made: what looks for those that are there does not find them. */
+/**
+ * Staged records are marked as deleted when they were written, so that queries for current records do not find them.
+ */
 const stagedColumns = [...writtenColumns, { name: "rev_deleted" }] as const;
 
-/** Staged records that are removed at once. */
+/** Staged records removed per call. */
 const stagedAtOnce = 1000;
 
 export function annotationsRepository(db: Db, jsonColumn: JsonColumn): AnnotationRepository {
@@ -164,7 +169,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       const row = (record: AnnotationRecord, cutAt: number | null) => [...rowOf(scope, stage, record, cutAt), stage];
       const { rows, cut } = await cutRows(records, row);
       await insertMany(db, "annotations", stagedColumns, rows);
-      // Chunks last: what a crash leaves is found by its records.
+      // Chunks last: the sweep finds leftovers of a crash by their records.
       for (const { id, chunks: cutChunks } of cut) await chunkRows.stage(scope, stage, id, cutChunks);
     },
     async publish(staged, revision) {
@@ -219,7 +224,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .where("rev_created", ">", target)
         .where("rev_deleted", "is", null)
         .executeTakeFirst();
-      // Those that were there at the target and are not any more; what has just been ended came later.
+      // Records that existed at the target and do not any more; those ended just now are newer.
       const revived = await db
         .insertInto("annotations")
         .columns(copiedColumns)
@@ -316,7 +321,7 @@ function rowOf(
   return [datasetId, setName, kind, id, revision, shortLabel, begin, end, payload, cutAt];
 }
 
-/** The first condition is that of the index of staged records. */
+/** The first condition matches the index of staged records. */
 const isStaged = ({ scope, stage }: StagedRecords): RawBuilder<SqlBool> =>
   sql<SqlBool>`rev_created >= ${sql.lit(firstStage)} AND rev_created = ${stage}
     AND dataset_id = ${scope.datasetId} AND set_name = ${scope.setName}`;

@@ -1,4 +1,4 @@
-/** Keys in SQL. */
+/** API keys in SQL. */
 import type { Selectable, Updateable } from "kysely";
 
 import type { ApiKeyRepository, ApiKeySort } from "../../ports/api-key.repository.ts";

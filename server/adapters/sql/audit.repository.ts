@@ -1,4 +1,4 @@
-/** The audit list in SQL. */
+/** The audit log in SQL. */
 import { sql, type SqlBool } from "kysely";
 
 import type { AuditRepository } from "../../ports/audit.repository.ts";

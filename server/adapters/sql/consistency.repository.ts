@@ -1,6 +1,5 @@
 /**
- * The rules between rows, each with the query that finds what breaks it and the statements that mend that, in this
- * order.
+ * The rules between rows, each with the query that finds violations and the statements that fix them, in this order.
  */
 import { sql } from "kysely";
 
@@ -32,7 +31,7 @@ const toTheTop = (where: string): string[] => [
     sort_name = sort_name || ' (' || id || ')' WHERE ${where}`,
 ];
 
-/** Every folder with the user or collection that its parents lead to. */
+/** Every folder with the user or collection at the top of its tree. */
 const tree = `WITH RECURSIVE tree (id, top_type, top_id) AS (
   SELECT id, parent_type, parent_id FROM folders WHERE parent_type <> 'folder'
   UNION ALL
@@ -40,7 +39,7 @@ const tree = `WITH RECURSIVE tree (id, top_type, top_id) AS (
     ON folders.parent_id = tree.id AND folders.parent_type = 'folder')`;
 const isElsewhere = "(base_parent_type <> top_type OR base_parent_id <> top_id)";
 
-/** The folder of a ring with the smallest id, as seen from each of its folders. */
+/** The folder with the smallest id in a cycle, as seen from each of its folders. */
 const rings = `WITH RECURSIVE up (start, id, depth) AS (
   SELECT id, parent_id, 1 FROM folders WHERE parent_type = 'folder'
   UNION
@@ -78,7 +77,7 @@ const rules: readonly Rule[] = [
   {
     what: "folders that lie in themselves",
     find: rings,
-    // The first of each ring; the others hang on it.
+    // Moves the first folder of each cycle; the others are below it.
     repair: toTheTop(`id IN (SELECT min(id) FROM (${rings}) AS ring)`),
   },
   {

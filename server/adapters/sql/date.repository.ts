@@ -1,4 +1,4 @@
-/** Brings dates of a clock that was ahead back, in SQL. */
+/** Corrects timestamps of a clock that was ahead, in SQL. */
 import type { UpdateResult } from "kysely";
 
 import { outstandingStatuses } from "../../domain/job-status.ts";

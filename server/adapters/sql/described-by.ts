@@ -1,6 +1,6 @@
 /**
- * Text in the metadata that people have written about a dataset: values other than ours, and those of its information,
- * each with its name. Ours have names in every dataset ("type", "fps"), so a search of the whole document would find
+ * Finds text in the metadata that users wrote about a dataset: values other than ours, and those of its information,
+ * each with its name. Our own names are in every dataset ("type", "fps"), so a search of the whole document would match
  * them all.
  */
 import { sql, type Expression, type SqlBool } from "kysely";
@@ -8,7 +8,7 @@ import { sql, type Expression, type SqlBool } from "kysely";
 import { ownMembers } from "../../domain/dataset.ts";
 import { contains } from "./queries.ts";
 
-/** Whether `folders.meta` has the text there; each database takes JSON apart in its own way. */
+/** Whether `folders.meta` contains the text there; each database parses JSON in its own way. */
 export type DescribedBy = (text: string) => Expression<SqlBool>;
 
 const ours = sql.join(ownMembers);
@@ -23,7 +23,7 @@ export const describedInSqlite: DescribedBy = (text) => {
 };
 
 /**
- * Of texts that JSON can hold and PostgreSQL cannot (a zero, half a pair of surrogates) nothing is said: they count as
+ * Texts that JSON can contain and PostgreSQL cannot (a NUL, an unpaired surrogate) cannot be searched: they count as
  * found.
  */
 const isBeyondPostgres = sql<SqlBool>`folders.meta ~* '\\\\u(0000|d[89a-f])'`;

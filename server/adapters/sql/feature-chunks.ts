@@ -1,6 +1,6 @@
 /**
- * Chunks of long tracks in SQL. A version of a track has the chunks that are there at the revision which made it: whatever
- * changes a chunk makes another version of its track as well.
+ * Chunks of long tracks in SQL. A version of a track has the chunks that exist at the revision which wrote it: whatever
+ * changes a chunk also writes a new version of its track.
  */
 import { sql } from "kysely";
 
@@ -30,14 +30,14 @@ interface CutRows {
   readonly cut: { readonly id: number; readonly chunks: readonly FeatureChunk[] }[];
 }
 
-/** Rows of records, long tracks without what goes into chunks. */
+/** Rows of records; long tracks without the features that go into chunks. */
 export async function cutRows(
   records: readonly AnnotationRecord[],
   row: (record: AnnotationRecord, cutAt: number | null) => unknown[],
 ): Promise<CutRows> {
   const result: CutRows = { rows: [], cut: [] };
   for (const record of records) {
-    // Made when it is asked for, which takes a while.
+    // Built on access, which takes a while.
     const { payload } = record;
     const isLong = record.kind === "track" && payload.length >= longTrackLength;
     const cut = isLong ? cutRecord(typeof payload === "string" ? payload : textOf(payload)) : undefined;
@@ -45,7 +45,7 @@ export async function cutRows(
     result.rows.push(row(plain, cut?.cutAt ?? null));
     if (cut === undefined) continue;
     result.cut.push({ id: record.id, chunks: cut.chunks });
-    // Milliseconds each: others get their turn.
+    // Each takes milliseconds, so other work runs in between.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return result;
@@ -59,7 +59,7 @@ type ChunkMethods = Pick<AnnotationRepository, "findTrack" | "findChunks">;
 export interface ChunkStore {
   readonly repository: ChunkMethods;
   insert(scope: AnnotationScope, revision: number, id: number, chunks: readonly FeatureChunk[]): Promise<void>;
-  /** Ends chunks that are there now: those of some tracks, or all of the set. */
+  /** Ends current chunks: those of some tracks, or all of the set. */
   end(scope: AnnotationScope, revision: number, ids?: readonly number[]): Promise<void>;
   replace(
     scope: AnnotationScope,
@@ -182,7 +182,7 @@ export function chunkStore(db: Db): ChunkStore {
     },
     async restore(scope, target, revision) {
       await ending(scope, revision).where("rev_created", ">", target).execute();
-      // Those that were there at the target and are not any more; what has just been ended came later.
+      // Chunks that existed at the target and do not any more; those ended just now are newer.
       await db
         .insertInto("feature_chunks")
         .columns(columns)

@@ -1,6 +1,6 @@
 /**
- * Access lists of folders. A list is stored once, under a name that is made of what it says, and every folder that has
- * it names it. A list that no folder has any more is removed by the sweep: the next folder may be getting it just now.
+ * Access lists of folders. A list is stored once, under a hash of its content, and every folder with this list refers
+ * to it. A list that no folder uses any more is removed by the sweep only: another folder may be about to use it.
  */
 import { createHash } from "node:crypto";
 
@@ -9,10 +9,10 @@ import type { AccessEntry } from "../../ports/records.ts";
 import { chunks, namesUser } from "./queries.ts";
 import type { Db, FolderAccessTable } from "./tables.ts";
 
-/** The empty list; it has no entries and so no rows. */
+/** The name of the empty list, which has no rows. */
 const noOne = "";
 
-/** 128 bits: a collision of names is out of reach. */
+/** 128 bits: collisions are practically impossible. */
 function nameOf(entries: readonly AccessEntry[]): string {
   if (entries.length === 0) return noOne;
   const lines = entries.map(({ subjectType, subjectId, level }) => JSON.stringify([subjectType, subjectId, level]));
@@ -23,7 +23,7 @@ export function folderAccess(db: Db) {
   /** @returns the name of the list */
   const write = async (entries: readonly AccessEntry[]): Promise<string> => {
     const listId = nameOf(entries);
-    // In one order: two who write the same list wait for each other, and not both ways.
+    // Sorted: two transactions that write the same list wait for each other without a deadlock.
     const rows = entries
       .map(({ subjectType, subjectId, level }) => ({
         ...{ list_id: listId, subject_type: subjectType, subject_id: subjectId, level },
@@ -75,7 +75,7 @@ export function folderAccess(db: Db) {
       }
       return levels;
     },
-    /** Lists that no folder has. */
+    /** Removes lists that no folder uses. */
     async removeUnused(): Promise<void> {
       await db
         .deleteFrom("folder_access")
@@ -83,7 +83,7 @@ export function folderAccess(db: Db) {
         .execute();
     },
     removeDocuments: (folderIds: readonly string[]): Promise<void> => giveList(folderIds, noOne),
-    /** Folders get a list of another name: naming the subject again later changes nothing for them. */
+    /** Folders get another list without the subject, so a later list with that subject does not affect them. */
     async removeSubject(type: AccessEntry["subjectType"], id: string): Promise<void> {
       const lists = await db
         .selectFrom("folder_access")

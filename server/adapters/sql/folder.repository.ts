@@ -40,14 +40,14 @@ const sortColumns = {
   annotate: "is_dataset",
 } as const satisfies Record<FolderSort, keyof FoldersTable>;
 
-/** A page in the second half is found from the end: a database passes over all that comes before a page. */
+/** A page in the second half is read from the end: a database skips all rows before a page. */
 function windowOf({ limit, offset }: Page, total: number): Page & { readonly isFromEnd: boolean } {
   if (limit === 0 || offset <= total / 2) return { limit, offset, isFromEnd: false };
   const left = Math.max(0, Math.min(limit, total - offset));
   return { limit: left, offset: Math.max(0, total - offset - left), isFromEnd: true };
 }
 
-/** More tracks than this are not looked into one by one: that takes longer than a list may. */
+/** With more tracks than this they are not checked one by one: that takes longer than a list may. */
 const mostLookedInto = 20_000;
 
 export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks): FolderRepository {
@@ -56,7 +56,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
     if (query.parent !== undefined) {
       folders = folders.where("parent_id", "=", query.parent.id).where("parent_type", "=", query.parent.type);
     } else {
-      // What is in the trash hangs on no folder.
+      // Folders in the trash have no parent folder.
       folders = folders.where("folders.trash_id", "is", null);
     }
     if (query.name !== undefined) folders = folders.where("name", "=", query.name);
@@ -146,7 +146,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
       const direction = sort.descending ? "desc" : "asc";
       const { isFromEnd, ...window } = windowOf(query, total);
       if (isFromEnd && window.limit === 0) return { rows: [], total };
-      // An index finds which they are; rows are wide, and only those of the page are read.
+      // An index finds the ids; rows are wide, and only those of the page are read.
       const ordered = folders
         .select("folders.id as id")
         .orderBy(column, isFromEnd === sort.descending ? "asc" : "desc")
@@ -274,7 +274,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy, ranks: Ranks
   };
 }
 
-/** Datasets whose annotations a search looks through. */
+/** How many datasets a search of annotations covers. */
 const mostSearched = 1000;
 
 function soughtIn(sought: DatasetSearch, describedBy: DescribedBy): Expression<SqlBool> {
@@ -283,7 +283,7 @@ function soughtIn(sought: DatasetSearch, describedBy: DescribedBy): Expression<S
     return any.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(any, sql` OR `)})`;
   }
   if ("metadata" in sought) {
-    // Most texts occur in few documents: those alone are taken apart.
+    // Most texts occur in few documents: only those are parsed.
     const escaped = words(sought.metadata).map((word) => JSON.stringify(word).slice(1, -1));
     const somewhere = sql.join(
       escaped.map((word) => contains("folders.meta", word)),
@@ -301,7 +301,7 @@ function sharedBySomebody(table: string, userId: string): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${table}.creator_id`)} <> ${userId} AND ${hasEntry(table, "folder", userId)})`;
 }
 
-/** All but the access list, which is given apart from the folder. */
+/** All columns except the access list, which is passed separately. */
 type FolderRow = Omit<FoldersTable, "access_list">;
 
 function toRow(folder: FolderRecord): FolderRow {

@@ -1,4 +1,4 @@
-/** Items in SQL. The root of their tree is read from the folder, so that moving a folder moves it too. */
+/** Items in SQL. The root of their tree is read from the folder, so that moving a folder moves its items too. */
 import type { Selectable, Updateable } from "kysely";
 
 import { mapInTurns } from "../../base/turns.ts";

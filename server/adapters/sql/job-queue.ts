@@ -1,6 +1,6 @@
 /**
- * The queue over the rows of the jobs, the same on every database. Where a database has a queue of its own, `Tickets` hands
- * out that there is something to take; which job that is, the rows say.
+ * The job queue over the rows of the jobs, the same on every database. If a database has its own queue, `Tickets`
+ * signal that there is a job to take; the rows decide which one.
  */
 import { sql, type RawBuilder } from "kysely";
 
@@ -9,9 +9,9 @@ import type { JobQueue, Lease, Takes, WorkerOffer } from "../../ports/job-queue.
 import { jobFromRow } from "./job.repository.ts";
 import type { Db } from "./tables.ts";
 
-/** A ticket stands for one job that can be taken. There may be more tickets than jobs, never fewer for long. */
+/** A ticket represents a job that can be taken. There may be more tickets than jobs, but never fewer for long. */
 export interface Tickets {
-  /** Once for each job, however often it is called. */
+  /** Idempotent per job. */
   send(db: Db, queue: string, jobId: string): Promise<void>;
   /** @returns whether there was a ticket of the queue; it is used up */
   take(db: Db, queue: string): Promise<boolean>;
@@ -37,8 +37,8 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
     db.updateTable("jobs").where("id", "=", jobId).where("worker", "=", worker).where("attempt", "=", attempt);
 
   /**
-   * An owner's jobs in a queue have turns one after the other, and the first one has that of the job that is next. So each
-   * owner has one job in a turn, however many wait.
+   * An owner's jobs in a queue have consecutive turns, starting with the turn of the job that is next. So each owner
+   * has one job per turn, however many wait.
    */
   const nextTurn = async (jobId: string, queue: string): Promise<number> => {
     const job = await db.selectFrom("jobs").where("id", "=", jobId).select("user_id").executeTakeFirst();
@@ -82,7 +82,7 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
         .limit(1)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      // Of its own kind: a ticket that any worker took could be one for what this one does not have.
+      // A ticket with the same needs: any other could be for a job that this worker cannot do.
       if (tickets !== undefined && !(await tickets.take(db, ticketOf(row)))) return undefined;
       const attempt = row.attempt + 1;
       const { numUpdatedRows } = await db
@@ -132,7 +132,7 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
       for (const { id } of lost) {
         await db.updateTable("jobs").set({ worker: null, lease_ms: null }).where("id", "=", id).execute();
       }
-      // A backup holds no tickets, and a database's own queue may have let one expire.
+      // A backup contains no tickets, and a database's own queue may have let one expire.
       if (tickets !== undefined) {
         const all = db.selectFrom("jobs").where("queue", "is not", null).where("worker", "is", null);
         const rows = await all.where("status", "in", takeableStatuses).select(["id", "queue", "needs"]).execute();
@@ -204,6 +204,6 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
   };
 }
 
-/** Jobs with the same needs share one queue of tickets. */
+/** Jobs with the same needs share a queue of tickets. */
 const ticketOf = ({ queue, needs }: { readonly queue: string | null; readonly needs: string | null }): string =>
   `${queue ?? ""}${needs === null ? "" : `\n${needs}`}`;

@@ -27,7 +27,7 @@ export function jobsRepository(db: Db): JobRepository {
     if (dedupeKey === null) jobs = jobs.where("dedupe_key", "is", null);
     else if (dedupeKey !== undefined) jobs = jobs.where("dedupe_key", "=", dedupeKey);
     if (updatedBeforeMs !== undefined) jobs = jobs.where("updated_ms", "<", updatedBeforeMs);
-    // An empty list asks for nothing.
+    // An empty list does not filter.
     const among = (column: "type" | "handler" | "status", values: readonly (string | number)[] | undefined): void => {
       if (values === undefined) return;
       jobs = values.length === 0 ? jobs.where(sql<boolean>`1 = 0`) : jobs.where(column, "in", [...values] as string[]);
@@ -111,7 +111,7 @@ export function jobsRepository(db: Db): JobRepository {
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Queue and lease are the queue's to write. */
+/** Queue and lease are written only by the queue. */
 function toRow(job: JobRecord): Insertable<JobsTable> {
   return {
     id: job.id,

@@ -1,6 +1,7 @@
 /**
- * Streams of JSON texts. A query for one column called JOINED comes back with the texts of many rows, joined by commas, in
- * one row of bytes: no text of JavaScript is made of them. Each database has its own way to do so, and streams nothing else.
+ * Streams of JSON texts. A query for one column called JOINED returns the texts of many rows, joined by commas, in one
+ * row of bytes, so that no JavaScript strings are made of them. Each database has its own way to do so, and streams
+ * nothing else.
  */
 import type { AliasableExpression, RawBuilder } from "kysely";
 

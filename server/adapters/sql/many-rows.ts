@@ -1,7 +1,7 @@
 /**
- * Inserting many rows: one statement, and the rows. How it is run for each of them is left to the driver: SQLite does so in
- * its thread without a word between the rows, PostgreSQL takes them in one statement. Having Kysely build a statement for
- * all rows takes longer than running it.
+ * Inserts many rows: one statement, and the rows. The driver runs it for each of them: SQLite in its thread without a
+ * message per row, PostgreSQL in a single statement. Letting Kysely build a statement for all rows takes longer than
+ * running it.
  */
 import { CompiledQuery } from "kysely";
 
@@ -9,11 +9,13 @@ import type { Db, Tables } from "./tables.ts";
 
 export interface Column {
   readonly name: string;
-  /** Its values are bytes, UTF-8 of a text: they go from thread to thread without being copied into texts. */
+  /**
+   * Its values may be bytes, the UTF-8 of a text: they go from thread to thread without being converted to strings.
+   */
   readonly isTextOfBytes?: boolean;
 }
 
-/** The only parameter of a statement whose parameters are those of each row. */
+/** The only parameter of a statement that is run for each of these rows. */
 export class ManyRows {
   readonly rows: readonly (readonly unknown[])[];
   readonly #table: string;
@@ -25,7 +27,7 @@ export class ManyRows {
     this.#columns = columns;
   }
 
-  /** @param count of rows in the statement @param placeholder for the value with this position, from 1 */
+  /** @param count of rows in the statement @param placeholder text for the value at this position, from 1 */
   statement(count: number, placeholder: (position: number) => string): string {
     let position = 0;
     const value = ({ isTextOfBytes = false }: Column): string => {
@@ -43,7 +45,7 @@ export function manyRowsOf({ parameters }: CompiledQuery): ManyRows | undefined 
   return parameters[0] instanceof ManyRows ? parameters[0] : undefined;
 }
 
-/** What is handed to the driver at once. */
+/** Rows passed to the driver at once. */
 const maxRows = 1000;
 /** Characters or bytes. */
 const maxLength = 4 * 1024 * 1024;

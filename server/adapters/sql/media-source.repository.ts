@@ -1,4 +1,4 @@
-/** Places of media in SQL. */
+/** Media sources in SQL. */
 import type { MediaSourceRecord, MediaSourceRepository } from "../../ports/media-source.repository.ts";
 import type { Db, MediaSourcesTable } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-/** Messages to users in SQL. */
+/** Notifications in SQL. */
 import { sql, type Selectable } from "kysely";
 
 import type { NotificationRepository } from "../../ports/notification.repository.ts";

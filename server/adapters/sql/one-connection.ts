@@ -1,15 +1,15 @@
 /**
- * Kysely over one object that takes every query: that of a transaction passes them to the connection that the transaction
- * has, that of everything else finds a connection for each query. Transactions are begun and ended outside of Kysely.
+ * Kysely over one object that takes every query: in a transaction it passes them to the transaction's connection,
+ * otherwise it finds a connection for each query. Transactions are begun and ended outside of Kysely.
  */
 import { type DatabaseConnection, type Dialect, type Driver, Kysely, type Logger } from "kysely";
 
 import type { Db, Tables } from "./tables.ts";
 
-/** What of a dialect has nothing to do with connections. */
+/** The parts of a dialect that do not concern connections. */
 export type Language = Omit<Dialect, "createDriver">;
 
-/** @param log hears of every query @param close is called when the Kysely is destroyed */
+/** @param log receives every query @param close is called when the Kysely is destroyed */
 export function kyselyOver(
   connection: DatabaseConnection,
   language: Language,
@@ -31,15 +31,15 @@ export function kyselyOver(
   return new Kysely<Tables>({ dialect, ...(log !== undefined && { log }) });
 }
 
-/** A transaction that has begun. */
+/** A transaction in progress. */
 export interface OpenTransaction {
   readonly connection: DatabaseConnection;
   commit(): Promise<void>;
-  /** Also after a commit that failed. */
+  /** Also called after a failed commit. */
   rollback(): Promise<void>;
 }
 
-/** Commits when `work` resolves, rolls back when it or the commit fails; what failed first is thrown. */
+/** Commits if `work` resolves, rolls back if it or the commit fails; throws the first error. */
 export async function runTransaction<T>(open: OpenTransaction, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();

@@ -1,19 +1,19 @@
-/** Pieces that several repositories put into their queries. */
+/** Building blocks of queries, shared by several repositories. */
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from "kysely";
 
 import type { AccessModel, Page, Viewer } from "../../ports/records.ts";
 
-/** Most databases limit the number of parameters of one query; long id lists are cut into pieces of this size. */
+/** Most databases limit the number of parameters of a query; long lists of ids are split into parts of this size. */
 const idsPerQuery = 500;
 
 export function* chunks<T>(values: readonly T[], size = idsPerQuery): Generator<T[]> {
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
 }
 
-/** Most databases also limit the parameters of one statement: rows of at most 20 columns. */
+/** Most databases also limit the parameters of a statement: this suits rows of up to 20 columns. */
 export const rowsPerInsert = 50;
 
-/** The row comes before another one in a list sorted by a column, and by id among equals. */
+/** Whether the row comes before another one in a list sorted by a column, and by id among equals. */
 export function precedes(
   [column, idColumn]: readonly [string, string],
   descending: boolean,
@@ -24,7 +24,7 @@ export function precedes(
     OR (${sql.ref(column)} = ${other.value} AND ${sql.ref(idColumn)} < ${other.id}))`;
 }
 
-/** Cuts a query to one page; limit 0 means everything. */
+/** Limits a query to one page; limit 0 means everything. */
 export function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   page: Page,
@@ -36,16 +36,16 @@ export function paged<DB, TB extends keyof DB, O>(
   return page.offset > 0 ? cut.offset(page.offset) : cut;
 }
 
-/** Text as a part of a LIKE pattern that has `\` as its escape character. */
+/** Escapes text for a LIKE pattern with `\` as its escape character. */
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
-/** `column` begins with `text`: give both sides in lower case, LIKE differs between databases on upper case. */
+/** `column` begins with `text`: pass both in lower case, because LIKE treats case differently in each database. */
 export function beginsWith(column: string | Expression<string>, text: string): Expression<SqlBool> {
   const left = typeof column === "string" ? sql.ref(column) : column;
   return sql<SqlBool>`${left} LIKE ${`${escapeLike(text)}%`} ESCAPE '\\'`;
 }
 
-/** `column` contains `text` in any case; of other letters than ASCII only when the column is in lower case. */
+/** `column` contains `text`, ignoring case; for letters other than ASCII only if the column is in lower case. */
 export function contains(column: string | Expression<string>, text: string): Expression<SqlBool> {
   const left = typeof column === "string" ? sql.ref(column) : column;
   return sql<SqlBool>`lower(${left}) LIKE ${`%${escapeLike(text.toLowerCase())}%`} ESCAPE '\\'`;
@@ -58,9 +58,9 @@ export function words(text: string): string[] {
 }
 
 /**
- * Which rows a search text asks for: those with any of its words. Words in double quotes are one phrase, which has to be
- * there; a word or a phrase after a minus must not be.
- * @param has the row holds this text, which is in lower case, in one of its columns
+ * Rows that match a search text: those with any of its words. Words in double quotes are one phrase, which is required;
+ * words and phrases after a minus must not occur.
+ * @param has whether one of the row's columns contains this lower-case text
  */
 export function matches(text: string, has: (part: string) => Expression<SqlBool>): Expression<SqlBool> {
   const [any, required, refused] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -75,7 +75,7 @@ export function matches(text: string, has: (part: string) => Expression<SqlBool>
   return sql<SqlBool>`(${sql.join([...wanted, ...or(refused).map((some) => sql`NOT ${some}`)], sql` AND `)})`;
 }
 
-/** One of these columns contains the text, in any case. */
+/** One of these columns contains the text, ignoring case. */
 export const inColumns =
   (...columns: readonly string[]) =>
   (part: string): Expression<SqlBool> =>
@@ -85,7 +85,7 @@ export const inColumns =
     )})`;
 
 /**
- * The viewer may read the document of this row: it is public, or its access list names the viewer.
+ * The viewer may read the document of this row: it is public, or its access list includes the viewer.
  * @param table a table with the columns `id` and `public`
  */
 export function readable(
@@ -99,7 +99,7 @@ export function readable(
   return sql<SqlBool>`(${isPublic} OR ${hasEntry(table, model, viewer.userId)})`;
 }
 
-/** An entry of an access list is about the user, or about a group that the user is a member of. */
+/** An entry of an access list refers to the user, or to a group the user is a member of. */
 export function namesUser(table: "access" | "folder_access", userId: string): Expression<SqlBool> {
   const [type, id] = [sql.ref(`${table}.subject_type`), sql.ref(`${table}.subject_id`)];
   return sql<SqlBool>`((${type} = 'user' AND ${id} = ${userId})
@@ -107,10 +107,10 @@ export function namesUser(table: "access" | "folder_access", userId: string): Ex
       WHERE group_members.user_id = ${userId} AND group_members.state = 'member')))`;
 }
 
-/** The access list of this row's document names the user, or a group of the user. */
+/** The access list of this row's document includes the user, or a group of the user. */
 export function hasEntry(table: string, model: AccessModel, userId: string): Expression<SqlBool> {
   if (model === "folder") {
-    // Asked once a query, not once a row: there are few lists.
+    // Evaluated once per query, not per row: there are few lists.
     return sql<SqlBool>`${sql.ref(`${table}.access_list`)} IN (SELECT folder_access.list_id FROM folder_access
       WHERE folder_access.level >= 0 AND ${namesUser("folder_access", userId)})`;
   }

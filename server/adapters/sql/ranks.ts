@@ -1,15 +1,15 @@
 /**
- * What tracks are sorted and filtered by in a review, taken from their JSON by the database: no track is sent anywhere for
- * it. Each database takes JSON apart in its own way.
+ * What tracks are sorted and filtered by in a review, extracted from their JSON by the database, so that no track is
+ * transferred. Each database parses JSON in its own way.
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 export interface Ranks {
-  /** Confidence of the best pair; 0 without any. */
+  /** Confidence of the best pair; 0 if there is none. */
   readonly confidence: RawBuilder<number>;
-  /** Square pixels of the first box; 0 without any. */
+  /** Square pixels of the first box; 0 if there is none. */
   readonly size: RawBuilder<number>;
-  /** Whether a person has marked the track as reviewed. */
+  /** Whether the track is marked as reviewed. */
   readonly isReviewed: RawBuilder<SqlBool>;
 }
 
@@ -25,8 +25,8 @@ export const ranksInSqlite: Ranks = {
 };
 
 /**
- * By their text, not as JSON: PostgreSQL refuses a track as JSON that has a text with a zero or half a pair of surrogates.
- * Quotes within texts have a backslash before them, so that nothing there is taken for these keys.
+ * Matched as text, not as JSON: PostgreSQL refuses a track as JSON if it contains a NUL or an unpaired surrogate.
+ * Quotes inside strings are escaped, so nothing there can be mistaken for these keys.
  */
 const pairs = sql`substring(annotations.payload from '"confidencePairs":(\\[(?:\\["(?:[^"\\\\]|\\\\.)*",[^]]*\\],?)*\\])')`;
 const boxes = sql`substring(annotations.payload from '"bounds":\\[([^]]*)\\]')`;

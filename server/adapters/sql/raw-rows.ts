@@ -1,4 +1,4 @@
-/** Rows of a query that is written as text. As a part of one of Kysely's own it is known to read and not to write. */
+/** Rows of a query written as text. Embedded in one of Kysely's, it is known to read and not to write. */
 import type { RawBuilder } from "kysely";
 
 import type { Db } from "./tables.ts";

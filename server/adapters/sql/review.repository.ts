@@ -1,4 +1,4 @@
-/** Pages of tracks over many datasets in SQL. */
+/** Pages of tracks from many datasets in SQL. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 import type { ReviewPlace, ReviewSort } from "../../domain/review.ts";
@@ -31,7 +31,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
     frame: sql<number>`annotations.begin_frame`,
   };
 
-  /** One of some datasets, in the order of the rank. */
+  /** The tracks of these datasets, ranked. */
   const ranked = async (query: ReviewQuery, datasetIds: readonly string[]): Promise<ReviewPlace[]> => {
     const { sort, descending, after, limit } = query;
     const rank = rankBy[sort];

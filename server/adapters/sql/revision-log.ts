@@ -1,4 +1,4 @@
-/** The log of revisions in SQL: which there are, of which set, and who made them. */
+/** The log of revisions in SQL: which exist, in which set, and who made them. */
 import type { AnnotationRepository, RevisionRecord } from "../../ports/annotation.repository.ts";
 import { chunks, paged } from "./queries.ts";
 import type { Db, Row } from "./tables.ts";

@@ -7,7 +7,7 @@ import type { Db } from "./tables.ts";
 
 const dayMs = sql.raw("86400000");
 
-/** What is counted, as a FROM and WHERE. */
+/** The FROM and WHERE of each counted thing. */
 const sources = {
   datasets: sql`folders WHERE is_dataset = 1 AND`,
   jobs: sql`jobs WHERE`,

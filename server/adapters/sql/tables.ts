@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely knows them. Booleans are 0 and 1, objects and lists are JSON text, times are milliseconds: the same
- * in every database, so that one set of queries serves all of them.
+ * The tables as Kysely knows them. Booleans are 0 and 1, objects and lists are JSON text, times are milliseconds: the
+ * same in every database, so that they share one set of queries.
  */
 import type { Generated, Kysely, Selectable } from "kysely";
 
@@ -34,7 +34,7 @@ export interface TokensTable {
   scopes: Json;
   created_ms: number;
   expires_ms: number;
-  /** The key that it was made with. */
+  /** The key it was made with. */
   api_key_id: string | null;
   address: string | null;
   agent: string | null;
@@ -58,7 +58,7 @@ export interface GroupsTable {
   id: string;
   name: string;
   lower_name: string;
-  /** By which lists by name are sorted. */
+  /** Key by which lists are sorted by name. */
   sort_name: string;
   description: string;
   public: Bit;
@@ -87,7 +87,7 @@ export interface ApiKeysTable {
   hash: string;
   hint: string;
   name: string;
-  /** `null`: everything that the user may do. */
+  /** `null`: everything the user may do. */
   scopes: Json | null;
   token_days: number | null;
   active: Bit;
@@ -95,7 +95,7 @@ export interface ApiKeysTable {
   last_use_ms: number | null;
 }
 
-/** Of documents that have a list of their own; those of folders are in `folder_access`. */
+/** For documents with their own list; lists of folders are in `folder_access`. */
 export interface AccessTable {
   model: "collection" | "user" | "group" | "job";
   document_id: string;
@@ -104,7 +104,7 @@ export interface AccessTable {
   level: -1 | 0 | 1 | 2;
 }
 
-/** Access lists of folders, each of them once. */
+/** Access lists of folders, each stored once. */
 export interface FolderAccessTable {
   list_id: string;
   subject_type: "user" | "group";
@@ -116,7 +116,7 @@ export interface CollectionsTable {
   id: string;
   name: string;
   lower_name: string;
-  /** By which lists by name are sorted. */
+  /** Key by which lists are sorted by name. */
   sort_name: string;
   description: string;
   public: Bit;
@@ -129,7 +129,7 @@ export interface FoldersTable {
   id: string;
   name: string;
   lower_name: string;
-  /** By which lists by name are sorted. */
+  /** Key by which lists are sorted by name. */
   sort_name: string;
   description: string;
   parent_type: "folder" | "user" | "collection";
@@ -140,13 +140,13 @@ export interface FoldersTable {
   public: Bit;
   size: number;
   meta: Json;
-  /** From `meta`, as columns because lists filter on them. */
+  /** From `meta`; columns because lists filter on them. */
   is_dataset: Bit;
   is_published: Bit;
   foreign_media_id: string | null;
-  /** In `folder_access`; empty: the empty list. */
+  /** Id in `folder_access`; empty: the empty list. */
   access_list: Generated<string>;
-  /** Of those in the trash: their entry. */
+  /** Set if the folder is in the trash: its entry. */
   trash_id: string | null;
   created_ms: number;
   updated_ms: number;
@@ -235,7 +235,7 @@ export interface MediaSourcesTable {
 export interface CloneMediaTable {
   dataset_id: string;
   item_id: string;
-  /** Of media that are not stored: their etag. */
+  /** For media that are not stored: their etag. */
   blob_hash: string | null;
 }
 
@@ -244,7 +244,7 @@ export interface ItemsTable {
   folder_id: string;
   name: string;
   lower_name: string;
-  /** By which lists by name are sorted. */
+  /** Key by which lists are sorted by name. */
   sort_name: string;
   description: string;
   creator_id: string | null;
@@ -277,10 +277,10 @@ export interface BlobsTable {
   /** When a caller last announced that it will store this content. */
   claimed_ms: number;
   sweeping: Bit;
-  /** Of a picture, as it is stored; `null`: not measured, 0: it cannot be. */
+  /** Size of a picture as stored; `null`: not measured, 0: not measurable. */
   width: Generated<number | null>;
   height: Generated<number | null>;
-  /** Of Exif, 1 to 8. */
+  /** Exif orientation, 1 to 8. */
   orientation: Generated<number | null>;
 }
 
@@ -305,19 +305,21 @@ export interface AnnotationsTable {
   kind: "track" | "group";
   id: number;
   rev_created: number;
-  /** `null`: still there. */
+  /** `null`: current. */
   rev_deleted: number | null;
   /** Best type. */
   label: string | null;
   begin_frame: number;
   end_frame: number;
-  /** With `cut_at`: the first feature only. */
+  /** If `cut_at` is set: with the first feature only. */
   payload: Json;
-  /** Characters of the payload after which the other features belong, which are in chunks; `null`: there are none. */
+  /**
+   * Characters of the payload after which the other features belong, which are in chunks; `null`: it is stored whole.
+   */
   cut_at: Generated<number | null>;
 }
 
-/** The features of a long track after its first one. */
+/** The features of a long track after the first one. */
 export interface FeatureChunksTable {
   dataset_id: string;
   set_name: string;
@@ -327,7 +329,7 @@ export interface FeatureChunksTable {
   rev_deleted: number | null;
   last_frame: number;
   feature_count: number;
-  /** Each feature with a comma before it. */
+  /** Each feature preceded by a comma. */
   payload: Json;
 }
 
@@ -363,7 +365,7 @@ export interface JobsTable {
   created_ms: number;
   updated_ms: number;
   when_ms: number;
-  /** What workers take it from; `null`: workers of this site have nothing to do with it. */
+  /** The queue; `null`: the job is not for workers of this site. */
   queue: string | null;
   /** What a worker must have to take it; `null`: nothing. */
   needs: string | null;
@@ -371,14 +373,14 @@ export interface JobsTable {
   worker: string | null;
   /** Until when, by the clock of the database. */
   lease_ms: number | null;
-  /** How often it was taken. */
+  /** How many times it was taken. */
   attempt: Generated<number>;
   dedupe_key: string | null;
-  /** Its place among those that wait in its queue: people take turns. */
+  /** Its position in the queue, in which owners alternate. */
   turn: Generated<number>;
 }
 
-/** Workers that have said lately that they are there. */
+/** Workers that have recently announced themselves. */
 export interface WorkersTable {
   name: string;
   queues: Json;
@@ -446,8 +448,8 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export const bit = (value: boolean): Bit => (value ? 1 : 0);
 
 /**
- * What a backup holds, in an order in which rows can be loaded. Without what lives for a moment: unfinished uploads, whose
- * bytes are not backed up, notifications and workers.
+ * What a backup contains, in an order in which rows can be loaded. Leaves out short-lived rows: unfinished uploads,
+ * whose bytes are not backed up, notifications and workers.
  */
 export const dumpedTables = [
   ...([
@@ -469,9 +471,9 @@ export const dumpedTables = [
   ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];
 
-/** A new table has to be added above, or named here as one that a backup leaves out. */
+/** Does not compile if a new table is neither listed above nor named here as left out of backups. */
 type Forgotten = Exclude<keyof Tables, (typeof dumpedTables)[number] | "uploads" | "notifications" | "workers">;
 export const nothingForgotten: Forgotten extends never ? true : Forgotten = true;
 
-/** The database, or a transaction of it. */
+/** The database, or a transaction. */
 export type Db = Kysely<Tables>;

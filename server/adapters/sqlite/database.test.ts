@@ -1,4 +1,4 @@
-/** SQLite keeps the contract of the port; the folder lock and the migrations. */
+/** SQLite follows the contract of the port; the folder lock and the migrations. */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ async function open(path = join(temporaryFolder(), "test.db")): Promise<Database
 }
 
 describe("contract", () => {
-  // One database for all, empty again for each: to start its threads takes longer than all else together.
+  // One database for all tests, emptied for each: starting its threads takes longer than everything else.
   const folder = mkdtempSync(join(tmpdir(), "wakeline-db-"));
   const [path, fresh] = [join(folder, "test.db"), join(folder, "fresh.db")];
   let shared: Database;
@@ -52,7 +52,7 @@ describe("contract", () => {
     makeFresh(path, fresh);
     return Promise.resolve(shared);
   };
-  // Each apart: what one begins every test with is of no use to the others.
+  // Separate: the setup of one is useless to the others.
   describe("database", () => {
     describeDatabase(emptied);
   });
@@ -67,7 +67,7 @@ describe("contract", () => {
   });
 });
 
-/** Gives a database the rows of one that was just made. */
+/** Replaces the rows of a database by those of a new one. */
 function makeFresh(path: string, fresh: string): void {
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, timeout: 10_000 });
   db.prepare("ATTACH ? AS fresh").run(fresh);
@@ -141,7 +141,7 @@ test("the write-ahead log is copied into the file, and does not grow for ever", 
     );
   }
   const megabytes = (name: string): number => statSync(name).size / 2 ** 20;
-  // Of 48, all but what is still less than a checkpoint is worth.
+  // Of 48 MB, all except what does not justify a checkpoint yet.
   await vi.waitFor(() => expect(megabytes(path)).toBeGreaterThan(42), 5000);
   expect(megabytes(`${path}-wal`)).toBeLessThan(26);
 });

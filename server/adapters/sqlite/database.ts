@@ -9,7 +9,7 @@ import { kyselyOver, runTransaction } from "../sql/one-connection.ts";
 import { sqlite, ThreadsConnection } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 
-/** Opens the database file, creates or updates its schema. */
+/** Opens the database file, and creates or updates its schema. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   migrate(path);
   const threads = new ThreadsConnection(path);
@@ -26,7 +26,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 }
 
 const dialect: SqlDialect = {
-  // Bytes need not become a text that becomes bytes again.
+  // As bytes, so that they are not converted to a string and back.
   jsonColumn: (text) => sql<Uint8Array>`CAST(${text} AS BLOB)`,
   describedBy: describedInSqlite,
   ranks: ranksInSqlite,

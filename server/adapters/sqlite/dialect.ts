@@ -1,7 +1,7 @@
 /**
- * Kysely on `node:sqlite`, in threads of their own. One writes, guarded by a turnstile, so that a transaction runs alone;
- * others read committed data at the same time (WAL): one from the beginning, another when there is first something to read
- * next to it.
+ * Kysely on `node:sqlite` in worker threads. One writes, guarded by a lock, so that a transaction runs alone; others
+ * read committed data at the same time (WAL): one is started immediately, another when the first concurrent read
+ * arrives.
  */
 import {
   type CompiledQuery,
@@ -21,9 +21,9 @@ import type { Rows } from "./handle.ts";
 import { SqliteThread } from "./thread.ts";
 
 const maxReaders = 2;
-/** How long a write waits for the one writer. */
+/** How long a write waits for the only writer. */
 const patienceMs = 30_000;
-/** The one turnstile: all scopes are written by one thread. */
+/** The only lock: one thread writes all scopes. */
 const writer = ["writer"];
 
 export const sqlite: Language = {
@@ -63,7 +63,7 @@ export class ThreadsConnection implements DatabaseConnection {
     }
     return {
       connection: new WriterConnection(this.#writer),
-      // One that fails leaves the transaction open; the ROLLBACK that follows must find its turn kept.
+      // A failed commit leaves the transaction open; the lock is kept for the ROLLBACK that follows.
       commit: async () => {
         await this.#writer.exec("COMMIT");
         leave();
@@ -72,7 +72,7 @@ export class ThreadsConnection implements DatabaseConnection {
         try {
           await this.#writer.exec("ROLLBACK");
         } catch (error) {
-          // SQLite has already rolled back by itself (disk full, for example).
+          // SQLite has already rolled back itself (disk full, for example).
           if (!/no transaction is active/.test(String(error))) throw error;
         } finally {
           leave();
@@ -102,7 +102,7 @@ export class ThreadsConnection implements DatabaseConnection {
     this.#isClosed = true;
     await this.#turnstiles.enter(writer, patienceMs);
     await Promise.all(this.#readers.map((reader) => reader.close()));
-    // The last one to close tidies the write-ahead log up.
+    // Closed last, because the last connection cleans up the write-ahead log.
     await this.#writer.close();
   }
 
@@ -124,7 +124,7 @@ export class ThreadsConnection implements DatabaseConnection {
   }
 }
 
-/** That of a transaction. */
+/** The connection of a transaction. */
 class WriterConnection implements DatabaseConnection {
   readonly #writer: SqliteThread;
 
@@ -152,7 +152,7 @@ async function write<Row>(thread: SqliteThread, query: CompiledQuery): Promise<Q
   );
 }
 
-/** The one kind of stream there is: see `joined-json.ts`. */
+/** The only kind of stream: see `joined-json.ts`. */
 async function* stream<Row>(
   thread: SqliteThread,
   { sql, parameters }: CompiledQuery,

@@ -1,4 +1,4 @@
-/** Dumps of a database file. They block the thread they run in: for commands, not for the server. */
+/** Dumps of a database file. They block their thread: for commands, not for the server. */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
@@ -7,7 +7,7 @@ import { migrations } from "../sql/migrations/index.ts";
 import { dumpedTables } from "../sql/tables.ts";
 import { migrate } from "./migrate.ts";
 
-/** A server may go on writing: what it commits from now on is not in the dump. */
+/** A server may continue writing: what it commits from now on is not in the dump. */
 export function dumpSqlite(path: string): DatabaseDump {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
   db.exec("BEGIN");
@@ -24,7 +24,7 @@ export function dumpSqlite(path: string): DatabaseDump {
   return {
     schema: found.version,
     async *tables() {
-      // A database of an earlier version lacks some.
+      // A database of an earlier version lacks some tables.
       for (const name of dumpedTables) if (existing.has(name)) yield { name, rows: rowsOf(name) };
     },
     async close() {
@@ -34,9 +34,9 @@ export function dumpSqlite(path: string): DatabaseDump {
 }
 
 /**
- * Makes a database file of a dump; it appears when it is complete.
+ * Makes a database file from a dump; it appears when it is complete.
  * @param schema of the dump
- * @throws Error when there is a database already
+ * @throws Error if there is already a database
  */
 export async function loadSqlite(path: string, schema: number, tables: AsyncIterable<DumpedTable>): Promise<void> {
   if (existsSync(path)) throw new Error(`There is a database already: ${path}. Restore into an empty data folder.`);

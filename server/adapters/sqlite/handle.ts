@@ -1,32 +1,32 @@
-/** One connection to a database file, with the statements that it keeps prepared. Blocks while it works. */
+/** One connection to a database file, with a cache of prepared statements. Blocking. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
 export interface Rows {
   readonly rows: readonly unknown[];
-  /** Of a statement that writes. */
+  /** For a statement that writes. */
   readonly changes?: number;
-  /** There are further rows, to be fetched under this number. */
+  /** Number under which further rows can be fetched. */
   readonly rest?: number;
 }
 
-/** `stream`: everything once, in one long answer. There can be many of these at a time. */
+/** `stream`: reads everything once, in one long answer. There can be many of these at a time. */
 export type Use = "write" | "read" | "stream";
 
 const mapped = "PRAGMA mmap_size = 268435456;";
 const pragmas: Readonly<Record<Use, string>> = {
-  // The first two make a commit durable. What commits have put into the log goes into the file by `checkpoint`; inside a
-  // commit only when one follows the other so quickly that it never comes to that.
+  // The first two make commits durable. Commits are copied from the log into the file by `checkpoint`; inside a commit
+  // only if commits follow each other so quickly that `checkpoint` never runs.
   write:
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32000;",
   read: `PRAGMA cache_size = -32000; ${mapped}`,
-  // What is read once need not be kept, and pages of the write-ahead log are copied into each cache.
+  // Rows read once need not be cached, and pages of the write-ahead log are copied into each cache.
   stream: `PRAGMA cache_size = -1000; ${mapped}`,
 };
 
-/** Pages of the write-ahead log after which they are copied into the file: SQLite's own measure, 4 MB. */
+/** Pages of the write-ahead log that trigger a checkpoint: SQLite's own default, 4 MB. */
 const checkpointPages = 1000;
 
-/** Statements that are kept prepared. The text of a query is its key. */
+/** Number of prepared statements kept, by the text of the query. */
 const statementCacheSize = 300;
 
 export class Handle {
@@ -45,7 +45,7 @@ export class Handle {
     return { rows: [], changes: Number(statement.run(...values).changes) };
   }
 
-  /** A statement that writes, for each of the rows; for none when it fails for one, outside a transaction. */
+  /** Runs a statement that writes once for each row; if it fails for one outside a transaction, nothing is written. */
   runEach(sql: string, rows: readonly (readonly unknown[])[]): Rows {
     const statement = this.#prepare(sql);
     const isAlone = !this.#db.isTransaction;
@@ -65,7 +65,7 @@ export class Handle {
     this.#db.exec(sql);
   }
 
-  /** Rows as lists. Not with a statement of the cache: another query with the same text would restart it. */
+  /** Rows as lists. Does not use a cached statement: another query with the same text would restart it. */
   iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown[]> {
     const statement = this.#db.prepare(sql);
     statement.setReturnArrays(true);
@@ -73,8 +73,8 @@ export class Handle {
   }
 
   /**
-   * Copies what is committed from the write-ahead log into the file when there is much of it. SQLite would do so inside the
-   * commit that makes it much, which takes twice as long then.
+   * Copies committed pages from the write-ahead log into the file once there are many. SQLite would do so inside a
+   * commit, which then takes twice as long.
    */
   checkpoint(): void {
     if (!this.#db.isOpen || this.#db.isTransaction) return;
@@ -83,7 +83,7 @@ export class Handle {
     try {
       this.#db.exec("PRAGMA wal_checkpoint(PASSIVE)");
     } catch {
-      // The disk is full, for example. All of it is safe in the log, and the next call that writes tries again.
+      // The disk is full, for example. Everything is safe in the log, and the next write tries again.
     }
   }
 

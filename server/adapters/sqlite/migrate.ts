@@ -1,4 +1,4 @@
-/** Brings a database file to the newest schema; each step is one transaction together with its note that it happened. */
+/** Migrates a database file to the newest schema; each migration and its record are one transaction. */
 import { DatabaseSync } from "node:sqlite";
 
 import { migrations as allMigrations } from "../sql/migrations/index.ts";
@@ -7,8 +7,8 @@ import { translateStorageError } from "../storage-errors.ts";
 import { pendingMigrations } from "../sql/migrations/pending.ts";
 
 /**
- * @returns the names of the steps that were taken
- * @throws when the file comes from a newer version of the program
+ * @returns the names of the applied migrations
+ * @throws if the file comes from a newer version of the program
  */
 export function migrate(path: string, migrations: readonly Migration[] = allMigrations): string[] {
   const db = new DatabaseSync(path, { timeout: 5000 });

@@ -34,7 +34,7 @@ test("whole rows as far as they fit, a row that is too long alone, and then noth
   for (let piece; (piece = filler.next(undefined)) !== undefined;) pieces.push(lengthsOf(piece));
   expect(pieces).toEqual([[10, 0, half], [half, half - 1], [pieceBytes], [pieceBytes + 1], [5]]);
   expect(filler.next(undefined)).toBeUndefined();
-  // A statement that is asked after its end starts over.
+  // Calling a finished statement again would restart it.
   expect(asked()).toBe(lengths.length + 1);
 });
 

@@ -1,9 +1,9 @@
-/** Fills buffers with the bytes of one row after the other, joined by commas. */
+/** Fills buffers with the bytes of successive rows, joined by commas. */
 
 const comma = 0x2c;
 /**
- * Bytes of a buffer. The socket takes that many without a pause, and a thread fills them in less than a millisecond. Half of
- * it costs a tenth more of the processor, for messages between the threads; twice as much is not faster.
+ * Bytes of a buffer. The socket takes that many without a pause, and a thread fills them in less than a millisecond.
+ * Half of it costs a tenth more processor time for messages between the threads; twice as much is not faster.
  */
 export const pieceBytes = 512 * 1024;
 
@@ -17,8 +17,8 @@ export class PieceFiller {
   }
 
   /**
-   * Whole rows; `undefined` when there are no more.
-   * @param spare a buffer to fill, of PIECE_BYTES. A row that is longer gets a buffer of its own
+   * Returns whole rows; `undefined` if there are no more.
+   * @param spare a buffer of PIECE_BYTES to fill. A longer row gets its own buffer
    */
   next(spare: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> | undefined {
     let row = this.#waiting ?? this.#take();

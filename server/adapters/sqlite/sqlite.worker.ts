@@ -1,6 +1,6 @@
 /**
- * A thread that works on the database file, so that no query, no commit and no sync of the disk blocks the thread that
- * answers requests. Calls are done one after the other; a stream gives its rows when it is asked for more.
+ * A thread that works on the database file, so that no query, commit or disk sync blocks the thread that answers
+ * requests. Calls run one after the other; a stream returns rows on request.
  */
 import { workerData } from "node:worker_threads";
 
@@ -12,7 +12,7 @@ import type { Call, ThreadOptions } from "./thread.ts";
 
 const { path, readOnly } = workerData as ThreadOptions;
 const main = new Handle(path, readOnly ? "read" : "write");
-// Who writes holds others up, and should be done soon.
+// Not the writer: others wait for it, so it should finish soon.
 if (readOnly) workBehindRequests();
 
 /** A handle whose stream has ended: the next stream finds the file's pages mapped. */
@@ -27,10 +27,10 @@ const streams = new Map<number, OpenStream>();
 
 /** Characters or bytes after which a message with rows ends: receiving it blocks the other thread. */
 const messageLength = 512 * 1024;
-/** What a row costs besides its texts. */
+/** Overhead of a row in addition to its texts. */
 const rowLength = 300;
 let lastRest = 0;
-/** Rows that are still to be fetched, in messages. */
+/** Rows still to be fetched, in messages. */
 const rests = new Map<number, unknown[][]>();
 
 function answer(call: Call): unknown {
@@ -45,7 +45,7 @@ function answer(call: Call): unknown {
       main.exec(call.sql);
       return undefined;
     case "open": {
-      // A handle of its own: its snapshot stays open between rows, and must not make other readers see old data.
+      // A separate handle: its snapshot stays open between rows, and must not make other readers see old data.
       const handle = readOnly ? (idle ?? new Handle(path, "stream")) : main;
       if (handle === idle) idle = undefined;
       const rows = handle.iterate(call.sql, call.parameters);
@@ -72,7 +72,7 @@ function answer(call: Call): unknown {
   }
 }
 
-/** @returns what goes at once, and under which number the rest is to be fetched */
+/** @returns the first rows, and the number under which the rest can be fetched */
 function inMessages(result: Rows): Rows {
   const messages: unknown[][] = [];
   let begin = 0;
@@ -101,7 +101,7 @@ function nextMessage(rest: number): Rows {
   return { rows };
 }
 
-/** Bytes of many rows, in a buffer that is handed over instead of copied. */
+/** Bytes of many rows, in a buffer that is transferred instead of copied. */
 function pieces(rows: Iterator<unknown[]>): OpenStream["next"] {
   const filler = new PieceFiller(rows as Iterator<[Uint8Array]>);
   return (spare) => {
@@ -110,7 +110,7 @@ function pieces(rows: Iterator<unknown[]>): OpenStream["next"] {
   };
 }
 
-/** Tidies up after a call that has written, when it has been answered. */
+/** Runs after the answer to a call that wrote. */
 function tidyUp(call: Call): void {
   if (!readOnly && (call.kind === "run" || call.kind === "run-each" || call.kind === "exec")) main.checkpoint();
 }
@@ -120,6 +120,6 @@ answerCalls(
     setImmediate(tidyUp, call as Call);
     return answer(call as Call);
   },
-  // SQLite's result codes.
+  // Keeps SQLite's result codes.
   (error) => ({ code: (error as NodeJS.ErrnoException).code, errcode: (error as { errcode?: number }).errcode }),
 );

@@ -1,4 +1,4 @@
-/** Long results come from the thread in several messages, and whole. */
+/** Long results come from the thread in several messages, and complete. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

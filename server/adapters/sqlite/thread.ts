@@ -1,4 +1,4 @@
-/** This side of a thread that works on the database file: calls with answers, and streams. */
+/** The caller's side of a thread that works on the database file: calls with answers, and streams. */
 import { SpareBuffers } from "../../base/lent-bytes.ts";
 import { ThreadCalls } from "../../../core-wasm/threads/thread-calls.ts";
 import { translateStorageError } from "../storage-errors.ts";
@@ -22,9 +22,9 @@ export type Call =
   | { readonly kind: "end"; readonly stream: number }
   | { readonly kind: "close" };
 
-/** Two: a thread that has answered finds the next call there and need not be woken. */
+/** Two: a thread that has answered finds the next call already there and need not be woken. */
 const piecesAhead = 2;
-/** Buffers that are kept for the streams to come: 8 MB. */
+/** Buffers kept for later streams: 8 MB. */
 const maxSpares = 16;
 
 export class SqliteThread {
@@ -42,7 +42,7 @@ export class SqliteThread {
     return this.#calls.waiting;
   }
 
-  /** It has a call to answer. Not while it starts: no thread that starts after it would answer sooner. */
+  /** Whether it is working on a call. False while it starts: a thread started later would not answer sooner. */
   get isAnswering(): boolean {
     return this.#calls.hasAnswered && this.waiting > 0;
   }
@@ -60,7 +60,7 @@ export class SqliteThread {
     return { rows };
   }
 
-  /** A statement that writes, for each of the rows; for none when it fails for one. */
+  /** Runs a statement that writes once for each row; if it fails for one, nothing is written. */
   async runEach(sql: string, rows: readonly (readonly unknown[])[]): Promise<Rows> {
     const packed = pack(rows);
     return (await this.#call({ kind: "run-each", sql, rows: packed.rows }, packed.buffers)) as Rows;
@@ -76,7 +76,7 @@ export class SqliteThread {
     await this.#call({ kind: "open", stream, sql, parameters });
     const next = (): Promise<Uint8Array | undefined> => {
       const piece = this.#next(stream);
-      // A reader that gives up early never looks at it.
+      // A reader that stops early never awaits it.
       piece.catch(() => undefined);
       return piece;
     };
@@ -113,8 +113,8 @@ export class SqliteThread {
 }
 
 /**
- * Bytes among the values in a buffer that can be handed over. What they are views of may be much larger than they are, and
- * would be copied whole.
+ * Copies byte values into one buffer that can be transferred. They may be views of much larger buffers, which would be
+ * copied whole.
  */
 function pack(rows: readonly (readonly unknown[])[]): {
   rows: readonly (readonly unknown[])[];

@@ -1,4 +1,4 @@
-/** A `BlobStore` whose calls are timed and whose bytes are counted. */
+/** A `BlobStore` that measures its calls and counts bytes. */
 import type { BlobStore } from "../../ports/blob-store.ts";
 import type { Observer } from "../../ports/observer.ts";
 import { timedCalls } from "./timed-calls.ts";

@@ -1,4 +1,4 @@
-/** A `Database` whose calls are timed. What a transaction has done is counted when it has been committed. */
+/** A `Database` that measures its calls. What a transaction has done is counted when it commits. */
 import type { Database, Repositories, Scope } from "../../ports/database.ts";
 import type { Observer } from "../../ports/observer.ts";
 import { timedCalls, type TimedCalls } from "./timed-calls.ts";

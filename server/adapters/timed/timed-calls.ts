@@ -1,4 +1,4 @@
-/** Times the methods of an object that return promises; others pass as they are. */
+/** Measures the methods of an object that return promises; others are passed through. */
 
 type Tell = (operation: string, seconds: number, ok: boolean) => void;
 

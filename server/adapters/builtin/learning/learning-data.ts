@@ -1,4 +1,4 @@
-/** Datasets as a training looks at them: which of their frames, at which size, with which boxes. */
+/** Datasets from the point of view of a training: which of their frames, at which size, with which boxes. */
 import type { Track } from "#schemas";
 
 import { type PipelineMedia, PipelineError } from "../../../ports/pipeline-engine.ts";
@@ -19,13 +19,16 @@ export interface LearningSet {
 
 type TypedBox = Bounds & { readonly type: string | undefined };
 
-/** All pictures together, in memory. */
+/** Of all pictures together, in memory. */
 const mostPictureBytes = 256 * 1024 * 1024;
-/** The first at which a quarter of the objects at most is smaller than that is looked at. */
+/**
+ * Candidates for the size at which pictures are processed: the first at which no more than a quarter of the objects is
+ * too small.
+ */
 const longestSides = [640, 960, 1280] as const;
-/** Of a type with fewer objects nothing is learnt. */
+/** Types with fewer objects are not learnt. */
 export const leastObjects = 5;
-/** With fewer annotated frames none is held out. */
+/** With fewer annotated frames, none is held out for testing. */
 const leastFrames = 10;
 
 export interface LearningData {
@@ -40,7 +43,7 @@ export async function readLearningData(
   given: {
     readonly labelOf: LabelOf;
     readonly annotatedFramesOnly: boolean;
-    /** That of an earlier model. */
+    /** The size used by the model to start from. */
     readonly longestSide: number | undefined;
     readonly progress: (done: number, total: number, message: string) => void;
     readonly log: (text: string) => void;
@@ -115,7 +118,7 @@ export async function readLearningData(
   return { ...data, types, longestSide };
 }
 
-/** The boxes of each frame, those between keyframes as well. */
+/** The boxes of each frame, including those interpolated between keyframes. */
 export function boxesOf({ tracks }: AnnotationDocument, labelOf: LabelOf): Map<number, TypedBox[]> {
   const frames = new Map<number, TypedBox[]>();
   for (const track of Object.values(tracks)) {
@@ -156,13 +159,15 @@ async function fullSizeOf({ media, pictures }: LearningSet): Promise<{ width: nu
   return size;
 }
 
-/** Those that have a box which is learnt. */
+/** Frames with a box that is learnt. */
 const framesOf = (frames: ReadonlyMap<number, readonly TypedBox[]>, { media }: LearningSet): number[] => {
   const count = media.kind === "video" ? media.frameCount : media.files.length;
   return [...frames.keys()].filter((frame) => frame < count).sort((a, b) => a - b);
 };
 
-/** Which frames are learnt from, and which are held out: stretches, since adjacent frames look alike. */
+/**
+ * Which frames are used for training, and which are held out: contiguous stretches, since adjacent frames look alike.
+ */
 function chooseFrames(
   sets: readonly { set: LearningSet; annotated: readonly number[] }[],
   most: number,
@@ -188,7 +193,7 @@ function chooseFrames(
   });
 }
 
-/** So many of them, evenly. */
+/** Picks this many of them, evenly spaced. */
 function spread(all: readonly number[], count: number): number[] {
   if (all.length <= count) return [...all];
   return Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] as number);

@@ -1,6 +1,6 @@
 /**
- * Reads the result of a training. Every user with an account may upload a file that claims to be one, so it is checked like
- * any other user input.
+ * Reads the result of a training. Any user may upload a file that claims to be one, so it is checked like any other
+ * user input.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,9 +10,9 @@ import { PipelineError } from "../../../ports/pipeline-engine.ts";
 import { cellPx, channelCount } from "#vision/learning/channels";
 import { featureCountOf, type LearntModel, modelKind, mostTrees } from "#vision/learning/model";
 
-/** The file that distinguishes such a trained pipeline from one of a program. */
+/** The file that marks a trained pipeline as made by the built-in trainer, not by a program. */
 export const modelFile = "channel-features.json";
-/** The file that makes a folder a trained pipeline. */
+/** The file that marks a folder as a trained pipeline. */
 export const pipeFile = "detector.pipe";
 
 export const mostTypes = 50;
@@ -59,7 +59,7 @@ const modelCheck = object(
   "refuse",
 );
 
-/** @throws PipelineError when it is no model */
+/** @throws PipelineError if it is not a model */
 export async function readModel(folder: string): Promise<LearntModel> {
   const path = join(folder, modelFile);
   const wrong = (why: string): PipelineError => new PipelineError(`${modelFile} of the trained pipeline ${why}.`);

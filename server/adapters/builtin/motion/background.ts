@@ -1,42 +1,48 @@
 /**
- * What a fixed camera sees when nothing moves: each pixel a mixture of few colours, as many as it needs. After Z. Zivkovic,
- * "Improved adaptive Gaussian mixture model for background subtraction", ICPR 2004, with the number of colours of a pixel
- * chosen as there, and shadows after A. Prati et al., "Detecting moving shadows", PAMI 2003: darker, of the same colour.
+ * Background model of a fixed camera: each pixel is a mixture of few colours, as many as it needs. After Z. Zivkovic,
+ * "Improved adaptive Gaussian mixture model for background subtraction", ICPR 2004, with the number of colours of a
+ * pixel chosen as there, and shadows after A. Prati et al., "Detecting moving shadows", PAMI 2003: darker, of the same
+ * colour.
  */
 
-/** Colours of one pixel at most. */
+/** Maximum number of colours per pixel. */
 const modesPerPixel = 4;
-/** Share of the time that a colour must have been there to be background. */
+/** Fraction of the time that a colour must be present to be background. */
 const backgroundShare = 0.9;
-/** Squared distance in variances within which a pixel is the colour; to be background it may be further away. */
+/**
+ * Squared distance in variances within which a pixel matches a colour; to count as background it may be further away.
+ */
 const nearVariances = 9;
 const initialVariance = 15;
 const [leastVariance, mostVariance] = [4, 75];
-/** How many pictures of evidence a further colour needs, as a share of the history. */
+/** Evidence that another colour needs, in pictures, as a fraction of the history. */
 const complexity = 0.05;
-/** A shadow keeps at least this share of the light. */
+/** A shadow keeps at least this fraction of the light. */
 const leastShadowLight = 0.5;
 
 export const Pixel = { background: 0, shadow: 1, foreground: 2 } as const;
 
 export interface BackgroundOptions {
-  /** Pictures that the past counts for. */
+  /** How many past pictures count. */
   readonly history: number;
-  /** Squared distance in variances from which a pixel is something else. */
+  /** Squared distance in variances beyond which a pixel is foreground. */
   readonly threshold: number;
 }
 
 export class BackgroundModel {
   readonly #options: BackgroundOptions;
   readonly #pixels: number;
-  /** Modes in use, and for each of them weight and variance, then its colour; the heaviest first. */
+  /** Number of modes in use; for each of them weight and variance, then its colour; the heaviest first. */
   readonly #counts: Uint8Array;
   readonly #weights: Float32Array;
   readonly #variances: Float32Array;
   readonly #means: Float32Array;
   #seen = 0;
 
-  /** @param first what is known of the background, three bytes a pixel; absent: the first picture is all background */
+  /**
+   * @param first what is known about the background, three bytes per pixel; absent: all of the first picture is
+   *   background
+   */
   constructor(width: number, height: number, options: BackgroundOptions, first?: Uint8Array) {
     this.#options = options;
     this.#pixels = width * height;
@@ -47,7 +53,7 @@ export class BackgroundModel {
     this.#means = new Float32Array(modes * 3);
     if (first === undefined) return;
     this.#counts.fill(1);
-    // What was seen in pictures of all times is not doubted at once.
+    // A background taken from the whole dataset counts as a full history.
     this.#seen = options.history;
     for (let pixel = 0; pixel < this.#pixels; pixel++) {
       const mode = pixel * modesPerPixel;
@@ -58,7 +64,7 @@ export class BackgroundModel {
     }
   }
 
-  /** Takes in a picture. @param mask gets what each pixel is */
+  /** Adds a picture. @param mask receives the class of each pixel */
   update(rgb: Uint8Array, mask: Uint8Array): void {
     this.#seen++;
     const rate = 1 / Math.min(this.#seen, this.#options.history);
@@ -67,7 +73,7 @@ export class BackgroundModel {
     }
   }
 
-  /** The common case, without what it does not need: the pixel has one colour, and it is that. */
+  /** Fast path for the common case: the pixel has a single colour, and matches it. */
   #isAsEver(pixel: number, rgb: Uint8Array, rate: number): boolean {
     if (this.#counts[pixel] !== 1) return false;
     const mode = pixel * modesPerPixel;
@@ -87,7 +93,7 @@ export class BackgroundModel {
     return true;
   }
 
-  /** The colour that a pixel has most of the time. */
+  /** The most frequent colour of a pixel. */
   mean(pixel: number, channel: number): number {
     return this.#means[pixel * modesPerPixel * 3 + channel] as number;
   }
@@ -126,7 +132,7 @@ export class BackgroundModel {
           means[mode * 3 + 2] = (means[mode * 3 + 2] as number) - step * db;
           const next = variance + step * (distance - variance);
           variances[mode] = next < leastVariance ? leastVariance : next > mostVariance ? mostVariance : next;
-          // Heavier ones come first.
+          // Keeps heavier ones first.
           while (mode > base && weight > (weights[mode - 1] as number)) {
             this.#swap(mode, mode - 1);
             mode--;

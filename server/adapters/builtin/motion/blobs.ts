@@ -1,21 +1,21 @@
-/** Marked pixels become objects: specks go, small gaps close, what hangs together is one. */
+/** Turns marked pixels into objects: removes specks, closes small gaps, joins connected pixels. */
 
 import { shrinkMask, spreadMask } from "#vision/segment/masks";
 
 export interface Blob {
-  /** Bounds in pixels of the mask; right and bottom are outside. */
+  /** Bounds in pixels of the mask; right and bottom are exclusive. */
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** Marked pixels. */
+  /** Number of marked pixels. */
   readonly area: number;
   readonly pixels: readonly number[];
 }
 
 /**
- * @param mask 1 where something is marked; changed
- * @param gap pixels between parts that are one object all the same
+ * @param mask 1 where something is marked; modified
+ * @param gap pixels between parts that still count as one object
  * @param leastArea marked pixels of the smallest object
  */
 export function findBlobs(mask: Uint8Array, width: number, height: number, gap: number, leastArea: number): Blob[] {
@@ -34,7 +34,7 @@ export function findBlobs(mask: Uint8Array, width: number, height: number, gap: 
       const at = waiting.pop() as number;
       const x = at % width;
       const y = (at - x) / width;
-      // What only closes a gap says nothing about the size.
+      // Pixels that only close a gap do not count towards the size.
       if (opened[at] === 1) {
         pixels.push(at);
         if (x < left) left = x;

@@ -1,6 +1,7 @@
 /**
- * What moves in front of a fixed camera, picture by picture. First the background is learnt from pictures of the whole
- * dataset, so that nothing that is there in the first picture is taken for it; then each picture is compared with it.
+ * Detects what moves in front of a fixed camera, picture by picture. First the background is learnt from pictures of
+ * the whole dataset, so that objects in the first picture do not become background; then each picture is compared with
+ * it.
  */
 import type { Detection } from "../detection.ts";
 import type { Picture } from "../pictures/picture.ts";
@@ -9,24 +10,24 @@ import { BackgroundModel, Pixel } from "./background.ts";
 import { findBlobs } from "./blobs.ts";
 
 export interface MotionOptions {
-  /** Squared distance from the background, in variances, from which a pixel is something else. */
+  /** Squared distance from the background, in variances, beyond which a pixel is foreground. */
   readonly threshold: number;
-  /** Pictures that the past counts for. */
+  /** How many past pictures count. */
   readonly history: number;
   /** Square pixels of the stored picture. */
   readonly leastArea: number;
   /** Pixels of the stored picture between parts of one object. */
   readonly gap: number;
-  /** Shadows are no part of objects. */
+  /** Exclude shadows from objects. */
   readonly dropShadows: boolean;
 }
 
-/** Pictures that the background is learnt from: enough for a median that a passer-by does not change. */
+/** Number of pictures from which the background is learnt: enough for a median that ignores moving objects. */
 const samples = 25;
-/** Mean difference from the background, of 255, from which we are rather sure. */
+/** Mean difference from the background, out of 255, that counts as high confidence. */
 const clearDifference = 25;
 
-/** @param progress gets pictures done and all there are to look at */
+/** @param progress receives the number of pictures done and the total */
 export async function detectMotion(
   reader: PictureReader,
   options: MotionOptions,
@@ -52,7 +53,7 @@ export async function detectMotion(
   });
 }
 
-/** The median of pictures from the whole dataset, each channel of each pixel by itself. */
+/** The median of pictures from the whole dataset, per pixel and channel. */
 async function learnBackground(reader: PictureReader): Promise<Uint8Array> {
   const count = Math.min(samples, reader.frameCount);
   const wanted = new Set(Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * reader.frameCount) / count)));
@@ -75,7 +76,7 @@ async function learnBackground(reader: PictureReader): Promise<Uint8Array> {
 /** Every how many pixels one is sampled to measure the brightness of a picture. */
 const lightStep = 17;
 
-/** Takes a change of the light as a whole out of a picture: a cloud is no object. */
+/** Compensates for a change of light in the whole picture: a cloud is not an object. */
 function evenOutLight(rgb: Uint8Array, model: BackgroundModel, mask: Uint8Array): void {
   for (let channel = 0; channel < 3; channel++) {
     let expected = 0;
@@ -84,7 +85,7 @@ function evenOutLight(rgb: Uint8Array, model: BackgroundModel, mask: Uint8Array)
       if (mask[pixel] !== Pixel.background) continue;
       const mean = model.mean(pixel, channel);
       const value = rgb[pixel * 3 + channel] as number;
-      // The brightness of burnt-out or black pixels is unknown.
+      // The brightness of overexposed or black pixels is unknown.
       if (mean < 10 || mean > 245 || value < 10 || value > 245) continue;
       expected += mean;
       actual += value;

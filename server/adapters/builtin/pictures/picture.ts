@@ -1,10 +1,10 @@
-/** A picture as the pipelines look at it, small enough to be quick. */
+/** A picture as pipelines process it, scaled down for speed. */
 import type { Pixels } from "#vision/pixels";
 
-/** Its pixels are overwritten when the next picture is asked for. */
+/** Its pixels are overwritten when the next picture is requested. */
 export interface Picture extends Pixels {
   readonly frame: number;
-  /** Pixels of the stored picture for one of these, across and down. */
+  /** Pixels of the stored picture per pixel of this one, across and down. */
   readonly scaleX: number;
   readonly scaleY: number;
 }

@@ -1,4 +1,4 @@
-/** The pictures of a dataset one after the other: videos through ffmpeg, as everywhere here, images through libvips. */
+/** Reads the pictures of a dataset one after the other: videos with ffmpeg, images with libvips. */
 import sharp from "sharp";
 
 import { type PipelineMedia, PipelineError } from "../../../ports/pipeline-engine.ts";
@@ -13,18 +13,18 @@ export interface PictureReader {
   readonly frameCount: number;
   /**
    * Calls `look` with each picture in order of frames; the picture is overwritten afterwards.
-   * @param wanted which frames; default all
+   * @param wanted which frames; default: all
    */
   read(look: (picture: Picture) => Promise<void> | void, wanted?: (frame: number) => boolean): Promise<void>;
 }
 
 export interface ReaderOptions {
-  /** Longest side of the pictures in pixels; larger ones are made smaller. */
+  /** Longest side of the pictures in pixels; larger ones are scaled down. */
   readonly longestSide: number;
-  /** Absent where there is none: then videos cannot be read. */
+  /** Path; absent: videos cannot be read. */
   readonly ffmpeg: string | undefined;
   readonly limits: ProcessLimits;
-  /** No others are looked at; absent: all. */
+  /** Read only these; absent: all. */
   readonly frames?: FrameRange | undefined;
   readonly signal: AbortSignal;
 }
@@ -59,7 +59,8 @@ function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOp
       let picture = 0;
       let frame = 0;
       const lookAt = async (): Promise<void> => {
-        // At a rate below the video's own some pictures are no frame; where pictures last long one may be several.
+        // At a rate below the video's own, some pictures belong to no frame; a picture that lasts long may belong to
+        // several.
         while (frame < frameCount && (pictureOfFrame?.[frame] ?? frame) === picture) {
           if (wanted(frame)) await look({ frame, width, height, rgb, ...scale });
           frame++;
@@ -131,7 +132,7 @@ async function readImage(path: string, longestSide: number): Promise<{ picture: 
   return { picture: { width, height, rgb, scaleX: fullWidth / width, scaleY: fullHeight / height } };
 }
 
-/** Of grey pictures each channel is the same. */
+/** Copies the value of grey pictures to all channels. */
 function spread(data: Uint8Array, channels: number): Uint8Array {
   const rgb = new Uint8Array((data.length / channels) * 3);
   for (let from = 0, to = 0; from < data.length; from += channels, to += 3) rgb.fill(data[from] ?? 0, to, to + 3);

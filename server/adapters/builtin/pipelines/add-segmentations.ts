@@ -1,4 +1,4 @@
-/** `utility_add_segmentations`: a polygon for each box, of the object that is in it. */
+/** `utility_add_segmentations`: a polygon for each box, outlining the object in it. */
 import type { Feature, Track } from "#schemas";
 
 import { cutOut } from "#vision/segment/cut-out";
@@ -6,7 +6,7 @@ import { outlineOf } from "#vision/segment/outline";
 import { type BuiltinPipeline, flagParameter, numberParameter } from "./builtin-pipeline.ts";
 import { boundsOf } from "./documents.ts";
 
-/** The longest side at which objects are looked at. */
+/** Longest side of the pictures in which objects are segmented. */
 const longestSide = 1280;
 const fewestCorners = 3;
 

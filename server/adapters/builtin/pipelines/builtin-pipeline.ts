@@ -1,4 +1,4 @@
-/** What a pipeline that comes with the product is made of: how it is described, and what it does. */
+/** What a built-in pipeline consists of: its description, and what it does. */
 import type { Feature, Group, PipeParameter, StereoCalibration, Track } from "#schemas";
 
 import type { ParameterValues, PipelineDescription } from "../../../domain/pipeline.ts";
@@ -6,7 +6,7 @@ import type { PairSide } from "../../../ports/pipeline-engine.ts";
 import type { Bounds } from "#vision/bounds";
 import type { PictureReader } from "../pictures/read-pictures.ts";
 
-/** Tracks and groups of a dataset, as DIVE JSON holds them. */
+/** Tracks and groups of a dataset, as in DIVE JSON. */
 export interface AnnotationDocument {
   tracks: Record<string, Track>;
   groups: Record<string, Group>;
@@ -15,11 +15,11 @@ export interface AnnotationDocument {
 
 export interface BuiltinRun {
   readonly parameters: Parameters;
-  /** Frames a second. */
+  /** Frames per second. */
   readonly fps: number;
-  /** What the dataset holds; empty for a pipeline that does not read it. */
+  /** The dataset's annotations; empty for a pipeline that does not read them. */
   readonly annotations: AnnotationDocument;
-  /** The pictures, made smaller where a side is longer than that. */
+  /** The pictures, scaled down if a side is longer than this. */
   pictures(longestSide: number): PictureReader;
   progress(done: number, total: number, message: string): void;
   log(text: string): void;
@@ -27,16 +27,16 @@ export interface BuiltinRun {
 
 export interface BuiltinPipeline {
   readonly description: PipelineDescription;
-  /** It changes what is there, or goes by it. */
+  /** Whether it modifies or uses existing annotations. */
   readonly readsAnnotations: boolean;
-  /** @returns what the dataset holds from now on */
+  /** @returns all annotations of the dataset after the run */
   run(run: BuiltinRun): Promise<AnnotationDocument>;
 }
 
-/** One that goes by what was drawn on two calibrated cameras. */
+/** A pipeline that uses annotations on two calibrated cameras. */
 export interface BuiltinPairPipeline {
   readonly description: PipelineDescription;
-  /** @returns DIVE JSON of each camera, as it is from now on */
+  /** @returns the new DIVE JSON of each camera */
   run(run: BuiltinPairRun): Promise<Readonly<Record<PairSide, Uint8Array>>>;
 }
 
@@ -46,7 +46,7 @@ export interface BuiltinPairRun extends Pick<BuiltinRun, "parameters" | "progres
   readonly annotations: Readonly<Record<PairSide, Uint8Array>>;
 }
 
-/** The values of a run, checked by the code that started it. */
+/** The parameters of a run, already validated. */
 export class Parameters {
   readonly #values: ParameterValues;
   constructor(values: ParameterValues) {
@@ -81,7 +81,7 @@ export const textParameter = (key: string, label: string, value: string): PipePa
   required: true,
 });
 
-/** A track that holds a box on each of these frames; between frames that do not follow each other it is interpolated. */
+/** A track with a box on each of these frames; it is interpolated between frames that are not adjacent. */
 export function trackOf(
   id: number,
   type: string,

@@ -1,4 +1,4 @@
-/** A detector that a user has trained here: finds what its trees know, a detection each picture. */
+/** A detector trained here by a user: runs its trees on each picture and adds a detection for each object. */
 import type { Track } from "#schemas";
 
 import { findObjects } from "#vision/learning/find-objects";

@@ -1,4 +1,4 @@
-/** `detector_motion`: what moves in front of a fixed camera, a detection each picture. */
+/** `detector_motion`: detects what moves in front of a fixed camera, picture by picture. */
 import type { Track } from "#schemas";
 
 import { detectMotion } from "../motion/detect-motion.ts";

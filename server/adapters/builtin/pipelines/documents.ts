@@ -1,10 +1,10 @@
-/** What pipelines that change annotations need of them. */
+/** Helpers of pipelines that modify annotations. */
 import type { Feature, Group, Track } from "#schemas";
 
 import type { Bounds } from "#vision/bounds";
 import type { AnnotationDocument } from "./builtin-pipeline.ts";
 
-/** The type that the track has most probably, and how sure that is. */
+/** The type with the highest confidence, and that confidence. */
 export function bestPair({ confidencePairs }: Track): readonly [type: string, confidence: number] | undefined {
   return confidencePairs.reduce<readonly [string, number] | undefined>(
     (best, [type, confidence]) => (best === undefined || confidence > best[1] ? [type, confidence] : best),
@@ -15,8 +15,8 @@ export function bestPair({ confidencePairs }: Track): readonly [type: string, co
 export const boundsOf = ({ bounds: [x1, y1, x2, y2] }: Feature): Bounds => ({ x1, y1, x2, y2 });
 
 /**
- * The document without some tracks, in groups too. @param gone by id, each with the id of the track that takes its place, or
- * nothing
+ * The document without some tracks, also in groups. @param gone by id, each with the id of the track that replaces it,
+ * if any
  */
 export function withoutTracks(
   { tracks, groups }: AnnotationDocument,

@@ -1,4 +1,4 @@
-/** The pipelines that come with the product. */
+/** The built-in pipelines. */
 import type { BuiltinPairPipeline, BuiltinPipeline } from "./builtin-pipeline.ts";
 import { addSegmentations } from "./add-segmentations.ts";
 import { detectorMotion } from "./detector-motion.ts";

@@ -1,4 +1,4 @@
-/** `utility_link_detections`: detections on single frames become tracks, without a look at the pictures. */
+/** `utility_link_detections`: joins detections on single frames into tracks, without reading the pictures. */
 import type { Feature, Track } from "#schemas";
 
 import { counted } from "../../../base/counted.ts";
@@ -66,8 +66,8 @@ function chainsOf(
 }
 
 /**
- * One track of several: the smallest id, the mean of the confidences, the attributes of all, the first one's before
- * others'.
+ * Merges several tracks: the smallest id, the mean of the confidences, all attributes; the first track takes
+ * precedence.
  */
 function joined(chain: readonly Single[]): Track {
   const tracks = chain.map(({ track }) => track);

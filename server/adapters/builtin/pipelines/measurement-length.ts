@@ -1,4 +1,4 @@
-/** `measurement_length`: the lengths of what is linked on two calibrated cameras, from its lines from head to tail. */
+/** `measurement_length`: measures objects linked on two calibrated cameras, using their head-tail lines. */
 import { createCore, createStereoRig, linkedTracks, measureTrack, storeLengths, type LinkedLength } from "#core";
 
 import { PipelineError } from "../../../ports/pipeline-engine.ts";

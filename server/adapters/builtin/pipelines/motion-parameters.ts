@@ -1,8 +1,8 @@
-/** What both pipelines that look for motion let people set. */
+/** Parameters shared by both motion pipelines. */
 import type { MotionOptions } from "../motion/detect-motion.ts";
 import { flagParameter, numberParameter, type Parameters, textParameter } from "./builtin-pipeline.ts";
 
-/** The longest side at which motion is looked for: details cost time and add noise. */
+/** Longest side of the pictures for motion detection: details cost time and add noise. */
 export const motionLongestSide = 640;
 
 export const motionParameters = [

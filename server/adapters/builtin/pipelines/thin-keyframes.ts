@@ -1,7 +1,7 @@
 /**
- * `utility_thin_keyframes`: leaves out keyframes that interpolation gives back anyway. After U. Ramer, 1972, and D.
- * Douglas and T. Peucker, 1973, with time as the line: the keyframe that is furthest from the straight way between two
- * others stays, and so on in both halves.
+ * `utility_thin_keyframes`: removes keyframes that interpolation reproduces anyway. After U. Ramer, 1972, and D.
+ * Douglas and T. Peucker, 1973, with time as the line: the keyframe furthest from the straight line between two others
+ * stays, and so on in both halves.
  */
 import type { Feature, Track } from "#schemas";
 
@@ -49,10 +49,10 @@ function thinned(track: Track, tolerance: number): Track {
   };
 }
 
-/** The box goes on to the next keyframe without a gap. */
+/** The box continues to the next keyframe without a gap. */
 const isContinued = (one: Feature, next: Feature): boolean => one.interpolate === true || next.frame === one.frame + 1;
 
-/** What says more than a box. */
+/** Whether it contains more than a box. */
 const hasMore = ({ attributes, geometry }: Feature): boolean =>
   geometry !== undefined || Object.keys(attributes ?? {}).length > 0;
 
@@ -86,7 +86,7 @@ function keepNeeded(
   }
 }
 
-/** How far a side is from the straight way, in pixels. */
+/** The largest distance of a side from the straight line, in pixels. */
 function distance(begin: Feature, { frame, bounds }: Feature, end: Feature): number {
   const share = (frame - begin.frame) / (end.frame - begin.frame);
   return Math.max(

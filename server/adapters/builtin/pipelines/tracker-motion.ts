@@ -1,4 +1,4 @@
-/** `tracker_motion`: what moves in front of a fixed camera, each object a track. */
+/** `tracker_motion`: makes a track of each object that moves in front of a fixed camera. */
 import type { TrackedBox } from "../tracking/tracker.ts";
 import { Tracker } from "../tracking/tracker.ts";
 import { detectMotion } from "../motion/detect-motion.ts";

@@ -77,7 +77,7 @@ export const trackerVisual: BuiltinPipeline = {
 
 const endOf = ({ track }: Followed): number => track.features.at(-1)?.frame ?? track.end;
 
-/** @returns whether it is still there */
+/** @returns whether it was found */
 function follow(one: Followed, picture: Picture): boolean {
   const step = (one.follower as Follower).next(picture);
   one.features.splice(one.features.length - step.takenBack);

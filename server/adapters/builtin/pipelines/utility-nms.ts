@@ -1,5 +1,5 @@
 /**
- * `utility_nms`: of detections that cover each other the most confident one stays. Greedy non-maximum suppression, after A.
+ * `utility_nms`: keeps only the most confident of overlapping detections. Greedy non-maximum suppression, after A.
  * Neubeck and L. Van Gool, "Efficient non-maximum suppression", ICPR 2006.
  */
 import type { Track } from "#schemas";
@@ -13,7 +13,7 @@ interface Candidate {
   readonly track: Track;
   readonly bounds: Bounds;
   readonly confidence: number;
-  /** It is part of a track: it stays. */
+  /** Whether it is part of a longer track, which is always kept. */
   readonly stays: boolean;
 }
 

@@ -1,15 +1,15 @@
 /**
- * Where a box is going: a Kalman filter with constant velocity for each of middle x, middle y, width and height, which
- * do not depend on each other. R. E. Kalman, 1960; the noise in proportion to the size as in N. Wojke et al., "Simple
- * online and realtime tracking with a deep association metric", ICIP 2017.
+ * Predicts where a box moves: a Kalman filter with constant velocity for each of centre x, centre y, width and height,
+ * independent of each other. R. E. Kalman, 1960; noise proportional to the size as in N. Wojke et al., "Simple online
+ * and realtime tracking with a deep association metric", ICIP 2017.
  */
 import type { Bounds } from "#vision/bounds";
 
-/** Standard deviations as shares of the height: of a place that is seen, and of how the speed changes in a frame. */
+/** Standard deviations as fractions of the height: of a measured position, and of the change of speed per frame. */
 const placeNoise = 1 / 20;
 const speedNoise = 1 / 80;
 
-/** One number and its speed; the covariance is [[a, b], [b, c]]. */
+/** One value and its speed; the covariance is [[a, b], [b, c]]. */
 interface Axis {
   value: number;
   speed: number;
@@ -27,7 +27,7 @@ export class BoxMotion {
     this.#axes = valuesOf(bounds).map((value) => ({ value, speed: 0, a: place, b: 0, c: speed }));
   }
 
-  /** One frame goes by. */
+  /** Advances by one frame. */
   predict(): void {
     const size = sizeOf(this.bounds);
     const [place, speed] = [(placeNoise * size) ** 2, (speedNoise * size) ** 2];
@@ -37,11 +37,11 @@ export class BoxMotion {
       axis.b += axis.c;
       axis.c += speed;
     }
-    // A box that is hidden does not shrink to nothing.
+    // A hidden box must not shrink to nothing.
     for (const axis of this.#axes.slice(2)) axis.value = Math.max(1, axis.value);
   }
 
-  /** The box is seen. */
+  /** Updates it with a measured box. */
   correct(bounds: Bounds): void {
     const noise = (placeNoise * sizeOf(bounds)) ** 2;
     valuesOf(bounds).forEach((seen, n) => {
@@ -57,7 +57,7 @@ export class BoxMotion {
     });
   }
 
-  /** Squared distance of the middle in variances: below 9.2 in 99 of 100 cases when it is this box. */
+  /** Squared distance of the centre in variances: below 9.2 in 99 of 100 cases if it is this box. */
   distanceTo(bounds: Bounds): number {
     const noise = (placeNoise * sizeOf(bounds)) ** 2;
     return valuesOf(bounds)

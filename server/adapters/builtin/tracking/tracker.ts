@@ -1,8 +1,8 @@
 /**
- * Detections become tracks: each frame the tracks are moved on by their speed and paired with what was found, all at once.
- * After A. Bewley et al., "Simple online and realtime tracking", ICIP 2016; what is found with little confidence only
- * continues tracks, as in Y. Zhang et al., "ByteTrack", ECCV 2022; a track that was out of sight is found again where its
- * speed says.
+ * Joins detections into tracks: in each frame, tracks are moved on by their speed and matched with the detections, all
+ * at once. After A. Bewley et al., "Simple online and realtime tracking", ICIP 2016; detections of low confidence only
+ * continue tracks, as in Y. Zhang et al., "ByteTrack", ECCV 2022; a track that was lost is found again where its speed
+ * predicts.
  */
 import { matchBest } from "#core/metrics/assignment";
 import { overlapOf } from "#vision/bounds";
@@ -10,17 +10,17 @@ import type { Detection } from "../detection.ts";
 import { BoxMotion } from "./kalman.ts";
 
 export interface TrackerOptions {
-  /** Frames that a track may be out of sight. */
+  /** Maximum number of frames without a detection. */
   readonly longestGap: number;
-  /** Frames that something must have been found in to be a track. */
+  /** Minimum number of detections in a track. */
   readonly leastDetections: number;
-  /** Overlap of a track and what continues it. */
+  /** Minimum overlap of a track and the detection that continues it. */
   readonly leastOverlap: number;
-  /** What is found with less confidence begins no track. */
+  /** Minimum confidence of a detection that starts a track. */
   readonly beginScore: number;
 }
 
-/** What was found, in the order of frames; `of` is the detection as it was given. */
+/** A box in a track; `of` is the original detection. */
 export interface TrackedBox<D extends Detection = Detection> {
   readonly frame: number;
   readonly of: D;
@@ -31,9 +31,9 @@ interface Track<D extends Detection> {
   readonly boxes: TrackedBox<D>[];
 }
 
-/** Variances within which what does not overlap may still be the same. */
+/** Distance in variances within which boxes that do not overlap may still match. */
 const mostVariances = 9.2;
-/** How much larger or smaller it may be then. */
+/** Maximum ratio of their sizes in that case. */
 const mostGrowth = 2;
 
 export class Tracker<D extends Detection = Detection> {
@@ -46,7 +46,7 @@ export class Tracker<D extends Detection = Detection> {
     this.#options = options;
   }
 
-  /** @param frame later than that of the call before */
+  /** @param frame later than in the previous call */
   add(frame: number, detections: readonly D[]): void {
     const steps = this.#lastFrame === undefined ? 0 : frame - this.#lastFrame;
     this.#lastFrame = frame;
@@ -73,7 +73,7 @@ export class Tracker<D extends Detection = Detection> {
     }
   }
 
-  /** The tracks, in the order in which they began. */
+  /** The tracks, in the order in which they started. */
   finish(): TrackedBox<D>[][] {
     return [...this.#ended, ...this.#live]
       .map(({ boxes }) => boxes)
@@ -81,7 +81,7 @@ export class Tracker<D extends Detection = Detection> {
       .sort((a, b) => (a[0]?.frame ?? 0) - (b[0]?.frame ?? 0));
   }
 
-  /** @param costOf 0: surely the same; 1 and more: not the same */
+  /** @param costOf 0: certain match; 1 or more: no match */
   #pair(
     frame: number,
     tracks: readonly Track<D>[],
@@ -109,7 +109,7 @@ export class Tracker<D extends Detection = Detection> {
   #dropLost(frame: number): void {
     const isLost = ({ boxes }: Track<D>): boolean => {
       const unseen = frame - (boxes.at(-1)?.frame ?? frame) - 1;
-      // What was seen once may have been nothing at all.
+      // A single detection may have been noise.
       return unseen > (boxes.length < this.#options.leastDetections ? 1 : this.#options.longestGap);
     };
     this.#ended.push(...this.#live.filter(isLost));

@@ -1,4 +1,4 @@
-/** An upload remembers its file for a while: a client whose answer was lost asks again. */
+/** An upload remembers its file for a while: a client that lost the response asks again. */
 import type { Migration } from "./migration.ts";
 
 export const finishedUploads: Migration = {

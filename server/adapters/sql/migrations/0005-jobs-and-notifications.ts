@@ -1,4 +1,4 @@
-/** Jobs with their logs, and messages to users. */
+/** Jobs with their logs, and notifications to users. */
 import type { Migration } from "./migration.ts";
 
 export const jobsAndNotifications: Migration = {

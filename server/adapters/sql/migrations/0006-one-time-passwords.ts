@@ -1,4 +1,4 @@
-/** Second factor of a sign-in: the shared secret, and the time step of the last code that was taken. */
+/** Second factor of a sign-in: the shared secret, and the time step of the last accepted code. */
 import type { Migration } from "./migration.ts";
 
 export const oneTimePasswords: Migration = {

@@ -1,4 +1,4 @@
-/** Jobs that workers take: the queue of each, who has it and until when; and which workers there are. */
+/** Jobs that workers take: the queue of each, which worker has it and until when; and the list of workers. */
 import type { Migration } from "./migration.ts";
 
 export const jobQueue: Migration = {

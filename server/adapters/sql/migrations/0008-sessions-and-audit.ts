@@ -1,4 +1,4 @@
-/** Where sessions come from and when they were last used; and what administrators look up: who changed what. */
+/** Where sessions come from and when they were last used; and the audit log: who changed what. */
 import type { Migration } from "./migration.ts";
 
 export const sessionsAndAudit: Migration = {

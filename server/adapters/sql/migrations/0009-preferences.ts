@@ -1,4 +1,4 @@
-/** What the pages of an account are shown in, whichever browser shows them. */
+/** Language and colours of an account, in every browser. */
 import type { Migration } from "./migration.ts";
 
 export const preferences: Migration = {

@@ -1,6 +1,6 @@
 /**
- * Folders of very many datasets: a page of them, in any order, and their number come from indexes alone, for every
- * user. Only the rows that are shown are read.
+ * Folders with very many datasets: a page of them, in any order, and their number come from indexes alone, for every
+ * user. Only the displayed rows are read.
  */
 import type { Migration } from "./migration.ts";
 

@@ -1,4 +1,4 @@
-/** What workers have beyond what every worker does, and what a job needs of it. */
+/** What workers can do beyond what every worker can, and what a job needs of them. */
 import type { Migration } from "./migration.ts";
 
 export const workerOffers: Migration = {

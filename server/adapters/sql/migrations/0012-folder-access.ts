@@ -1,7 +1,7 @@
 /**
- * Folders inherit their access lists, so thousands have the same one. Each list is stored once, and folders name
- * theirs: a few lists instead of one per folder decide what a user may read. A list is named here by the first folder
- * that has it, later by its content.
+ * Folders inherit their access lists, so thousands have the same one. Each list is stored once, and folders refer to
+ * it: a few lists instead of one per folder decide what a user may read. A list is named here by the first folder that
+ * has it, later by its content.
  */
 import type { Migration } from "./migration.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Where a label comes first is returned together with how often it occurs, from the same index: no track is read for
- * it. SQLite reads a row for every column that it is asked for, also for that of the index's own condition.
+ * it. SQLite reads the row for every requested column, including the one in the index's own condition.
  */
 import type { Migration } from "./migration.ts";
 

@@ -1,6 +1,6 @@
 /**
- * How large a picture is, kept with its content: measured once, whichever datasets and clones show it. NULL: not measured;
- * a width of 0: no picture that can be measured.
+ * The size of a picture, stored with its content: measured once, whichever datasets and clones show it. NULL: not
+ * measured; a width of 0: not a picture, or not measurable.
  */
 import type { Migration } from "./migration.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Jobs that are the same have the same key, so that finding one reads one row; and each has its turn in its queue,
- * which people take one after the other. Those that wait already come first, in the order in which they were asked for.
+ * Equal jobs have the same key, so that finding one reads one row; and each has a turn in its queue, in which owners
+ * alternate. Jobs that wait already come first, in the order in which they were requested.
  */
 import type { Migration } from "./migration.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Annotations that are written before they are part of a revision have a number beyond all revisions: the sweep finds those
- * that a crash has left.
+ * Annotations written before they are part of a revision have a number beyond all revisions: the sweep finds those left
+ * by a crash.
  */
 import type { Migration } from "./migration.ts";
 

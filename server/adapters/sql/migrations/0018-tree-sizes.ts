@@ -1,4 +1,4 @@
-/** The bytes in all folders of a user or a collection are added up from an index, without reading the folders. */
+/** The bytes in all folders of a user or a collection are summed from an index, without reading the folders. */
 import type { Migration } from "./migration.ts";
 
 export const treeSizes: Migration = {

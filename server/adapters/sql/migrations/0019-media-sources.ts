@@ -1,4 +1,4 @@
-/** Places that a site reads media from without storing them: a file can be one of a place, by its key there. */
+/** Media sources, which a site reads without storing their files: a file can refer to one, by its key there. */
 import type { Migration } from "./migration.ts";
 
 export const mediaSources: Migration = {

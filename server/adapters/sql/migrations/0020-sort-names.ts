@@ -1,6 +1,6 @@
 /**
- * Lists by name in natural order: numbers in names sort by their value. The column holds what `sortNameOf` makes of a
- * name; here the same is done character by character, in the SQL that both databases know.
+ * Natural order of names in lists: numbers in names sort by their value. The column contains the result of
+ * `sortNameOf`; here it is computed character by character, in SQL that both databases support.
  */
 import type { Migration } from "./migration.ts";
 
@@ -9,7 +9,7 @@ const digits = Array.from("0123456789");
 const hasDigit = digits.map((digit) => `lower_name LIKE '%${digit}%'`).join(" OR ");
 const isDigit = `substr(rest, 1, 1) IN (${digits.map((digit) => `'${digit}'`).join(", ")})`;
 const significant = "ltrim(run, '0')";
-/** A number as it sorts: its length in two digits, then itself without leading zeros. */
+/** The sort key of a number: its length in two digits, then the number without leading zeros. */
 const number = `(CASE WHEN run = '' THEN '' ELSE
         (CASE WHEN length(${significant}) < 10 THEN '0' ELSE '' END) ||
         (CASE WHEN length(${significant}) > 99 THEN 99 ELSE length(${significant}) END) || ${significant} END)`;

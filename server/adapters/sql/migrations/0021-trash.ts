@@ -1,6 +1,6 @@
 /**
- * The trash. A folder in it hangs on its entry instead of on a folder, so that its name is free and nothing that walks the
- * tree meets it; everything below it names the entry too.
+ * The trash. The parent of a folder in it is the trash entry, so that its name is free and nothing that walks the tree
+ * finds it; everything below it refers to the entry too.
  */
 import type { Migration } from "./migration.ts";
 

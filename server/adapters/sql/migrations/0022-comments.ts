@@ -1,4 +1,6 @@
-/** Comments on datasets. The first comment of a thread has its own id as `thread_id`; only its anchor and state count. */
+/**
+ * Comments on datasets. The first comment of a thread has its own id as `thread_id`; only its anchor and state count.
+ */
 import type { Migration } from "./migration.ts";
 
 export const comments: Migration = {

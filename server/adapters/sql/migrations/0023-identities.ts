@@ -1,4 +1,4 @@
-/** Accounts of people who sign in at an identity provider. */
+/** Accounts of users who sign in with an identity provider. */
 import type { Migration } from "./migration.ts";
 
 export const identities: Migration = {

@@ -1,6 +1,6 @@
 /**
- * The features of long tracks, cut into pieces with revision intervals of their own. `annotations.payload` then has only the
- * first feature, and `cut_at` says after how many of its characters the others belong.
+ * The features of long tracks, split into chunks with their own revision intervals. `annotations.payload` then has only
+ * the first feature, and `cut_at` says after how many of its characters the others belong.
  */
 import type { Migration } from "./migration.ts";
 

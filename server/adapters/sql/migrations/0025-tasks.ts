@@ -1,4 +1,6 @@
-/** Tasks on datasets. What is asked, and how the state changed, is one JSON document; lists need only the columns. */
+/**
+ * Tasks on datasets. The request, and the history of the state, are one JSON document; lists need only the columns.
+ */
 import type { Migration } from "./migration.ts";
 
 export const tasks: Migration = {

@@ -1,4 +1,4 @@
-/** Webhooks, and what is to be sent to them: a delivery is stored in the transaction of its event. */
+/** Webhooks, and messages to send to them: a delivery is stored in the transaction of its event. */
 import type { Migration } from "./migration.ts";
 
 export const webhooks: Migration = {

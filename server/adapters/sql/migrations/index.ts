@@ -1,4 +1,4 @@
-/** Every step of the schema, in order. A step that has shipped is never changed; the next one corrects it. */
+/** All migrations of the schema, in order. A migration that has shipped is never changed; the next one corrects it. */
 import { documents } from "./0001-documents.ts";
 import { annotations } from "./0002-annotations.ts";
 import { finishedUploads } from "./0003-finished-uploads.ts";

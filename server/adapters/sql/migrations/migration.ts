@@ -1,4 +1,4 @@
-/** A step of the schema. */
+/** One step of the schema. */
 export interface Migration {
   /** 1, 2, 3... without gaps. */
   version: number;

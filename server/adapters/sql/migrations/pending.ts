@@ -1,10 +1,10 @@
-/** Which steps a database still needs. */
+/** Which migrations a database still needs. */
 import type { Migration } from "./migration.ts";
 
 /**
  * @param version of the database; 0 is an empty one
- * @param place names the database to people
- * @throws Error when the database comes from a newer version of the program
+ * @param place name of the database, for messages
+ * @throws Error if the database comes from a newer version of the program
  */
 export function pendingMigrations(migrations: readonly Migration[], version: number, place: string): Migration[] {
   const newest = migrations.at(-1)?.version ?? 0;
