@@ -74,6 +74,23 @@ export const offlineCommands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/fingerprint.ts")).default,
   },
   {
+    name: "release",
+    group: "With files, offline",
+    summary: "write down what a release holds, and check copies",
+    commands: [
+      {
+        name: "create",
+        summary: "write the manifest of media and annotations",
+        load: async () => (await import("./commands/release/create.ts")).default,
+      },
+      {
+        name: "verify",
+        summary: "say which frame or track of a copy differs",
+        load: async () => (await import("./commands/release/verify.ts")).default,
+      },
+    ],
+  },
+  {
     name: "measure",
     group: "With files, offline",
     summary: "measure what is linked on two calibrated cameras",

@@ -88,6 +88,24 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
       },
     },
   ],
+  "release-manifest": [
+    { version: 1, created: "2026-01-01T00:00:00.000Z", media: [], annotations: [] },
+    {
+      ...{ version: 1, name: "reef", created: "2026-01-01T00:00:00.000Z" },
+      media: [
+        { path: "a.mp4", kind: "video", content: ["0".repeat(32), ""], looks: ["0".repeat(16), ""], seconds: [0, 1] },
+      ],
+      annotations: [
+        {
+          ...{ path: "a.csv", bytes: 1, sha256: "a".repeat(64), format: "viame-csv" },
+          counts: { tracks: 1, detections: 2, groups: 0 },
+          columns: { "detection.bounds": "b".repeat(64) },
+          ...{ schema: { types: ["fish"], attributes: {} }, ledger: { skipped: 0, problems: {} } },
+          ...{ tracks: { "1": { "detection.bounds": "c".repeat(12) } }, groups: {} },
+        },
+      ],
+    },
+  ],
   "stereo-calibration": [{ R: [], T: [], calibrations: { left: lens, right: { ...lens, k1: 0.1 } }, squareSize: 85 }],
   "dataset-facts": [
     {},
@@ -136,6 +154,13 @@ const broken: readonly (readonly [SchemaName, unknown, pointer: string, message:
     { validate: { rules: { "track-gap": "info" } } },
     "/validate/rules/track-gap",
     'must be one of "off", "on", "warning", "error"',
+  ],
+  ["release-manifest", { version: 2, created: "", media: [], annotations: [] }, "/version", "must be 1"],
+  [
+    "release-manifest",
+    { version: 1, created: "", media: [{ path: "a", kind: "video", content: ["x"], looks: [] }], annotations: [] },
+    "/media/0/content/0",
+    'must match pattern "^([0-9a-f]{32})?$"',
   ],
   ["dataset-facts", { metadataFileItemId: "X" }, "/metadataFileItemId", 'must match pattern "^[0-9a-f]{24}$"'],
   ["dataset-configuration", { confidenceFilters: { "a/b~c": "high" } }, "/confidenceFilters/a~1b~0c", "must be number"],

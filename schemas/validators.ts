@@ -6,6 +6,7 @@ import type {
   DatasetFacts,
   Group,
   ProjectConfiguration,
+  ReleaseManifest,
   StereoCalibration,
   Track,
 } from "./generated/types.ts";
@@ -18,6 +19,7 @@ export interface SchemaDocuments {
   "dataset-facts": DatasetFacts;
   group: Group;
   "project-configuration": ProjectConfiguration;
+  "release-manifest": ReleaseManifest;
   "stereo-calibration": StereoCalibration;
   track: Track;
 }
@@ -37,6 +39,7 @@ const validators = {
   "dataset-facts": compiled.datasetFacts,
   group: compiled.group,
   "project-configuration": compiled.projectConfiguration,
+  "release-manifest": compiled.releaseManifest,
   "stereo-calibration": compiled.stereoCalibration,
   track: compiled.track,
 } as const;

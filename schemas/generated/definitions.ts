@@ -8,6 +8,7 @@ import type {
   CameraClock,
   CameraCorrespondence,
   CameraHomography,
+  ColumnHashes,
   ConfidencePairs,
   DatasetConfiguration,
   DatasetFacts,
@@ -18,6 +19,9 @@ import type {
   MultiCam,
   ObjectId,
   ProjectConfiguration,
+  ReleaseManifest,
+  ReleasedAnnotations,
+  ReleasedMedia,
   RuleLevels,
   StereoCalibration,
   TimeAlignment,
@@ -35,6 +39,7 @@ export interface Definitions {
   CameraClock: CameraClock;
   CameraCorrespondence: CameraCorrespondence;
   CameraHomography: CameraHomography;
+  ColumnHashes: ColumnHashes;
   ConfidencePairs: ConfidencePairs;
   DatasetConfiguration: DatasetConfiguration;
   DatasetFacts: DatasetFacts;
@@ -45,6 +50,9 @@ export interface Definitions {
   MultiCam: MultiCam;
   ObjectId: ObjectId;
   ProjectConfiguration: ProjectConfiguration;
+  ReleaseManifest: ReleaseManifest;
+  ReleasedAnnotations: ReleasedAnnotations;
+  ReleasedMedia: ReleasedMedia;
   RuleLevels: RuleLevels;
   StereoCalibration: StereoCalibration;
   TimeAlignment: TimeAlignment;
@@ -192,6 +200,12 @@ export const definitions = {
       AtoB: { type: "array", items: { type: "array", items: { type: "number" } } },
       BtoA: { type: "array", items: { type: "array", items: { type: "number" } } },
     },
+  },
+  ColumnHashes: {
+    title: "ColumnHashes",
+    description: "The first 12 digits of the SHA-256 of each column.",
+    type: "object",
+    additionalProperties: { type: "string", pattern: "^[0-9a-f]{12}$" },
   },
   ConfidencePairs: {
     title: "ConfidencePairs",
@@ -437,6 +451,115 @@ export const definitions = {
             minLength: 1,
           },
         },
+      },
+    },
+  },
+  ReleaseManifest: {
+    title: "ReleaseManifest",
+    description:
+      "What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.",
+    type: "object",
+    required: ["version", "created", "media", "annotations"],
+    properties: {
+      $schema: { description: "Where this schema is, for editors.", type: "string" },
+      version: { enum: [1] },
+      name: { description: "Of the release, for people.", type: "string" },
+      created: { description: "When it was made, ISO 8601.", type: "string" },
+      media: { type: "array", items: { $ref: "#/definitions/ReleasedMedia" } },
+      annotations: { type: "array", items: { $ref: "#/definitions/ReleasedAnnotations" } },
+    },
+  },
+  ReleasedAnnotations: {
+    title: "ReleasedAnnotations",
+    description: "A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.",
+    type: "object",
+    required: ["path", "bytes", "sha256", "format", "counts", "columns", "schema", "ledger", "tracks", "groups"],
+    properties: {
+      path: { description: "Relative to the manifest, with `/` between the parts.", type: "string" },
+      bytes: { type: "integer", minimum: 0 },
+      sha256: { description: "Of the file.", type: "string", pattern: "^[0-9a-f]{64}$" },
+      format: { type: "string" },
+      counts: {
+        title: "ReleasedCounts",
+        type: "object",
+        required: ["tracks", "detections", "groups"],
+        properties: {
+          tracks: { type: "integer", minimum: 0 },
+          detections: { type: "integer", minimum: 0 },
+          groups: { type: "integer", minimum: 0 },
+        },
+      },
+      columns: {
+        description: "SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.",
+        type: "object",
+        additionalProperties: { type: "string", pattern: "^[0-9a-f]{64}$" },
+      },
+      schema: {
+        title: "ReleasedSchema",
+        type: "object",
+        required: ["types", "attributes"],
+        properties: {
+          types: { type: "array", items: { type: "string" } },
+          attributes: {
+            description: "Kind of value by `track_NAME` or `detection_NAME`.",
+            type: "object",
+            additionalProperties: { type: "string" },
+          },
+        },
+      },
+      ledger: {
+        title: "ReleasedLedger",
+        description: "What of the file is not in the release.",
+        type: "object",
+        required: ["skipped", "problems"],
+        properties: {
+          skipped: { description: "Broken rows or tracks.", type: "integer", minimum: 0 },
+          problems: {
+            description: "How many by code.",
+            type: "object",
+            additionalProperties: { type: "integer", minimum: 1 },
+          },
+        },
+      },
+      tracks: {
+        description: "Short hashes of each track by column, by id.",
+        type: "object",
+        additionalProperties: { $ref: "#/definitions/ColumnHashes" },
+      },
+      groups: {
+        description: "Short hashes of each group by column, by id.",
+        type: "object",
+        additionalProperties: { $ref: "#/definitions/ColumnHashes" },
+      },
+    },
+  },
+  ReleasedMedia: {
+    title: "ReleasedMedia",
+    description: "A video, or a folder of pictures. The lists have an entry for each frame.",
+    type: "object",
+    required: ["path", "kind", "content", "looks"],
+    properties: {
+      path: { description: "Relative to the manifest, with `/` between the parts.", type: "string" },
+      kind: { enum: ["video", "pictures"] },
+      bytes: { description: "Size of the file; absent of a folder.", type: "integer", minimum: 0 },
+      sha256: { description: "Of the file; absent of a folder.", type: "string", pattern: "^[0-9a-f]{64}$" },
+      width: { description: "Pixels of the first picture, as it is stored.", type: "integer", minimum: 1 },
+      height: { type: "integer", minimum: 1 },
+      seconds: {
+        description: "When each frame is shown; absent of a folder.",
+        type: "array",
+        items: { type: "number" },
+      },
+      names: { description: "Files of a folder in the order of frames.", type: "array", items: { type: "string" } },
+      content: {
+        description: "MD5 of each decoded picture; empty where it could not be decoded.",
+        type: "array",
+        items: { type: "string", pattern: "^([0-9a-f]{32})?$" },
+      },
+      looks: {
+        description: "Perceptual hash of each picture, 64 bits.",
+        type: "array",
+        items: { type: "string", pattern: "^([0-9a-f]{16})?$" },
       },
     },
   },

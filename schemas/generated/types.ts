@@ -27,6 +27,7 @@ export interface AllSchemas {
   "dataset-facts.schema.json"?: DatasetFacts;
   "group.schema.json"?: Group;
   "project-configuration.schema.json"?: ProjectConfiguration;
+  "release-manifest.schema.json"?: ReleaseManifest;
   "stereo-calibration.schema.json"?: StereoCalibration;
   "track.schema.json"?: Track;
 }
@@ -457,6 +458,136 @@ export interface RuleOverride {
    */
   files: string[];
   rules: RuleLevels;
+}
+/**
+ * What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.
+ */
+export interface ReleaseManifest {
+  /**
+   * Where this schema is, for editors.
+   */
+  $schema?: string;
+  version: 1;
+  /**
+   * Of the release, for people.
+   */
+  name?: string;
+  /**
+   * When it was made, ISO 8601.
+   */
+  created: string;
+  media: ReleasedMedia[];
+  annotations: ReleasedAnnotations[];
+}
+/**
+ * A video, or a folder of pictures. The lists have an entry for each frame.
+ */
+export interface ReleasedMedia {
+  /**
+   * Relative to the manifest, with `/` between the parts.
+   */
+  path: string;
+  kind: "video" | "pictures";
+  /**
+   * Size of the file; absent of a folder.
+   */
+  bytes?: number;
+  /**
+   * Of the file; absent of a folder.
+   */
+  sha256?: string;
+  /**
+   * Pixels of the first picture, as it is stored.
+   */
+  width?: number;
+  height?: number;
+  /**
+   * When each frame is shown; absent of a folder.
+   */
+  seconds?: number[];
+  /**
+   * Files of a folder in the order of frames.
+   */
+  names?: string[];
+  /**
+   * MD5 of each decoded picture; empty where it could not be decoded.
+   */
+  content: string[];
+  /**
+   * Perceptual hash of each picture, 64 bits.
+   */
+  looks: string[];
+}
+/**
+ * A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.
+ */
+export interface ReleasedAnnotations {
+  /**
+   * Relative to the manifest, with `/` between the parts.
+   */
+  path: string;
+  bytes: number;
+  /**
+   * Of the file.
+   */
+  sha256: string;
+  format: string;
+  counts: ReleasedCounts;
+  /**
+   * SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.
+   */
+  columns: {
+    [k: string]: string;
+  };
+  schema: ReleasedSchema;
+  ledger: ReleasedLedger;
+  /**
+   * Short hashes of each track by column, by id.
+   */
+  tracks: {
+    [k: string]: ColumnHashes;
+  };
+  /**
+   * Short hashes of each group by column, by id.
+   */
+  groups: {
+    [k: string]: ColumnHashes;
+  };
+}
+export interface ReleasedCounts {
+  tracks: number;
+  detections: number;
+  groups: number;
+}
+export interface ReleasedSchema {
+  types: string[];
+  /**
+   * Kind of value by `track_NAME` or `detection_NAME`.
+   */
+  attributes: {
+    [k: string]: string;
+  };
+}
+/**
+ * What of the file is not in the release.
+ */
+export interface ReleasedLedger {
+  /**
+   * Broken rows or tracks.
+   */
+  skipped: number;
+  /**
+   * How many by code.
+   */
+  problems: {
+    [k: string]: number;
+  };
+}
+/**
+ * The first 12 digits of the SHA-256 of each column.
+ */
+export interface ColumnHashes {
+  [k: string]: string;
 }
 /**
  * A pair of cameras: what each sees, and where the right one is as seen from the left one.

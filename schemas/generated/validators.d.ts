@@ -6,6 +6,7 @@ import type {
   DatasetFacts,
   Group,
   ProjectConfiguration,
+  ReleaseManifest,
   StereoCalibration,
   Track,
 } from "./types.ts";
@@ -26,5 +27,6 @@ export declare const datasetConfiguration: Validator<DatasetConfiguration>;
 export declare const datasetFacts: Validator<DatasetFacts>;
 export declare const group: Validator<Group>;
 export declare const projectConfiguration: Validator<ProjectConfiguration>;
+export declare const releaseManifest: Validator<ReleaseManifest>;
 export declare const stereoCalibration: Validator<StereoCalibration>;
 export declare const track: Validator<Track>;

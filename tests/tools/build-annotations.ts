@@ -23,11 +23,11 @@ export async function buildAnnotations(folder: string): Promise<void> {
     starts: [command, library],
     workers: "cli/offline/*.worker.ts",
   });
-  const schema = "schemas/json/project-configuration.schema.json";
-  for (const path of [wasm, schema, "LICENSE"]) await cp(join(repository, path), join(folder, path));
+  const schemas = ["project-configuration", "release-manifest"].map((name) => `schemas/json/${name}.schema.json`);
+  for (const path of [wasm, ...schemas, "LICENSE"]) await cp(join(repository, path), join(folder, path));
   const reference = "docs/reference/{rules,problems,library}.md";
   await packDocs(folder, {
-    pages: ["docs/cli.md", "docs/metrics.md", "docs/formats/*.md", reference],
+    pages: ["docs/cli.md", "docs/metrics.md", "docs/recipes/*.md", "docs/formats/*.md", reference],
     readme: "docs/reference/library.md",
   });
   const types = packTypes(folder, library);

@@ -21,8 +21,8 @@ export async function buildPackage(folder: string): Promise<void> {
     starts: [start],
     workers: "{cli,server}/**/*.worker.ts",
   });
-  const schema = "schemas/json/project-configuration.schema.json";
-  for (const path of ["core-wasm/build/core.wasm", "dist/web", schema, "LICENSE"])
+  const schemas = ["project-configuration", "release-manifest"].map((name) => `schemas/json/${name}.schema.json`);
+  for (const path of ["core-wasm/build/core.wasm", "dist/web", ...schemas, "LICENSE"])
     await cp(join(repository, path), join(folder, path), { recursive: true });
   await packDocs(folder, {
     pages: ["README.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", "docs/operation/examples/*"],

@@ -1,0 +1,91 @@
+/** `wakeline release create`: writes down what media and annotations hold, so that copies can be compared with it. */
+import { stat } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
+import { Command } from "commander";
+
+import type { ReleasedAnnotations, ReleasedMedia, ReleaseManifest } from "#schemas";
+import { ExitCode, fileError, usageError } from "../../base/errors.ts";
+import { standardStream, writeOutput } from "../../base/files.ts";
+import { io } from "../../base/io.ts";
+import { byteText, counted, note, warn, writeJson } from "../../base/output.ts";
+import { systemPath } from "../../base/system-path.ts";
+import { readDocuments } from "../../offline/read-document.ts";
+import { describeAnnotations } from "../../release/annotations-entry.ts";
+import { isMediaPath } from "../../release/is-media.ts";
+import { manifestText } from "../../release/manifest.ts";
+import { hashFile, readMedia } from "../../release/media-entry.ts";
+
+interface Options {
+  readonly output: string;
+  readonly name?: string;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Writes a manifest of videos, folders of pictures and files of annotations: hashes of each picture, of each column of the " +
+      "annotations and of each track, the types and attributes that there are, and what could not be read. `release verify` " +
+      "compares a copy with it. Media need ffmpeg.",
+  )
+  .argument("<files...>", "videos, folders of pictures, and files of annotations")
+  .option("-o, --output <file>", "manifest to write; `-` is standard output", "release.json")
+  .option("--name <text>", "what the release is called")
+  .option("--json", "print what was written as one JSON document")
+  .action(create);
+
+async function create(files: readonly string[], options: Options): Promise<void> {
+  if (options.output === standardStream && options.json === true)
+    throw usageError("--json and `-o -` both want standard output: name a file with -o.");
+  const folder = options.output === standardStream ? "." : dirname(options.output);
+  const [media, annotations]: [ReleasedMedia[], ReleasedAnnotations[]] = [[], []];
+  let isWhole = true;
+  for (const file of files) {
+    const path = relative(resolve(folder), resolve(file)).split(sep).join("/");
+    if (await isMediaPath(file)) {
+      const { entry, problems } = await readMedia(file);
+      for (const problem of problems) warn(`${file}: ${problem}`);
+      isWhole &&= problems.length === 0;
+      media.push({ path, ...entry });
+      note(`${file}: ${counted(entry.content.length, "frame")}.`);
+    } else {
+      await requireFile(file);
+      const [document] = await readDocuments([file], {});
+      const entry = describeAnnotations(document!.core, document!.report, await hashFile(file));
+      isWhole &&= entry.ledger.skipped === 0;
+      annotations.push({ path, ...entry });
+      note(`${file}: ${counted(entry.counts.tracks, "track")}, ${counted(entry.counts.detections, "detection")}.`);
+    }
+  }
+  const named = options.name === undefined ? {} : { name: options.name };
+  const manifest: ReleaseManifest = { version: 1, ...named, created: createdTime(), media, annotations };
+  const bytes = await writeOutput(options.output, new TextEncoder().encode(manifestText(manifest)));
+  if (options.json === true) {
+    const frames = media.map(({ path, content }) => ({ path, frames: content.length }));
+    await writeJson({
+      output: options.output,
+      bytes,
+      ok: isWhole,
+      media: frames,
+      annotations: annotations.map(summary),
+    });
+  } else if (options.output !== standardStream) note(`Wrote ${options.output}: ${byteText(bytes)}.`);
+  io().exitCode = isWhole ? ExitCode.ok : ExitCode.findings;
+}
+
+const summary = ({ path, format, counts, ledger }: ReleasedAnnotations): object => ({ path, format, counts, ledger });
+
+async function requireFile(path: string): Promise<void> {
+  const facts = await stat(systemPath(path)).catch((error: unknown) => {
+    throw fileError("read", path, error);
+  });
+  if (facts.isDirectory())
+    throw usageError(`${path} is a folder without pictures: name its videos and files of annotations one by one.`);
+}
+
+/** SOURCE_DATE_EPOCH (reproducible-builds.org), else now. */
+function createdTime(): string {
+  const epoch = io().env["SOURCE_DATE_EPOCH"] ?? "";
+  if (epoch !== "" && !/^\d{1,11}$/.test(epoch))
+    throw usageError(`the variable SOURCE_DATE_EPOCH is "${epoch}": it must be whole seconds since 1970.`);
+  return (epoch === "" ? new Date() : new Date(Number(epoch) * 1000)).toISOString();
+}

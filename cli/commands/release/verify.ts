@@ -1,0 +1,157 @@
+/** `wakeline release verify`: which frame or which track of a copy is not that of the release. */
+import { dirname } from "node:path";
+import { Command } from "commander";
+
+import type { ReleasedAnnotations, ReleasedMedia } from "#schemas";
+import { CliError, ExitCode } from "../../base/errors.ts";
+import { standardStream } from "../../base/files.ts";
+import { io } from "../../base/io.ts";
+import { counted, note, writeJson, writeResult } from "../../base/output.ts";
+import { hashDistance } from "../../media/picture-hash.ts";
+import { readDocuments } from "../../offline/read-document.ts";
+import { describeAnnotations } from "../../release/annotations-entry.ts";
+import { compareAnnotations, type EntityDifference } from "../../release/compare-annotations.ts";
+import { compareFrames, type FrameDifference } from "../../release/compare-frames.ts";
+import { isMediaPath } from "../../release/is-media.ts";
+import { readManifest } from "../../release/manifest.ts";
+import { matchCopies, type Copy } from "../../release/matched-copies.ts";
+import { hashFile, readMedia } from "../../release/media-entry.ts";
+
+interface Verdict {
+  readonly path: string;
+  readonly copy: string;
+  readonly ok: boolean;
+  /** The same bytes; other ones that mean the same; other ones; or it cannot be read. */
+  readonly is: "identical" | "same" | "different" | "unreadable";
+  readonly problems?: readonly string[];
+  readonly frames?: readonly FrameDifference[];
+  readonly entities?: readonly EntityDifference[];
+  /** Columns that differ. */
+  readonly columns?: readonly string[];
+}
+
+export default new Command()
+  .description(
+    "Compares media and annotations with the manifest of a release, and says which frame or which track differs. A video in " +
+      "another container is the same as long as each picture and its time are, and annotations are the same in another format " +
+      "or order. Without files, those next to the manifest are compared.",
+  )
+  .argument("<manifest>", "what `release create` wrote, or `-`")
+  .argument("[files...]", "copies of some of the files; known by their names, or by being the only one of their kind")
+  .option("--json", "print one JSON document")
+  .action(verify);
+
+async function verify(path: string, files: readonly string[], { json }: { readonly json?: true }): Promise<void> {
+  const manifest = await readManifest(path);
+  const folder = path === standardStream ? "." : dirname(path);
+  const [media, annotations]: [string[], string[]] = [[], []];
+  for (const file of files) ((await isMediaPath(file)) ? media : annotations).push(file);
+  const isNamed = files.length > 0;
+  const verdicts: Verdict[] = [];
+  const tell = async (verdict: Verdict): Promise<void> => {
+    verdicts.push(verdict);
+    if (json !== true) await writeResult(verdictText(verdict));
+  };
+  if (!isNamed || media.length > 0)
+    for (const copy of matchCopies(manifest.media, folder, media)) await tell(await orUnreadable(copy, verifyMedia));
+  if (!isNamed || annotations.length > 0) {
+    for (const copy of matchCopies(manifest.annotations, folder, annotations))
+      await tell(await orUnreadable(copy, verifyAnnotations));
+  }
+  const wrong = verdicts.filter(({ ok }) => !ok).length;
+  if (json === true) await writeJson({ ok: wrong === 0, release: manifest.name ?? path, files: verdicts });
+  else note(`${counted(verdicts.length, "file")}, ${wrong === 0 ? "all as released" : `${wrong} not as released`}.`);
+  io().exitCode = wrong === 0 ? ExitCode.ok : ExitCode.findings;
+}
+
+/** One file that is not there, or cannot be decoded, does not stop the others. */
+async function orUnreadable<E extends { readonly path: string }>(
+  copy: Copy<E>,
+  compare: (copy: Copy<E>) => Promise<Verdict>,
+): Promise<Verdict> {
+  try {
+    return await compare(copy);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.exitCode > ExitCode.usage) throw error;
+    return { path: copy.entry.path, copy: copy.path, ok: false, is: "unreadable", problems: [error.message] };
+  }
+}
+
+async function verifyMedia({ entry, path }: Copy<ReleasedMedia>): Promise<Verdict> {
+  const place = { path: entry.path, copy: path };
+  if (entry.sha256 !== undefined) {
+    const { bytes, sha256 } = await hashFile(path);
+    if (sha256 === entry.sha256) return { ...place, ok: true, is: "identical" };
+    return { ...place, ...(await comparePictures(entry, path, bytes)) };
+  }
+  return { ...place, ...(await comparePictures(entry, path, undefined)) };
+}
+
+async function comparePictures(
+  release: ReleasedMedia,
+  path: string,
+  bytes: number | undefined,
+): Promise<Pick<Verdict, "ok" | "is" | "problems" | "frames">> {
+  const { entry, problems: read } = await readMedia(path);
+  const frames = compareFrames(release, entry);
+  const problems = [...read];
+  if (frames.length === 0 && bytes !== undefined && bytes === release.bytes)
+    problems.push("As long as the released file, with other bytes: something outside of its pictures was changed.");
+  const changed = frames.filter(({ kind }) => kind === "changed");
+  const alike = changed.filter(({ frame, inCopy = 0 }) => isAlike(release.looks[frame], entry.looks[inCopy])).length;
+  if (alike > 0) {
+    problems.push(`${counted(alike, "changed picture")} of ${changed.length.toLocaleString("en-US")} look alike.`);
+  }
+  const ok = frames.length === 0 && problems.length === 0;
+  return { ok, is: ok ? "same" : "different", problems, frames };
+}
+
+/** Bits that may differ after a picture was encoded again. */
+const alikeBits = 10;
+const isAlike = (a = "", b = ""): boolean => a !== "" && b !== "" && hashDistance(a, b) <= alikeBits;
+
+async function verifyAnnotations({ entry, path }: Copy<ReleasedAnnotations>): Promise<Verdict> {
+  const place = { path: entry.path, copy: path };
+  const file = await hashFile(path);
+  if (file.sha256 === entry.sha256) return { ...place, ok: true, is: "identical" };
+  const [document] = await readDocuments([path], {});
+  const copy = describeAnnotations(document!.core, document!.report, file);
+  const { entities, columns } = compareAnnotations(entry, copy);
+  const skipped = copy.ledger.skipped - entry.ledger.skipped;
+  const problems = skipped > 0 ? [`${counted(skipped, "row or track", "rows or tracks")} more cannot be read.`] : [];
+  const ok = entities.length === 0 && problems.length === 0;
+  return { ...place, ok, is: ok ? "same" : "different", problems, entities, columns };
+}
+
+function verdictText({ path, copy, ok, is, problems = [], frames = [], entities = [] }: Verdict): string {
+  const name = copy.endsWith(path) ? copy : `${copy} (${path})`;
+  const head = { identical: "the same bytes", same: "the same content in other bytes" };
+  if (ok) return `${name}\tok\t${is === "identical" ? head.identical : head.same}\n`;
+  const lines = [...frameRanges(frames), ...entities.map(entityText), ...problems];
+  return lines.map((line) => `${name}\t${is}\t${line}\n`).join("");
+}
+
+function entityText({ kind, id, change, columns }: EntityDifference): string {
+  const what = { missing: "is missing", added: "is not in the release", changed: `differs in ${columns.join(", ")}` };
+  return `${kind} ${id} ${what[change]}`;
+}
+
+const frameTexts: Readonly<Record<FrameDifference["kind"], readonly [one: string, several: string]>> = {
+  missing: ["is missing", "are missing"],
+  added: ["of the copy is not in the release", "of the copy are not in the release"],
+  changed: ["is another picture", "are other pictures"],
+  time: ["is shown at another time", "are shown at another time"],
+};
+
+/** `frame 57 is missing`, `frames 60 to 89 are other pictures`. */
+function frameRanges(frames: readonly FrameDifference[]): readonly string[] {
+  const ranges: { readonly kind: FrameDifference["kind"]; readonly first: number; last: number }[] = [];
+  for (const { kind, frame } of frames) {
+    const open = ranges.at(-1);
+    if (open?.kind === kind && open.last === frame - 1) open.last = frame;
+    else ranges.push({ kind, first: frame, last: frame });
+  }
+  return ranges.map(({ kind, first, last }) =>
+    first === last ? `frame ${first} ${frameTexts[kind][0]}` : `frames ${first} to ${last} ${frameTexts[kind][1]}`,
+  );
+}

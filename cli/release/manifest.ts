@@ -1,0 +1,29 @@
+/** The manifest of a release as a file. */
+import type { ReleaseManifest } from "#schemas";
+import { conforms, findViolations } from "#schemas/validators";
+import { CliError, ExitCode } from "../base/errors.ts";
+import { readInput } from "../base/files.ts";
+
+export async function readManifest(path: string): Promise<ReleaseManifest> {
+  const document = parse(new TextDecoder().decode(await readInput(path)));
+  if (conforms("release-manifest", document)) return document;
+  const [violation] = findViolations("release-manifest", document);
+  const where = violation === undefined ? "" : ` ${violation.pointer || "The document"} ${violation.message}.`;
+  throw new CliError(
+    ExitCode.findings,
+    `${path} is no manifest of a release, as \`release create\` writes it.${where}`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** With a line for each entry of its lists of tracks and none for each frame. */
+export function manifestText(manifest: ReleaseManifest): string {
+  return `${JSON.stringify(manifest, undefined, 2).replaceAll(/\[\s+([^[\]{}]*?)\s+\]/g, (_, inside: string) => `[${inside.replaceAll(/\s*\n\s*/g, " ")}]`)}\n`;
+}

@@ -1,0 +1,44 @@
+/** What a release says of a video or a folder of pictures: hashes of the file and of each picture. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+
+import type { ReleasedMedia } from "#schemas";
+import { fileError } from "../base/errors.ts";
+import { systemPath } from "../base/system-path.ts";
+import { fingerprints, isPictureFolder } from "../media/fingerprint.ts";
+
+export interface MediaFacts {
+  /** Without its path. */
+  readonly entry: Omit<ReleasedMedia, "path">;
+  /** What could not be decoded, or not well. */
+  readonly problems: readonly string[];
+}
+
+export async function readMedia(path: string): Promise<MediaFacts> {
+  const isFolder = await isPictureFolder(path);
+  const problems: string[] = [];
+  const [seconds, names]: [number[], string[]] = [[], []];
+  const [content, looks]: [string[], string[]] = [[], []];
+  let size: { width?: number; height?: number } = {};
+  for await (const picture of fingerprints(path, (problem) => problems.push(problem))) {
+    if (picture.seconds !== undefined) seconds.push(picture.seconds);
+    if (picture.name !== undefined) names.push(picture.name);
+    content.push(picture.content ?? "");
+    looks.push(picture.perceptual ?? "");
+    const { width, height } = picture;
+    if (size.width === undefined && width !== undefined && height !== undefined) size = { width, height };
+  }
+  const file = isFolder ? { names } : { ...(await hashFile(path)), seconds };
+  return { entry: { kind: isFolder ? "pictures" : "video", ...size, ...file, content, looks }, problems };
+}
+
+export async function hashFile(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  try {
+    const hash = createHash("sha256");
+    for await (const piece of createReadStream(systemPath(path))) hash.update(piece as Buffer);
+    return { bytes: (await stat(systemPath(path))).size, sha256: hash.digest("hex") };
+  } catch (error) {
+    throw fileError("read", path, error);
+  }
+}
