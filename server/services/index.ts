@@ -1,4 +1,4 @@
-/** All services of one server, wired together. */
+/** All services of a server, wired together. */
 import type { Ports } from "../ports/index.ts";
 import { AccessListService } from "./tree/access-list.service.ts";
 import { AccessService } from "./access/access.service.ts";
@@ -142,22 +142,22 @@ export interface Services {
   readonly uploads: UploadService;
   readonly users: UserService;
   readonly webhooks: WebhookService;
-  /** Of the site, for its operator. */
+  /** The site's worker token, for its operator. */
   readonly workerTokens: { renew(): Promise<string>; remove(): Promise<void> };
-  /** Not started: each server has one. */
+  /** Not started: each server starts one. */
   createWebhookSender(onFault: (error: unknown) => void): WebhookSender;
-  /** Not started: who composes says where jobs run. */
+  /** Not started: the caller decides where jobs run. */
   createWorker(options: WorkerOptions): JobWorker;
-  /** Ends running jobs and the threads that work for the services. */
+  /** Ends running jobs and the threads of the services. */
   close(): Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly settings: SettingDefaults;
   readonly limits: UploadLimits & ArchiveLimits;
-  /** Of sites with an identity provider. */
+  /** For sites with an identity provider. */
   readonly externalAccounts?: ExternalAccountRules | undefined;
-  /** How the server was started, for administrators; no secrets. */
+  /** How the server was started, for administrators; without secrets. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly health: HealthFacts;
 }
@@ -215,7 +215,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const storages = new StorageService(ports, { access, configuration, jobs }, registry);
   const scorings = new ScoringService(ports, { access, configuration }, registry);
   const trainings = new TrainingService(ports, { access, configuration }, registry);
-  /** What jobs need of the server: each kind says what of it. */
+  /** Services available to jobs; each kind of job declares which it uses. */
   const uses = {
     ...{ access, annotationFiles, annotations, attachments, configuration, datasets, folders, jobs, media, multiCams },
     ...{ pipelines, ports, postprocess, registry, rpc, scorings, storages, trainings, work, limits: options.limits },

@@ -1,6 +1,6 @@
 /**
- * Who may do what: access levels of folders, collections and users, and the checks that every other service starts with.
- * Items and files have the rights of their folder.
+ * Access levels of folders, collections and users, and the checks that every other service starts with. Items and files
+ * have the rights of their folder.
  */
 import { AccessLevel, accessLevelName } from "../../base/access-level.ts";
 import { AccessError, MissingError } from "../../base/errors.ts";
@@ -17,7 +17,7 @@ import type {
 } from "../../ports/records.ts";
 import type { Actor } from "./actor.ts";
 
-/** A document and what the caller may do with it. */
+/** A document and the caller's access level on it. */
 export interface Accessible<Record> {
   record: Record;
   level: AccessLevel;
@@ -63,7 +63,7 @@ export class AccessService {
     return { record, level: actual };
   }
 
-  /** Users are public to read; only themselves and administrators may change them. */
+  /** Accounts are public to read; only their owners and administrators may change them. */
   async requireUserDocument(
     actor: Actor,
     id: string,
@@ -111,7 +111,7 @@ export class AccessService {
     return { file, item, folder };
   }
 
-  /** Anything that can hold folders. */
+  /** Any document that can contain folders. */
   async requireParent(
     actor: Actor,
     type: ParentType,
@@ -129,7 +129,7 @@ export class AccessService {
     return AccessLevel.read;
   }
 
-  /** What the caller may do with each of these folders, collections or jobs. */
+  /** Adds the caller's level on each of these folders, collections or jobs. */
   async withLevels<R extends { id: string; public: boolean }>(
     actor: Actor,
     model: "folder" | "collection" | "job",

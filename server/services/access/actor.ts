@@ -1,4 +1,4 @@
-/** Who calls: every service method takes it first and checks it first. */
+/** The caller: every service method takes it first and checks it first. */
 import { AccessError, LoginError } from "../../base/errors.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { TokenRecord, UserRecord, Viewer } from "../../ports/records.ts";
@@ -6,7 +6,7 @@ import type { TokenRecord, UserRecord, Viewer } from "../../ports/records.ts";
 export interface Actor {
   /** The signed-in user. */
   readonly user?: UserRecord;
-  /** The token that came along, when it is valid; also without `user` for anonymous sessions and job tokens. */
+  /** The token sent with the request, if it is valid; also without `user` for anonymous sessions and job tokens. */
   readonly token?: TokenRecord;
 }
 
@@ -16,15 +16,15 @@ export function viewerOf(actor: Actor): Viewer {
   return { userId: actor.user?.id ?? null, seesAll: actor.user?.admin ?? false };
 }
 
-/** @throws AccessError when the caller is not signed in */
+/** @throws AccessError if the caller is not signed in */
 export function requireUser(actor: Actor): UserRecord {
   if (actor.user === undefined) throw new AccessError("You must be logged in.");
   return actor.user;
 }
 
 /**
- * Inside a transaction that writes something that belongs to an account: the account may have been deleted since the
- * call began.
+ * Call it in a transaction that writes something owned by an account, which may have been deleted since the request
+ * began.
  * @throws LoginError
  */
 export async function requireAccount(tx: Repositories, userId: string): Promise<void> {
@@ -38,7 +38,7 @@ export function requireSiteAdmin(actor: Actor): UserRecord {
   return user;
 }
 
-/** @throws AccessError when no valid token came along */
+/** @throws AccessError if no valid token was sent */
 export function requireToken(actor: Actor): TokenRecord {
   if (actor.token === undefined) throw new AccessError("You must be logged in or have a valid auth token.");
   return actor.token;

@@ -1,6 +1,6 @@
 /**
- * Who changed access, accounts, groups and settings, and when. An entry is written in the transaction of the change, so that
- * neither is there without the other. It holds no secrets: of a password only that there is a new one.
+ * Records who changed access, accounts, groups and settings, and when. An entry is written in the transaction of the
+ * change, so that neither exists without the other. It contains no secrets: of a password only that it was changed.
  */
 import type { Repositories } from "../../ports/database.ts";
 import type { AuditQuery } from "../../ports/audit.repository.ts";
@@ -21,11 +21,11 @@ export interface AuditEntry {
   readonly changes?: readonly AuditChange[];
 }
 
-/** Long values, such as pictures, are recorded by their beginning. */
+/** Long values, such as pictures, are truncated. */
 const maxValueLength = 200;
 const maxChanges = 200;
 
-/** @param actor who did it; without a user it was the server itself */
+/** @param actor who did it; without a user: the server itself */
 export async function writeAudit(
   tx: Repositories,
   { clock, ids }: Pick<Ports, "clock" | "ids">,
@@ -48,7 +48,7 @@ export async function writeAudit(
 
 export const accountTarget = ({ id, login }: UserRecord): AuditEntry["target"] => ({ type: "user", id, name: login });
 
-/** What differs, member by member, as texts. */
+/** What differs, member by member, as text. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

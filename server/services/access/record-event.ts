@@ -1,6 +1,6 @@
 /**
- * Stores what has happened for the webhooks that ask for it, in the transaction in which it happens: a message is on its
- * way exactly when the change is there.
+ * Stores events for the webhooks that subscribe to them, in the transaction of the change itself: a message is queued
+ * exactly if the change is committed.
  */
 import { datasetOf } from "../../domain/dataset.ts";
 import type { WebhookEvent } from "../../domain/webhook.ts";
@@ -10,7 +10,7 @@ import type { FolderRecord, Meta, UserRecord } from "../../ports/records.ts";
 
 export interface HappenedEvent {
   readonly event: WebhookEvent;
-  /** The dataset or folder that it is about, if any. */
+  /** The dataset or folder of the event, if any. */
   readonly folder: FolderRecord | string | null;
   /** Absent: the server itself. */
   readonly user?: Pick<UserRecord, "id" | "login"> | undefined;
@@ -43,7 +43,7 @@ export async function recordEvent(
   );
 }
 
-/** Where a change of metadata makes a folder a dataset. @param after its metadata from now on */
+/** Call it when a change of metadata may have made a folder a dataset. @param after its new metadata */
 export async function recordIfMade(
   tx: Repositories,
   ports: Pick<Ports, "clock" | "ids">,
@@ -54,7 +54,9 @@ export async function recordIfMade(
   await recordEvent(tx, ports, { event: "dataset.created", folder: before, user, data: { type } });
 }
 
-/** Before a folder goes, of each dataset in it. @param restorable it goes into the trash */
+/**
+ * Call it before a folder is deleted; records an event for each dataset in it. @param restorable it goes into the trash
+ */
 export async function recordDeletion(
   tx: Repositories,
   ports: Pick<Ports, "clock" | "ids">,
@@ -66,7 +68,7 @@ export async function recordDeletion(
   }
 }
 
-/** The datasets in a folder, itself among them; cameras of a dataset are part of it. */
+/** The datasets in a folder, including the folder itself; cameras are part of their dataset. */
 async function datasetsOf(tx: Repositories, folder: FolderRecord): Promise<FolderRecord[]> {
   const all = await tx.folders.findMany(await tx.folders.listSubtreeIds(folder.id));
   const datasets = all.filter((each) => datasetOf(each).isDataset);

@@ -1,6 +1,6 @@
 /**
- * Recovery by mail: forgotten passwords, and verification of addresses. Where no mail can be sent, a request for a
- * message answers with what to do instead. Tokens are honoured regardless of who created them.
+ * Account recovery by mail: forgotten passwords, and verification of addresses. If no mail can be sent, a request says
+ * what to do instead. Tokens are accepted regardless of who created them.
  */
 import { networkOf } from "../../base/network-of.ts";
 import { AccessError, RequestError } from "../../base/errors.ts";
@@ -11,7 +11,7 @@ import type { SettingService } from "../site/setting.service.ts";
 import { mailedLifetimeMs, TokenScope, type TokenService } from "./token.service.ts";
 
 const hourMs = 60 * 60 * 1000;
-/** How often one caller may ask, and one account gets mail. */
+/** How often one caller may ask, and how many mails an account gets. */
 const asksPerHour = 20;
 const mailsPerHour = 3;
 
@@ -37,8 +37,8 @@ export class AccountRecoveryService {
   }
 
   /**
-   * Answers the same for every address, and as quickly, so that it does not reveal which ones are registered.
-   * @param address where the call comes from
+   * Responds the same for every address, and just as fast, so that it does not reveal which ones are registered.
+   * @param address address of the caller
    * @throws TooManyRequestsError
    */
   requestTemporaryAccess(email: string, address: string): void {
@@ -60,7 +60,7 @@ export class AccountRecoveryService {
     );
   }
 
-  /** @throws AccessError unless it is a token for this address, which is used up by it */
+  /** @throws AccessError unless it is a token for this address; the token is used up */
   async verify(userId: string, tokenText: string): Promise<UserRecord> {
     const token = await this.#tokens.find(tokenText);
     const user = await this.#ports.database.users.find(userId);
@@ -72,12 +72,12 @@ export class AccountRecoveryService {
     return { ...user, emailVerified: true };
   }
 
-  /** Waits for mails that are being written. */
+  /** Waits for mails being written. */
   async close(): Promise<void> {
     await Promise.all(this.#underWay);
   }
 
-  /** Not awaited, so it fails silently: the calls that need the database report when it is away. */
+  /** Not awaited, so it fails silently: calls that need the database report when it is unavailable. */
   async #sendLink(email: string): Promise<void> {
     try {
       const user = await this.#ports.database.users.findByEmail(email);
@@ -89,7 +89,7 @@ export class AccountRecoveryService {
       const link = `${this.#ports.mailer?.siteUrl}/login?user=${user.id}&token=${token.text}&reset=1`;
       this.#ports.mailer?.post({ to: user.email, ...resetMail(oneLine(String(brand)), user.login, link) });
     } catch {
-      // Enough mails for an hour, or the account has gone meanwhile.
+      // Enough mails for this hour, or the account was deleted meanwhile.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Keys that scripts sign in with. Only a hash is kept: a key is shown once, when it is made. */
+/** API keys, which scripts sign in with. Only a hash is stored: a key is shown once, when it is created. */
 import { AccessError, MissingError, RequestError, ValidationError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import type { ApiKeySort } from "../../ports/api-key.repository.ts";
@@ -21,7 +21,7 @@ import {
 
 export interface ApiKeyChanges {
   name?: string;
-  /** `null`: everything that the user may do. */
+  /** `null`: everything the user may do. */
   scopes?: readonly unknown[] | null;
   tokenDays?: number | null;
   active?: boolean;
@@ -41,13 +41,13 @@ export class ApiKeyService {
     this.#tokens = tokens;
   }
 
-  /** @param userId whose; absent: the caller's own. For others one has to be a site administrator */
+  /** @param userId owner of the keys; absent: the caller. Other users' keys require a site administrator */
   async list(actor: Actor, userId: string | undefined, page: Page, sort: Sort<ApiKeySort>): Promise<ApiKeyRecord[]> {
     const owner = await this.#requireOwner(actor, userId);
     return await this.#ports.database.apiKeys.listOfUser(owner.id, page, sort);
   }
 
-  /** @returns the key itself too, which is never shown again */
+  /** @returns also the key itself, which is never shown again */
   async create(
     actor: Actor,
     userId: string | undefined,
@@ -81,7 +81,7 @@ export class ApiKeyService {
     return { record, key };
   }
 
-  /** Sessions that the key has started end, since it may allow less now. */
+  /** Sessions started with the key end, because it may allow less now. */
   async update(actor: Actor, id: string, given: ApiKeyChanges): Promise<ApiKeyRecord> {
     const { record, owner } = await this.#require(actor, id);
     const changes = check(owner, given);
@@ -113,7 +113,7 @@ export class ApiKeyService {
     return record;
   }
 
-  /** @param days at most, for this session */
+  /** @param days maximum lifetime of this session */
   async signIn(key: string, days: number | undefined, origin: Origin): Promise<{ user: UserRecord; token: NewToken }> {
     const { clock, database } = this.#ports;
     const record = await database.apiKeys.findByHash(hashSecret(key));

@@ -1,7 +1,7 @@
 /**
- * Sign-ins at the site's identity provider. An account belongs to the provider's subject; an account that was there
- * before is taken over by a verified address only where the site says so. Groups and the administrator's right follow the
- * provider at each sign-in, where the site maps them.
+ * Sign-ins with the site's identity provider. An account belongs to the provider's subject; an existing account is
+ * linked by a verified address only if the site allows it. Groups and the administrator flag follow the provider at
+ * each sign-in, if the site maps them.
  */
 import {
   IdentityError,
@@ -19,19 +19,22 @@ import { announceRevocation } from "./token-revocation.ts";
 import { TokenScope, type NewToken, type TokenService } from "./token.service.ts";
 import type { UserService } from "./user.service.ts";
 
-/** What becomes of people whom the provider vouches for. */
+/** How people identified by the provider get accounts. */
 export interface ExternalAccountRules {
-  /** Who has no account yet: gets one, gets one that waits for approval, or is refused. */
+  /** People without an account: get one, get one that waits for approval, or are refused. */
   readonly accounts: "create" | "approve" | "existing";
-  /** Whether a verified address opens the account that has this address already. */
+  /** Whether a verified address opens the existing account with this address. */
   readonly linkByEmail: boolean;
-  /** Members of this group of the provider administrate the site, and no one else who signs in there; empty: not mapped. */
+  /**
+   * Members of this group at the provider become site administrators, and all others who sign in there do not; empty:
+   * not mapped.
+   */
   readonly adminGroup: string;
-  /** From groups of the provider to names of groups of the site. */
+  /** Maps groups at the provider to names of groups of the site. */
   readonly groups: ReadonlyMap<string, string>;
 }
 
-/** Why someone whom the provider vouches for has no session here; the log-in page has a sentence for each. */
+/** Why someone identified by the provider gets no session here; the log-in page has a message for each. */
 export type ExternalRefusal =
   | IdentityError["failure"]
   | "noAccount"
@@ -66,13 +69,13 @@ export class ExternalSignInService {
     return this.#ports.identityProvider;
   }
 
-  /** @throws RequestError where there is no provider of this id */
+  /** @throws RequestError if there is no provider with this id */
   async begin(providerId: string): Promise<{ url: string; secrets: SignInSecrets } | { refusal: ExternalRefusal }> {
     const provider = this.#require(providerId);
     return await orRefusal(() => provider.begin());
   }
 
-  /** @returns a token that signs in once, at once; or why there is none */
+  /** @returns a token that signs in once, to be used immediately; or why there is none */
   async finish(
     providerId: string,
     query: URLSearchParams,
@@ -91,7 +94,9 @@ export class ExternalSignInService {
     return { user, token: await this.#tokens.create(user.id, scopes, linkLifetimeMs) };
   }
 
-  /** Where the browser ends the session at the provider as well; `undefined`: nowhere, or it does not answer. */
+  /**
+   * URL where the browser also ends the session at the provider; `undefined`: none, or the provider does not answer.
+   */
   async signOutUrl(providerId: string): Promise<string | undefined> {
     const provider = this.#require(providerId);
     const found = await orRefusal(async () => ({ url: await provider.signOutUrl() }));
@@ -143,7 +148,7 @@ export class ExternalSignInService {
     throw new RequestError("No login name is free for this person: ask an administrator to make the account.");
   }
 
-  /** What the provider says of groups holds from now on, for those that are mapped. */
+  /** Applies the groups reported by the provider, as far as they are mapped. */
   async #followProvider(user: UserRecord, { groups }: Identity): Promise<UserRecord> {
     const { adminGroup, groups: mapped } = this.#rules;
     if (groups === undefined || (adminGroup === "" && mapped.size === 0)) return user;
@@ -151,7 +156,7 @@ export class ExternalSignInService {
     const wanted = adminGroup === "" ? user.admin : theirs.has(adminGroup);
     const { next, revoked } = await this.#ports.database.transaction("site", async (tx) => {
       for (const [external, name] of mapped) await setMember(tx, user.id, name, theirs.has(external));
-      // A site without an administrator could not be mended from its pages.
+      // A site without an administrator could not be repaired from its pages.
       const isLast = user.admin && !wanted && (await tx.users.countAdministrators()) <= 1;
       const admin = isLast || wanted;
       if (admin === user.admin) return { next: user, revoked: false };
@@ -161,7 +166,7 @@ export class ExternalSignInService {
       await writeAudit(tx, this.#ports, { user }, { action: "user.changed", target, changes });
       return { next: { ...user, admin }, revoked: !admin };
     });
-    // Sessions of before go on with the rights of now; streams are opened again.
+    // Existing sessions continue with the new rights; streams are reopened.
     if (revoked) await announceRevocation(this.#ports, { userId: user.id });
     return next;
   }

@@ -1,8 +1,8 @@
 /**
  * Which server owns the first start of an installation, from the creation of its administrator until the password can
- * be shown. Of servers that start together, one holds the claim and keeps renewing it; the others wait. When the owner
- * gives up (the port was taken) or falls silent (killed), the first start was interrupted, the password is unknown, and
- * another start begins it again.
+ * be shown. Of servers that start together, one holds the claim and keeps renewing it; the others wait. If the owner
+ * gives up (its port was in use) or stops renewing (killed), the first start was interrupted, the password is unknown,
+ * and another start repeats it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -11,16 +11,16 @@ import type { Ports } from "../../ports/index.ts";
 const setting = "wakeline.first_start";
 const renewMs = 3000;
 const lookMs = 250;
-/** Some turns of renewing: the owner may be busy. */
+/** Several renewals: the owner may be busy. */
 const silentMs = 15_000;
-/** Replaces a claim that was given up. */
+/** Replaces a released claim. */
 const givenUp = "given up";
 
 export class FirstStart {
   readonly #ports: Ports;
   #renewal: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** The claim that was stored last, while this is the one whose first start it is. */
+  /** This server's last claim, while it owns the first start. */
   #own: string | undefined;
 
   constructor(ports: Ports) {
@@ -28,8 +28,8 @@ export class FirstStart {
   }
 
   /**
-   * @param isAlone no other server can have this site: what is found was broken off
-   * @returns whether this is the first start, to be ended by `end`
+   * @param isAlone no other server can use this site: an existing claim was interrupted
+   * @returns whether this is the first start, to be finished with `end`
    */
   async begin(isAlone: boolean): Promise<boolean> {
     let brokenOff: unknown;
@@ -49,12 +49,12 @@ export class FirstStart {
       }
       brokenOff = await this.#whenChangedOrSilent(found);
     }
-    // One that fails is followed by the next, or by the end of the server.
+    // A failed renewal is followed by the next one, or by the end of the server.
     this.#timer = setInterval(() => (this.#renewal = this.#renew().catch(() => undefined)), renewMs).unref();
     return true;
   }
 
-  /** From here on, starts are ordinary ones. */
+  /** From here on, starts are ordinary. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewal;
@@ -62,7 +62,10 @@ export class FirstStart {
     this.#own = undefined;
   }
 
-  /** A server that ends before `end`: the next start need not wait until this one has been silent for long enough. */
+  /**
+   * For a server that stops before `end`: releases the claim, so that the next start need not wait until it counts as
+   * abandoned.
+   */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewal;
@@ -72,7 +75,7 @@ export class FirstStart {
     const giveUp = this.#ports.database.transaction("site", async ({ settings }) => {
       if ((await settings.get(setting)) === own) await settings.set(setting, givenUp);
     });
-    // Why the server ends is more important, and without this the next start waits as after a kill.
+    // The reason why the server stops is more important; without the release, the next start waits as after a kill.
     await giveUp.catch(() => undefined);
   }
 
@@ -82,7 +85,7 @@ export class FirstStart {
     this.#own = own;
   }
 
-  /** @returns `claim` when it has not been renewed for long enough */
+  /** @returns `claim` if it has not been renewed for too long */
   async #whenChangedOrSilent(claim: unknown): Promise<unknown> {
     const { clock, database } = this.#ports;
     const startMs = clock.steadyMs();

@@ -1,6 +1,6 @@
 /**
- * Groups: people who are given rights together. A member may read the group, a moderator change it and invite people, an
- * administrator of the group delete it and name others.
+ * Groups: users who are given rights together. A member may read the group, a moderator may change it and invite users,
+ * an administrator of the group may delete it and appoint others.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { MissingError, RequestError, ValidationError } from "../../base/errors.ts";
@@ -99,7 +99,7 @@ export class GroupService {
     });
   }
 
-  /** It disappears from every access list. */
+  /** Also removes it from every access list. */
   async remove(actor: Actor, id: string): Promise<GroupRecord> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#require(actor, id, AccessLevel.admin, tx);
@@ -118,7 +118,7 @@ export class GroupService {
     return await this.#listMembers(actor, id, ["invited"], page);
   }
 
-  /** Those who wait for a moderator to invite them; only moderators see them. */
+  /** Users who asked to join; visible only to moderators. */
   async requests(actor: Actor, id: string): Promise<GroupMemberView[]> {
     const view = await this.#require(actor, id, AccessLevel.read);
     if (view.level < AccessLevel.write) return [];
@@ -126,8 +126,8 @@ export class GroupService {
   }
 
   /**
-   * Invites a user, who becomes a member by accepting; a user who had asked to join is a member at once.
-   * @param force adds without asking; for site administrators, and where the group allows it
+   * Invites a user, who becomes a member by accepting; a user who had asked to join becomes a member immediately.
+   * @param force adds without asking; for site administrators, and if the group allows it
    */
   async invite(actor: Actor, id: string, userId: string, level: 0 | 1 | 2, force: boolean): Promise<GroupView> {
     return await this.#ports.database.transaction("site", async (tx) => {
@@ -148,7 +148,7 @@ export class GroupService {
     });
   }
 
-  /** Accepts an invitation; without one, asks to be let in. */
+  /** Accepts an invitation; without one, asks to join. */
   async join(actor: Actor, id: string): Promise<GroupView> {
     const user = requireUser(actor);
     return await this.#ports.database.transaction("site", async (tx) => {
@@ -164,7 +164,7 @@ export class GroupService {
     });
   }
 
-  /** Makes a member a moderator or administrator, or takes that away. */
+  /** Makes a member a moderator or administrator, or revokes that. */
   async setLevel(
     actor: Actor,
     id: string,
@@ -183,7 +183,7 @@ export class GroupService {
     });
   }
 
-  /** @param userId absent: the caller leaves, or turns an invitation down */
+  /** @param userId absent: the caller leaves, or declines an invitation */
   async removeMember(actor: Actor, id: string, userId: string | undefined): Promise<GroupView> {
     const caller = requireUser(actor);
     const own = userId === undefined || userId === "" || userId === caller.id;

@@ -1,4 +1,4 @@
-/** How many guesses are looked at, one after the other and all at once. */
+/** How many guesses are allowed, one after the other and concurrently. */
 import { expect, test } from "vitest";
 
 import { type Guess, GuessLimit } from "./guess-limit.ts";
@@ -94,6 +94,6 @@ test("what waits is bounded, and so are the keys; those in use stay", async () =
   const all = Array.from({ length: 104 }, () => limit.begin("ada").catch((error: Error) => error.message));
   expect(await all.at(-1)).toBe("Too many attempts at once. Try again in 1 second.");
   for (let n = 0; n < 20_000; n++) await guessWrong(limit, `user${n}`);
-  // Three are still being looked at: forgetting the key would let three more in.
+  // Three are still being checked: dropping the key would let three more in.
   await expect(limit.begin("ada")).rejects.toThrow("Too many attempts at once.");
 });

@@ -1,8 +1,8 @@
 /**
- * Slows down guessing of passwords and codes. A guess is counted before it is looked at: those that are being looked at are
- * never more than may still be wrong, and what comes besides waits for how they end. So many right passwords at once all
- * get in, and many wrong ones at once count no less than one after the other. After the free failures each wrong guess
- * doubles the wait. Kept in memory: forgetting it at a restart is harmless, and each server of a site counts for itself.
+ * Slows down guessing of passwords and codes. A guess is counted before it is checked: no more guesses run than may
+ * still be wrong, and further ones wait for their outcome. So many correct passwords at once all get in, and many wrong
+ * ones at once count as if sent one after the other. After the free failures each wrong guess doubles the wait. Kept in
+ * memory: losing it at a restart is harmless, and each server of a site counts separately.
  */
 import { TooManyRequestsError } from "../../base/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -12,25 +12,25 @@ export interface GuessLimitOptions {
   readonly freeFailures: number;
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
-  /** After this time without a wrong guess nothing is held against a key. */
+  /** Failures are forgotten after this time without a wrong guess. */
   readonly forgetMs: number;
-  /** A clock that cannot be set: one that goes back by a year would lock people out for a year. */
+  /** Must not be affected by the system clock: one set back by a year would lock users out for a year. */
   readonly steadyMs: () => number;
 }
 
-/** One guess that is being looked at. How it ended is said once; what is said later does not count. */
+/** A guess being checked. Only the first reported outcome counts. */
 export interface Guess {
   wrong(): void;
-  /** What went wrong before is forgotten. */
+  /** Forgets earlier failures. */
   right(): void;
-  /** It was not decided: something else got in between. */
+  /** No result: something else failed. */
   undecided(): void;
 }
 
 interface Guesses {
   failures: number;
   lastFailureMs: number;
-  /** Guesses that are being looked at. */
+  /** Number of guesses being checked. */
   running: number;
   readonly waiting: (() => void)[];
 }
@@ -52,14 +52,14 @@ const maxWaiting = 100;
 
 export class GuessLimit {
   readonly #options: GuessLimitOptions;
-  /** The one that was used last at the end. */
+  /** Least recently used first. */
   readonly #keys = new Map<string, Guesses>();
 
   constructor(options: GuessLimitOptions) {
     this.#options = options;
   }
 
-  /** Say how the guess ended, or its key can make no more. @throws TooManyRequestsError */
+  /** The caller must report the outcome, or the key runs out of guesses. @throws TooManyRequestsError */
   async begin(key: string): Promise<Guess> {
     while (true) {
       const guesses = this.#use(key);

@@ -1,7 +1,7 @@
 /**
- * One-time passwords as the second factor of a sign-in (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, as authenticator apps
- * have it). An account starts with a secret, confirms it with a first code, and needs a code at every sign-in from then on.
- * A code counts once.
+ * One-time passwords as the second factor of a sign-in (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, as in
+ * authenticator apps). An account gets a secret, confirms it with a first code, and then needs a code at every sign-in.
+ * Each code can be used once.
  */
 import { Secret, TOTP } from "otpauth";
 
@@ -14,7 +14,7 @@ import type { Actor } from "../access/actor.ts";
 import { accountTarget, writeAudit } from "../access/audit.service.ts";
 
 const periodS = 30;
-/** Steps to each side, for clocks that are not quite right. */
+/** Steps accepted before and after, for inaccurate clocks. */
 const window = 1;
 const secretBytes = 20;
 
@@ -27,7 +27,7 @@ export class OneTimePasswordService {
     this.#access = access;
   }
 
-  /** A new secret, which counts when it has been confirmed. @returns the address that authenticator apps read */
+  /** Creates a secret, which takes effect once it is confirmed. @returns the URL that authenticator apps read */
   async start(actor: Actor, userId: string, issuer: string): Promise<string> {
     return await this.#ports.database.transaction({ account: userId }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
@@ -52,8 +52,8 @@ export class OneTimePasswordService {
   }
 
   /**
-   * Of the caller's own account with a code or the password: a session that was left open is not enough. Also by an
-   * administrator of the site, for a person who has lost the device.
+   * For the caller's own account with a code or the password, since a session left open must not suffice.
+   * Administrators may do it for users who have lost their device.
    * @param checkPassword of the account; `undefined`: none was sent
    */
   async remove(
@@ -75,7 +75,7 @@ export class OneTimePasswordService {
   }
 
   /**
-   * At a sign-in, after the password was right. @param code `undefined`: none came along
+   * Called at a sign-in after the password was correct. @param code `undefined`: none was sent
    * @throws LoginError
    */
   async check(user: UserRecord, code: string | undefined): Promise<void> {
@@ -90,7 +90,7 @@ export class OneTimePasswordService {
       );
     }
     await this.#ports.database.transaction({ account: user.id }, async (tx) => {
-      // Read again inside: of two sign-ins with one code at the same time only one may succeed.
+      // Read again inside: of two concurrent sign-ins with one code, only one may succeed.
       const current = await tx.users.find(user.id);
       const step = current && this.#stepOf(current, code);
       if (step === undefined) throw new LoginError("One-time password validation failed.", { code: "code-wrong" });
@@ -111,7 +111,7 @@ export class OneTimePasswordService {
     }
   }
 
-  /** The time step that the code belongs to; `undefined` for a wrong one and for one that was used before. */
+  /** The time step of the code; `undefined` if it is wrong or was used before. */
   #stepOf(user: UserRecord, code: string): number | undefined {
     if (user.otpSecret === null) return undefined;
     const nowMs = this.#ports.clock.nowMs();
@@ -119,7 +119,7 @@ export class OneTimePasswordService {
     if (delta === null) return undefined;
     const current = Math.floor(nowMs / 1000 / periodS);
     const step = current + delta;
-    // A used step that no code can have now is of a clock that was ahead: waiting until it has passed may take years.
+    // A used step in the future comes from a clock that was ahead: waiting for it to pass may take years.
     const used = user.otpStep === null || user.otpStep > current + window ? Number.NEGATIVE_INFINITY : user.otpStep;
     return step > used ? step : undefined;
   }

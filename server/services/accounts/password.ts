@@ -11,13 +11,13 @@ const passCount = 2;
 const laneCount = 1;
 const tagBytes = 32;
 const minLength = 6;
-/** Hashing works on any length; a megabyte of password is an attack. */
+/** Any length can be hashed, but a megabyte of password is an attack. */
 const maxLength = 1000;
 
-/** Argon2id: `password-work` has threads for it. */
+/** Runs Argon2id; `password-work` has threads for it. */
 export type DeriveKey = (parameters: Argon2Parameters) => Promise<Uint8Array>;
 
-/** @throws ValidationError for a password that is too short or too long */
+/** @throws ValidationError if a password is too short or too long */
 export function checkPasswordRules(password: string): void {
   if (password.length < minLength)
     throw new ValidationError(`Password must be at least ${minLength} characters long.`, "password");
@@ -31,7 +31,7 @@ export async function hashPassword(password: string, deriveKey: DeriveKey): Prom
   return `$argon2id$v=19$m=${memoryKib},t=${passCount},p=${laneCount}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Takes as long for an account without a password (or no account) as for a real one. */
+/** Takes equally long for accounts without a password, missing accounts and real ones. */
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
@@ -56,7 +56,7 @@ function parametersOf(
   passes: number,
   parallelism: number,
 ): Argon2Parameters {
-  // The same text typed on different systems may arrive composed or decomposed.
+  // Different systems may send the same text composed or decomposed.
   const message = password.normalize("NFC");
   return { message, nonce, memory, passes, parallelism, tagLength: tagBytes };
 }

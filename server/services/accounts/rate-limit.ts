@@ -1,11 +1,11 @@
-/** Counts what a key takes in a sliding window. Kept in memory: forgetting it at a restart is harmless. */
+/** Limits use per key in a sliding window. Kept in memory: losing it at a restart is harmless. */
 import { TooManyRequestsError } from "../../base/errors.ts";
 
 export interface RateLimitOptions {
-  /** How much may be taken within the window. */
+  /** Maximum use within the window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** A clock that cannot be set: one that goes back by a year would lock people out for a year. */
+  /** Must not be affected by the system clock: one set back by a year would lock users out for a year. */
   readonly steadyMs: () => number;
 }
 
@@ -13,14 +13,14 @@ const maxKeys = 10_000;
 
 export class RateLimit {
   readonly #options: RateLimitOptions;
-  /** When something was taken, oldest first; the key that was used last at the end. */
+  /** Times of use, oldest first; keys least recently used first. */
   readonly #taken = new Map<string, number[]>();
 
   constructor(options: RateLimitOptions) {
     this.#options = options;
   }
 
-  /** @throws TooManyRequestsError when the key has used up what it may take */
+  /** @throws TooManyRequestsError if the key is used up */
   take(key: string): void {
     const { limit, steadyMs, windowMs } = this.#options;
     const nowMs = steadyMs();

@@ -1,4 +1,4 @@
-/** Where an account is signed in: its sessions, and ending them. Tokens of jobs and of one-time links are no sessions. */
+/** Lists and ends the sessions of an account. Tokens of jobs and of one-time links are not sessions. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { MissingError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
@@ -12,9 +12,9 @@ import { TokenScope } from "./token.service.ts";
 
 export interface SessionView {
   readonly token: TokenRecord;
-  /** The name of the key that a script has signed in with. */
+  /** Name of the API key that a script signed in with. */
   readonly keyName: string | undefined;
-  /** The one that asks. */
+  /** The session that sent this request. */
   readonly isCurrent: boolean;
 }
 
@@ -29,7 +29,7 @@ export class SessionService {
     this.#access = access;
   }
 
-  /** Of the caller's own account, or for administrators of the site; the one in use first, then by their last use. */
+  /** For the caller's own account, or for site administrators; the current session first, then by last use. */
   async list(actor: Actor, userId: string): Promise<SessionView[]> {
     const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
     const { apiKeys, tokens } = this.#ports.database;
@@ -52,7 +52,7 @@ export class SessionService {
     if (ended === 0) throw new MissingError("session", sessionId);
   }
 
-  /** All but the one that asks. @returns how many */
+  /** Ends all sessions except the caller's. @returns how many */
   async endOthers(actor: Actor, userId: string): Promise<number> {
     return await this.#end(actor, userId, (token) => token.id !== actor.token?.id);
   }

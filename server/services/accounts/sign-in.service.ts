@@ -1,5 +1,5 @@
 /**
- * Authentication: sign-ins by password and by one-time link, the links themselves, and the sessions that begin and end.
+ * Authentication: sign-ins by password and by one-time link, creating those links, and starting and ending sessions.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { AccessError, LoginError, RequestError } from "../../base/errors.ts";
@@ -21,7 +21,7 @@ export interface SignIn {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** No account has a longer name; what is counted by name is kept. */
+/** No account has a longer name; limits the memory per counted name. */
 const maxCountedName = 300;
 
 interface SignInParts {
@@ -39,7 +39,7 @@ export class SignInService {
   readonly #settings: SettingService;
   readonly #oneTimePasswords: OneTimePasswordService;
   readonly #passwords: PasswordWork;
-  /** By account and address together, so that guessing locks out only the guesser. */
+  /** By account and network together, so that guessing locks out only the guesser. */
   readonly #guesses: GuessLimit;
 
   constructor(ports: Ports, { access, tokens, settings, oneTimePasswords, passwords }: SignInParts) {
@@ -54,7 +54,7 @@ export class SignInService {
 
   /**
    * Signs in by login name or email address and password.
-   * @param oneTimePassword `undefined`: none came along
+   * @param oneTimePassword `undefined`: none was sent
    * @throws LoginError, TooManyRequestsError after too many failures or while too many others sign in
    */
   async signIn(nameOrEmail: string, password: string, origin: Origin, oneTimePassword?: string): Promise<SignIn> {
@@ -74,7 +74,7 @@ export class SignInService {
       try {
         await this.#oneTimePasswords.check(user, oneTimePassword);
       } catch (error) {
-        // Codes are short: guessing them is slowed down as guessing passwords is.
+        // Codes are short, so guessing them is limited like guessing passwords.
         if (oneTimePassword !== undefined) guess.wrong();
         throw error;
       }
@@ -86,9 +86,9 @@ export class SignInService {
   }
 
   /**
-   * Signs in with a one-time token, which is used up by it. One that was mailed or made by an administrator needs a
-   * one-time code as well, where the account has them.
-   * @throws AccessError when it is not a valid one of this user @throws LoginError when a code is missing or wrong
+   * Signs in with a one-time token, which is used up. If the link was mailed or created by an administrator, an account
+   * with one-time codes needs a code as well.
+   * @throws AccessError if it is not a valid token of this user @throws LoginError if a code is missing or wrong
    */
   async signInWithTemporaryToken(
     userId: string,
@@ -108,7 +108,7 @@ export class SignInService {
     return await this.startSession(user, origin, scopes);
   }
 
-  /** For what a session alone may not do. Guesses are slowed down as at a sign-in. @throws AccessError */
+  /** For actions that need more than a session. Guesses are limited as at sign-in. @throws AccessError */
   async requirePassword(user: UserRecord, password: string, origin: Origin): Promise<void> {
     const network = networkOf(origin.address);
     const guess = await this.#guesses.begin(`${user.id} password ${network}`);
@@ -123,7 +123,7 @@ export class SignInService {
     }
   }
 
-  /** A one-time code of the caller's own account, likewise. */
+  /** Like `requirePassword`, with a one-time code of the caller's own account. */
   async requireOwnCode(user: UserRecord, work: () => Promise<void>, origin: Origin): Promise<void> {
     const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin.address)}`);
     try {
@@ -137,7 +137,7 @@ export class SignInService {
     }
   }
 
-  /** Where the account has one-time codes. Guesses are slowed down as at a sign-in. */
+  /** If the account has one-time codes. Guesses are limited as at sign-in. */
   async #requireCode(user: UserRecord, code: string | undefined, origin: Origin | undefined): Promise<void> {
     const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin?.address ?? "")}`);
     try {
@@ -152,7 +152,7 @@ export class SignInService {
     }
   }
 
-  /** Ends the caller's session; fine without one. */
+  /** Ends the caller's session, if any. */
   async signOut(actor: Actor): Promise<void> {
     if (actor.token !== undefined) await this.#tokens.revoke(actor.token.id);
   }
@@ -170,21 +170,21 @@ export class SignInService {
     return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs, { origin }) };
   }
 
-  /** A token that signs the user in once, within a day. */
+  /** Creates a token that signs the user in once, within a day. */
   async createTemporaryToken(login: string): Promise<{ user: UserRecord; token: NewToken } | undefined> {
     const user = await this.#ports.database.users.findByLogin(login);
     if (user === undefined) return undefined;
     return { user, token: await this.#makeLink({}, user) };
   }
 
-  /** The same for an administrator of the site, who passes it to a user who cannot sign in. */
+  /** For an administrator of the site, who passes it to a user who cannot sign in. */
   async createTemporaryTokenFor(actor: Actor, id: string): Promise<{ user: UserRecord; token: NewToken }> {
     requireSiteAdmin(actor);
     const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
     return { user: record, token: await this.#makeLink(actor, record) };
   }
 
-  /** One that an administrator of the site makes is no second factor; one that is made on the server's machine is. */
+  /** A link made by a site administrator does not replace the second factor; one made on the server's machine does. */
   async #makeLink(actor: Actor, user: UserRecord): Promise<NewToken> {
     const scopes = actor.user === undefined ? [TokenScope.temporary] : [TokenScope.temporary, TokenScope.mailed];
     const token = await this.#tokens.create(user.id, scopes, temporaryLifetimeMs);

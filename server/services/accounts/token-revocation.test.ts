@@ -1,5 +1,5 @@
 /**
- * Tokens that end without a message: expired, or revoked while the message was lost. Messages:
+ * Tokens that end without a message: expired, or revoked while the message was lost. With messages:
  * tests/contract/notification.test.ts.
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -69,7 +69,7 @@ test("what is no longer watched is not reported, and an end is reported once", a
   const [stopped, ended, looked] = [vi.fn(), vi.fn(), vi.fn()];
   watchToken(ports, token, stopped)();
   watchToken(ports, token, ended);
-  // The first look at the database finds nothing, after the message has come.
+  // The first check of the database finds nothing, after the message has arrived.
   stored = undefined;
   watchToken(ports, token, looked);
   watchToken(ports, token, stopped)();

@@ -1,27 +1,27 @@
 /**
- * Ends what outlives a request when its token ends: a revocation is published to every server of the site, and expiry
- * is looked for now and then, together with revocations whose message was lost.
+ * Ends whatever outlives a request when its token ends: a revocation is published to every server of the site; expiry,
+ * and revocations whose message was lost, are checked periodically.
  */
 import type { Ports } from "../../ports/index.ts";
 import type { TokenRecord } from "../../ports/records.ts";
 
-/** Which tokens are gone. */
+/** Which tokens were removed. */
 export type Revocation =
   | { readonly tokenId: string }
-  /** All of a user, but perhaps for the one in use. */
+  /** All tokens of a user, possibly except the one in use. */
   | { readonly userId: string; readonly keptTokenId?: string | undefined }
-  /** All that a key has started. */
+  /** All tokens created with a key. */
   | { readonly apiKeyId: string };
 
 const topic = "token-revocation";
 const recheckMs = 60_000;
 
-/** After the transaction that has removed the tokens. */
+/** Call it after the transaction that removed the tokens. */
 export async function announceRevocation({ events }: Ports, revocation: Revocation): Promise<void> {
   await events.publish({ topic, payload: revocation });
 }
 
-/** Calls `onEnd` once, as soon as the token counts no more. @returns how to stop watching */
+/** Calls `onEnd` once, as soon as the token becomes invalid. @returns a function that stops watching */
 export function watchToken({ clock, database, events }: Ports, token: TokenRecord, onEnd: () => void): () => void {
   let isWatching = true;
   const stop = (): void => {
@@ -30,7 +30,7 @@ export function watchToken({ clock, database, events }: Ports, token: TokenRecor
     clearInterval(timer);
   };
   const end = (): void => {
-    // A look at the database may still be under way.
+    // A database check may still be running.
     if (!isWatching) return;
     stop();
     onEnd();
@@ -42,7 +42,7 @@ export function watchToken({ clock, database, events }: Ports, token: TokenRecor
   const unsubscribe = events.subscribe(topic, (payload) => {
     if (isMeant(payload as Revocation, token)) end();
   });
-  // A database that is away says nothing about the token.
+  // An unavailable database says nothing about the token.
   const look = (): void => void recheck().catch(() => undefined);
   const timer = setInterval(look, recheckMs);
   timer.unref();

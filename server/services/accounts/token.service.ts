@@ -1,6 +1,6 @@
 /**
- * Tokens: 64 random characters that a client carries; the database keeps only their SHA-256, so reading it lets no one
- * sign in.
+ * Tokens: 64 random characters that a client sends; the database stores only their SHA-256, so reading it does not
+ * allow a sign-in.
  */
 import { createHash, randomInt } from "node:crypto";
 
@@ -13,28 +13,25 @@ import { RateLimit } from "./rate-limit.ts";
 import { announceRevocation } from "./token-revocation.ts";
 
 export const TokenScope = {
-  /** Everything that the user may do. */
+  /** Everything the user may do. */
   userAuth: "core.user_auth",
   anonymousSession: "core.anonymous_session",
-  /** Signs in once; used up by it. */
+  /** Signs in once, and is used up. */
   temporary: "core.user_auth.temporary",
-  /**
-   * Of a link that was sent by mail: the mailbox is no second factor, so an account with one-time codes needs one
-   * besides.
-   */
+  /** Of a mailed link: the mailbox is not a second factor, so an account with one-time codes also needs a code. */
   mailed: "wakeline.link.mailed",
-  /** Of a one-time token after a sign-in at the identity provider: that is no reason to set a password. */
+  /** Of a one-time token after a sign-in with the identity provider, which does not allow setting a password. */
   external: "wakeline.link.external",
-  /** Has signed in by a one-time token: sets a new password once without the old one, which may be unknown. */
+  /** Signed in with a one-time token: may set a new password once without the old one, which may be unknown. */
   newPassword: "wakeline.password.new",
-  /** Proves that an address is the user's own. */
+  /** Proves that an address belongs to the user. */
   verifyEmail: "core.email_verification",
   readData: "core.data.read",
   writeData: "core.data.write",
   ownData: "core.data.own",
   readUser: "core.user_info.read",
   readSettings: "core.setting.read",
-  /** Only a token that names it may make jobs, whatever else it may do. */
+  /** Required for creating jobs, whatever else a token may do. */
   createJobs: "jobs.rest.create_job",
   listJobs: "jobs.rest.list_job",
 } as const;
@@ -45,7 +42,7 @@ export interface ScopeDescription {
   readonly description: string;
 }
 
-/** What a key of a user can be limited to. */
+/** Scopes to which a user's key can be limited. */
 export const customScopes: readonly ScopeDescription[] = [
   { id: TokenScope.readUser, name: "Read your user information", description: "See your own account." },
   { id: TokenScope.readData, name: "Read data", description: "Read what you can read." },
@@ -53,7 +50,7 @@ export const customScopes: readonly ScopeDescription[] = [
   { id: TokenScope.ownData, name: "Data ownership", description: "Administer and delete what you administer." },
 ];
 
-/** The same for administrators of the site. */
+/** Additional scopes for site administrators. */
 export const adminScopes: readonly ScopeDescription[] = [
   { id: TokenScope.readSettings, name: "Read settings", description: "Read all settings of the site." },
   { id: TokenScope.createJobs, name: "Create jobs", description: "Create jobs that are run elsewhere." },
@@ -67,24 +64,24 @@ const dayMs = 24 * hourMs;
 export const sessionLifetimeMs = 180 * dayMs;
 export const temporaryLifetimeMs = dayMs;
 export const mailedLifetimeMs = hourMs;
-/** How exactly the last use of a session is known: not every call writes. */
+/** Accuracy of the last use of a session: not every request writes it. */
 const lastUseGrainMs = 5 * 60 * 1000;
 const maxAgentLength = 300;
-/** After that a session that has not been used to set a password is like any other. */
+/** After this time a session no longer allows setting a password without the old one. */
 const newPasswordMs = dayMs;
-/** Of sessions without a user, which anyone may begin. */
+/** For sessions without a user, which anyone may start. */
 const anonymousLifetimeMs = dayMs;
 const anonymousPerHour = 60;
 
-/** Where a session is begun. */
+/** Where a session was started from. */
 export interface Origin {
   readonly address: string;
-  /** What the program calls itself. */
+  /** User agent of the program. */
   readonly agent: string;
 }
 
 export interface NewToken {
-  /** What the client carries; known only now. */
+  /** The token sent to the client; available only now. */
   text: string;
   record: TokenRecord;
 }
@@ -101,7 +98,7 @@ export class TokenService {
     this.#anonymous = new RateLimit({ limit: anonymousPerHour, windowMs: hourMs, steadyMs });
   }
 
-  /** A session without a user. @param address where the call comes from @throws TooManyRequestsError */
+  /** Creates a session without a user. @param address address of the caller @throws TooManyRequestsError */
   async createAnonymous(address: string): Promise<NewToken> {
     this.#anonymous.take(networkOf(address));
     return await this.create(null, [TokenScope.anonymousSession], anonymousLifetimeMs);
@@ -130,7 +127,7 @@ export class TokenService {
     };
     await database.transaction(userId === null ? [] : { account: userId }, async (tx) => {
       if (userId !== null) await requireAccount(tx, userId);
-      // Deleting a key ends its sessions: none may begin afterwards.
+      // Deleting a key ends its sessions; none may start afterwards.
       if (apiKeyId !== null && (await tx.apiKeys.find(apiKeyId))?.active !== true) {
         throw new RequestError("Invalid API key.");
       }
@@ -139,7 +136,7 @@ export class TokenService {
     return { text, record };
   }
 
-  /** The caller that a token belongs to; anonymous for one that is unknown, expired, or whose user is not enabled. */
+  /** The caller to whom a token belongs; anonymous if the token is unknown or expired, or its user is not enabled. */
   async authenticate(text: string): Promise<Actor> {
     const { database, clock } = this.#ports;
     const token = await this.find(text);
@@ -148,11 +145,12 @@ export class TokenService {
     const user = await database.users.find(token.userId);
     if (user?.status !== "enabled" || token.expiresMs <= clock.nowMs()) return anonymous;
     this.#noteUse(token);
-    // A one-time token is traded for a session first; one with few scopes is the user where they suffice.
+    // A one-time token must first be exchanged for a session; a token with few scopes represents the user only where
+    // they suffice.
     return token.scopes.includes(TokenScope.temporary) ? { token } : { user, token };
   }
 
-  /** Not awaited: a database that writes slowly does not delay requests that only read. */
+  /** Not awaited: slow writes must not delay requests that only read. */
   #noteUse({ id, createdMs, lastUseMs }: TokenRecord): void {
     const nowMs = this.#ports.clock.nowMs();
     if (Math.abs(nowMs - (lastUseMs ?? createdMs)) < lastUseGrainMs || this.#noting.has(id)) return;
@@ -161,13 +159,13 @@ export class TokenService {
     void noted.finally(() => this.#noting.delete(id));
   }
 
-  /** For what only tokens with a certain scope may do. */
+  /** For actions that only tokens with a certain scope may perform. */
   scopeError({ token }: Actor, needed: string): AccessError {
     const allowed = token === undefined ? "" : token.scopes.join(" ");
     return new AccessError(`Invalid token scope.\nRequired: ${needed}.\nAllowed: ${allowed}`);
   }
 
-  /** The token if it is known and not expired. */
+  /** The token, if it exists and has not expired. */
   async find(text: string): Promise<TokenRecord | undefined> {
     if (text.length !== tokenLength) return undefined;
     const token = await this.#ports.database.tokens.findByHash(hashSecret(text));
@@ -177,7 +175,7 @@ export class TokenService {
     return { ...token, scopes: token.scopes.filter((scope) => scope !== TokenScope.newPassword) };
   }
 
-  /** @returns whether it was still valid: a one-time token belongs to the one who gets true */
+  /** @returns whether it was still valid: of concurrent uses of a one-time token, one gets true */
   async revoke(id: string): Promise<boolean> {
     const wasValid = await this.#ports.database.tokens.remove(id);
     if (wasValid) await announceRevocation(this.#ports, { tokenId: id });
@@ -189,9 +187,9 @@ export class TokenService {
   }
 }
 
-/** Letters and digits. */
+/** Random letters and digits. */
 export const randomText = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 
-/** What the database keeps of a secret that is random itself: it needs no slow hash. */
+/** Hash under which a random secret is stored: it needs no slow hash. */
 export const hashSecret = (text: string): string => createHash("sha256").update(text).digest("hex");

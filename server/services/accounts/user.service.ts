@@ -1,4 +1,4 @@
-/** Accounts: registration, changes, passwords, and the administrator that the first start creates. */
+/** Accounts: registration, changes, passwords, and the administrator created at the first start. */
 import { randomInt } from "node:crypto";
 
 import { AccessLevel } from "../../base/access-level.ts";
@@ -36,12 +36,12 @@ type NewAccount = Omit<Registration, "password" | "admin"> &
   Pick<UserRecord, "admin" | "status" | "passwordHash" | "emailVerified">;
 
 export interface Preferences {
-  /** BCP 47. Which languages there are is the business of the web app. */
+  /** BCP 47. The web app decides which languages exist. */
   language: string;
   theme: Theme;
 }
 
-/** Whose turn it is when the server itself needs a hash. */
+/** Key in the hash queue for hashes that the server itself needs. */
 const ourselves = "";
 
 export class UserService {
@@ -52,7 +52,7 @@ export class UserService {
   readonly #settings: SettingService;
   readonly #signIns: SignInService;
   readonly #passwords: PasswordWork;
-  /** By account and address together, so that guessing locks out only the guesser. */
+  /** By account and network together, so that guessing locks out only the guesser. */
   readonly #guesses: GuessLimit;
   readonly #firstStart: FirstStart;
 
@@ -78,7 +78,7 @@ export class UserService {
     this.#firstStart = new FirstStart(ports);
   }
 
-  /** @returns the account, and a session when the caller was anonymous and may sign in at once */
+  /** @returns the account, and a session if the caller was anonymous and may sign in immediately */
   async register(actor: Actor, given: Registration, origin: Origin): Promise<{ user: UserRecord; token?: NewToken }> {
     const policy = await this.#settings.registrationPolicy();
     if (actor.user?.admin !== true && policy === "closed") {
@@ -162,7 +162,7 @@ export class UserService {
     return updated;
   }
 
-  /** Deletes the account with its folders. What it created elsewhere stays. */
+  /** Deletes the account and its folders. What it created elsewhere stays. */
   async remove(actor: Actor, id: string): Promise<UserRecord> {
     const record = await this.#ports.database.transaction("site", async (tx) => {
       const { record: account } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
@@ -180,8 +180,8 @@ export class UserService {
   }
 
   /**
-   * Changes the caller's own password; every other session of the account ends. The old one is not asked for in a
-   * session that has begun with a one-time link, once.
+   * Changes the caller's own password; all other sessions of the account end. A session started with a one-time link
+   * may do this once without the old password.
    */
   async changePassword(
     actor: Actor,
@@ -227,7 +227,7 @@ export class UserService {
     await this.#storePassword(actor, record, password, { kept, revokeKeys, from: networkOf(address) });
   }
 
-  /** @param enabled `undefined`: only reads */
+  /** @param enabled `undefined`: read only */
   async usePrivateQueue(actor: Actor, id: string, enabled: boolean | undefined): Promise<boolean> {
     return await this.#ports.database.transaction({ account: id }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
@@ -237,7 +237,7 @@ export class UserService {
     });
   }
 
-  /** Changes what is given. @throws ValidationError when the language is none */
+  /** Changes the given preferences. @throws ValidationError if the language is invalid */
   async setPreferences(
     actor: Actor,
     id: string,
@@ -252,10 +252,10 @@ export class UserService {
   }
 
   /**
-   * On the first start of an installation: an administrator with a random password. One that was interrupted before
-   * `endFirstStart` has shown the password to no one: it begins again.
-   * @param isAlone no other server can have this site
-   * @returns `undefined` when this is not the first start
+   * At the first start of an installation, creates an administrator with a random password. If it was interrupted
+   * before `endFirstStart`, the password was never shown, so it is repeated.
+   * @param isAlone no other server can use this site
+   * @returns `undefined` if this is not the first start
    */
   async beginFirstStart(isAlone = true): Promise<{ user: UserRecord; password: string } | undefined> {
     if (!(await this.#firstStart.begin(isAlone))) return undefined;
@@ -272,17 +272,17 @@ export class UserService {
     return { user, password };
   }
 
-  /** The password can be shown to the administrator now: from here on, starts are ordinary ones. */
+  /** The password can now be shown to the administrator: from here on, starts are ordinary. */
   async endFirstStart(): Promise<void> {
     await this.#firstStart.end();
   }
 
-  /** The server ends: a first start that has come to no end is another's. */
+  /** The server is stopping: releases a first start that was not finished. */
   async close(): Promise<void> {
     await this.#firstStart.close();
   }
 
-  /** @param from whose turn it is to have a password hashed */
+  /** @param from key in the queue of password hashing */
   async #create(
     by: Actor | "oneself",
     given: Registration & { admin: boolean },
@@ -290,13 +290,13 @@ export class UserService {
     from: string,
   ): Promise<UserRecord> {
     checkPasswordRules(given.password);
-    // Checked first so that no hash is computed in vain; of two requests at once, one is refused below.
+    // Checked first so that no hash is computed in vain; of two concurrent requests, one is refused below.
     await requireFree(this.#ports.database, checkLogin(given.login), checkNames(given).email);
     const passwordHash = await this.#passwords.hash(given.password, from);
     return await this.#insert(by, { ...given, status, passwordHash, emailVerified: false });
   }
 
-  /** Of someone whom the identity provider vouches for. @param also in the same transaction */
+  /** For a person identified by the identity provider. @param also runs in the same transaction */
   async createWithoutPassword(
     given: Omit<NewAccount, "admin" | "passwordHash">,
     also: (tx: Repositories, user: UserRecord) => Promise<void>,
@@ -340,7 +340,7 @@ export class UserService {
     });
   }
 
-  /** @param kept the session that goes on; one that a key has started ends with the keys */
+  /** @param kept the session that continues; one started with an API key ends together with the keys */
   async #storePassword(
     actor: Actor,
     account: UserRecord,
@@ -364,19 +364,19 @@ export class UserService {
   }
 }
 
-/** What the audit list records of an account. */
+/** What the audit log records about an account. */
 const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Record<string, unknown> => ({
   ...{ firstName, lastName, email, status },
   admin,
 });
 
-/** @throws ValidationError when the installation would be left without an administrator */
+/** @throws ValidationError if the installation would be left without an administrator */
 async function requireAnotherAdministrator(db: Repositories, user: UserRecord): Promise<void> {
   if (!user.admin || user.status !== "enabled" || (await db.users.countAdministrators()) > 1) return;
   throw new ValidationError(`${user.login} is the only administrator. Make someone else one first.`, "admin");
 }
 
-/** @throws ValidationError when an account has the login or the address */
+/** @throws ValidationError if the login or the address is taken */
 async function requireFree(db: Repositories, login: string, email: string): Promise<void> {
   if ((await db.users.findByLogin(login)) !== undefined) {
     throw new ValidationError("That login is already registered.", "login");
@@ -427,7 +427,7 @@ function checkNames(given: { firstName: string; lastName: string; email: string 
   return { firstName, lastName, email };
 }
 
-/** Random, and can be typed: 4 groups of 5 characters without look-alikes, 98 bits. */
+/** Random but easy to type: 4 groups of 5 characters without look-alikes, 98 bits. */
 function readablePassword(): string {
   const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
   const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -1,11 +1,11 @@
-/** Contents as local files, all of them at once: for programs that receive the path of each. */
+/** Stored contents as local files, all at once: for programs that receive the path of each. */
 import type { FileRecord } from "../../ports/records.ts";
 import { type ContentPorts, openContent, whileStored } from "./open-content.ts";
 
-/** Files that are fetched side by side. */
+/** Files fetched in parallel. */
 const atOnce = 4;
 
-/** The paths, in the order of the files, are good until `work` is done. */
+/** The paths, in the order of the files, are valid until `work` is done. */
 export async function withLocalFiles<T>(
   ports: ContentPorts,
   files: readonly FileRecord[],
@@ -31,7 +31,7 @@ export async function withLocalFiles<T>(
     for (let start = 0; start < files.length; start += atOnce) {
       await Promise.all(files.slice(start, start + atOnce).map((file, n) => lend(file, start + n)));
     }
-    // Those of a bucket were fetched, and are here.
+    // Files from a bucket were already downloaded.
     return await whileStored(ports, ports.blobs.isShared ? [] : files, () => work(paths));
   } finally {
     giveBack();

@@ -1,6 +1,6 @@
 /**
- * The one reader of the bytes of a file, wherever they are. Other code does not look into `FileRecord.content`, except what
- * stores it: the repositories, and `file-placement.ts`, where a content becomes a file.
+ * The only reader of a file's bytes, wherever they are stored. No other code looks into `FileRecord.content`, except
+ * the code that stores it: the repositories, and `file-placement.ts`, where content becomes a file.
  */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -19,33 +19,36 @@ import type { FileContent, FileRecord } from "../../ports/records.ts";
 export interface OpenContent {
   /** Bytes. */
   readonly size: number;
-  /** Names these bytes: others have another one. */
+  /** Identifies these bytes: other bytes have another etag. */
   readonly etag: string;
-  /** Names them among the bytes of all files. */
+  /** Identifies them among the bytes of all files. */
   readonly key: string;
   /** `withLocalFile` copies nothing. */
   readonly isLocal: boolean;
-  /** Where a client finds the bytes by itself. Those of a link are nowhere else. */
+  /** URL where clients fetch the bytes themselves. The bytes of a link are available only there. */
   readonly redirect?: string;
   read(range?: ByteRange): Readable;
-  /** The same, once the first bytes are there. @throws ContentLostError */
+  /** Like `read`, but resolves when the first bytes have arrived. @throws ContentLostError */
   start(range?: ByteRange): Promise<Readable>;
-  /** Gives `work` a local file with the bytes: for tools that need a path. The file must not be changed or kept. */
+  /**
+   * Calls `work` with the path of a local file with the bytes, for tools that need a path. The file must not be changed
+   * or kept.
+   */
   withLocalFile<T>(work: (path: string) => Promise<T>): Promise<T>;
 }
 
 export type ContentPorts = Pick<Ports, "blobs" | "database" | "mediaSources">;
 
-/** Whether there is anything to read: a link only points elsewhere. */
+/** Whether there are bytes to read: a link only points elsewhere. */
 export const hasBytes = (file: FileRecord | undefined): file is FileRecord => file !== undefined && etagOf(file) !== "";
 
-/** Names the bytes of a file without opening them; empty where there are none. */
+/** The etag of a file, without opening it; empty if it has no content. */
 export function etagOf({ content }: FileRecord): string {
   if (content?.kind === "blob") return content.hash;
   return content?.kind === "source" ? content.etag : "";
 }
 
-/** Names the bytes among those of all files, for what is made of them and kept. */
+/** Identifies the bytes among those of all files, as a key for caches of derived data. */
 export function keyOf(file: FileRecord): string {
   const { content } = file;
   return content?.kind === "source" ? JSON.stringify([content.source, content.key, content.etag]) : etagOf(file);
@@ -53,7 +56,7 @@ export function keyOf(file: FileRecord): string {
 
 type SourceContent = Extract<FileContent, { kind: "source" }>;
 
-/** The place of media that the bytes are in; `undefined`: the site stores them itself. */
+/** The media source that contains the bytes; `undefined`: the site stores them itself. */
 export const sourceOf = ({ content }: FileRecord): SourceContent | undefined =>
   content?.kind === "source" ? content : undefined;
 
@@ -61,7 +64,7 @@ export const sourceOf = ({ content }: FileRecord): SourceContent | undefined =>
 export const linkOf = ({ content }: FileRecord): string | undefined =>
   content?.kind === "link" ? content.url : undefined;
 
-/** Of a file that the caller has been allowed to read. @throws MediaChangedError */
+/** For a file the caller may read. @throws MediaChangedError */
 export async function openContent(ports: ContentPorts, file: FileRecord): Promise<OpenContent> {
   const { content } = file;
   const facts = { size: file.size, etag: etagOf(file), key: keyOf(file) };
@@ -96,8 +99,8 @@ async function started(bytes: Readable): Promise<Readable> {
 }
 
 /**
- * Does what reads these files. Whatever it fails with where one of them is not stored any more, that is the reason: a
- * decoder would call it damaged.
+ * Runs work that reads these files. If it fails and one of them is no longer stored, that is reported as the reason: a
+ * decoder would call the file damaged.
  * @throws ContentLostError
  */
 export async function whileStored<T>(
@@ -110,7 +113,7 @@ export async function whileStored<T>(
   } catch (error) {
     if (error instanceof ContentLostError) throw error;
     for (const { name, content } of files) {
-      // A storage that does not answer either has an error of its own already.
+      // A storage that does not answer already throws its own error.
       const isThere = content?.kind !== "blob" || (await blobs.has(content.hash).catch(() => true));
       if (!isThere) throw new ContentLostError(name, error);
     }
@@ -122,7 +125,7 @@ async function bytesInPlace({ database, mediaSources }: ContentPorts, content: S
   const record = await database.mediaSources.find(content.source);
   if (record === undefined) throw new MediaChangedError(content.key);
   const source = await mediaSources.open(record.location);
-  // Said now, and not in the middle of an answer.
+  // Checked now, not in the middle of a response.
   if ((await source.stat(content.key))?.etag !== content.etag) throw new MediaChangedError(content.key);
   const read: Bytes["read"] = (range) => source.read(content, range);
   return {
@@ -143,7 +146,7 @@ async function bytesInPlace({ database, mediaSources }: ContentPorts, content: S
   };
 }
 
-/** The bytes, opened when the first of them is asked for. */
+/** The bytes, opened when the first of them is requested. */
 export async function* readContent(
   ports: ContentPorts,
   file: FileRecord,

@@ -1,4 +1,4 @@
-/** Reads the tables of a video: of one that is on another machine, only the parts that hold them. */
+/** Reads the tables of a video; if it is on another machine, only the parts that contain them. */
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord } from "../../ports/records.ts";
 import type { VideoFacts } from "../../ports/video-probe.ts";

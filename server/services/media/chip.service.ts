@@ -1,7 +1,7 @@
 /**
- * Chips: what is in and around a box, cut from the exact frame. Of a video the picture of that frame is decoded, of a large
- * image its tiles are read. Each is made once per content, frame and box, and kept in memory for a while; so are the times
- * of the pictures of a few videos.
+ * Chips: pictures of a box and its surroundings, cut from the exact frame. For a video, the picture of that frame is
+ * decoded; for a large image, its tiles are read. Each chip is made once per content, frame and box, and cached in
+ * memory; so are the picture times of a few videos.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,10 +25,10 @@ import type { MediaService } from "./media.service.ts";
 import type { OpenPyramid, TileService } from "./tile.service.ts";
 
 export interface Chip {
-  /** The same content, frame and part have the same. */
+  /** Equal for the same content, frame and part. */
   readonly key: string;
   readonly isPublic: boolean;
-  /** WebP. @throws RequestError 404 where the content cannot be shown */
+  /** WebP. @throws RequestError 404 if the content cannot be shown */
   load(): Promise<Uint8Array>;
 }
 
@@ -36,7 +36,7 @@ export interface ChipRequest {
   readonly frame: number;
   /** Corners of a box: x1, y1, x2, y2. */
   readonly box: readonly number[];
-  /** How much of its width and height is shown on each side. */
+  /** Margin shown on each side, as a fraction of the box's width and height. */
   readonly context: number;
   /** Pixels along the longer side. */
   readonly side: number;
@@ -45,9 +45,9 @@ export interface ChipRequest {
 const mostBytes = 64 * 1024 * 1024;
 const mostSide = 1024;
 const mostContext = 4;
-/** Videos whose times are kept: 8 bytes a picture. */
+/** Videos whose times are cached: 8 bytes per picture. */
 const mostTimes = 16;
-/** Boxes are in the pixels of pictures, of which none is as large. */
+/** Boxes are in pixels, and no picture is as large as this. */
 const farthest = 1e7;
 
 const none = (): RequestError => new RequestError("There is no picture of this box.", 404);
@@ -58,7 +58,7 @@ export class ChipService {
   readonly #media: MediaService;
   readonly #tiles: TileService;
   readonly #kept = new KeptPictures(mostBytes, none);
-  /** By content; the most recently used one is last. */
+  /** By content; least recently used first. */
   readonly #times = new Map<string, Promise<PictureTimes>>();
 
   constructor(ports: Ports, services: { access: AccessService; media: MediaService; tiles: TileService }) {
@@ -68,7 +68,7 @@ export class ChipService {
     this.#tiles = services.tiles;
   }
 
-  /** @throws RequestError 404 when the dataset has no such frame */
+  /** @throws RequestError 404 if the dataset has no such frame */
   async find(actor: Actor, datasetId: string, { frame, box, context, side }: ChipRequest): Promise<Chip> {
     const { record: folder } = await this.#access.requireFolder(actor, datasetId);
     requireDataset(folder);
@@ -100,7 +100,7 @@ export class ChipService {
     );
   }
 
-  /** From the coarsest level that has as many pixels as the chip. */
+  /** Cut from the coarsest level that has as many pixels as the chip. */
   async #ofTiles(open: OpenPyramid, part: PicturePart, side: number): Promise<Uint8Array> {
     const { left, top, width, height } = part;
     const within = { left, top, right: left + width, bottom: top + height };
@@ -139,7 +139,7 @@ export class ChipService {
     const picture = isOwnRate(fps, rate) || fps === undefined ? frame : pictureOfFrames(times, fps)[frame];
     const at = picture === undefined ? undefined : seconds[picture];
     if (picture === undefined || at === undefined) throw none();
-    // Halfway to the picture before: times are rounded differently by different programs.
+    // Halfway from the previous picture: programs round times differently.
     const afterSeconds = picture === 0 ? undefined : ((seconds[picture - 1] ?? at) + at) / 2;
     const temporary = await makeWorkFolder("chip");
     try {
@@ -176,7 +176,7 @@ interface VideoFile {
   readonly path: string;
 }
 
-/** Whole pixels, at least one. */
+/** In whole pixels, at least one. */
 function partAround(box: readonly number[], context: number): PicturePart {
   const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = box;
   if (box.length !== 4 || ![x1, y1, x2, y2].every((edge) => Math.abs(edge) <= farthest)) {

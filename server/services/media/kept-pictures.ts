@@ -1,33 +1,33 @@
 /**
- * Small pictures that are made on request and kept in memory by a key of what they show, the most recently used ones, up to
- * a number of bytes. So is the fact that there is none.
+ * Small pictures that are made on request and cached in memory, up to a number of bytes; least recently used are
+ * dropped first. That there is no picture is cached too.
  */
 import { atMost } from "../../base/at-most.ts";
 import { RequestError } from "../../base/errors.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import { VideoConversionError } from "../../ports/video-converter.ts";
 
-/** What an entry costs besides, and one that says that there is none. */
+/** Overhead per entry, and the size of an entry without a picture. */
 const entryBytes = 200;
-/** Decoded at the same time. */
+/** How many are decoded at the same time. */
 const mostMade = 2;
 
 export class KeptPictures {
   readonly #mostBytes: number;
   readonly #none: () => RequestError;
   readonly #inTurn = atMost(mostMade);
-  /** The most recently used one is last. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Promise<Uint8Array | undefined>>();
   readonly #bytes = new Map<string, number>();
   #allBytes = 0;
 
-  /** @param none what is thrown where nothing can be shown */
+  /** @param none makes the error for entries without a picture */
   constructor(mostBytes: number, none: () => RequestError) {
     this.#mostBytes = mostBytes;
     this.#none = none;
   }
 
-  /** What was made before, or is just being made for another caller. */
+  /** Returns the cached picture, or joins another caller's request that is making it. */
   async load(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const known = this.#kept.get(key);
     const made = known ?? this.#inTurn(() => unlessBroken(make));
@@ -36,7 +36,7 @@ export class KeptPictures {
     if (known === undefined) {
       made.then(
         (bytes) => this.#count(key, bytes),
-        // The storage has failed, not the picture: the next request tries again.
+        // The storage failed, not the picture: the next request tries again.
         () => this.#kept.delete(key),
       );
     }
@@ -51,7 +51,7 @@ export class KeptPictures {
     this.#allBytes += size;
     for (const oldest of this.#kept.keys()) {
       if (this.#allBytes <= this.#mostBytes) break;
-      // What is just being made is not counted yet.
+      // Pictures still being made are not counted yet.
       const freed = this.#bytes.get(oldest);
       if (freed === undefined) continue;
       this.#kept.delete(oldest);
@@ -61,7 +61,7 @@ export class KeptPictures {
   }
 }
 
-/** Pictures that nothing can show count as none, regardless of who uploaded them; they are not tried again. */
+/** Undecodable pictures count as "none" and are not tried again. */
 async function unlessBroken(make: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
   try {
     return await make();

@@ -22,32 +22,32 @@ export interface DatasetMediaItems {
   type: DatasetType | undefined;
   /** Frame n is `images[n]`; empty for videos. */
   images: readonly ItemRecord[];
-  /** What is played; absent until there is a video that browsers can play. */
+  /** The video to play; absent until there is one that browsers can play. */
   video: ItemRecord | undefined;
-  /** The video as it was uploaded; the same item as `video` when it did not have to be converted. */
+  /** The video as uploaded; the same item as `video` if it did not have to be converted. */
   sourceVideo: ItemRecord | undefined;
 }
 
-/** As it was uploaded: conversion changes the name, and must not change the order. */
+/** The uploaded name: conversion changes the name, which must not change the order. */
 const sentName = (item: ItemRecord): string => itemFactsOf(item).originalName ?? item.name;
 
-/** The order of frames. */
+/** Sorts items into frame order. */
 export async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[]> {
   const keyed = await mapInTurns(items, (item) => ({ item, key: naturalKey(sentName(item)) }));
   return (await sortInTurns(keyed, (a, b) => compareNaturalKeys(a.key, b.key))).map(({ item }) => item);
 }
 
-/** Codecs that browsers play. */
+/** Codecs that browsers can play. */
 const playableCodecs: ReadonlySet<string | undefined> = new Set(["h264", "vp8", "vp9", "av1"]);
 
 export function isPlayableCodec(codec: string | undefined): boolean {
   return playableCodecs.has(codec);
 }
 
-/** Milliseconds of a request that pictures are measured for. */
+/** Milliseconds per request spent on measuring pictures. */
 const measureMs = 10_000;
 
-/** A whole number of frames stays one when rates are rounded. */
+/** Keeps whole numbers of frames whole despite rounded rates. */
 const frameTolerance = 1e-3;
 
 export class MediaService {
@@ -65,7 +65,7 @@ export class MediaService {
     return { dataset: record, media: await this.itemsOf(actor, record) };
   }
 
-  /** The file of one media item. */
+  /** The file of a media item. */
   async file(actor: Actor, datasetId: string, itemId: string): Promise<{ file: FileRecord; isPublic: boolean }> {
     const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.read);
     const source = await this.sourceOf(actor, record);
@@ -76,12 +76,12 @@ export class MediaService {
     return { file, isPublic: source.isPublic };
   }
 
-  /** @param folder that the caller has been allowed to read. @throws RequestError 404, AccessError */
+  /** @param folder one the caller may read. @throws RequestError 404, AccessError */
   async sourceOf(actor: Actor, folder: FolderRecord): Promise<ShownMedia> {
     return await requireShownMedia(this.#access, actor, folder, this.#ports.database);
   }
 
-  /** The media of a folder that the caller has been allowed to read. @throws RequestError 404, AccessError */
+  /** The media of a folder the caller may read. @throws RequestError 404, AccessError */
   async itemsOf(actor: Actor, folder: FolderRecord): Promise<DatasetMediaItems> {
     const { type } = datasetOf(folder);
     const rows = await (await this.sourceOf(actor, folder)).list();
@@ -94,14 +94,14 @@ export class MediaService {
     const isSource = (item: ItemRecord): boolean => itemFactsOf(item).isSourceVideo;
     const video = rows.find((item) => isPlayableCodec(itemFactsOf(item).codec) && !isSource(item));
     const source = rows.find(isSource);
-    // Conversion puts the mark on the original, whose frames are not at the times of the converted ones.
+    // Conversion marks the original if its frames are not at the times of the converted ones.
     const isAligned = ![source, video].some((item) => item !== undefined && itemFactsOf(item).isMisaligned);
     return { type, images, video, sourceVideo: video && (isAligned ? (source ?? video) : video) };
   }
 
   /**
-   * The video, large image or first image of a folder that the caller has been allowed to read. Of a long sequence only
-   * the beginning is looked at: the first picture by name is hardly ever far from it.
+   * The video, large image or first image of a folder the caller may read. Of a long sequence only the beginning is
+   * read: the first picture in natural order is hardly ever far from there.
    */
   async firstItemOf(actor: Actor, folder: FolderRecord): Promise<ItemRecord | undefined> {
     if (datasetOf(folder).type === "image-sequence") {
@@ -113,7 +113,7 @@ export class MediaService {
     return video ?? images[0];
   }
 
-  /** Frames of the dataset when it is annotated at this rate; `undefined` when that is not known. */
+  /** Number of frames if the dataset is annotated at this rate; `undefined` if unknown. */
   async frameCountOf(actor: Actor, folder: FolderRecord, fps: number | undefined): Promise<number | undefined> {
     if (datasetOf(folder).type === "image-sequence") {
       const pictures = await this.framesOf(actor, folder);
@@ -127,14 +127,14 @@ export class MediaService {
     return Math.ceil((frameCount / originalFps) * fps - frameTolerance);
   }
 
-  /** How large each is, upright; `undefined` where that is not known yet: asked again, it goes on measuring. */
+  /** Size of each picture, upright; `undefined` if not known yet: calling it again continues measuring. */
   async sizesOf(images: readonly ItemRecord[]): Promise<(ImageSize | undefined)[]> {
     return await pictureSizes(this.#ports, images, { within: measureMs });
   }
 
   /**
-   * The pictures of an image sequence in frame order, also those that are still to be converted: what a file of annotations
-   * counts and names.
+   * The pictures of an image sequence in frame order, including those not converted yet: the frames that annotation
+   * files count and name.
    */
   async framesOf(actor: Actor, folder: FolderRecord): Promise<{ item: ItemRecord; sentName: string }[]> {
     const rows = await (await this.sourceOf(actor, folder)).list();

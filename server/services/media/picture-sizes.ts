@@ -1,6 +1,6 @@
 /**
- * How large the pictures of a dataset are, as they are shown: upright. The facts belong to the content, so that each is
- * measured once; pictures uploaded before such facts existed are measured on request.
+ * Sizes of the pictures of a dataset as shown: upright. They are stored with the content, so that each is measured
+ * once; pictures uploaded before sizes were stored are measured on request.
  */
 import type { ImageSize } from "#core";
 
@@ -10,13 +10,13 @@ import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, ItemRecord } from "../../ports/records.ts";
 import { keyOf, hasBytes, openContent } from "../content/open-content.ts";
 
-/** Of a picture's bytes: nearly all say their size there. */
+/** Bytes read from a picture: nearly all formats state the size within them. */
 const headBytes = 128 * 1024;
 const measuredAtOnce = 8;
-/** Stored together. */
+/** How many sizes are stored at a time. */
 const batch = 400;
 
-/** @param within milliseconds for measuring; what is not reached then is unknown */
+/** @param within milliseconds for measuring; pictures not reached by then are unknown */
 export async function pictureSizes(
   ports: Ports,
   items: readonly ItemRecord[],

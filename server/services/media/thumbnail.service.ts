@@ -1,7 +1,7 @@
 /**
- * The small picture of a dataset: its first image, the first picture of its video, or its large image as a whole; of
- * several cameras, that of the camera that is shown first. It is made once per content and kept in memory, at most a
- * few kilobytes each; so is the fact that there is none. Every user who may see the media of the dataset may see it.
+ * The thumbnail of a dataset: its first image, the first picture of its video, or its whole large image; for several
+ * cameras, that of the camera shown first. It is made once per content and cached in memory, at most a few kilobytes
+ * each; so is the fact that there is none. Every user who may see the media of the dataset may see it.
  */
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -24,22 +24,24 @@ import { requireCameraFolder } from "../tree/stored-ids.ts";
 import type { TileService } from "./tile.service.ts";
 
 export interface Thumbnail {
-  /** Of the content that it shows: the same content has the same. */
+  /** Hash of the content it shows. */
   readonly hash: string;
   readonly mimeType: string;
-  /** It is public. */
+  /** Whether anyone may see it. */
   readonly isPublic: boolean;
-  /** @throws RequestError 404 where the content cannot be shown */
+  /** @throws RequestError 404 if the content cannot be shown */
   load(): Promise<Uint8Array>;
 }
 
-/** Pictures that a dataset is shown by, from its beginning on. */
+/** Thumbnails per dataset, evenly spread from its beginning. */
 const partCount = 5;
 /** Pixels along the longer side. */
 const side = 160;
-/** Of all that are kept. */
+/** Total of all cached thumbnails. */
 const mostBytes = 32 * 1024 * 1024;
-/** Of a video that has to be fetched first: most have all that the first picture needs at their beginning. */
+/**
+ * Limit for a video that must be downloaded first: most have everything the first picture needs at their beginning.
+ */
 const mostFetched = 32 * 1024 * 1024;
 
 const none = (): RequestError => new RequestError("The dataset has no picture that can be shown.", 404);
@@ -59,8 +61,8 @@ export class ThumbnailService {
   }
 
   /**
-   * @param part of the dataset, in fifths: its first picture, or the one at one to four fifths of it
-   * @throws RequestError 404 when the dataset has no pictures, or no further ones
+   * @param part 0 to 4: the first picture, or the one at one to four fifths of the dataset
+   * @throws RequestError 404 if the dataset has no pictures, or no such part
    */
   async find(actor: Actor, datasetId: string, part = 0): Promise<Thumbnail> {
     if (part < 0 || part >= partCount) throw new RequestError(`A dataset has the parts 0 to ${partCount - 1}.`);
@@ -100,7 +102,7 @@ export class ThumbnailService {
         ? (await this.#media.framesOf(actor, folder)).map(({ item }) => item)
         : (await this.#media.itemsOf(actor, folder)).images;
     const at = Math.floor((part * items.length) / partCount);
-    // Of few pictures some parts are the same.
+    // With few pictures, some parts are the same.
     return at === Math.floor(((part - 1) * items.length) / partCount) ? undefined : items[at];
   }
 
@@ -129,7 +131,7 @@ export class ThumbnailService {
       const target = join(temporary, "first.png");
       const write = (source: string) =>
         videoConverter.writePicture({ source, target, side, ...(afterSeconds !== undefined && { afterSeconds }) });
-      // What lasts longer is not worth fetching for a look.
+      // A large video is not worth downloading for a preview.
       if (!isLocal && size > mostFetched && afterSeconds !== undefined) throw none();
       if (!isLocal && size > mostFetched) {
         const start = join(temporary, "start");

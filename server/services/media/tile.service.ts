@@ -1,4 +1,4 @@
-/** Tiles of large images, and what is drawn from them (api-v1 18). A user who may read the item may read its tiles. */
+/** Tiles of large images, and what is drawn from them (api-v1 18). Users who may read the item may read its tiles. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { atMost } from "../../base/at-most.ts";
 import { RequestError } from "../../base/errors.ts";
@@ -12,14 +12,14 @@ import type { Actor } from "../access/actor.ts";
 import { hasBytes, type OpenContent, openContent } from "../content/open-content.ts";
 import { folderOfItem, transactionIn } from "../tree/scopes.ts";
 
-/** A tile file that was opened. */
+/** An opened tile file. */
 export interface OpenPyramid {
   readonly facts: PyramidFacts;
-  /** Names the content: the same tiles have the same. */
+  /** Hash of the content: equal for the same tiles. */
   readonly hash: string;
   readonly pack: TilePack;
   readonly content: OpenContent;
-  /** The item is public. */
+  /** Whether the item is public. */
   readonly isPublic: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface TileLook {
   readonly style: TileStyle;
 }
 
-/** Pixels of the whole image; edges may be anywhere in it. */
+/** Pixels of the whole image; the part may extend beyond it. */
 export interface ImagePart {
   readonly left: number;
   readonly top: number;
@@ -46,25 +46,25 @@ export interface ImagePart {
   readonly bottom: number;
 }
 
-/** Of all indexes that are kept: 8 bytes a tile. */
+/** Limit for all cached indexes: 8 bytes per tile. */
 const mostIndexBytes = 64 * 1024 * 1024;
 /** No PNG of a tile is as large. */
 const mostTileBytes = 16 * 1024 * 1024;
-/** Of what is drawn at once. */
+/** Limit for what is drawn at once. */
 const mostPixels = 4096 * 4096;
 const mostSide = 16_384;
-/** Parts that are drawn at the same time; each takes up to 250 MB. */
+/** Parts drawn at the same time; each takes up to 250 MB. */
 const mostDrawn = 2;
-/** Pixels along each side of a tile of a web map. */
+/** Pixels along each side of a web map tile. */
 const webTileSize = 256;
-/** Pixels along each side of what a histogram is made from. */
+/** Pixels along each side of the area a histogram is made from. */
 const histogramSide = 1024;
 const mostBins = 65_536;
 
 export class TileService {
   readonly #ports: Ports;
   readonly #access: AccessService;
-  /** By the hash of the file; the most recently used one is last. */
+  /** By the hash of the file; least recently used first. */
   readonly #packs = new Map<string, TilePack>();
   readonly #inTurn = atMost(mostDrawn);
 
@@ -73,15 +73,12 @@ export class TileService {
     this.#access = access;
   }
 
-  /** @throws RequestError when the item has no tiles */
+  /** @throws RequestError if the item has no tiles */
   async open(actor: Actor, itemId: string): Promise<OpenPyramid> {
     return (await this.openBoth(actor, itemId)).pixels;
   }
 
-  /**
-   * Tiles of the image's pixels and, of images that say where they are, of a web map. @throws RequestError when there
-   * are none
-   */
+  /** Tiles of the image's pixels and, if it is georeferenced, of a web map. @throws RequestError if there are none */
   async openBoth(actor: Actor, itemId: string): Promise<{ pixels: OpenPyramid; map: OpenOnMap | undefined }> {
     const { item, folder } = await this.#access.requireItem(actor, itemId);
     const files = await this.#ports.database.files.listInItems([item.id]);
@@ -94,7 +91,7 @@ export class TileService {
     return { pixels, map: opened === undefined || place === undefined ? undefined : { ...opened, place } };
   }
 
-  /** Of an item that the caller has been allowed to see. `undefined`: it has no tiles. */
+  /** For an item the caller may see. `undefined`: it has no tiles. */
   async openItem(item: ItemRecord, isPublic: boolean): Promise<OpenPyramid | undefined> {
     const file = (await this.#ports.database.files.listInItems([item.id])).find(isTilesFile);
     return hasBytes(file) ? await this.#opened(file, isPublic) : undefined;
@@ -126,7 +123,7 @@ export class TileService {
     });
   }
 
-  /** @throws RequestError 404 where the image has no such tile */
+  /** @throws RequestError 404 if the image has no such tile */
   async tile(open: OpenPyramid, address: TileAddress, look: TileLook): Promise<Uint8Array> {
     const { facts } = open;
     requireTile(facts, address);
@@ -134,12 +131,12 @@ export class TileService {
     return await painted(() => this.#ports.largeImages.encodeTile(facts, bytes, look.encoding, look.style));
   }
 
-  /** A tile of the web map with the image on it; blank outside the image. @throws RequestError 404 */
+  /** A web map tile with the image on it; blank outside the image. @throws RequestError 404 */
   async mapTile(open: OpenOnMap, address: TileAddress, look: TileLook): Promise<Uint8Array> {
     const { facts, place } = open;
     const { z, x, y } = address;
     requireTile(mapSize(place), address);
-    // Pixels of the image on the map, for one of the tile.
+    // Pixels of the image on the map per pixel of the tile.
     const shrink = 2 ** (place.zoom - z);
     const [left, top] = [x * webTileSize * shrink - place.x, y * webTileSize * shrink - place.y];
     const side = webTileSize * shrink;
@@ -166,7 +163,7 @@ export class TileService {
     });
   }
 
-  /** A part of the image, as large as asked for; one of width and height follows from the other. */
+  /** Draws a part of the image at the requested size; width or height may be omitted. */
   async part(
     open: OpenPyramid,
     part: ImagePart,
@@ -205,7 +202,7 @@ export class TileService {
     });
   }
 
-  /** The tiles of a part, of the coarsest level that is not coarser than `scale`. */
+  /** The tiles of a part, at the coarsest level that is not coarser than `scale`. */
   async #tilesOf(
     open: OpenPyramid,
     { left, top, right, bottom }: ImagePart,
@@ -250,13 +247,13 @@ async function readRange(content: OpenContent, start: number, end: number): Prom
   return Buffer.concat(parts);
 }
 
-/** Of the whole map, whose level 0 is one tile, down to the level that the image has all its pixels in. */
+/** Size of the whole map, whose level 0 is one tile, down to the level with the image's full resolution. */
 export function mapSize({ zoom }: MapPlace): Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels"> {
   const side = webTileSize * 2 ** zoom;
   return { sizeX: side, sizeY: side, tileSize: webTileSize, levels: zoom + 1 };
 }
 
-/** In the order and the words that clients know. */
+/** Checked in the order, and with the messages, that clients know. */
 function requireTile(
   facts: Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels">,
   { z, x, y }: TileAddress,
@@ -270,7 +267,7 @@ function requireTile(
 const damaged = (): RequestError =>
   new RequestError("The tiles of this image are damaged. Drop them and make them again.");
 
-/** Tiles that nothing can draw are damaged, regardless of who stored them. */
+/** Tiles that cannot be drawn are reported as damaged, regardless of who stored them. */
 async function painted<T>(paint: () => Promise<T>): Promise<T> {
   try {
     return await paint();

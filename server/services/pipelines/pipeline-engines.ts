@@ -1,13 +1,13 @@
-/** The engines of this process: who runs a pipeline, and what there is. */
+/** The pipeline engines of this process: which one runs a pipeline, and which pipelines are installed. */
 import type { PipelineDescription } from "../../domain/pipeline.ts";
 import type { Ports } from "../../ports/index.ts";
 import { PipelineError, type PipelineEngine } from "../../ports/pipeline-engine.ts";
 
-/** @throws PipelineError when an engine cannot say what it has */
+/** @throws PipelineError if an engine cannot list its pipelines */
 export async function findEngine(
   { pipelineEngines }: Ports,
   pipe: string,
-  /** Names of the files of a trained one. */
+  /** File names of a trained pipeline. */
   trained: readonly string[] | undefined,
 ): Promise<PipelineEngine | undefined> {
   for (const engine of pipelineEngines) {
@@ -20,7 +20,9 @@ export async function findEngine(
   return undefined;
 }
 
-/** Each name once. A folder that is broken since the start takes nothing from the others; its jobs say what is wrong. */
+/**
+ * Without duplicate names. A folder that broke after the start does not affect the others; its jobs report the error.
+ */
 export async function listInstalled({ pipelineEngines }: Ports): Promise<PipelineDescription[]> {
   const found = new Map<string, PipelineDescription>();
   for (const engine of pipelineEngines) {

@@ -1,6 +1,5 @@
 /**
- * What measurements need of a dataset: two cameras, which is left and which is right, and a calibration that can be
- * read.
+ * What measurements need from a dataset: two cameras, which is left and which is right, and a readable calibration.
  */
 import type { StereoCalibration, TimeAlignment } from "#schemas";
 
@@ -16,7 +15,7 @@ import type { AttachmentService } from "../datasets/attachment.service.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 
-/** The datasets of the cameras, and the revision of each at the time of the request. */
+/** The datasets of the two cameras, and their revisions at the time of the request. */
 export type PairTask = Readonly<Record<PairSide, { readonly folderId: string; readonly revision: number }>>;
 
 interface PairServices {
@@ -24,7 +23,7 @@ interface PairServices {
   readonly attachments: AttachmentService;
 }
 
-/** @throws RequestError when lengths cannot be measured here; as for folders that the caller asks for by their ids */
+/** @throws RequestError if lengths cannot be measured here; as for folders that the caller requests by id */
 export async function requirePair(
   ports: Ports,
   services: PairServices,
@@ -63,14 +62,14 @@ export async function requireCalibration(
 
 const notStereo = (): RequestError => new RequestError("Measurement pipelines require a stereo dataset.");
 
-/** The cameras called left and right, or the first and the second. */
+/** The cameras named left and right, or the first and the second. */
 function sidesOf(dataset: Dataset): Readonly<Record<PairSide, string>> {
   const [first, second, ...more] = camerasOf(dataset)?.order ?? [];
   if (first === undefined || second === undefined || more.length > 0) throw notStereo();
   return first === "right" || second === "left" ? { left: second, right: first } : { left: first, right: second };
 }
 
-/** By half a frame or more, or by times that are unknown here. */
+/** Whether they are shifted by half a frame or more, or by an unknown time. */
 function isShifted({ configuration, fps }: Dataset): boolean {
   const alignment = configuration["timeAlignment"] as TimeAlignment | undefined;
   if (alignment === undefined) return false;

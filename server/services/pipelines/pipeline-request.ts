@@ -1,33 +1,33 @@
-/** A run of a pipeline, as a client asks for it, and where its result goes (api-v1 16.3). */
+/** A request to run a pipeline, and where its result goes (api-v1 16.3). */
 import { RequestError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
 import type { FrameRange } from "../../domain/run-result.ts";
 
 export interface PipelineRequest {
   readonly folderId: string;
-  /** As it was listed; unchecked. */
+  /** As listed; unchecked. */
   readonly pipeline: Readonly<Record<string, unknown>>;
   /** Unchecked. */
   readonly pipelineParams: Readonly<Record<string, unknown>> | undefined;
   readonly forceTranscoded: boolean;
 }
 
-/** What `pipelineParams` say. Clients send values in brackets as texts, and leave out what is null. */
+/** The content of `pipelineParams`. Clients send bracketed values as text, and omit nulls. */
 export interface RunOptions {
   readonly parameters: object;
   /** Absent: all frames. */
   readonly frames?: FrameRange;
-  /** The annotation set that the result goes to; "" is the default one. */
+  /** The annotation set for the result; "" is the default one. */
   readonly outputSet: string;
-  /** In addition to what is in the set, not in its place. */
+  /** Add to the set instead of replacing its content. */
   readonly add: boolean;
-  /** A new dataset for the result, which is a clone of this one. */
+  /** A new dataset for the result, a clone of this one. */
   readonly dataset?: { readonly name: string; readonly parentId: string | undefined };
 }
 
 const longestName = 200;
 
-/** @throws RequestError for what cannot be honoured */
+/** @throws RequestError for options that are not supported */
 export function readRunOptions(params: Readonly<Record<string, unknown>>): RunOptions {
   const { kwiverParams, runtimeParams, outputDatasetName, outputParentFolderId, outputSet, add, ...others } = params;
   refuseOthers("pipelineParams", others);

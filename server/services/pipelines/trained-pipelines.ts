@@ -1,6 +1,5 @@
 /**
- * Pipelines that users have trained: folders that say so in their metadata, each with the pipeline's files (api-v1
- * 17.1).
+ * Pipelines trained by users: folders marked as such in their metadata, each with the pipeline's files (api-v1 17.1).
  */
 import type { Pipe } from "#schemas";
 
@@ -10,20 +9,20 @@ import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import { viewerOf, type Actor } from "../access/actor.ts";
 
-/** The kinds of pipelines that a training makes several of; their files are called so. */
+/** Kinds of pipelines of which a training makes several; their file names begin with these. */
 const kinds = ["tracker", "detector"] as const;
 
-/** The names of the files of a trained pipeline: they say who runs it. */
+/** File names of a trained pipeline: they determine which engine runs it. */
 export async function namesOfTrained({ database }: Ports, { id }: Pick<FolderRecord, "id">): Promise<string[]> {
   const byName = { by: "name", descending: false } as const;
   return (await database.items.listInFolder(id, { limit: 0, offset: 0 }, byName)).rows.map(({ name }) => name);
 }
 
-/** Whether the trainer that comes with the product has made it: then every worker runs it. @param files its names */
+/** Whether the built-in trainer made it: then every worker can run it. @param files its file names */
 export const isTrainedHere = ({ trainingEngines }: Ports, files: readonly string[]): boolean =>
   trainingEngines.some((engine) => engine.hasTrained?.(files) === true);
 
-/** Those that the caller can read, by the names of their folders. */
+/** Trained pipelines that the caller can read, by the names of their folders. */
 export async function listTrainedPipelines({ database }: Ports, actor: Actor): Promise<Pipe[]> {
   const everything = { limit: 0, offset: 0 };
   const byName = { by: "lowerName", descending: false } as const;

@@ -1,9 +1,13 @@
-/** The trainers of this process: what can be trained, who trains it, and who takes a trained pipeline out. */
+/**
+ * The trainers of this process: what can be trained, which one trains it, and which one exports a trained pipeline.
+ */
 import type { Ports } from "../../ports/index.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { TrainingEngine } from "../../ports/training-engine.ts";
 
-/** Each name once. A folder that is broken since the start takes nothing from the others; its jobs say what is wrong. */
+/**
+ * Without duplicate names. A folder that broke after the start does not affect the others; its jobs report the error.
+ */
 export async function listConfigurations({ trainingEngines }: Ports): Promise<string[]> {
   const all = trainingEngines.map((engine) =>
     engine.listConfigurations().catch((error: unknown) => {
@@ -14,7 +18,7 @@ export async function listConfigurations({ trainingEngines }: Ports): Promise<st
   return [...new Set((await Promise.all(all)).flat())];
 }
 
-/** @throws PipelineError when an engine cannot say what it has */
+/** @throws PipelineError if an engine cannot list its configurations */
 export async function findTrainer(
   { trainingEngines }: Ports,
   configuration: string,
@@ -25,7 +29,9 @@ export async function findTrainer(
   return undefined;
 }
 
-/** @param files names of the files of the trained pipeline @throws PipelineError when an engine cannot say what it has */
+/**
+ * @param files file names of the trained pipeline @throws PipelineError if an engine cannot list its configurations
+ */
 export async function findExporter(
   { trainingEngines }: Ports,
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** Zip archives that were uploaded: found, and looked at from outside. A worker unpacks them. */
+/** Finds uploaded zip archives and checks them without unpacking; a worker unpacks them. */
 import { RequestError } from "../../base/errors.ts";
 import { claimedBytes } from "../../../core-wasm/zip/claimed-bytes.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
@@ -8,7 +8,7 @@ import { hasBytes } from "../content/open-content.ts";
 import type { FileService } from "../tree/file.service.ts";
 import type { ItemService } from "../tree/item.service.ts";
 
-/** A zip must be the only item of its folder. @throws RequestError when it is not */
+/** A zip must be the only item of its folder. @throws RequestError if it is not */
 export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefined {
   const archives = items.filter(({ name }) => kindOfFile(name) === "zip");
   if (archives.length > 1) throw new RequestError("There are multiple zip files in the folder.");
@@ -18,7 +18,7 @@ export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefine
   return archives[0];
 }
 
-/** For people, and what to do instead; `undefined`: a worker can unpack it. */
+/** Why it cannot be unpacked and what to do instead, for users; `undefined`: a worker can unpack it. */
 export async function whyArchiveStays(
   { files, items }: { files: FileService; items: ItemService },
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Files uploaded with the media: reads them and finds out what each holds, by its content. */
+/** Reads files uploaded with the media, and identifies each by its content. */
 import type { AnnotationFormat } from "#core";
 import { isAnnotationFormat } from "#core/formats/format-table";
 import { isReadableTable, type FileKind } from "#core/formats/recognise/recognised";
@@ -17,7 +17,7 @@ export interface AnnotationDataFile {
   readonly kind: "annotations";
   readonly item: ItemRecord;
   readonly format: AnnotationFormat;
-  /** Instead of a format: a table whose columns say what they mean. */
+  /** Instead of a format: a table that is read by the names of its columns. */
   readonly isTable?: boolean;
   readonly bytes: Uint8Array;
 }
@@ -33,24 +33,24 @@ export type DataFile =
   | AnnotationDataFile
   | ConfigurationDataFile
   | { readonly kind: "frame-metadata"; readonly item: ItemRecord }
-  /** No annotations, but not a mistake either: it stays where it is. */
+  /** No annotations, but not a mistake either: it stays in place. */
   | { readonly kind: "other"; readonly item: ItemRecord; readonly message: string };
 
-/** Something is wrong with a file, worded for its owner. */
+/** A problem of a file, worded for its owner. */
 export class UnusableFile extends Error {}
 
-/** An annotation file is read as a whole; larger ones belong to the command line. */
+/** An annotation file is read as a whole; for larger ones, use the command line. */
 const maxFileBytes = 1024 * 1024 * 1024;
 /** How much of a file is read to identify it. */
 const headBytes = 4 * 1024 * 1024;
 
-/** Tables that only a person can say more about, or that have no boxes. */
+/** Tables that need a decision by the user, or have no boxes. */
 const unreadTables: ReadonlySet<FileKind> = new Set<FileKind>(["ambiguous", "foreign", "table"]);
 
-/** What may be called .csv and has a format of its own; of anything else the reader says what is wrong row by row. */
+/** Formats in a .csv file; for anything else, the reader reports errors row by row. */
 const isRows = (kind: FileKind): kind is AnnotationFormat => kind === "mot" || kind === "coco";
 
-/** @throws UnusableFile, CoreError, ValidationError: the file's own fault */
+/** @throws UnusableFile, CoreError, ValidationError: problems of the file itself */
 export async function readDataFile(
   { files, items, work }: { files: FileService; items: ItemService; work: AnnotationWork },
   actor: Actor,

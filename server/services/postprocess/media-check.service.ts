@@ -1,6 +1,6 @@
 /**
- * Looks at uploaded media: what browsers can show becomes a dataset at once, for the rest there are jobs; what is
- * broken is named.
+ * Inspects uploaded media: what browsers can show becomes a dataset immediately, the rest gets jobs; broken files are
+ * named.
  */
 import { RequestError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";
@@ -29,11 +29,11 @@ import type { Joining } from "../jobs/kinds/join-cameras.ts";
 import { isPlayableCodec } from "../media/media.service.ts";
 import { pictureSizes } from "../media/picture-sizes.ts";
 
-/** Containers that browsers play. */
+/** Containers that browsers can play. */
 const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "matroska"]);
-/** Pictures that are decoded side by side. */
+/** Pictures decoded in parallel. */
 const picturesAtOnce = 4;
-/** Milliseconds that a request decodes pictures; what takes longer is a job. */
+/** Milliseconds per request for decoding pictures; anything longer becomes a job. */
 const lookMs = 2000;
 
 export class MediaCheckService {
@@ -48,9 +48,9 @@ export class MediaCheckService {
   }
 
   /**
-   * Marks the folder as a dataset when its media can be shown.
-   * @param after what follows the jobs that convert
-   * @returns warnings for people, and the job that stands for work on videos: it is what clients wait for
+   * Marks the folder as a dataset if its media can be shown.
+   * @param after what follows the conversion jobs
+   * @returns warnings for users, and the job that represents the work on videos, which clients wait for
    * @throws RequestError naming a video that cannot be read
    */
   async run(actor: Actor, folderId: string, after: Joining = {}): Promise<{ warnings: string[]; jobIds: string[] }> {
@@ -83,7 +83,7 @@ export class MediaCheckService {
     return { warnings: [...warnings, ...notes], jobIds };
   }
 
-  /** Those that browsers play are shown at once; each gets a job, to be looked at or converted. */
+  /** Playable videos are shown immediately; each video gets a job that checks or converts it. */
   async #checkVideos(
     actor: Actor,
     folder: FolderRecord,
@@ -105,7 +105,7 @@ export class MediaCheckService {
       await this.#storeVideo(actor, folder, item, facts);
       const said = isDataset ? [] : rateNotes(requested, facts.rate, facts.averageRate);
       notes.push(...said.map((text) => `${item.name} ${text}`));
-      // It can be opened already; the job that clients wait for decodes all of it, where there is a worker for that.
+      // It can be opened already; the job that clients wait for decodes it completely, if there is a worker for that.
       const canLook = (await this.#registry.canRun(checkVideo, actor.user)) && !(await this.#isElsewhere(item));
       const look = canLook ? checkVideo : reportVideo;
       jobIds.push(await this.#start(look, actor, folder, task, item));
@@ -113,7 +113,7 @@ export class MediaCheckService {
     return { jobIds, notes };
   }
 
-  /** Those that have tiles are there already; for the others there is one job. */
+  /** Images that already have tiles need nothing; one job makes the others. */
   async #checkLargeImages(
     actor: Actor,
     folder: FolderRecord,
@@ -130,17 +130,17 @@ export class MediaCheckService {
     return await this.#registry.canRun(extractArchive, user);
   }
 
-  /** For callers that have checked what the actor may do. @returns the id of the job */
+  /** For callers that have checked the actor's rights. @returns the id of the job */
   async startArchive(actor: Actor, folder: FolderRecord, archive: ItemRecord): Promise<string> {
     return await this.#start(extractArchive, actor, folder, { folderId: folder.id, itemId: archive.id }, archive);
   }
 
-  /** For callers that have checked what the actor may do. @returns the id of the job */
+  /** For callers that have checked the actor's rights. @returns the id of the job */
   async startFolderTiles(actor: Actor, folder: FolderRecord, after: Joining = {}): Promise<string> {
     return await this.#start(convertLargeImage, actor, folder, { folderId: folder.id, ...after });
   }
 
-  /** @throws RequestError for what is no picture */
+  /** @throws RequestError if it is not a picture */
   async startItemTiles(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
     if (!["image", "large-image"].includes(kindOfFile(item.name))) {
       throw new RequestError(`${item.name} is not an image.`);
@@ -148,7 +148,7 @@ export class MediaCheckService {
     return await this.#start(convertLargeImage, actor, folder, { folderId: folder.id, itemId: item.id }, item);
   }
 
-  /** @returns the id of the job, which may be there already */
+  /** @returns the id of the job, which may already exist */
   async #start<Task extends object>(
     job: JobDefinition<Task, never>,
     actor: Actor,
@@ -161,13 +161,13 @@ export class MediaCheckService {
     return (await this.#registry.start(job, actor, task, { subject, datasetId: folder.id, params })).record.id;
   }
 
-  /** A video in a place of media on another machine is not fetched as a whole only to be looked at. */
+  /** A video in a media source on another machine is not downloaded just to be checked. */
   async #isElsewhere(item: ItemRecord): Promise<boolean> {
     const file = await this.#fileOf(item);
     return file !== undefined && sourceOf(file) !== undefined && !(await openContent(this.#ports, file)).isLocal;
   }
 
-  /** `undefined` for a format that has to be converted. */
+  /** `undefined`: the format has to be converted. */
   async #probe(item: ItemRecord): Promise<VideoFacts | undefined> {
     const file = await this.#fileOf(item);
     if (!hasBytes(file)) throw new RequestError(`Failed to read ${item.name}: Expected one file`);
@@ -175,7 +175,7 @@ export class MediaCheckService {
       return await probeContent(this.#ports, file);
     } catch (error) {
       if (!(error instanceof VideoProbeError)) throw error;
-      // What is there of a video that was cut off is made one of its own.
+      // The existing part of a truncated video is converted.
       if (error.problem === "unknown-container" || error.problem === "cut-off") return undefined;
       throw new RequestError(`Failed to read ${item.name}: the file ${error.message}`);
     }
@@ -191,7 +191,7 @@ export class MediaCheckService {
     const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
     const { codec, frameCount, width, height } = facts;
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, async (meta, _folder, tx) => {
-      // The item in the same step: a dataset never says it is ready while its video is not.
+      // The item in the same step: a dataset must never claim to be ready while its video is not.
       await tx.items.update(item.id, {
         meta: { ...item.meta, ...rate, codec, source_video: false, frameCount, width, height },
       });
@@ -200,9 +200,9 @@ export class MediaCheckService {
   }
 
   /**
-   * Every picture is decoded once: a few at once, here; where that takes long, finds something broken or has to
-   * convert, by a job.
-   * @throws RequestError when none of them is a picture at all
+   * Every picture is decoded once: a few in parallel here; if that takes long, finds a broken one or has to convert, a
+   * job does it.
+   * @throws RequestError if none of them is a picture
    */
   async #checkPictures(
     actor: Actor,
@@ -226,7 +226,7 @@ export class MediaCheckService {
     return [];
   }
 
-  /** Whether all pictures are whole; unknown: not all were looked at, or some are broken. */
+  /** Whether all pictures are intact; unknown: not all were decoded, or some are broken. */
   async #look(items: readonly ItemRecord[]): Promise<"whole" | "unknown"> {
     const untilMs = performance.now() + lookMs;
     const pictures = items.filter(({ name }) => isWebSafeImageName(name));
@@ -260,7 +260,7 @@ export class MediaCheckService {
   }
 }
 
-/** The facts in the words of ffprobe's video stream, which clients read. */
+/** The facts in the form of ffprobe's video stream, which clients read. */
 function streamInfo(facts: VideoFacts): Meta {
   return {
     avg_frame_rate: facts.averageRate.text,

@@ -1,6 +1,6 @@
 /**
- * What happens after an upload (api-v1 16.1): configuration files are applied, media are looked at, annotation files are
- * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
+ * Runs after an upload (api-v1 16.1): applies configuration files, inspects media, imports annotation files. Everything
+ * is done when the call returns; problems are reported in warnings or in an error, by file and line.
  */
 import { CoreError } from "#core";
 import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
@@ -49,21 +49,21 @@ import type { PostprocessOptions } from "./postprocess-options.ts";
 export interface PostprocessResult {
   folder: FolderView;
   warnings: string[];
-  /** What was left out, changed, joined or replaced; the warnings say those that need a look. */
+  /** What was left out, changed, joined or replaced; the warnings cover what needs attention. */
   entries: readonly MediaEntry[];
-  /** Jobs that the call started; they may be done already. */
+  /** Jobs that the call started; they may have finished already. */
   jobIds: string[];
   hierarchyWrite: { action: "none" } | { action: "set"; hierarchy: TypeHierarchy } | { action: "delete" };
 }
 
 export interface ArchiveLimits {
-  /** Bytes that an archive may claim to have when it is unpacked. */
+  /** Maximum unpacked size that an archive may declare, in bytes. */
   readonly maxArchiveBytes: number;
 }
 
 type HierarchyWrite = PostprocessResult["hierarchyWrite"];
 type Imported = Pick<PostprocessResult, "warnings" | "entries" | "hierarchyWrite">;
-/** Takes what is wrong with a file, or throws what the caller gets instead. */
+/** Records the problem of a file, or throws the error for the caller. */
 type OnUnusable = (item: ItemRecord, error: unknown) => Promise<void>;
 
 interface PostprocessServices {
@@ -77,7 +77,7 @@ interface PostprocessServices {
   work: AnnotationWork;
 }
 
-/** Others who save in a set all the time cannot keep a file from being added to it. */
+/** Bounded, so that constant saves by others cannot keep a file from being added to a set. */
 const mostAttempts = 20;
 
 export class PostprocessService {
@@ -122,7 +122,7 @@ export class PostprocessService {
     }
 
     const notes: MediaEntry[] = [];
-    // Media that have just come are kept, whatever is next to them.
+    // New media are kept, whatever the files next to them are.
     const onUnusable: OnUnusable = async (item, error) => {
       if (options.skipJobs || datasetOf(folder).isDataset) throw await this.#reject(actor, item, error);
       notes.push(await this.#leaveOut(actor, folder, item, error));
@@ -157,8 +157,8 @@ export class PostprocessService {
   }
 
   /**
-   * Annotations that are no file of the folder become those of its default set, or are added to what came before them.
-   * @throws RequestError saying why not
+   * Imports annotations that are not a file of the folder: into its default set, or adding to previous ones.
+   * @throws RequestError if that is not possible, with the reason
    */
   async attach(actor: Actor, folderId: string, file: AttachedFile): Promise<Attached> {
     const { access } = this.#services;
@@ -190,7 +190,7 @@ export class PostprocessService {
     }
   }
 
-  /** What of the file is about this dataset, with ids that are free in it. */
+  /** The annotations of the file for this dataset, with ids that are free in it. */
   async #readPart(
     actor: Actor,
     folder: FolderRecord,
@@ -241,7 +241,7 @@ export class PostprocessService {
     const change = changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, async (old, record, tx) => {
       const next = new Map<string, unknown>(Object.entries({ confidenceFilters: { default: 0.1 }, ...old }));
       let { datasetInfo, typeHierarchy } = datasetOf(record);
-      // What is added to a camera is added to the hierarchy of all cameras in the end.
+      // What is added to a camera is finally added to the hierarchy of all cameras.
       if (additive) typeHierarchy ??= (await findCameraParent(tx, record))?.dataset.typeHierarchy;
       for (const { item, fields, hierarchy } of configurations) {
         for (const [field, value] of Object.entries(fields)) next.set(field, value);
@@ -315,7 +315,10 @@ export class PostprocessService {
     return { warnings, entries, notes, hierarchyWrite };
   }
 
-  /** The file becomes one revision of the set; moving it away and the revision happen together or not at all. */
+  /**
+   * The file becomes one revision of the set; archiving the file and writing the revision happen together or not at
+   * all.
+   */
   async #importAnnotations(
     actor: Actor,
     folder: FolderRecord,
@@ -348,14 +351,14 @@ export class PostprocessService {
     throw new RequestError(`Others save in this set all the time. ${name} waits: ask again.`, 409);
   }
 
-  /** @throws UnusableFile, CoreError: the file's own fault */
+  /** @throws UnusableFile, CoreError: problems of the file itself */
   async #readAnnotations(
     actor: Actor,
     folder: FolderRecord,
     { format, isTable = false, bytes }: AnnotationDataFile,
     { additive, typePrefix, setName }: PostprocessOptions,
   ): Promise<ImportedFile> {
-    // Reading takes the bytes over, and what is added to a set may have to be read again.
+    // Reading transfers the bytes, and an addition to a set may have to be read again.
     const file = { format, isTable, content: additive ? bytes.slice() : bytes };
     const imported = await this.#services.annotationFiles.read({ actor, folder }, setName, file, {
       additive,
@@ -365,7 +368,7 @@ export class PostprocessService {
     return imported;
   }
 
-  /** Sidecars stay where they are; a single one is attached to the dataset. */
+  /** Sidecars stay in place; a single one is attached to the dataset. */
   async #attachFrameMetadata(actor: Actor, folder: FolderRecord, sidecars: readonly ItemRecord[]): Promise<string[]> {
     for (const item of sidecars) {
       await this.#services.items.setMeta(actor, item.id, { processed: true, frameMetadata: "true" });
@@ -392,7 +395,7 @@ export class PostprocessService {
     });
   }
 
-  /** Puts a file away that cannot be imported, and words why. @throws what is not the file's fault */
+  /** Archives a file that cannot be imported, and words why. @throws errors that are not the file's fault */
   async #leaveOut(actor: Actor, folder: FolderRecord, item: ItemRecord, error: unknown): Promise<MediaEntry> {
     if (!isOwnFault(error)) throw error;
     await this.#putAway(actor, folder, item);
@@ -402,7 +405,7 @@ export class PostprocessService {
 
   /** Deletes a file that cannot be imported, and words why. */
   async #reject(actor: Actor, item: ItemRecord, error: unknown): Promise<unknown> {
-    // The server's own failures must not cost a user a file.
+    // Failures of the server must not cost a user a file.
     if (!isOwnFault(error)) return error;
     await this.#services.items.remove(actor, item.id);
     if (error instanceof ValidationError) return error;
@@ -427,7 +430,7 @@ const isOwnFault = (error: unknown): error is Error =>
 const faultText = (error: Error): string =>
   error instanceof CoreError && error.problem ? describeProblem(error.problem) : error.message;
 
-/** Files of an upload that are nothing here. */
+/** Uploaded files that are not used here. */
 function othersOf(items: readonly ItemRecord[]): MediaEntry[] {
   const others = items.filter((item) => kindOfFile(item.name) === "other" && !itemFactsOf(item).isProcessed);
   return leftOut(
@@ -442,7 +445,7 @@ function requireReady(folder: FolderRecord): void {
   if (!given.type) throw new RequestError("type missing from metadata");
 }
 
-/** A file of which nothing could be read must not empty the set. */
+/** A file in which nothing could be read must not empty the set. */
 function requireSomething({ report }: ImportedFile): void {
   if (report.trackCount > 0 || report.groupCount > 0 || report.problemCount === 0) return;
   const first = report.problems.find(({ severity }) => severity === "error") ?? report.problems[0];

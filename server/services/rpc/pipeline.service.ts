@@ -1,4 +1,4 @@
-/** Pipelines: which there are, and starting one on a dataset (api-v1 16.3, 17.1). */
+/** Lists pipelines, and starts them on datasets (api-v1 16.3, 17.1). */
 import type { Pipe, PipelineCategory } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
@@ -31,7 +31,7 @@ import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "../pipeline
 interface FoundPipe {
   readonly description: PipelineDescription;
   readonly pipe: Pipe;
-  /** What a worker must have to run it; absent: every one can. */
+  /** Capability that a worker needs to run it; absent: every worker can. */
   readonly needs: string | undefined;
 }
 
@@ -58,8 +58,7 @@ export class PipelineService {
   }
 
   /**
-   * By category. While pipelines are off, only those are there that users have trained: they can be looked at and
-   * deleted.
+   * By category. While pipelines are switched off, only user-trained ones are listed, which can be viewed and deleted.
    */
   async list(actor: Actor): Promise<Record<string, PipelineCategory>> {
     const user = requireUser(actor);
@@ -114,7 +113,7 @@ export class PipelineService {
         ...{ input_folder: folder.id, input_revision: revision, force_transcoded: forceTranscoded },
         pipeline: { ...pipe, metadata: undefined },
         kwiver_params: parameters,
-        // How many tracks are there that the result takes the place of.
+        // Number of tracks that the result replaces.
         replaces,
         ...(options.frames !== undefined && { runtime_params: { frameRange: task.frames } }),
         ...(options.outputSet !== "" && { output_set: options.outputSet }),
@@ -132,7 +131,7 @@ export class PipelineService {
     { type, pipe, folderId }: PipelineRequest["pipeline"],
   ): Promise<FoundPipe> {
     if (type === "trained") return await this.#requireTrained(actor, user, pipe, folderId);
-    // Clients leave out what is null, or write it in brackets as a text.
+    // Clients omit nulls, or write them in brackets as text.
     if (![undefined, null, "", "null"].includes(folderId as string)) throw noSuchPipeline(type, pipe);
     const { pipelines } = await this.#registry.offersFor(runPipeline, user);
     const description = pipelines.find((one) => one.pipe === pipe);
@@ -160,7 +159,7 @@ export class PipelineService {
     return { description, pipe: found, needs };
   }
 
-  /** @throws RequestError for what this pipeline cannot do, or the actor may not */
+  /** @throws RequestError if this pipeline does not support it, or the actor may not do it */
   async #requireHonoured(
     actor: Actor,
     folder: FolderRecord,
@@ -187,7 +186,7 @@ export class PipelineService {
     }
   }
 
-  /** How many tracks the result takes the place of; of a range of frames it is not known before. */
+  /** Number of tracks that the result replaces; unknown in advance for a range of frames. */
   async #countReplaced(folder: FolderRecord, { add, dataset, frames, outputSet }: RunOptions, revision: number) {
     if (add || dataset !== undefined || frames !== undefined) return 0;
     const query = { datasetId: folder.id, setName: outputSet, kind: "track", revision } as const;

@@ -1,4 +1,6 @@
-/** Requests on datasets that take a job (api-v1 16.3 to 16.5). Rights first, then whether any worker can do it. */
+/**
+ * Requests on datasets that start a job (api-v1 16.3 to 16.5). Checks rights first, then whether any worker can do it.
+ */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
@@ -50,7 +52,7 @@ export class RpcService {
     return null;
   }
 
-  /** Turns a video in a folder into a dataset of its own. @returns the id of its folder */
+  /** Makes a separate dataset of a video in a folder. @returns the id of the new folder */
   async convertToDataset(actor: Actor, itemId: string, { skipJobs }: { skipJobs: boolean }): Promise<string> {
     const { folders, items, postprocess } = this.#services;
     const item = await items.get(actor, itemId, AccessLevel.write);

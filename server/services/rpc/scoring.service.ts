@@ -1,4 +1,4 @@
-/** Scorings: what can be compared, and the job that does it. */
+/** Scorings: what can be compared, and the job that compares it. */
 import type { ScoredSource, ScoringParams, ScoringSource, ScoringSources } from "#schemas";
 import { defaultScoringParams, readSynonyms } from "#core/metrics/scoring-params";
 
@@ -33,7 +33,7 @@ export class ScoringService {
     this.#registry = registry;
   }
 
-  /** The sets of a dataset, and which of them is the truth by its name. */
+  /** The sets of a dataset, and which of them is ground truth judging by its name. */
   async sources(actor: Actor, datasetId: string): Promise<ScoringSources> {
     const { record } = await this.#services.access.requireFolder(actor, datasetId);
     requireDataset(record);
@@ -49,7 +49,7 @@ export class ScoringService {
   }
 
   /**
-   * Of revisions as they are now. @param body unchecked
+   * Compares the current revisions. @param body unchecked
    * @returns the job, which waits for a worker
    */
   async start(actor: Actor, body: unknown): Promise<JobView> {
@@ -64,7 +64,7 @@ export class ScoringService {
       throw new ValidationError(`${error instanceof Error ? error.message : String(error)}.`, "classSynonyms");
     }
     const known = new Map<string, FolderRecord>();
-    // Rights first, of all of them: what is said about one tells something about it.
+    // Checks the rights of all of them first: an error about one would reveal something about it.
     for (const { computed, truth } of pairs) {
       for (const { datasetId } of [computed, truth]) {
         const { record } = await this.#services.access.requireFolder(actor, datasetId);
@@ -98,7 +98,7 @@ export class ScoringService {
     return { record, level: AccessLevel.admin };
   }
 
-  /** With the revision that it has now. @throws RequestError, ValidationError */
+  /** With its current revision. @throws RequestError, ValidationError */
   async #resolve(folder: FolderRecord, { set = "", revision }: ScoringSource): Promise<ScoredSource> {
     if (requireDataset(folder).type === "multi") {
       throw new RequestError(`${folder.name} has several cameras: score them one by one.`);
@@ -109,7 +109,7 @@ export class ScoringService {
     }
     const latest = await annotations.head(folder.id);
     if (revision !== undefined) requireStoredRevision(revision, [latest], "revision");
-    // Revisions of other sets have changed nothing in this one.
+    // Revisions of other sets did not change this one.
     const ofSet = Math.min(revision ?? latest, await annotations.head(folder.id, set));
     return { datasetId: folder.id, name: folder.name, set, revision: revision ?? ofSet };
   }

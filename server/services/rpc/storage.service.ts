@@ -1,6 +1,6 @@
 /**
- * Where files are (api-v1 5): the one place that the site stores them in, which settings of the server name, and places of
- * media that administrators register, which are read where they are.
+ * Where files are stored (api-v1 5): the site's own storage, set in the server's configuration, and media sources
+ * registered by administrators, which are read in place.
  */
 import { isAbsolute, relative, sep } from "node:path";
 
@@ -24,11 +24,11 @@ export interface Storage {
   readonly id: string;
   readonly name: string;
   readonly kind: "disk" | "s3";
-  /** Uploads go there: the others are only read. */
+  /** Uploads go there: all others are read only. */
   readonly isOwn: boolean;
-  /** Of places of media. */
+  /** For media sources. */
   readonly location?: string;
-  /** Bytes; `null` when unknown. */
+  /** Bytes; `null`: unknown. */
   readonly free: number | null;
   readonly total: number | null;
   readonly hasFiles: boolean;
@@ -36,10 +36,10 @@ export interface Storage {
 }
 
 interface GivenImport {
-  /** In the place, or that of the server; empty: all of it. */
+  /** Path inside the source, or on the server; empty: everything. */
   readonly path: string;
   readonly destinationId: string;
-  /** Only says what would be made, added, changed and gone. */
+  /** Only report what would be created, added, changed and missing. */
   readonly dryRun: boolean;
 }
 
@@ -63,7 +63,7 @@ export class StorageService {
     this.#registry = registry;
   }
 
-  /** The site's own one first. */
+  /** The site's own storage first. */
   async list(actor: Actor): Promise<Storage[]> {
     requireSiteAdmin(actor);
     const all = [await this.#own()];
@@ -76,7 +76,7 @@ export class StorageService {
     return requireObjectId(id) === storageId ? await this.#own() : await this.#viewOf(await this.#require(id));
   }
 
-  /** Oldest first, or newest first. */
+  /** Sorted by age. */
   async files(actor: Actor, id: string, query: Page & { descending: boolean }): Promise<Paged<FileRecord>> {
     requireSiteAdmin(actor);
     const { files } = this.#ports.database;
@@ -89,7 +89,7 @@ export class StorageService {
     };
   }
 
-  /** A place of media. @param location an absolute path, or `s3://bucket/prefix` */
+  /** Registers a media source. @param location an absolute path, or `s3://bucket/prefix` */
   async register(actor: Actor, given: { name: string; location: string }): Promise<Storage> {
     requireSiteAdmin(actor);
     if (given.location === "") throw new ValidationError(`Name the folder of the new place. ${ownIsFixed}`, "root");
@@ -184,7 +184,7 @@ export class StorageService {
   }
 }
 
-/** Clients of the original server send a path of the server. @returns ends with `/`, or is empty */
+/** Clients of the original server send a path on the server. @returns ends with `/`, or is empty */
 function folderIn({ location, name }: MediaSourceRecord, path: string): string {
   const isOnServer = isAbsolute(path) && isAbsolute(location) && path !== "/";
   const below = (isOnServer ? relative(location, path).split(sep).join("/") : path).replaceAll(/^\/+|\/+$/g, "");

@@ -1,4 +1,4 @@
-/** Training pipelines on annotated datasets, and taking trained ones out (api-v1 16.4, 16.5, 17.2). */
+/** Training pipelines on annotated datasets, and exporting trained ones (api-v1 16.4, 16.5, 17.2). */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
@@ -43,7 +43,7 @@ export class TrainingService {
     this.#registry = registry;
   }
 
-  /** What can be trained, and the models that a training can begin with. */
+  /** Configurations that can be trained, and models that a training can start from. */
   async choices(actor: Actor): Promise<TrainingChoices> {
     const user = requireUser(actor);
     if (!(await this.#registry.canRun(trainModel, user))) return { training: { configs: [], default: "" }, models: {} };
@@ -94,10 +94,7 @@ export class TrainingService {
     return { record, level: AccessLevel.admin };
   }
 
-  /**
-   * @returns the job that writes `model.onnx` into the folder, or an addon where it was trained by the product's own
-   * trainer
-   */
+  /** @returns the job that writes `model.onnx` into the folder, or an addon if the built-in trainer made the model */
   async exportModel(actor: Actor, modelFolderId: string, targetFolderId: string): Promise<JobView> {
     const { access, configuration } = this.#services;
     const { record: model } = await access.requireFolder(actor, modelFolderId);
@@ -114,7 +111,7 @@ export class TrainingService {
     const task = { modelFolderId: model.id, targetFolderId: target.id, isAddon: isOurs };
     const { record } = await this.#registry.start(exportModel, actor, task, {
       subject: { folder: model.name },
-      // What the product's own trainer has made, every worker exports.
+      // Every worker can export models of the built-in trainer.
       ...(!isOurs && { needs: capability.exporting }),
       datasetId: target.id,
       params: { input_folder: model.id, output_folder: target.id },

@@ -1,11 +1,11 @@
 /**
- * Notices that the clock of the machine was set, by comparing it with one that cannot be set. A machine that has slept
- * looks the same. What is old or expired by such a clock may be neither: code that drops things by age waits until the
- * clock has run evenly for a while.
+ * Detects that the system clock was set, by comparing it with one that cannot be set. A machine that was asleep looks
+ * the same. By such a clock, things may look old or expired that are not: code that removes things by age waits until
+ * the clock has run steadily for a while.
  */
 import type { Clock } from "../../ports/clock.ts";
 
-/** More than that within one interval is no slow correction of a clock that is slightly off. */
+/** A larger step within one interval is not the gradual correction of a clock. */
 const setMs = 60 * 1000;
 
 export class ClockWatch {
@@ -19,7 +19,7 @@ export class ClockWatch {
     this.#evenSinceMs = clock.steadyMs();
   }
 
-  /** Since the last call: by how much the clock was set, 0 when it was not; and for how long it has gone evenly. */
+  /** Since the last call: by how much the clock was set, 0 if it was not; and for how long it has run steadily. */
   look(): { setMs: number; evenMs: number } {
     const offsetMs = this.#readOffset();
     const movedMs = offsetMs - this.#offsetMs;

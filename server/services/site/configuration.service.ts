@@ -59,7 +59,7 @@ export class ConfigurationService {
     };
   }
 
-  /** @returns what holds now; without a message the usual one */
+  /** @returns the new state; a missing message is replaced by the default */
   async setJobsDisabled(actor: Actor, body: unknown): Promise<{ disabled: boolean; message: string }> {
     requireSiteAdmin(actor);
     const { disabled, message = "" } = accepted("JobsDisabled", jobsDisabledCheck, body);
@@ -78,7 +78,7 @@ export class ConfigurationService {
     return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   }
 
-  /** Servers that logo and icon come from, apart from this one. */
+  /** Other servers that logo and icon are loaded from. */
   async brandOrigins(): Promise<string[]> {
     const { logo, favicon } = await this.brand();
     const origins = [logo, favicon].flatMap((address) =>
@@ -94,7 +94,7 @@ export class ConfigurationService {
     await this.#store(actor, brandKey, accepted("BrandData", brandCheck, body));
   }
 
-  /** Rows of name, address, description and whether it is installed. */
+  /** Rows of name, URL, description and whether it is installed. */
   async addons(actor: Actor): Promise<(string | boolean)[][]> {
     requireSiteAdmin(actor);
     const listed = await this.#listedAddons();
@@ -102,8 +102,9 @@ export class ConfigurationService {
   }
 
   /**
-   * Has addons of the list fetched by a job: those that are not there as they are listed, or all with `force`.
-   * @throws RequestError 503 while no worker can do it
+   * Starts a job that installs addons of the list: those that are not installed in the listed version, or all with
+   * `force`.
+   * @throws RequestError 503 if no worker can do it
    */
   async upgradePipelines(actor: Actor, urls: unknown, force: boolean): Promise<void> {
     requireSiteAdmin(actor);
@@ -112,7 +113,7 @@ export class ConfigurationService {
     await this.refuseWhileDisabled();
     await this.#registry.requireRunnable(upgradePipelines);
     const listed = await this.#listedAddons();
-    // Without addresses: what is there, where the list has something newer.
+    // Without URLs: installed addons for which the list has a newer version.
     const chosen =
       urls === undefined ? listed.filter((one) => one.isInstalled).map(({ url }) => url) : [...new Set(urls)];
     const unlisted = chosen.find((url) => !listed.some((one) => one.url === url));
@@ -124,18 +125,18 @@ export class ConfigurationService {
     await this.#registry.start(upgradePipelines, actor, task, { params, isForSite: true });
   }
 
-  /** What became of it, for people. */
+  /** The outcome, for users. */
   async updateContainers(actor: Actor): Promise<string> {
     requireSiteAdmin(actor);
     return "This server does not run in containers that it could update.";
   }
 
-  /** What workers report about their pipelines. */
+  /** Stores what workers report about their pipelines. */
   async setPipelineConfigurations(actor: Actor, body: unknown): Promise<void> {
     await this.#storeObject(actor, pipelineConfigurationsKey, body);
   }
 
-  /** What workers report about their addons. */
+  /** Stores what workers report about their addons. */
   async setInstalledAddons(actor: Actor, body: unknown): Promise<void> {
     await this.#storeObject(actor, addonsKey, body);
   }

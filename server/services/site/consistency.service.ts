@@ -1,4 +1,4 @@
-/** Whether the database agrees with itself, and mending it. For people at the machine, who need no rights here. */
+/** Checks the consistency of the database, and repairs it. For operators at the machine, who need no rights here. */
 import type { Inconsistency } from "../../ports/consistency.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 
@@ -9,12 +9,12 @@ export class ConsistencyService {
     this.#ports = ports;
   }
 
-  /** Blocks no other request: each rule is one query, which sees no half-finished change. */
+  /** Blocks no other request: each rule is one query, which sees no unfinished change. */
   async examine(): Promise<Inconsistency[]> {
     return await this.#ports.database.consistency.find();
   }
 
-  /** @returns what was found, and what of it is left */
+  /** @returns what was found, and what remains of it */
   async repair(): Promise<{ found: Inconsistency[]; left: Inconsistency[] }> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const found = await tx.consistency.find();

@@ -1,8 +1,9 @@
 /**
- * Notifies every user who may read a dataset that something in it has changed: events on the event stream and the socket.
+ * Notifies every user who may read a dataset that something in it has changed: events on the event stream and the
+ * socket.
  *
- * Nothing of it is stored: a client that was away reads the current state. Each server checks once per person and message
- * whether they may read the dataset now, whatever they could when their stream began.
+ * Nothing is stored: a client that was disconnected reads the current state. For each message, every server checks once
+ * per user whether they may read the dataset now, whatever they could when their stream began.
  */
 import type { NotificationEvent } from "#schemas";
 
@@ -12,10 +13,10 @@ import type { Ports } from "../../ports/index.ts";
 import type { AccessService } from "../access/access.service.ts";
 
 const topic = "dataset";
-/** Clients that keep time by events need a date until which it counts. */
+/** Some clients expect every event to have an expiry date. */
 const lifetimeMs = 60 * 60 * 1000;
 
-/** `annotations_saved`: a revision was made; `comments_changed`: a comment was written, changed or deleted. */
+/** `annotations_saved`: a revision was written; `comments_changed`: a comment was written, changed or deleted. */
 interface DatasetEvent {
   readonly type: "annotations_saved" | "comments_changed";
   readonly datasetId: string;
@@ -32,7 +33,7 @@ type StoredEvent = Omit<NotificationEvent, "_girderTime">;
 export class DatasetMessages {
   readonly #ports: Ports;
   readonly #access: AccessService;
-  /** Of the messages that are being delivered. */
+  /** Results for messages being delivered. */
   readonly #readers = new WeakMap<DatasetMessage, Map<string, Promise<boolean>>>();
 
   constructor(ports: Ports, access: AccessService) {
@@ -40,7 +41,9 @@ export class DatasetMessages {
     this.#access = access;
   }
 
-  /** After the transaction that changed it. A failed notification is no reason to refuse what is already stored. */
+  /**
+   * Call it after the transaction of the change. A failed notification must not fail a change that is already stored.
+   */
   async publish(event: DatasetEvent): Promise<void> {
     const { clock, events, ids } = this.#ports;
     const payload: DatasetMessage = { ...event, id: ids.next(), createdMs: clock.nowMs() };
@@ -48,12 +51,12 @@ export class DatasetMessages {
   }
 
   /**
-   * Calls `listener` with what happens from now on in datasets that this user may read then.
-   * @returns how to stop
+   * Calls `listener` with future events of datasets that this user may read at that time.
+   * @returns a function that unsubscribes
    */
   subscribe(userId: string, listener: (event: StoredEvent) => void): () => void {
     let isOver = false;
-    // In order: what happened earlier is announced first.
+    // In order: earlier events are delivered first.
     let delivered: Promise<void> = Promise.resolve();
     const deliver = async (message: DatasetMessage): Promise<void> => {
       if (isOver || !(await this.#mayRead(message, userId)) || isOver) return;

@@ -1,15 +1,15 @@
-/** How the site is at this moment, for its administrators: storage, database, queue, workers, versions. */
+/** Current state of the site, for its administrators: storage, database, queue, workers, versions. */
 import type { Ports } from "../../ports/index.ts";
 import { requireSiteAdmin, type Actor } from "../access/actor.ts";
 
 export interface Versions {
   readonly wakeline: string;
   readonly node: string;
-  /** Of the database. */
+  /** Version of the database schema. */
   readonly schema: number;
 }
 
-/** What the composition root knows. */
+/** Facts known to the composition root. */
 export interface HealthFacts {
   readonly versions: Versions;
   readonly database: "sqlite" | "postgres";
@@ -17,7 +17,7 @@ export interface HealthFacts {
 
 export interface Part {
   readonly kind: string;
-  /** Milliseconds to answer; `null`: it does not. */
+  /** Milliseconds to answer; `null`: no answer. */
   readonly answerMs: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface Health {
   readonly versions: Versions;
   readonly memoryBytes: number;
   readonly database: Part;
-  /** Bytes; `null` when unknown. */
+  /** Bytes; `null`: unknown. */
   readonly files: Part & { readonly free: number | null; readonly total: number | null };
   readonly queues: readonly {
     name: string;
@@ -41,7 +41,7 @@ export interface Health {
   readonly trains: boolean;
 }
 
-/** After that a part counts as one that does not answer. */
+/** After this long, a part counts as not answering. */
 const withinMs = 3000;
 
 export class HealthService {
@@ -100,7 +100,7 @@ export class HealthService {
   }
 }
 
-/** What comes of a call, or something else where it fails or takes too long. */
+/** The result of a call, or the fallback if it fails or takes too long. */
 async function inTime<T>(call: Promise<T>, otherwise: T): Promise<T> {
   const late = new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), withinMs).unref());
   return await Promise.race([call.catch(() => otherwise), late]);

@@ -1,6 +1,6 @@
 /**
- * What other machines do for a site: workers, a message broker, buckets that others fill (api-v1 17.4). None of them is
- * connected, and says so.
+ * Connections to other machines of a site: workers, a message broker, buckets that others fill (api-v1 17.4). None of
+ * them is supported, and the responses say so.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
@@ -16,19 +16,19 @@ export class MachineService {
     this.#access = access;
   }
 
-  /** Reports by kind, as the original server makes them; `null`: no worker has answered. */
+  /** Reports by kind, as in the original server; `null`: no worker has answered. */
   async workerStatus(actor: Actor): Promise<Record<string, null>> {
     requireUser(actor);
     return { active: null, ping: null, report: null, reserved: null, stats: null };
   }
 
-  /** @throws RequestError 503 while no broker is connected */
+  /** @throws RequestError 503: no broker is connected */
   async refuseQueueCredentials(actor: Actor, userId: string): Promise<never> {
     await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
     throw new RequestError(noBroker, 503);
   }
 
-  /** @throws RequestError 503 while no broker is connected */
+  /** @throws RequestError 503: no broker is connected */
   async refuseBrokerPing(actor: Actor): Promise<never> {
     requireSiteAdmin(actor);
     throw new RequestError(noBroker, 503);
@@ -41,7 +41,7 @@ export class MachineService {
     );
   }
 
-  /** None: news of buckets are not kept. */
+  /** Always empty: events of buckets are not stored. */
   async bucketNews(actor: Actor): Promise<unknown[]> {
     requireUser(actor);
     return [];

@@ -1,4 +1,4 @@
-/** Messages on their way to one slow reader. One that lags too far is cut off: writers never wait for it. */
+/** Messages queued for one slow reader. A reader that lags too far is disconnected: writers never wait for it. */
 
 export class MessageQueue<T> {
   readonly #capacity: number;
@@ -21,7 +21,7 @@ export class MessageQueue<T> {
     this.#wake();
   }
 
-  /** The next message; `nothing` when none came within `waitMs`. */
+  /** The next message; `nothing` if none arrived within `waitMs`. */
   async next(waitMs: number): Promise<T | "nothing" | "ended"> {
     if (!this.#hasEnded && this.#waiting.length === 0) {
       await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 /**
  * Notifications: small messages to one user. They go over the event bus to every open stream of that user, on any
- * server, and are kept for a while for clients that were away. The same streams announce changes of datasets that the
- * user may read; those are not kept.
+ * server, and are stored for a while for clients that were disconnected. The same streams announce changes of datasets
+ * that the user may read; those are not stored.
  */
 import type { NotificationEvent } from "#schemas";
 
@@ -16,21 +16,21 @@ import type { SettingService } from "./setting.service.ts";
 import { watchToken } from "../accounts/token-revocation.ts";
 
 const topic = "notification";
-/** How long a client that missed a notification can still ask for it. */
+/** How long a client can still fetch a notification it missed. */
 const lifetimeMs = 60 * 60 * 1000;
-/** Stored ones that one answer has at most: the newest. */
+/** Maximum number of stored notifications in a response: the newest. */
 const maxReplayed = 1000;
-/** A reader that lags by this many events is cut off; it reads the current state when it comes back. */
+/** A reader that lags by this many events is disconnected; it reads the current state when it reconnects. */
 const maxQueued = 1000;
-/** Proxies and this server end connections that are silent for long. */
+/** Proxies and this server close connections that are idle for long. */
 const keepAliveMs = 25_000;
 
 type StoredEvent = Omit<NotificationEvent, "_girderTime">;
 
 export interface StreamOptions {
-  /** Unix seconds; what changed after that comes first. Absent: everything that is kept. */
+  /** Unix seconds; stored notifications changed after that come first. Absent: all stored ones. */
   readonly since: number | undefined;
-  /** The stream ends after that long without an event. */
+  /** The stream ends after this long without an event. */
   readonly timeoutMs: number;
 }
 
@@ -46,7 +46,7 @@ export class NotificationService {
     this.#messages = messages;
   }
 
-  /** @param same the notification that this one takes the place of, and since when there is one */
+  /** @param same the notification that this one replaces, and when it was first created */
   async publish(
     userId: string,
     type: string,
@@ -73,7 +73,7 @@ export class NotificationService {
     await events.publish({ topic, payload: record });
   }
 
-  /** What is kept for the caller and changed after `sinceMs`, oldest change first. */
+  /** Stored notifications of the caller that changed after `sinceMs`, oldest change first. */
   async list(actor: Actor, sinceMs: number | undefined): Promise<NotificationEvent[]> {
     const user = requireUser(actor);
     const found = await this.#ports.database.notifications.listSince(user.id, sinceMs, maxReplayed);
@@ -82,7 +82,7 @@ export class NotificationService {
 
   /**
    * The caller's events; `undefined` now and then to keep the connection alive. Ends after `timeoutMs` without an
-   * event, when the reader lags too far, when the token ends, and when the server stops. A token without a user gets no
+   * event, if the reader lags too far, if the token ends, and when the server stops. A token without a user gets no
    * events.
    */
   async stream(actor: Actor, options: StreamOptions): Promise<AsyncIterable<NotificationEvent | undefined>> {
@@ -94,9 +94,9 @@ export class NotificationService {
   }
 
   /**
-   * Calls `listener` with each event of the caller from now on, until the token ends: then nothing more comes but one
-   * call of `onEnd`.
-   * @returns how to stop
+   * Calls `listener` with each future event of the caller until the token ends: then `onEnd` is called once, and
+   * nothing more follows.
+   * @returns a function that unsubscribes
    */
   subscribe(actor: Actor, listener: (event: StoredEvent) => void, onEnd: () => void): () => void {
     const { id } = requireUser(actor);
@@ -117,7 +117,7 @@ export class NotificationService {
     };
   }
 
-  /** Drops what can no longer be requested. @returns how many */
+  /** Removes notifications that can no longer be requested. @returns how many */
   async removeExpired(): Promise<number> {
     return await this.#ports.database.notifications.removeExpired(this.#ports.clock.nowMs());
   }
@@ -141,11 +141,11 @@ export class NotificationService {
     const unwatch = watchToken(this.#ports, requireToken(actor), stop);
     this.#stops.add(stop);
     try {
-      // The answer begins at once, so that the client knows that it is connected.
+      // Starts the response immediately, so that the client knows it is connected.
       yield undefined;
       const sinceMs = since === undefined ? undefined : wholeMs(since);
       const missed = userId === undefined ? [] : await database.notifications.listSince(userId, sinceMs, maxReplayed);
-      // What was published while the stored ones were being read is among both.
+      // Events published while the stored ones were being read appear in both.
       const sent = new Map(missed.map(({ id, updatedMs }) => [id, updatedMs]));
       for (const record of missed) yield this.#sent(record);
       let silentMs = 0;
@@ -176,14 +176,14 @@ export class NotificationService {
     }
   }
 
-  /** With what clients give as `since` when they come back: not before the event, or it would come again each time. */
+  /** Includes the `since` value for a reconnect: not before the event, or it would be sent again each time. */
   #sent(record: NotificationRecord): NotificationEvent {
     const nowMs = Math.max(this.#ports.clock.nowMs(), record.updatedMs);
     return { ...eventOf(record), _girderTime: Math.floor(nowMs / 1000) };
   }
 }
 
-/** Seconds with any fraction and of any size as milliseconds that every database takes. */
+/** Converts seconds, with any fraction and of any size, to milliseconds that every database accepts. */
 const wholeMs = (seconds: number): number => Math.floor(Math.min(Math.max(seconds * 1000, 0), Number.MAX_SAFE_INTEGER));
 
 function eventOf(record: NotificationRecord): StoredEvent {

@@ -8,14 +8,14 @@ import { differences, writeAudit } from "../access/audit.service.ts";
 
 export type RegistrationPolicy = "open" | "closed" | "approve";
 
-/** What holds until an administrator says otherwise. */
+/** Values that apply until an administrator changes them. */
 export interface SettingDefaults {
   registrationPolicy: RegistrationPolicy;
-  /** Where the web app reports to; empty: nowhere. */
+  /** URL to which the web app reports; empty: none. */
   reportUrl: string;
   /** Whether this server sends mail. */
   sendsMail: boolean;
-  /** Name of the identity provider; empty: there is none. */
+  /** Name of the identity provider; empty: none. */
   signInAt: string;
 }
 
@@ -29,7 +29,7 @@ const publicKeys = [
   "core.registration_policy",
 ] as const;
 
-/** @param value `null`: back to the default */
+/** @param value `null`: restore the default */
 export async function storeSetting(
   tx: Repositories,
   ports: Ports,
@@ -45,7 +45,7 @@ export async function storeSetting(
   if (changes.length > 0) await writeAudit(tx, ports, actor, { action: "setting.changed", target, changes });
 }
 
-/** A document is recorded by what differs in it. */
+/** For a document, only the differences are recorded. */
 function members(key: string, value: unknown): Record<string, unknown> {
   const isDocument = typeof value === "object" && value !== null && !Array.isArray(value);
   return isDocument ? (value as Record<string, unknown>) : { [key]: value };
@@ -60,13 +60,13 @@ export class SettingService {
     this.#defaults = defaults;
   }
 
-  /** @throws RequestError for a name that is no setting */
+  /** @throws RequestError if it is not the name of a setting */
   async get(actor: Actor, key: string): Promise<unknown> {
     requireSiteAdmin(actor);
     return await this.#read(key);
   }
 
-  /** All of them or none; `null` goes back to the default. */
+  /** Stores all of them or none; `null` restores the default. */
   async set(actor: Actor, values: readonly { key: string; value: unknown }[]): Promise<void> {
     requireSiteAdmin(actor);
     for (const { key, value } of values) {
@@ -90,18 +90,18 @@ export class SettingService {
     return (await this.#read("core.notification_stream_enabled")) === true;
   }
 
-  /** Days that a session lasts. */
+  /** Lifetime of a session in days. */
   async sessionDays(): Promise<number> {
     return Number(await this.#read("core.cookie_lifetime"));
   }
 
-  /** Bytes that every chunk of an upload but the last must have; `undefined`: not configured. */
+  /** Minimum bytes of every chunk of an upload except the last; `undefined`: not configured. */
   async minChunkBytes(): Promise<number | undefined> {
     const bytes = await this.#read("core.upload_minimum_chunk_size");
     return typeof bytes === "number" ? bytes : undefined;
   }
 
-  /** Texts of the `core.cors.*` settings; without origins, requests from other origins are refused. */
+  /** The `core.cors.*` settings; without origins, requests from other origins are refused. */
   async cors(): Promise<{ origins: string[]; methods: string; headers: string; exposed: string }> {
     const origins = String(await this.#read("core.cors.allow_origin"))
       .split(",")

@@ -1,4 +1,4 @@
-/** How much a site is used, for its administrators (api-v1 17.3). */
+/** Usage of a site, for its administrators (api-v1 17.3). */
 import { JobStatus } from "#schemas";
 
 import { ValidationError } from "../../base/errors.ts";
@@ -6,7 +6,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { Counted, CountRange } from "../../ports/statistics.repository.ts";
 import { requireSiteAdmin, type Actor } from "../access/actor.ts";
 
-/** Ranges that end now, in months; days for the shortest. */
+/** Ranges that end now, in months; the shortest one in days. */
 const dateRanges = ["60 days", "3 months", "6 months", "1 year", "3 years", "5 years"] as const;
 export type DateRange = (typeof dateRanges)[number];
 const monthsOf: Readonly<Record<Exclude<DateRange, "60 days">, number>> = {
@@ -27,15 +27,15 @@ export interface Statistics {
 
 export interface StatisticsQuery {
   dateRange: DateRange;
-  /** Two ISO dates with a comma between them, instead of `dateRange`. */
+  /** Two ISO dates separated by a comma, instead of `dateRange`. */
   override: string | undefined;
   groupBy: "user" | "month" | undefined;
-  /** Users with the most; 0 = all. */
+  /** Number of most active users; 0 = all. */
   userLimit: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A list of months that is longer is a mistake. */
+/** A longer range is a mistake. */
 const maxMonths = 1200;
 
 export class StatisticsService {
@@ -75,7 +75,7 @@ export class StatisticsService {
 
   #rangeOf(name: DateRange): CountRange {
     const now = new Date(this.#ports.clock.nowMs());
-    // What is created in this very millisecond counts.
+    // Includes what is created in this very millisecond.
     const toMs = now.getTime() + 1;
     if (name === "60 days") return { fromMs: now.getTime() - 60 * dayMs, toMs };
     const from = new Date(now);

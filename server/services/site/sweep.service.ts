@@ -1,6 +1,6 @@
 /**
- * Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old
- * notifications, jobs that a crash interrupted.
+ * Automatic housekeeping: abandoned uploads, unreferenced contents, expired tokens, old notifications, jobs interrupted
+ * by a crash.
  */
 import type { Ports } from "../../ports/index.ts";
 import { ClockWatch } from "./clock-watch.ts";
@@ -11,22 +11,22 @@ import type { TokenService } from "../accounts/token.service.ts";
 import type { TrashService } from "../tree/trash.service.ts";
 import type { UploadService } from "../tree/upload.service.ts";
 
-/** How many of each were dropped or ended. */
+/** How many of each were removed or ended. */
 export interface Swept {
   uploads: number;
   contents: number;
   tokens: number;
   notifications: number;
   jobs: number;
-  /** Annotations that were never published. */
+  /** Staged annotations that were never published. */
   imports: number;
-  /** Folders that were in the trash long enough. */
+  /** Folders whose time in the trash is over. */
   trash: number;
-  /** Messages to webhooks that ended long ago. */
+  /** Webhook messages that ended long ago. */
   messages: number;
-  /** What a clock that was ahead had dated, and counts as of now. */
+  /** Records with timestamps in the future, which were set to now. */
   broughtBack: number;
-  /** By how many milliseconds the clock of the machine was set since the last time. */
+  /** By how many milliseconds the system clock was set since the last run. */
   clockSetMs: number;
 }
 
@@ -39,14 +39,14 @@ interface SweptServices {
   uploads: UploadService;
 }
 
-/** How long the clock must have gone evenly. */
+/** How long the clock must have run steadily. */
 const settledMs = 60 * 60 * 1000;
-/** Clocks of several servers of a site are never quite the same. */
+/** Clocks of several servers of a site differ slightly. */
 const aheadMs = 60 * 60 * 1000;
 /** A content that was just stored may get its file row a little later. */
 const contentGraceMs = 60 * 60 * 1000;
 const contentsPerSweep = 500;
-/** For how long one can see what was sent to a webhook. */
+/** How long webhook messages can be viewed. */
 const messagesKeptMs = 30 * 24 * 60 * 60 * 1000;
 
 export class SweepService {
@@ -61,7 +61,7 @@ export class SweepService {
     this.#clockWatch = new ClockWatch(ports.clock);
   }
 
-  /** Drops nothing by its age while the clock was set lately: running uploads would be a year old at once. */
+  /** Removes nothing by age if the clock was set recently: running uploads would suddenly be a year old. */
   async run(): Promise<Swept> {
     const { setMs: clockSetMs, evenMs } = this.#clockWatch.look();
     const isSettled = evenMs >= settledMs;
@@ -85,7 +85,7 @@ export class SweepService {
       ...swept,
       broughtBack: isSettled ? await this.#bringBack() : 0,
       uploads: await uploads.reap(),
-      // Before contents, which are free then.
+      // Before contents, which become unreferenced.
       trash: await trash.removeEnded(),
       contents: await this.#sweepContents(),
       tokens: await tokens.removeExpired(),
@@ -101,10 +101,10 @@ export class SweepService {
     return await this.#ports.database.dates.bringBack(nowMs + aheadMs, nowMs);
   }
 
-  /** Marked first, so that no request starts to rely on a content while its bytes are being deleted. */
+  /** Marked first, so that no request starts to reference a content while its bytes are being deleted. */
   async #sweepContents(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
-    // Alone: a transaction that is about to refer to one of them, or to an access list, comes before or after.
+    // Alone: a transaction that is about to reference one of them, or an access list, comes before or after.
     const hashes = await database.transaction("site", async (tx) => {
       await tx.access.removeUnused();
       return await tx.blobs.markUnreferenced(clock.nowMs() - contentGraceMs, contentsPerSweep);

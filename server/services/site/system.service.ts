@@ -1,4 +1,6 @@
-/** What administrators can know about the running server: how it was started, whether it works, what is on its way in. */
+/**
+ * Information about the running server for administrators: how it was started, whether it works, uploads in progress.
+ */
 import { freemem, totalmem } from "node:os";
 
 import type { Ports } from "../../ports/index.ts";
@@ -12,13 +14,13 @@ export interface UploadFilter {
   readonly userId?: string | undefined;
   readonly parentId?: string | undefined;
   readonly assetstoreId?: string | undefined;
-  /** Days since the last byte. */
+  /** Days since the last byte was received. */
   readonly minimumAge?: number | undefined;
 }
 
-/** Milliseconds after which a storage counts as gone. */
+/** Milliseconds after which a storage counts as unavailable. */
 const readyWithinMs = 3000;
-/** With less nothing can be uploaded or saved any more. */
+/** With less free space, nothing can be uploaded or saved. */
 const leastFreeBytes = 8 * 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -39,7 +41,7 @@ export class SystemService {
     return this.#facts;
   }
 
-  /** Whether database and file storage answer, and how much memory and space there is; bytes. */
+  /** Whether database and file storage answer, and how much memory and space there is, in bytes. */
   async check(actor: Actor, isSlow: boolean): Promise<Record<string, unknown>> {
     requireSiteAdmin(actor);
     const startMs = performance.now();
@@ -55,13 +57,13 @@ export class SystemService {
     return isSlow ? { ...quick, girderDiskUsage: await this.#space() } : quick;
   }
 
-  /** As far as the storage of files knows it. */
+  /** As far as the file storage can tell. */
   async #space(): Promise<Record<string, number | null>> {
     const { free = null, total = null } = await this.#ports.blobs.capacity();
     return { free, total, used: free === null || total === null ? null : total - free };
   }
 
-  /** Whether the server can do its work at this moment. For load balancers, so it reveals nothing else. */
+  /** Whether the server can work right now. For load balancers, so it reveals nothing else. */
   async readiness(): Promise<{ database: boolean; files: boolean; space: boolean }> {
     const { blobs, database } = this.#ports;
     const capacity = blobs.capacity();
@@ -72,9 +74,9 @@ export class SystemService {
   }
 
   /**
-   * An empty database next to existing files is the rest of a site whose database is missing: a first start would look
-   * as if all went well, and hide what is lost.
-   * @throws Error with a text for people
+   * An empty database next to existing files is the rest of a site whose database is missing: a first start would seem
+   * to succeed, and hide the loss.
+   * @throws Error with a message for users
    */
   async refuseLostDatabase(): Promise<void> {
     const { blobs, database } = this.#ports;

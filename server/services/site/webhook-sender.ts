@@ -1,8 +1,8 @@
 /**
- * Sends what is recorded for webhooks: each message until it is answered with a status of 2xx, for a day. Several servers
- * share the work: one takes a message for as long as a try may last, so that a server that ends in the middle leaves it to
- * the others. So a message can arrive twice, under the same id; messages to one webhook are sent one after the other, and
- * one that fails does not hold up later ones.
+ * Sends messages recorded for webhooks: each is retried for a day until it is answered with a 2xx status. Several
+ * servers share the work: one claims a message for as long as an attempt may last, so that the others take over if it
+ * stops. So a message can arrive twice, with the same id; messages to one webhook are sent one after the other, and a
+ * failed one does not hold up later ones.
  */
 import type { WebhookMessage } from "#schemas";
 
@@ -16,7 +16,7 @@ import type { AccessService } from "../access/access.service.ts";
 const lookEveryMs = 1000;
 const mostAtOnce = 100;
 const answerWithinMs = 10_000;
-/** Longer than a try may take. */
+/** Longer than an attempt may take. */
 const takenForMs = 60_000;
 
 export class WebhookSender {
@@ -44,14 +44,14 @@ export class WebhookSender {
     this.#timer.unref();
   }
 
-  /** Ends when the messages that are being sent are answered; the others stay for the next start. */
+  /** Waits for messages being sent; the others stay for the next start. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#running;
   }
 
-  /** Sends what is due now. */
+  /** Sends all messages that are due. */
   async run(): Promise<void> {
     const { clock, database } = this.#ports;
     const due = await database.webhooks.listDue(clock.nowMs(), mostAtOnce);
@@ -84,14 +84,14 @@ export class WebhookSender {
     });
   }
 
-  /** A webhook reports no more than the person who made it may know now. */
+  /** A webhook must not report more than its creator may know now. */
   async #refusalOf({ creatorId, folderId }: WebhookRecord, { content }: DeliveryRecord): Promise<string | undefined> {
     const { folders, users } = this.#ports.database;
     const user = await users.find(creatorId);
     if (user?.status !== "enabled") return "The account that made the webhook is gone or disabled. Make it again.";
     const levelOn = async (id: string): Promise<AccessLevel | undefined> => {
       const folder = await folders.find(id);
-      // Of what is deleted for good only the name is left.
+      // After permanent deletion only the name is known.
       if (folder === undefined) return undefined;
       const [view] = await this.#access.withLevels({ user }, "folder", [folder]);
       return view?.level ?? AccessLevel.none;
@@ -126,14 +126,14 @@ export class WebhookSender {
     }
   }
 
-  /** The same at every try: what is counted here never changes. */
+  /** The same at every attempt: the counts never change. */
   async #messageOf({ id, event, content, createdMs }: DeliveryRecord): Promise<WebhookMessage> {
     const { data, ...rest } = content as Pick<WebhookMessage, "actor" | "dataset" | "data">;
     const counted = event === "annotations.saved" ? { ...data, tracks: await this.#countTracks(rest, data) } : data;
     return { id, event, time: wireDate(createdMs), ...rest, data: counted };
   }
 
-  /** How many tracks the set had before a revision and has since. */
+  /** How many tracks the set had before a revision, and after it. */
   async #countTracks(
     { dataset }: Pick<WebhookMessage, "dataset">,
     { set, revision }: WebhookMessage["data"],

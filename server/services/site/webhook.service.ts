@@ -1,5 +1,5 @@
 /**
- * Webhooks: those who administrate a folder or dataset make them for it, administrators for the site. What happens is
+ * Webhooks: administrators of a folder or dataset create them for it, site administrators for the site. Events are
  * recorded by `../access/record-event.ts` and sent by `webhook-sender.ts`.
  */
 import { randomBytes } from "node:crypto";
@@ -18,7 +18,7 @@ import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.reposito
 import type { AccessService } from "../access/access.service.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "../access/actor.ts";
 
-/** Of one folder, or of the site. */
+/** Per folder, and for the site. */
 const mostWebhooks = 20;
 const mostListed = 1000;
 
@@ -37,7 +37,7 @@ export class WebhookService {
     return (await this.#ports.database.webhooks.listOf(place)).map(webhookOf);
   }
 
-  /** @throws RequestError when the body is wrong, or the place has too many */
+  /** @throws RequestError if the body is invalid, or the place has too many webhooks */
   async create(actor: Actor, body: unknown): Promise<Webhook> {
     const user = requireUser(actor);
     const { url, events, folderId, description = "" } = checked("NewWebhook", newWebhookBody, body);

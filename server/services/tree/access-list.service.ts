@@ -19,7 +19,7 @@ export interface AccessListView {
 }
 
 export interface AccessOptions {
-  /** Absent: as it was. */
+  /** Absent: unchanged. */
   public?: boolean;
   recurse: boolean;
 }
@@ -67,7 +67,7 @@ export class AccessListService {
     });
   }
 
-  /** @param list as for folders; with `recurse` it reaches every folder below that the caller administers */
+  /** @param list as for folders; with `recurse` it applies to every folder below that the caller administers */
   async setOfCollection(
     actor: Actor,
     id: string,
@@ -93,7 +93,7 @@ export class AccessListService {
     });
   }
 
-  /** Tells the audit list who got and who lost what. */
+  /** Records in the audit log who gained and lost what. */
   async #note(
     tx: Repositories,
     actor: Actor,
@@ -111,7 +111,7 @@ export class AccessListService {
     await writeAudit(tx, this.#ports, actor, { action: "access.changed", target, changes: [...changes, ...reach] });
   }
 
-  /** Levels by their holders. */
+  /** Levels by user and group. */
   async #told(entries: readonly AccessEntry[], tx: Repositories): Promise<Record<string, string>> {
     const { users, groups } = await this.#viewAccess(entries, tx);
     const nameOf = (level: AccessLevel): string => levelNames[level as keyof typeof levelNames] ?? String(level);
@@ -121,7 +121,7 @@ export class AccessListService {
     ]) as Record<string, string>;
   }
 
-  /** Of those, the ones that the caller administers. */
+  /** Changes those of the folders that the caller administers. */
   async #setOfFolders(
     tx: Repositories,
     actor: Actor,
@@ -137,7 +137,7 @@ export class AccessListService {
     if (isPublic !== undefined) await tx.folders.updateMany(own, { public: isPublic });
   }
 
-  /** @throws AccessError where one is a clone of media that the caller may not share */
+  /** @throws AccessError if one is a clone of media that the caller may not share */
   async #requirePublishable(tx: Repositories, actor: Actor, folders: readonly FolderRecord[]): Promise<void> {
     const refused: string[] = [];
     for (const folder of folders) {
@@ -194,7 +194,7 @@ export class AccessListService {
     return view;
   }
 
-  /** Those that exist, by id. */
+  /** The existing ones, by id. */
   async #subjects(
     entries: readonly AccessEntry[],
     { users, groups }: Repositories,

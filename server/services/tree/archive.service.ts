@@ -1,4 +1,4 @@
-/** Folders, items and files as zip archives: what is in them, and under which names. */
+/** Folders, items and files as zip archives: their entries and names. */
 import { entryNamePart } from "../../../core-wasm/zip/safe-names.ts";
 import type { ZipEntry } from "../../../core-wasm/zip/write.ts";
 import { withoutTiles } from "../../domain/tile-files.ts";
@@ -17,13 +17,13 @@ export interface Archive {
 export interface ArchiveOptions {
   /** Only files of these types; absent or empty: all. */
   readonly mimeTypes?: readonly string[] | undefined;
-  /** Adds a JSON file next to everything that has metadata. */
+  /** Adds a JSON file for everything that has metadata. */
   readonly metadata?: boolean;
-  /** Of the outermost entry, instead of the document's own name. */
+  /** Name of the outermost entry, instead of the document's own name. */
   readonly rootName?: string;
 }
 
-/** Absent type: an empty folder, or metadata. */
+/** Without a type: an empty folder, or metadata. */
 interface TypedEntry extends ZipEntry {
   mimeType?: string;
 }
@@ -54,7 +54,7 @@ export class ArchiveService {
     return { name: record.name, entries: ofTypes(entries, options) };
   }
 
-  /** What is in the folders of a user. */
+  /** The folders of a user. */
   async user(actor: Actor, id: string, options: ArchiveOptions = {}): Promise<Archive> {
     const { record } = await this.#access.requireUserDocument(actor, id);
     const parent = { type: "user", id: record.id } as const;
@@ -62,14 +62,14 @@ export class ArchiveService {
     return { name: record.login, entries: ofTypes(entries, options) };
   }
 
-  /** The files of one item, in a folder of its name. */
+  /** The files of one item, in a folder with its name. */
   async item(actor: Actor, id: string): Promise<Archive> {
     const { item } = await this.#access.requireItem(actor, id);
     const files = withoutTiles(await this.#ports.database.files.listInItems([item.id]));
     return { name: item.name, entries: asyncOf(this.#filesIn(files, `${entryNamePart(item.name)}/`)) };
   }
 
-  /** An item as stored in the archive of its folder. */
+  /** An item as it appears in the archive of its folder. */
   async selectedItem(actor: Actor, id: string, options: ArchiveOptions = {}): Promise<Archive> {
     const { item } = await this.#access.requireItem(actor, id);
     const files = withoutTiles(await this.#ports.database.files.listInItems([item.id]));
@@ -133,7 +133,7 @@ export class ArchiveService {
     const [only] = files;
     const folder = `${path}${entryNamePart(item.name)}/`;
     const metadata = [...metadataEntry(folder + metadataNames.item, item.meta, options)];
-    // A single file goes by its item's name: that one is unique in the folder.
+    // A single file gets its item's name, which is unique in the folder.
     if (files.length === 1 && only !== undefined && metadata.length === 0) {
       yield* this.#filesIn([{ ...only, name: item.name }], path);
       return;

@@ -27,7 +27,7 @@ export class CollectionService {
     this.#settings = parts.settings;
   }
 
-  /** Those that the caller can read. */
+  /** Collections that the caller can read. */
   async list(
     actor: Actor,
     query: { text?: string; prefix?: string } & Page,
@@ -104,7 +104,7 @@ export class CollectionService {
     return await this.#change(actor, id, async (_tx, { meta }) => ({ meta: deleteMetaKeys(meta, keys) }));
   }
 
-  /** With everything in it. */
+  /** Also deletes everything in it. */
   async remove(actor: Actor, id: string): Promise<CollectionRecord> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireCollection(actor, id, AccessLevel.admin, tx);
@@ -128,7 +128,7 @@ export class CollectionService {
     });
   }
 
-  /** Administrators, and whom they have let. */
+  /** Administrators, and users they have allowed to. */
   async #requireCreator(actor: Actor): Promise<UserRecord> {
     const user = requireUser(actor);
     if (user.admin) return user;

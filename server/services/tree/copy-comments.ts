@@ -1,4 +1,4 @@
-/** The comments of a dataset for a copy or a clone of it, with ids of their own. */
+/** Copies the comments of a dataset to its copy or clone, with new ids. */
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 

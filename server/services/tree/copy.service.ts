@@ -1,8 +1,8 @@
 /**
- * Copies of folders, items and files. A copy shares the stored contents of its original and keeps its metadata; ids in the
- * metadata that name something copied along (cameras of a dataset, its calibration) name the copy afterwards. A clone's
- * copy is a clone of what the clone shows, or of the copy of that. A dataset's
- * copy has the annotations of every set as they are now, each as one revision; the history stays with the original.
+ * Copies of folders, items and files. A copy shares the stored contents of its original and keeps its metadata; ids in
+ * the metadata of documents copied along (cameras of a dataset, its calibration) are replaced by those of the copies. A
+ * copy of a clone is a clone of what the clone shows, or of the copy of that. A copy of a dataset has the current
+ * annotations of every set, each as one revision; the history stays with the original.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { type AccessError, ValidationError } from "../../base/errors.ts";
@@ -23,10 +23,10 @@ import { folderOfFile, folderOfItem, transactionIn } from "./scopes.ts";
 export interface FolderCopy {
   /** Default: next to the original. */
   parent?: { type: ParentType; id: string };
-  /** Default: the original's. A name that is taken gets a number. */
+  /** Default: the original's. A taken name gets a number. */
   name?: string;
   description?: string;
-  /** Default: every folder like its original. */
+  /** Default: each folder as in the original. */
   public?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ItemCopy {
   description?: string;
 }
 
-/** Rows that are written at a time. */
+/** Rows written at a time. */
 const itemsPerStep = 500;
 
 export class CopyService {
@@ -64,7 +64,7 @@ export class CopyService {
         const parent = await this.#access.requireParent(actor, type, parentId, AccessLevel.write, tx);
         await requireAccount(tx, user.id);
         const wanted = checkName(given.name ?? source.name, "Folder");
-        // Each such copy would double what is there.
+        // Each such copy would double the content.
         if (type === "folder" && (await tx.folders.listSubtreeIds(source.id)).includes(parent.record.id)) {
           throw new ValidationError("A folder cannot be copied into itself.", "parentId");
         }
@@ -100,8 +100,8 @@ export class CopyService {
   }
 
   /**
-   * What belongs to a dataset into the folder of its clone. The caller has found the item as one of the dataset's own, which
-   * who may read the dataset may read: rights are not asked for again.
+   * Copies an item that belongs to a dataset into the folder of its clone. The caller has checked that it is one of the
+   * dataset's own items, so its rights are not checked again.
    */
   async attachment(
     tx: Repositories,
@@ -116,7 +116,7 @@ export class CopyService {
     return copy;
   }
 
-  /** A file into an item, which may be its own. */
+  /** Copies a file into an item, possibly its own. */
   async file(actor: Actor, id: string, itemId: string): Promise<FileRecord> {
     const user = requireUser(actor);
     return await transactionIn(
@@ -141,7 +141,7 @@ export class CopyService {
     given: {
       root: { name: string; description: string };
       public: boolean | undefined;
-      /** Clones that may not become public. */
+      /** Clones that must not become public. */
       hidden: ReadonlySet<string>;
     },
   ): Promise<FolderRecord> {
@@ -171,7 +171,7 @@ export class CopyService {
     }
     const inside = [...copies.values()].slice(1);
     await tx.folders.insertMany(inside);
-    // Each would get the list of the folder above it.
+    // Read once: each folder would get the list of the folder above it.
     const access = await tx.access.list("folder", root.id);
     await tx.access.replaceMany(
       "folder",
@@ -193,14 +193,14 @@ export class CopyService {
     return root;
   }
 
-  /** A copy shows what its original shows. @param ids what the copies are called */
+  /** A copy shows what its original shows. @param ids new ids by old ones */
   async #copyClone(tx: Repositories, original: FolderRecord, ids: ReadonlyMap<string, string>): Promise<void> {
     const datasetId = ids.get(original.id);
     const { foreignMediaId } = original;
     const clone = foreignMediaId === null ? undefined : await tx.clones.find(original.id);
     if (datasetId === undefined || clone === undefined) return;
     const hasOwnMedia = ids.has(foreignMediaId ?? "");
-    // Of a copy of the media that came along, a clone like the original; else one of the original.
+    // If the media were copied along, a clone of that copy, like the original; otherwise a clone of the original.
     const sourceId = hasOwnMedia
       ? (ids.get(clone.sourceId) ?? ids.get(foreignMediaId ?? "") ?? original.id)
       : original.id;
@@ -223,7 +223,7 @@ export class CopyService {
     return hidden;
   }
 
-  /** @param ids what the copies are called; others get an id of their own */
+  /** @param ids new ids by old ones; others get a new id */
   async #copyItems(
     tx: Repositories,
     user: UserRecord,
@@ -301,7 +301,7 @@ interface Original {
   items: ItemRecord[];
 }
 
-/** The folder and what the caller can reach below it, parents first. */
+/** The folder and what the caller can read below it, parents first. */
 async function readTree(
   tx: Repositories,
   access: AccessService,

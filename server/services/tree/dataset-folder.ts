@@ -1,4 +1,4 @@
-/** A folder as a dataset: what it must say of itself, and how a change of its metadata is stored. */
+/** A folder as a dataset: what its metadata must contain, and how changes of it are stored. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
 import { type CameraSet, type Dataset, datasetOf } from "../../domain/dataset.ts";
@@ -9,7 +9,7 @@ import type { Accessible, AccessService } from "../access/access.service.ts";
 import { recordIfMade } from "../access/record-event.ts";
 import type { Actor } from "../access/actor.ts";
 
-/** @throws RequestError 404 when the folder is no dataset, 400 when its metadata contradict themselves */
+/** @throws RequestError 404 if the folder is not a dataset, 400 if its metadata are contradictory */
 export function requireDataset(folder: FolderRecord): Dataset {
   const dataset = datasetOf(folder);
   const { name, type, fps } = dataset;
@@ -25,11 +25,11 @@ export function requireDataset(folder: FolderRecord): Dataset {
   return dataset;
 }
 
-/** The cameras of a dataset that is made of cameras; a folder that only lists some is none. */
+/** The cameras of a multi-camera dataset; a folder that merely lists some is not one. */
 export const camerasOf = ({ type, multiCam }: Dataset): CameraSet | undefined =>
   type === "multi" ? multiCam : undefined;
 
-/** Changes the metadata of a folder; reads them again inside the transaction, so that no other change is lost. */
+/** Changes the metadata of a folder, reading it again inside the transaction, so that no other change is lost. */
 export async function changeFolderMeta(
   ports: Ports,
   access: AccessService,

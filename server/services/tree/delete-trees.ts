@@ -1,8 +1,11 @@
-/** Deleting whole trees inside one transaction: everything that hangs on a folder or item goes here, in one place. */
+/**
+ * Deletes whole trees inside one transaction: everything that belongs to a folder or item is deleted here, in one
+ * place.
+ */
 import type { Repositories } from "../../ports/database.ts";
 import type { TrashRecord } from "../../ports/trash.repository.ts";
 
-/** Removes folders with all that is in them. The contents of files are swept later, when nothing refers to them. */
+/** Removes folders and everything in them. Contents of files are swept later, once nothing references them. */
 export async function removeFolderTrees(tx: Repositories, rootIds: readonly string[]): Promise<void> {
   const folderIds: string[] = [];
   for (const id of rootIds) folderIds.push(...(await tx.folders.listSubtreeIds(id)));
@@ -16,13 +19,13 @@ export async function removeFolderTrees(tx: Repositories, rootIds: readonly stri
   await tx.folders.removeMany(folderIds);
 }
 
-/** Deletes what is in the trash for good. */
+/** Permanently deletes an entry of the trash. */
 export async function removeTrashEntry(tx: Repositories, { id, folderId }: TrashRecord): Promise<void> {
   await removeFolderTrees(tx, [folderId]);
   await tx.trash.remove(id);
 }
 
-/** Removes items with their files. The caller corrects the sizes of the folders that stay. */
+/** Removes items and their files. The caller corrects the sizes of the remaining folders. */
 export async function removeItems(tx: Repositories, itemIds: readonly string[]): Promise<void> {
   await tx.files.removeInItems(itemIds);
   await tx.items.removeMany(itemIds);

@@ -1,4 +1,4 @@
-/** Where stored contents become files of the tree; runs inside the caller's transaction. */
+/** Turns stored contents into files of the tree; runs inside the caller's transaction. */
 import { MissingError } from "../../base/errors.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
@@ -10,7 +10,7 @@ export type PlacedContent = Pick<FileRecord, "content" | "size">;
 
 export const placed = ({ hash, size }: BlobRef): PlacedContent => ({ content: { kind: "blob", hash }, size });
 
-/** A file in a folder, as a new item whose name is made unique, or in an item. Sizes above it grow along. */
+/** Adds a file to a folder, as a new item whose name is made unique, or to an item. Updates the sizes above it. */
 export async function placeFile(
   ports: Ports,
   tx: Repositories,
@@ -37,7 +37,7 @@ export async function placeFile(
   return { item, file };
 }
 
-/** Many files at once, each as an item of its own: for names that are free in the folder. Sizes above grow along. */
+/** Adds many files, each as a separate item; their names must be free in the folder. Updates the sizes above. */
 export async function placeFiles(
   ports: Ports,
   tx: Repositories,
@@ -103,8 +103,8 @@ async function growItem(tx: Repositories, itemId: string, bytes: number): Promis
 }
 
 /**
- * Replaces the bytes of an existing file. It counts as made now, by the user who sent them: clients that cache files by
- * id and `created` would show the old ones otherwise.
+ * Replaces the bytes of a file. It gets the current time and the sender as creator: clients that cache files by id and
+ * `created` would otherwise show the old bytes.
  */
 export async function replaceContent(
   ports: Ports,

@@ -1,4 +1,4 @@
-/** Files: reading their bytes, renaming and deleting them. How they come in is `upload.service.ts`. */
+/** Files: reading their bytes, renaming and deleting them. Uploads: `upload.service.ts`. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
 import { requireStorage } from "../../domain/storage-id.ts";
@@ -37,7 +37,7 @@ export class FileService {
     });
   }
 
-  /** There is one storage: whatever is asked to go there is there. */
+  /** There is only one storage, so the file is already there. */
   async moveToStorage(actor: Actor, id: string, storage: string): Promise<FileRecord> {
     requireSiteAdmin(actor);
     const file = await this.get(actor, id, AccessLevel.write);
@@ -54,12 +54,12 @@ export class FileService {
     });
   }
 
-  /** The bytes of a file that the caller has been allowed to read. */
+  /** The bytes of a file the caller may read. */
   async open(file: FileRecord): Promise<OpenContent> {
     return await openContent(this.#ports, file);
   }
 
-  /** All bytes in memory. @throws RequestError 413 for files that are larger than `maxBytes` */
+  /** Reads all bytes into memory. @throws RequestError 413 if the file is larger than `maxBytes` */
   async readAll(file: FileRecord, maxBytes: number): Promise<Uint8Array> {
     if (file.size > maxBytes) {
       throw new RequestError(

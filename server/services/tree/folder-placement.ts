@@ -1,4 +1,4 @@
-/** Where a new folder gets its place in the tree and its access list; runs inside the caller's transaction. */
+/** Gives new folders their place in the tree and their access list; runs inside the caller's transaction. */
 import { AccessLevel } from "../../base/access-level.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -8,13 +8,13 @@ import type { ParentRecord } from "../access/access.service.ts";
 export interface PlacedFolder {
   name: string;
   description?: string;
-  /** Default: like the parent folder; private below a user or collection. */
+  /** Default: as the parent folder; private below a user or collection. */
   public?: boolean;
   meta: Meta;
   foreignMediaId?: string | null;
-  /** Bytes of the items that the caller puts in. */
+  /** Bytes of the items that the caller adds. */
   size?: number;
-  /** When something has to refer to it before it is there. */
+  /** If something has to refer to it before it exists. */
   id?: string;
 }
 
@@ -37,7 +37,7 @@ export async function placeFolder(
   return record;
 }
 
-/** The same, not stored yet and without a list. */
+/** The record of such a folder, not stored yet and without a list. */
 export function folderAt(
   ports: Pick<Ports, "clock" | "ids">,
   creatorId: string,
@@ -57,14 +57,14 @@ export function folderAt(
     size: given.size ?? 0,
     meta: given.meta,
     foreignMediaId: given.foreignMediaId ?? null,
-    // A job may still put something into a folder that was deleted meanwhile.
+    // A job may still write into a folder that was deleted meanwhile.
     trashId: parent.type === "folder" ? parent.record.trashId : null,
     createdMs: nowMs,
     updatedMs: nowMs,
   };
 }
 
-/** The user or collection at the top of the tree that the parent belongs to. */
+/** The user or collection at the top of the parent's tree. */
 export function baseOf(parent: ParentRecord): Pick<FolderRecord, "baseParentType" | "baseParentId"> {
   if (parent.type === "folder") {
     return { baseParentType: parent.record.baseParentType, baseParentId: parent.record.baseParentId };

@@ -30,7 +30,7 @@ export interface NewFolder {
   parentId: string;
   name: string;
   description?: string;
-  /** Default: like the parent folder; private below a user or collection. */
+  /** Default: as the parent folder; private below a user or collection. */
   public?: boolean;
   meta?: Meta;
   reuseExisting?: boolean;
@@ -40,7 +40,7 @@ export interface FolderChanges {
   name?: string;
   description?: string;
   meta?: Meta;
-  /** Moves it there. */
+  /** Moves it to this parent. */
   parent?: { type: ParentType; id: string };
 }
 
@@ -63,7 +63,7 @@ export class FolderService {
     return await this.#access.requireFolder(actor, id, level);
   }
 
-  /** The folders in a parent, or everywhere by text, that the caller can read. */
+  /** Folders that the caller can read: in a parent, or everywhere by text. */
   async list(
     actor: Actor,
     query: { parent?: { type: ParentType; id: string }; name?: string; text?: string } & Page,
@@ -131,7 +131,7 @@ export class FolderService {
     );
   }
 
-  /** The same as a part of the caller's transaction. */
+  /** Like `create`, in the caller's transaction. */
   async createWithin(tx: Repositories, actor: Actor, given: NewFolder): Promise<FolderView> {
     const user = requireUser(actor);
     const parent = await this.#access.requireParent(actor, given.parentType, given.parentId, AccessLevel.write, tx);
@@ -153,7 +153,7 @@ export class FolderService {
 
   async update(actor: Actor, id: string, changes: FolderChanges): Promise<FolderView> {
     const needed = changes.parent === undefined ? AccessLevel.write : AccessLevel.admin;
-    // Everything in a folder that is moved hangs somewhere else then, with other rights.
+    // Everything in a moved folder gets a different root and different rights.
     const find = async (db: Repositories) => [id, (await db.folders.find(id))?.parentId];
     const change = async (tx: Repositories): Promise<FolderView> => {
       const { record, level } = await this.#access.requireFolder(actor, id, needed, tx);
@@ -222,8 +222,8 @@ export class FolderService {
   }
 
   /**
-   * The owner of the tree deletes all that is in it; others only what they may write.
-   * @throws AccessError that reveals nothing about what is there
+   * The owner of the tree may delete everything in it; others only what they may write.
+   * @throws AccessError that reveals nothing about the contents
    */
   async #requireRemovable(tx: Repositories, actor: Actor, record: FolderRecord): Promise<void> {
     const { baseParentType, baseParentId } = record;
@@ -238,8 +238,8 @@ export class FolderService {
   }
 
   /**
-   * Everything below a user or collection, in the transaction that removes that too; the caller has checked the right
-   * to do that.
+   * Removes everything below a user or collection, in the transaction that removes the user or collection; the caller
+   * has checked the right to do that.
    */
   async removeAllOf(tx: Repositories, type: "user" | "collection", id: string): Promise<void> {
     await removeFolderTrees(tx, await this.#childIds(tx, type, id));
@@ -261,7 +261,7 @@ export class FolderService {
   }
 
   /**
-   * From the topmost folder that the caller can read to the direct parent. Where an ancestor cannot be read, the path
+   * From the topmost folder that the caller can read to the direct parent. If an ancestor cannot be read, the path
    * begins with the user who created it; a collection at the root is left out.
    */
   async readableRootPath(actor: Actor, id: string): Promise<PathEntry[]> {
@@ -280,7 +280,7 @@ export class FolderService {
     ];
   }
 
-  /** Bytes below users or collections that the caller has been allowed to read. */
+  /** Bytes below users or collections the caller may read. */
   async treeSizes(type: "user" | "collection", ids: readonly string[]): Promise<Map<string, number>> {
     return ids.length === 0 ? new Map() : await this.#ports.database.folders.sizesOf(type, ids);
   }
@@ -292,7 +292,7 @@ export class FolderService {
 
   async #changeMeta(actor: Actor, id: string, change: (meta: Meta) => Meta): Promise<FolderView> {
     return await this.#ports.database.transaction({ dataset: id }, async (tx) => {
-      // Read inside: another change may come at the same time, and both must stay.
+      // Read inside: of two concurrent changes, both must survive.
       const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.write, tx);
       return { record: await this.#store(tx, record, { meta: change(record.meta) }), level };
     });

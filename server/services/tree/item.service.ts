@@ -1,4 +1,4 @@
-/** Items: the content of folders. An item usually holds one file; its rights are those of the folder. */
+/** Items: the contents of folders. An item usually has one file; its rights are those of the folder. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { defined } from "../../base/defined.ts";
 import { AccessError, RequestError } from "../../base/errors.ts";
@@ -26,7 +26,7 @@ export interface ItemChanges {
   name?: string;
   description?: string;
   meta?: Meta;
-  /** Moves it there. */
+  /** Moves it to this folder. */
   folderId?: string;
 }
 
@@ -82,7 +82,7 @@ export class ItemService {
     return await this.#ports.database.items.position({ text }, sort, viewerOf(actor), item);
   }
 
-  /** A new item without files. A name that is taken gets a number. */
+  /** A new item without files. A taken name gets a number. */
   async create(actor: Actor, given: NewItem): Promise<ItemRecord> {
     const { clock, ids, database } = this.#ports;
     return await database.transaction({ dataset: given.folderId }, async (tx) => {
@@ -143,7 +143,7 @@ export class ItemService {
     );
   }
 
-  /** @throws AccessError where a move would take the item from those who administer the folder that it is in */
+  /** @throws AccessError if a move would take the item from the administrators of its folder */
   async #requireMovable(tx: Repositories, actor: Actor, item: ItemRecord, target: FolderRecord): Promise<void> {
     const { level } = await this.#access.requireFolder(actor, item.folderId, AccessLevel.write, tx);
     if (level >= AccessLevel.admin) return;

@@ -2,12 +2,12 @@
 import { ValidationError } from "../../base/errors.ts";
 import type { Meta } from "../../ports/records.ts";
 
-/** Deeper metadata than this is a mistake or an attack; every reader of it would have to go as deep. */
+/** Deeper metadata is a mistake or an attack; every reader of it would have to recurse as deep. */
 const maxDepth = 100;
 
 /**
- * The top level merged: `null` deletes a key unless `allowNull`.
- * @throws ValidationError for keys that clients of the api could not address
+ * Merges the top level: `null` deletes a key unless `allowNull`.
+ * @throws ValidationError for keys that clients of the API could not address
  */
 export function mergeMeta(old: Meta, changes: Meta, allowNull = false): Meta {
   const merged = new Map(Object.entries(old));

@@ -5,8 +5,8 @@ import { ValidationError } from "../../base/errors.ts";
 const maxLength = 255;
 
 /**
- * The name as it is stored: trimmed, without control characters. Slashes stay, as clients of the api rely on them; names
- * never become paths of this machine, because contents are stored by their hash.
+ * The name as it is stored: trimmed, without control characters. Slashes are kept, because clients of the API rely on
+ * them; names never become paths of this machine, because contents are stored by their hash.
  * @throws ValidationError
  */
 export function checkName(given: string, kind: "Folder" | "Item" | "File" | "Collection" | "Group"): string {
@@ -19,7 +19,7 @@ export function checkName(given: string, kind: "Folder" | "Item" | "File" | "Col
   return name;
 }
 
-/** `name`, `name (1)`, `name (2)`...: the first that is free. */
+/** The first free name of `name`, `name (1)`, `name (2)`... */
 export async function freeName(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   for (let n = 0; ; n++) {
     const candidate = n === 0 ? name : `${name} (${n})`;
@@ -27,7 +27,7 @@ export async function freeName(name: string, isTaken: (name: string) => Promise<
   }
 }
 
-/** The same for names that are all given away here, as in an archive: however many are alike. */
+/** Like `freeName`, when all names are assigned here, as in an archive; fast for any number of equal names. */
 export class FreeNames {
   readonly #taken = new Set<string>();
   /** The number to try next, by name. */

@@ -1,4 +1,4 @@
-/** What works on several kinds of documents at once: search, paths, times, and deleting a selection. */
+/** Operations on several kinds of documents at once: search, paths, times, and deleting a selection. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { defined } from "../../base/defined.ts";
 import { AccessError, MissingError, RequestError, ValidationError } from "../../base/errors.ts";
@@ -35,7 +35,7 @@ export interface SearchQuery {
   types: readonly unknown[];
   limit: number;
   offset: number;
-  /** What the caller must be able to do with folders, collections and groups. */
+  /** Access level required on folders, collections and groups. */
   level: number;
 }
 
@@ -59,7 +59,7 @@ export class ResourceService {
     this.#parts = parts;
   }
 
-  /** What the caller can read, by type; every requested type has its list, however short. */
+  /** Documents that the caller can read, by type; every requested type has a list, even if it is empty. */
   async search(actor: Actor, query: SearchQuery): Promise<Map<string, Resource[]>> {
     if (query.mode !== "text" && query.mode !== "prefix") {
       throw new RequestError(`Search mode handler '${query.mode.slice(0, 100)}' not found.`);
@@ -75,8 +75,8 @@ export class ResourceService {
   }
 
   /**
-   * The document at `/user/<login>/...` or `/collection/<name>/...`; `undefined` when there is none that the caller may
-   * read: a path does not tell what else exists.
+   * The document at `/user/<login>/...` or `/collection/<name>/...`; `undefined` if there is none that the caller may
+   * read: a path must not reveal what else exists.
    */
   async lookup(actor: Actor, path: string): Promise<Resource | undefined> {
     try {
@@ -87,12 +87,12 @@ export class ResourceService {
     }
   }
 
-  /** @throws AccessError for what is there and not for the caller */
+  /** @throws AccessError if the document exists but is not accessible */
   async #find(actor: Actor, path: string): Promise<Resource | undefined> {
     const [root, name, ...rest] = splitPath(path);
     if (name === undefined) return undefined;
     const start = await this.#lookupRoot(actor, root, name);
-    // Anonymous callers see no accounts, but what accounts have made public.
+    // Anonymous callers cannot see accounts, only what accounts have made public.
     if (rest.length === 0 && start?.type === "user") requireUser(actor);
     if (start === undefined || rest.length === 0) return start;
     const rootId = start.type === "user" ? start.document.id : start.document.record.id;
@@ -110,7 +110,7 @@ export class ResourceService {
     return found && { type: "folder", document: found };
   }
 
-  /** Any document, for administrators of the site. */
+  /** Any document, for site administrators. */
   async get(actor: Actor, type: string, id: string): Promise<Resource> {
     requireSiteAdmin(actor);
     const { collections, files, folders, groups, items, users } = this.#parts;
@@ -125,7 +125,7 @@ export class ResourceService {
     );
   }
 
-  /** @param times ISO 8601 texts; the one that is left out stays. @returns the document as it is then */
+  /** @param times ISO 8601; an omitted one is unchanged. @returns the changed document */
   async setTimes(
     actor: Actor,
     type: string,
@@ -148,7 +148,7 @@ export class ResourceService {
     return await this.get(actor, type, id);
   }
 
-  /** The path that `lookup` understands. */
+  /** The path that `lookup` resolves. */
   async path(actor: Actor, type: string, id: string): Promise<string> {
     if (type === "user") return `/user/${encodePart((await this.#parts.users.get(actor, id)).login)}`;
     if (type === "collection")
@@ -169,15 +169,14 @@ export class ResourceService {
   }
 
   /**
-   * Deletes a selection; the caller has to be an administrator of each. Earlier ones stay deleted when a later one
-   * fails.
-   * @param intoTrash folders can be restored; what is no folder is deleted for good
-   * @returns ids of the entries in the trash
+   * Deletes a selection; the caller must be an administrator of each. Earlier ones stay deleted if a later one fails.
+   * @param intoTrash folders can be restored; anything else is deleted permanently
+   * @returns ids of the trash entries
    */
   async remove(actor: Actor, resources: Record<string, unknown>, intoTrash: boolean): Promise<readonly string[]> {
     requireUser(actor);
     const wanted = readSelection(resources);
-    // One that may not be deleted keeps all of them.
+    // If one may not be deleted, nothing is.
     for (const { type, id } of wanted) {
       await this.#requireAdmin(actor, type, id).catch((error: unknown) => {
         throw error instanceof MissingError ? new ValidationError(`No such ${type}: ${id}`, "id") : error;
@@ -189,14 +188,14 @@ export class ResourceService {
         if (type === "folder" && intoTrash) entries.push((await this.#parts.trash.put(actor, id)).entry.id);
         else await this.#remove(actor, type, id);
       } catch (error) {
-        // It went with another one, which it lay in.
+        // It was deleted together with a folder that contained it.
         if (!(error instanceof MissingError)) throw error;
       }
     }
     return entries;
   }
 
-  /** What folders and collections hold at every depth, as far as the caller may read it; in the order asked for. */
+  /** What folders and collections contain at any depth, as far as the caller may read it; in the requested order. */
   async contents(actor: Actor, resources: Record<string, unknown>): Promise<(TreeContents & { id: string })[]> {
     const wanted = readSelection(resources, ["collection", "folder"]);
     if (wanted.length > mostCounted)
@@ -236,7 +235,7 @@ export class ResourceService {
 
   async #searchAtLevel(actor: Actor, type: string, query: SearchQuery): Promise<Resource[]> {
     if (query.level <= AccessLevel.read) return await this.#searchType(actor, type, query);
-    // The database knows what can be read; who may do more than that is asked afterwards.
+    // The database filters what can be read; higher levels are checked afterwards.
     const readable = await this.#searchType(actor, type, { ...query, limit: 0, offset: 0 });
     const reached = readable.filter(({ document }) => !("level" in document) || document.level >= query.level);
     return reached.slice(query.offset, query.limit === 0 ? undefined : query.offset + query.limit);
@@ -249,7 +248,7 @@ export class ResourceService {
     const byName = { by: "lowerName", descending: false } as const;
     if (query.text.trim() === "") return [];
     if (type === "user") {
-      // Anonymous callers see no list of accounts.
+      // Anonymous callers get no list of accounts.
       if (actor.user === undefined) return [];
       const users = await database.users.list({ text: query.text, ...page }, { by: "login", descending: false });
       return users.map((document) => ({ type: "user", document }));
@@ -325,7 +324,7 @@ const parentIdOf = (entry: PathEntry | undefined): string | undefined => {
   return entry.object.record.id;
 };
 
-/** The entry is directly inside the one before it. */
+/** Whether the entry is directly inside the one before it. */
 const isInside = (entry: PathEntry, above: PathEntry | undefined): boolean =>
   above === undefined || (entry.type === "folder" && entry.object.record.parentId === parentIdOf(above));
 
@@ -335,10 +334,10 @@ function parseTime(name: string, text: string): number {
   return ms;
 }
 
-/** Inside names `\` is written `\\` and `/` is written `\-`. */
+/** In names, `\` is written as `\\` and `/` as `\-`. */
 const encodePart = (name: string): string => name.replaceAll("\\", "\\\\").replaceAll("/", "\\-");
 
-/** The reverse, for a whole path. */
+/** The reverse of `encodePart`, for a whole path. */
 function splitPath(path: string): string[] {
   return path
     .split("/")

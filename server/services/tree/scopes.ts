@@ -1,14 +1,14 @@
 /** Transactions whose scope must be looked up in the database, such as the folder of an item. */
 import type { Database, Repositories } from "../../ports/database.ts";
 
-/** More folders than this are locked by locking the site: the lock table of PostgreSQL has its limits. */
+/** For more folders than this the site is locked instead: PostgreSQL's lock table is limited. */
 const maxFolders = 100;
 
 class Elsewhere extends Error {}
 
 /**
- * Runs `work` alone in the folders that `find` finds. It looks again when the lock is held, since an item may have been
- * moved in between: then everything begins again with the other folders.
+ * Runs `work` alone in the folders that `find` returns. It looks again once the lock is held, since an item may have
+ * been moved in between: then it starts over with the other folders.
  */
 export async function transactionIn<T>(
   database: Database,

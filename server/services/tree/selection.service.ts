@@ -1,4 +1,4 @@
-/** A selection of documents that is moved, copied or downloaded at once; the parameter `resources` of the api. */
+/** A selection of documents to move, copy or download together; the parameter `resources` of the API. */
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import { entryNamePart } from "../../../core-wasm/zip/safe-names.ts";
@@ -36,7 +36,7 @@ export class SelectionService {
     this.#parts = parts;
   }
 
-  /** Earlier ones stay moved when a later one fails. */
+  /** Earlier ones stay moved if a later one fails. */
   async move(
     actor: Actor,
     resources: Record<string, unknown>,
@@ -49,7 +49,7 @@ export class SelectionService {
     }
   }
 
-  /** Earlier ones stay copied when a later one fails. */
+  /** Earlier ones stay copied if a later one fails. */
   async copy(
     actor: Actor,
     resources: Record<string, unknown>,
@@ -63,8 +63,8 @@ export class SelectionService {
   }
 
   /**
-   * One archive of all of them, each under its own name; rights are checked before the first byte, unless `signal` ends
-   * that.
+   * One archive of all of them, each under its own name; rights are checked before the first byte, unless `signal`
+   * aborts that.
    */
   async archive(
     actor: Actor,
@@ -122,7 +122,7 @@ function placeable(resources: Record<string, unknown>, parentType: ParentType): 
 
 const maxSelected = 10_000;
 
-/** Each once. @throws RequestError unless it maps known types to lists of ids */
+/** Without duplicates. @throws RequestError unless it maps known types to lists of ids */
 export function readSelection(
   resources: Record<string, unknown>,
   allowed: readonly ResourceType[] = selectableTypes,

@@ -1,13 +1,14 @@
 /**
- * Where the media of a dataset come from. A clone shows those of the dataset that it was made from, as they were at that
- * moment, for as long as the reader or the person who made the clone may read that dataset:
+ * Where the media of a dataset come from. A clone shows those of the dataset it was made from, as they were at that
+ * moment, for as long as the reader or the clone's creator may read that dataset:
  *
- * - an item that came later is not among them, and one whose content was replaced has no content here;
- * - a reader who sees the clone only because it is public counts on its maker only where the maker may share the source;
- * - a clone of a clone shows what the clone above it shows, for readers of that one;
- * - an owner of the source can take the media away (`cut`).
+ * - an item added later is not included, and one whose content was replaced has no content here;
+ * - a reader who sees the clone only because it is public depends on its creator, who must be allowed to share the
+ *   source;
+ * - a clone of a clone shows what the clone above it shows, to readers of that one;
+ * - an owner of the source can withdraw the media (`cut`).
  *
- * With the setting `clonesKeepMedia` no right to the source is asked for. Media that were cut stay away.
+ * With the setting `clonesKeepMedia` no right to the source is needed. Media that were cut stay withdrawn.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { AccessError, RequestError } from "../../base/errors.ts";
@@ -21,14 +22,16 @@ import { etagOf } from "../content/open-content.ts";
 import { requireMediaRoot } from "./stored-ids.ts";
 
 export interface ShownMedia {
-  /** The folder that the items are in. */
+  /** The folder that contains the items. */
   readonly root: FolderRecord;
-  /** They are public: there is no right that could be revoked while the dataset stays public. */
+  /** Whether they are public: no right can be revoked while the dataset stays public. */
   readonly isPublic: boolean;
-  /** By name. @param limit of the first ones; 0: all */
+  /** Sorted by name. @param limit of the first ones; 0: all */
   list(limit?: number): Promise<ItemRecord[]>;
   find(itemId: string): Promise<ItemRecord | undefined>;
-  /** What people have put into these items. @throws RequestError 404 for a content that was replaced since the cloning */
+  /**
+   * The files that users added to these items. @throws RequestError 404 if a content was replaced since the cloning
+   */
   filesOf(items: readonly ItemRecord[]): Promise<FileRecord[]>;
 }
 
@@ -36,7 +39,7 @@ export interface ShownMedia {
 export const clonesKeepMedia = "clonesKeepMedia";
 
 /**
- * @param folder that the caller has been allowed to read
+ * @param folder one the caller may read
  * @throws RequestError 404, AccessError
  */
 export async function requireShownMedia(
@@ -131,7 +134,7 @@ async function requireShown(
   );
 }
 
-/** @param readers people of whom one must be allowed to see the media */
+/** @param readers users, one of whom must be allowed to see the media */
 async function isShown(
   access: AccessService,
   readers: readonly Actor[],
@@ -150,7 +153,7 @@ async function isShown(
     if (maker !== undefined) {
       const level = await levelOn(access, maker, root, db);
       if (level >= AccessLevel.admin) return true;
-      // Its list names them: they are no strangers.
+      // The access list includes them, so they are not there only because it is public.
       if (level >= AccessLevel.read && (await oneReads(access, people, { ...folder, public: false }, db))) return true;
     }
     const source = record.sourceId === root.id ? undefined : await db.folders.find(record.sourceId);

@@ -1,10 +1,10 @@
-/** Bytes become a content of the store before anything refers to them; a crash in between leaves something to be swept. */
+/** Stores bytes as content before anything refers to them; what a crash leaves in between is swept. */
 import { RequestError } from "../../base/errors.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 
-/** Turns what was uploaded under this id into a content. */
+/** Turns the upload with this id into content. */
 export async function storeUploaded(
   { blobs, clock, database }: Ports,
   uploadId: string,
@@ -12,14 +12,14 @@ export async function storeUploaded(
 ): Promise<BlobRef> {
   const ref = await blobs.digest(uploadId, size);
   while (!(await database.blobs.claim(ref.hash, ref.size, clock.nowMs()))) {
-    // The same content is just being swept: it is gone in a moment, and stored again then.
+    // The same content is being swept right now: once it is gone, it is stored again.
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await blobs.commit(uploadId, ref);
   return ref;
 }
 
-/** Stores bytes that come in one piece. */
+/** Stores bytes that arrive in one piece. */
 export async function storeStream(ports: Ports, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobRef> {
   const id = ports.ids.next();
   try {
@@ -30,7 +30,7 @@ export async function storeStream(ports: Ports, source: AsyncIterable<Uint8Array
   }
 }
 
-/** Asked in the transaction in which a file begins to rely on the content. */
+/** Call it in the transaction in which a file starts to reference the content. */
 export async function requireKept(tx: Repositories, { hash }: BlobRef): Promise<void> {
   if (!(await tx.blobs.isKept(hash))) {
     throw new RequestError("The content of the file was dropped before the file was there. Send it again.", 503);

@@ -2,11 +2,10 @@
  * The only place that follows ids found in stored documents. A user who may write a folder can write any id into its
  * metadata, so an id alone proves no right:
  *
- * - an item counts only when it is in the dataset's own folder, also for clones, which have copies of what belongs to
- *   them;
+ * - an item counts only if it is in the dataset's own folder; clones have their own copies of a dataset's items;
  * - a camera's folder is read with the rights of the caller;
- * - the folder that holds a clone's media is no part of the metadata, is written by clones and copies alone and never
- *   by a request; `shown-media.ts` says who may see what is in it.
+ * - the folder with a clone's media is not part of the metadata; only cloning and copying write it, never a request.
+ *   `shown-media.ts` decides who may see its contents.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
@@ -17,7 +16,7 @@ import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 
-/** The item that a dataset's metadata name, if it is one of the dataset's own. */
+/** The item that a dataset's metadata refer to, if it is in the dataset's own folder. */
 export async function findStoredItem(
   db: Repositories,
   folder: FolderRecord,
@@ -28,7 +27,7 @@ export async function findStoredItem(
   return item?.folderId === folder.id ? item : undefined;
 }
 
-/** @throws MissingError, AccessError as for a folder that the caller asks for by its id */
+/** @throws MissingError, AccessError as for a folder that the caller requests by its id */
 export async function requireCameraFolder(
   access: AccessService,
   actor: Actor,
@@ -44,7 +43,7 @@ export async function requireCameraFolder(
 export const isCameraFolder = (camera: { readonly folder: StoredId }, folder: FolderRecord): boolean =>
   String(camera.folder) === folder.id;
 
-/** The folder that holds the media: the dataset itself, or what it was cloned from in the end. @throws RequestError 404 */
+/** The folder with the media: the dataset itself, or what it was ultimately cloned from. @throws RequestError 404 */
 export async function requireMediaRoot(db: Repositories, folder: FolderRecord): Promise<FolderRecord> {
   const { folders, missing } = await foldersAbove(db, folder);
   if (missing === undefined) return folders.at(-1) ?? folder;
@@ -54,7 +53,7 @@ export async function requireMediaRoot(db: Repositories, folder: FolderRecord): 
   );
 }
 
-/** What a folder was cloned from, nearest first; `missing` is where that ends too early. */
+/** The chain of folders it was cloned from, nearest first; `missing` is where the chain breaks. */
 async function foldersAbove(
   db: Repositories,
   folder: FolderRecord,

@@ -1,6 +1,7 @@
 /**
- * The trash: deleted folders that can be restored for a while. A folder in it keeps its rights, and for everybody it is as
- * if it were gone: `AccessService` finds it missing, lists and searches leave it out. Clones keep the media that they show.
+ * The trash: deleted folders that can be restored for a while. A folder in it keeps its rights, but to every user it
+ * looks deleted: `AccessService` does not find it, and lists and searches leave it out. Clones keep the media that they
+ * show.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { AccessError, MissingError } from "../../base/errors.ts";
@@ -23,11 +24,11 @@ export interface TrashView {
   readonly folder: FolderRecord;
   /** Bytes of everything in it. */
   readonly size: number;
-  /** Where it was: login or name of a collection, then folders; `null`: that place is gone. */
+  /** Its previous place: login or name of a collection, then folders; `null`: that place no longer exists. */
   readonly place: string | null;
   /** Login. */
   readonly deletedBy: string | null;
-  /** When it is deleted for good. */
+  /** When it is deleted permanently. */
   readonly endMs: number;
 }
 
@@ -44,7 +45,7 @@ export class TrashService {
     this.#folders = folders;
   }
 
-  /** Puts a folder with everything in it there. @returns the folder as it was, and its entry */
+  /** Moves a folder and everything in it to the trash. @returns the folder before that, and its entry */
   async put(actor: Actor, folderId: string): Promise<{ folder: FolderRecord; entry: TrashRecord }> {
     const { clock, database, ids } = this.#ports;
     return await database.transaction("site", async (tx) => {
@@ -61,7 +62,7 @@ export class TrashService {
     });
   }
 
-  /** What the caller has deleted, and what was deleted from the caller's space; of administrators everything. */
+  /** What the caller deleted, and what was deleted from the caller's space; for administrators everything. */
   async list(actor: Actor, page: Page): Promise<Paged<TrashView>> {
     const user = requireUser(actor);
     const { trash } = this.#ports.database;
@@ -76,8 +77,8 @@ export class TrashService {
   }
 
   /**
-   * Back to where it was. Where that place is gone: to the top of the space that it was in, of a user or a collection, or
-   * else to the caller's own. A name that is taken gets a number.
+   * Restores a folder to its previous place. If that no longer exists: to the top of the user's or collection's space
+   * it was in, or else to the caller's own. A taken name gets a number.
    */
   async restore(actor: Actor, id: string): Promise<FolderView> {
     return await this.#ports.database.transaction("site", async (tx) => {
@@ -96,7 +97,7 @@ export class TrashService {
     });
   }
 
-  /** For good. @returns the folder that was there */
+  /** Deletes it permanently. @returns the folder */
   async remove(actor: Actor, id: string): Promise<FolderRecord> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { entry, folder } = await this.#require(tx, actor, id);
@@ -105,7 +106,7 @@ export class TrashService {
     });
   }
 
-  /** What has been there long enough. @returns how many folders are deleted for good */
+  /** Permanently deletes what has been there long enough. @returns the number of folders deleted */
   async removeEnded(): Promise<number> {
     const { clock, database } = this.#ports;
     const ended = await database.trash.listDeletedBefore(clock.nowMs() - trashMs, endedPerSweep);
@@ -119,7 +120,7 @@ export class TrashService {
     return ended.length;
   }
 
-  /** The right to delete stays the right to restore. */
+  /** Users who may delete a folder may restore it. */
   async #require(tx: Repositories, actor: Actor, id: string): Promise<{ entry: TrashRecord; folder: FolderRecord }> {
     const user = requireUser(actor);
     const entry = await tx.trash.find(requireObjectId(id));

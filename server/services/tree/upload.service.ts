@@ -1,7 +1,7 @@
 /**
- * Files on their way in (api-v1 9.1). An upload is a row that says how many bytes are safe, and the bytes themselves
- * next to the blob store; the last chunk turns both into a file in one transaction, after its content has been stored.
- * Whenever the process dies, either the upload can be continued or the file is complete.
+ * Uploads (api-v1 9.1). An upload is a row that stores how many bytes are safe, and the bytes themselves next to the
+ * blob store; the last chunk turns both into a file in one transaction, after its content has been stored. Whenever the
+ * process dies, either the upload can be continued or the file is complete.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { AccessError, MissingError, RequestError, ValidationError } from "../../base/errors.ts";
@@ -19,11 +19,11 @@ import { requireKept, storeStream, storeUploaded } from "./stored-content.ts";
 import { folderOfFile, folderOfItem, transactionIn } from "./scopes.ts";
 
 export interface UploadLimits {
-  /** Bytes of one file. */
+  /** Bytes per file. */
   readonly maxUploadBytes: number;
-  /** Bytes that every chunk but the last one must have; 0 for stores that take any. */
+  /** Minimum bytes of every chunk except the last; 0 for stores without a minimum. */
   readonly minChunkBytes: number;
-  /** Milliseconds after which an upload that is not continued is dropped. */
+  /** Milliseconds after which an upload that is not continued is removed. */
   readonly uploadLifetimeMs: number;
 }
 
@@ -39,17 +39,17 @@ export interface NewUpload {
 /** The bytes of one request. */
 export interface Chunk {
   source: AsyncIterable<Uint8Array>;
-  /** As announced; `undefined` when it was not. */
+  /** As announced; `undefined` if it was not. */
   length: number | undefined;
   /** Makes `source` fail with the reason. */
   abort?: (reason: Error) => void;
-  /** The connection broke before all bytes came. */
+  /** Whether the connection broke before all bytes arrived. */
   isGone?: () => boolean;
 }
 
 export type UploadResult = { upload: UploadRecord } | { file: FileRecord };
 
-/** A request that works on an upload. */
+/** A request that is working on an upload. */
 interface Turn {
   abort: Chunk["abort"];
   done: Promise<void>;
@@ -60,7 +60,7 @@ export class UploadService {
   readonly #access: AccessService;
   readonly #settings: SettingService;
   readonly #limits: UploadLimits;
-  /** Who works on which upload: one at a time, or two could write into the same bytes. */
+  /** Requests working on uploads: one per upload, or two could write into the same bytes. */
   readonly #turns = new Map<string, Turn>();
 
   constructor(ports: Ports, parts: { access: AccessService; settings: SettingService }, limits: UploadLimits) {
@@ -70,7 +70,7 @@ export class UploadService {
     this.#limits = limits;
   }
 
-  /** Starts an upload into a folder (as a new item) or an item; the first or only chunk may come along. */
+  /** Starts an upload into a folder (as a new item) or an item; the first or only chunk may be included. */
   async create(actor: Actor, given: NewUpload, chunk?: Chunk): Promise<UploadResult> {
     const user = requireUser(actor);
     const parentId = await this.#requireParent(actor, given.parentType, given.parentId);
@@ -92,20 +92,20 @@ export class UploadService {
     return await this.#start(actor, user.id, target, size, chunk);
   }
 
-  /** Takes the bytes from `offset` on. A second call for the same bytes replaces one that hangs. */
+  /** Receives the bytes from `offset` on. A second call for the same bytes replaces one that hangs. */
   async receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
     const { id } = await this.#requireWritable(actor, uploadId);
     return await this.#inTurn(id, chunk, () => this.#receive(actor, id, offset, chunk));
   }
 
-  /** How many bytes of an upload are safe. @param folderId as for `cancel` */
+  /** How many bytes of an upload are stored safely. @param folderId as for `cancel` */
   async offset(actor: Actor, uploadId: string, folderId?: string): Promise<number> {
     const upload = await this.#requireOwn(actor, uploadId);
     requireInto(upload, folderId);
     return upload.received;
   }
 
-  /** The file of an upload whose bytes are all there; asked by clients that do not know how their last call ended. */
+  /** The file of an upload that is complete; for clients that do not know how their last call ended. */
   async complete(actor: Actor, uploadId: string): Promise<FileRecord> {
     const { id } = await this.#requireWritable(actor, uploadId);
     const work = async (): Promise<FileRecord> => {
@@ -118,10 +118,10 @@ export class UploadService {
   }
 
   /**
-   * Drops an upload: the caller's own, or any for administrators of the site.
+   * Cancels an upload: the caller's own, or any for site administrators.
    *
    * @param folderId its expected destination: a client that took the id from a stored note cannot know whose upload it
-   * is
+   *   is
    */
   async cancel(actor: Actor, uploadId: string, folderId?: string): Promise<void> {
     const user = requireUser(actor);
@@ -130,7 +130,7 @@ export class UploadService {
     await this.#drop(upload.id);
   }
 
-  /** The same for administrators, also of an upload that ends at this moment. */
+  /** Like `cancel`, for administrators; also accepts an upload that is just finishing. */
   async drop(actor: Actor, id: string): Promise<void> {
     requireSiteAdmin(actor);
     await this.#drop(id);
@@ -148,7 +148,7 @@ export class UploadService {
     return await this.#ports.database.uploads.list();
   }
 
-  /** Stores bytes that the server itself made as a new item of a folder. */
+  /** Stores bytes made by the server as a new item of a folder. */
   async storeFile(
     actor: Actor,
     given: { folderId: string; name: string; mimeType: string },
@@ -163,7 +163,7 @@ export class UploadService {
     });
   }
 
-  /** A file that only points elsewhere. */
+  /** A file that only points to another URL. */
   async createLink(actor: Actor, given: Omit<NewUpload, "size"> & { linkUrl: string }): Promise<FileRecord> {
     const user = requireUser(actor);
     const parentId = await this.#requireParent(actor, given.parentType, given.parentId);
@@ -182,11 +182,11 @@ export class UploadService {
     });
   }
 
-  /** Drops uploads that have not been continued for long, and bytes of uploads that have no row. @returns how many */
+  /** Removes uploads that have not been continued for long, and bytes of uploads without a row. @returns how many */
   async reap(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
     const stale = await database.uploads.listStale(clock.nowMs() - this.#limits.uploadLifetimeMs);
-    // A chunk that takes very long is no silence.
+    // An upload that is still receiving a very long chunk is not abandoned.
     const abandoned = stale.filter(({ id }) => !this.#turns.has(id));
     for (const upload of abandoned) {
       await database.uploads.remove(upload.id);
@@ -196,8 +196,8 @@ export class UploadService {
   }
 
   /**
-   * At a start, when nothing is being received here: bytes whose row is gone have no owner. Where other servers may be
-   * receiving, drops only those too old to be theirs. @returns how many uploads
+   * For the start, when nothing is being received here: bytes without a row have no owner. If other servers may be
+   * receiving, removes only those too old to be theirs. @returns how many uploads
    */
   async dropOrphans(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
@@ -236,7 +236,7 @@ export class UploadService {
       fileId: null,
     };
     if (size === 0 || chunk?.length === size) {
-      // Everything in one call: there is nothing that could be continued.
+      // Everything came in one call: there is nothing to continue.
       return {
         file: await this.#storeWhole(upload, chunk?.source ?? noBytes(), size, (tx, ref) =>
           this.#place(actor, tx, upload, ref),
@@ -253,7 +253,7 @@ export class UploadService {
     try {
       return await this.#inTurn(upload.id, chunk, () => this.#receive(actor, upload.id, 0, chunk));
     } catch (error) {
-      // The caller has not learned the id and could not continue it.
+      // The caller has not received the id and could not continue it.
       await database.uploads.remove(upload.id);
       await this.#ports.blobs.discard(upload.id);
       throw error;
@@ -264,7 +264,7 @@ export class UploadService {
     const { database, blobs, clock } = this.#ports;
     const upload = await this.#find(uploadId);
     if (upload.fileId !== null && offset + (chunk?.length ?? 0) === upload.size) {
-      // The last chunk once again: its answer was lost.
+      // The last chunk again: its response was lost.
       return { file: await this.#finishedFile(upload.fileId) };
     }
     if (offset !== upload.received || upload.fileId !== null) throw wrongOffset(upload.received, offset);
@@ -285,9 +285,9 @@ export class UploadService {
   }
 
   /**
-   * Works on an upload when no other request does. A client that comes back after a lost connection must not wait for
-   * the server to notice that the old one is dead: the request that is still receiving is aborted, unless the caller
-   * only wants to know how that ends.
+   * Works on an upload when no other request does. A client that reconnects must not wait until the server notices that
+   * the old connection is dead: the request that is still receiving is aborted, unless the caller only wants to know
+   * how it ends.
    */
   async #inTurn<T>(
     uploadId: string,
@@ -296,7 +296,7 @@ export class UploadService {
     others: "break off" | "let end" = "break off",
   ): Promise<T> {
     for (let other = this.#turns.get(uploadId); other !== undefined; other = this.#turns.get(uploadId)) {
-      // One that was slow to get here, and is dead itself, must not break off the one that came after it.
+      // A request that arrived late and whose connection is dead must not abort the one that came after it.
       if (chunk?.isGone?.() === true) throw new RequestError("The connection was lost.");
       if (others === "break off") other.abort?.(new Error("another request continues this upload"));
       await other.done;
@@ -325,7 +325,7 @@ export class UploadService {
     return file;
   }
 
-  /** Stores bytes that come in one piece. */
+  /** Stores bytes that arrive in one piece. */
   async #storeWhole<T>(
     target: Pick<UploadRecord, "parentType" | "parentId">,
     source: AsyncIterable<Uint8Array>,
@@ -354,7 +354,7 @@ export class UploadService {
     return file;
   }
 
-  /** What administrators say, but never less than the store needs. */
+  /** The configured minimum, but at least what the store needs. */
   async #minChunkBytes(): Promise<number> {
     return Math.max((await this.#settings.minChunkBytes()) ?? 0, this.#limits.minChunkBytes);
   }
@@ -364,14 +364,16 @@ export class UploadService {
     return (await this.#access.requireItem(actor, id, AccessLevel.write, db)).item.id;
   }
 
-  /** An upload of the caller, who may still write where it goes: the right may have been taken away since it began. */
+  /**
+   * An upload of the caller, who may still write to its destination: the right may have been revoked since it began.
+   */
   async #requireWritable(actor: Actor, id: string): Promise<UploadRecord> {
     const upload = await this.#requireOwn(actor, id);
     if (upload.fileId === null) await this.#requireTarget(actor, upload);
     return upload;
   }
 
-  /** Before bytes are taken, and again inside the transaction that makes a file of them. */
+  /** Called before bytes are accepted, and again inside the transaction that makes a file of them. */
   async #requireTarget(
     actor: Actor,
     { parentType, parentId }: Pick<UploadRecord, "parentType" | "parentId">,
@@ -408,15 +410,13 @@ function requireInto({ parentType, parentId }: UploadRecord, folderId: string | 
 
 const defaultMimeType = "application/octet-stream";
 
-/** What a download may announce: anything else could smuggle further headers or parameters in. */
+/** Restricts what a download may announce: anything else could smuggle in further headers or parameters. */
 export function checkMimeType(given: string | undefined): string {
   const type = (given ?? "").trim();
   return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(type) ? type : defaultMimeType;
 }
 
-/**
- * Storing took so long, or the clock was set so far ahead meanwhile, that the content has been swept as unreferenced.
- */
+/** Storing took so long, or the clock was set so far ahead meanwhile, that the content was swept as unreferenced. */
 const wrongOffset = (received: number, offset: number): RequestError =>
   new RequestError(`Server has received ${received} bytes, but client sent offset ${offset}.`, 400, "upload-offset");
 const tooMany = (): RequestError => new RequestError("Received too many bytes.");

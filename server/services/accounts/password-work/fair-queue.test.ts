@@ -1,4 +1,4 @@
-/** Every key gets a turn, and no wait is endless. */
+/** Every key gets a turn, and every wait ends. */
 import { expect, test } from "vitest";
 
 import { FairQueue } from "./fair-queue.ts";

@@ -1,6 +1,4 @@
-/**
- * A queue in which every key gets a turn: a caller with much work queued waits for its own, and does not delay others.
- */
+/** A queue in which keys alternate: a caller with much queued work waits for its own, and does not delay others. */
 export interface FairQueueLimits {
   readonly ofAll: number;
   readonly ofOne: number;
@@ -8,7 +6,7 @@ export interface FairQueueLimits {
 
 export class FairQueue<T> {
   readonly #limits: FairQueueLimits;
-  /** The one whose turn is next at the beginning; none of them is empty. */
+  /** The key whose turn is next comes first; none of them is empty. */
   readonly #lines = new Map<string, T[]>();
   #length = 0;
 
@@ -16,7 +14,7 @@ export class FairQueue<T> {
     this.#limits = limits;
   }
 
-  /** @returns false when there is no room for it */
+  /** @returns false if the queue is full */
   push(from: string, item: T): boolean {
     const line = this.#lines.get(from) ?? [];
     if (this.#length >= this.#limits.ofAll || line.length >= this.#limits.ofOne) return false;

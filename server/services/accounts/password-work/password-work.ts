@@ -1,6 +1,6 @@
 /**
- * Hashes passwords in threads of their own: Node's four threads for slow calls also read all files, and sign-ins that
- * fill them would block every download. The queue for a thread is bounded, and callers take turns.
+ * Hashes passwords in separate threads: Node's four threads for slow calls also read all files, and sign-ins that fill
+ * them would block every download. The queue is bounded, and callers alternate.
  */
 import type { Argon2Parameters } from "node:crypto";
 import { availableParallelism } from "node:os";
@@ -10,9 +10,9 @@ import { ThreadPool } from "../../../../core-wasm/threads/thread-pool.ts";
 import { hashPassword, verifyPassword } from "../password.ts";
 import { FairQueue } from "./fair-queue.ts";
 
-/** One processor is left to answering requests. */
+/** Leaves one processor for answering requests. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** Callers that wait: a few seconds of work. */
+/** Waiting calls: a few seconds of work. */
 const limits = { ofAll: 200, ofOne: 100 };
 const retryMs = 2000;
 
@@ -28,12 +28,14 @@ export class PasswordWork {
   #running = 0;
   #isClosed = false;
 
-  /** @param from the caller, for turns. @throws TooManyRequestsError */
+  /** @param from the caller, for fairness. @throws TooManyRequestsError */
   hash(password: string, from: string): Promise<string> {
     return hashPassword(password, (parameters) => this.#derive(parameters, from));
   }
 
-  /** Takes as long for an account without a password (or no account) as for a real one. @throws TooManyRequestsError */
+  /**
+   * Takes equally long for accounts without a password, missing accounts and real ones. @throws TooManyRequestsError
+   */
   verify(password: string, stored: string | null | undefined, from: string): Promise<boolean> {
     return verifyPassword(password, stored, (parameters) => this.#derive(parameters, from));
   }
