@@ -95,6 +95,11 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "make datasets of backups of CVAT",
         load: async () => (await import("./commands/migrate/cvat.ts")).default,
       },
+      {
+        name: "label-studio",
+        summary: "make datasets of exports of Label Studio",
+        load: async () => (await import("./commands/migrate/label-studio.ts")).default,
+      },
     ],
   },
   {

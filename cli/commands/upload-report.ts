@@ -72,8 +72,10 @@ export class UploadReport {
     await writeResult(`${url}\n`);
   }
 
-  async skipped(dataset: Named): Promise<void> {
-    if (this.#isJson) return writeJsonLine({ ...dataset, skipped: true });
+  /** @param warnings of what an earlier run may not have come to say */
+  async skipped(dataset: Named, warnings: readonly string[] = []): Promise<void> {
+    if (this.#isJson) return writeJsonLine({ ...dataset, skipped: true, ...(warnings.length > 0 && { warnings }) });
+    for (const warning of warnings) warn(warning);
     note(printable(`Skipped ${dataset.name}: it is there already.`));
     await writeResult(`${dataset.url}\n`);
   }

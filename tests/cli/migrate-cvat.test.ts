@@ -1,12 +1,18 @@
 /** Backups of CVAT become datasets of a real server. The backups are written here, as CVAT lays them out. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { encode } from "fast-png";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildZip, type HostileEntry } from "../contract/bad-inputs/build-archive.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { type Workspace, createWorkspace } from "./transcript.ts";
+
+const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -169,7 +175,7 @@ test("a task of pictures keeps shapes on their pictures, and says what is not ta
   expect(warnings).toEqual([
     "Reef shots: not taken: frames deleted in CVAT (their pictures are kept): 1.",
     "Reef shots: not taken: comments of reviews (issues): 1.",
-    "Reef shots: not taken: tags of frames: 1.",
+    'Reef shots: not taken: tags "fish" of frame 0.',
     'Reef shots: not taken: shapes of the kind "brush": 1.',
   ]);
   const media = await get<{ imageData: { filename: string }[] }>(`dive_dataset/${id}/media`);
@@ -260,6 +266,63 @@ test("a project gives its labels to its tasks, and a second run passes over what
   expect(first.lines.find(({ name }) => name === "Reef shots")?.id).toBeDefined();
   const again = await migrate("survey.zip --to /user/admin/Public");
   expect(again.lines.find(({ name }) => name === "Reef shots")).toMatchObject({ skipped: true });
+});
+
+test("media that a backup does not have come from a folder", async () => {
+  const light = pictureTask().filter(({ name }) => !String(name).endsWith(".png"));
+  put("light.zip", light);
+  const without = await migrate("light.zip --dry-run");
+  expect(without.lines).toMatchObject([{ error: expect.stringContaining("--media") as string }]);
+  for (const name of ["deep/b/shot.png", "deep/a/shot.png", "z1.PNG", "z2.png", "other/one.png"]) {
+    mkdirSync(join(workspace.folder, "media", dirname(name)), { recursive: true });
+    writeFileSync(join(workspace.folder, "media", name), picture);
+  }
+  const [parent] = await server.client.call("folder.list", {
+    parentType: "user",
+    parentId: server.userId,
+    name: "Private",
+  });
+  await server.client.call("folder.create", { parentId: parent?._id ?? "", name: "light" });
+  const { lines, stderr } = await migrate("light.zip --media media --to /user/admin/Private/light");
+  expect(lines, stderr).toMatchObject([{ name: "Reef shots", type: "image-sequence" }]);
+  const [{ id, warnings } = { id: "", warnings: [] }] = lines;
+  expect(warnings).toContain("Reef shots: not taken: z3.png, which is not in the folder of --media.");
+  const media = await server.client.call("dataset.media", { id });
+  expect(media.imageData.map(({ filename }) => filename)).toEqual(["a_shot.png", "b_shot.png", "z1.png", "z2.png"]);
+  const tracks = await get<WireTrack[]>(`dive_annotation/track?folderId=${id}`);
+  expect(tracks.map(({ begin }) => begin).toSorted()).toEqual([0, 1, 3]);
+});
+
+test.skipIf(motion === undefined)(
+  "a backup that names no media takes the only video there is, and says so",
+  async () => {
+    put("dive.zip", videoTask("", { name: "Nameless" }).slice(0, 2));
+    mkdirSync(join(workspace.folder, "media"));
+    copyFileSync(motion ?? "", join(workspace.folder, "media/film.mp4"));
+    const { lines, exitCode } = await migrate("dive.zip --media media");
+    expect(lines).toMatchObject([{ name: "Nameless", type: "video" }]);
+    expect(lines[0]?.warnings[0]).toContain("the video film.mp4 of --media is taken");
+    expect(exitCode).toBe(1);
+  },
+);
+
+test("what a killed command has left among temporary files goes with the next one", async () => {
+  put("reef.zip", pictureTask().concat(file("data/large.png", new Uint8Array(64 * 1024 * 1024))));
+  const temporary = join(workspace.folder, "tmp");
+  mkdirSync(temporary);
+  const left = (): string[] => readdirSync(temporary).filter((name) => name.startsWith("wakeline-migrate-"));
+  const run = spawn(process.execPath, [bin, "migrate", "cvat", "reef.zip", "--to", "/user/admin/Private"], {
+    cwd: workspace.folder,
+    env: { ...process.env, TMPDIR: temporary, WAKELINE_SERVER: server.url, WAKELINE_TOKEN: server.token },
+    stdio: "ignore",
+  });
+  const exited = once(run, "exit");
+  while (left().length === 0 && run.exitCode === null) await sleep(5);
+  run.kill("SIGKILL");
+  await exited;
+  expect(left()).toHaveLength(1);
+  await workspace.run(`TMPDIR=${temporary} wakeline migrate cvat reef.zip --to /user/admin/Private`);
+  expect(left()).toEqual([]);
 });
 
 test.each([

@@ -1,38 +1,24 @@
 /** A task of a CVAT backup as the files of a dataset: its media, its annotations as XML, its labels as a configuration. */
 import { createWriteStream } from "node:fs";
-import { utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mediaKindOf } from "#schemas/media-files";
 import { compareNatural } from "#schemas/natural-sort";
-import type { ZipFile } from "../../core-wasm/zip/read.ts";
 import { type CvatPlace, cvatXmlOf } from "./cvat-backup-xml.ts";
 import type { CvatTask } from "./cvat-backup.ts";
-import { CliError, ExitCode } from "./errors.ts";
-import { interrupted } from "./interrupt.ts";
+import { flatNames, type ForeignDataset, type ForeignMedia } from "./foreign-dataset.ts";
+import type { MediaFolder } from "./media-folder.ts";
+import { CliError, ExitCode } from "../base/errors.ts";
+import { interrupted } from "../base/interrupt.ts";
 
-/** Of all files that are written, so that the same backup gives the same files: an upload can go on. */
-const writtenAt = new Date("2000-01-01T00:00:00Z");
-
-export interface CvatDataset {
-  readonly name: string;
-  readonly type: "video" | "image-sequence";
-  /** By the names that they get in the dataset. */
-  readonly media: ReadonlyMap<string, ZipFile>;
-  readonly xml: string;
-  /** Absent where no label says anything. */
-  readonly configuration: string | undefined;
-  readonly trackCount: number;
-  readonly shapeCount: number;
-  /** What could not be taken. */
-  readonly losses: readonly string[];
-}
-
-/** @throws CliError when a task has no media that can be shown */
-export function cvatDatasetOf(task: CvatTask): CvatDataset {
+/**
+ * @param folder where media are that the backup does not have
+ * @throws CliError when a task has no media that can be shown
+ */
+export function cvatDatasetOf(task: CvatTask, folder?: MediaFolder): ForeignDataset {
   const losses: string[] = [];
-  const paths = [...task.media.keys()];
+  const found = task.media.size > 0 || folder === undefined ? inBackup(task.media) : inFolder(task, folder, losses);
+  const paths = [...found.keys()];
   const related = paths.filter((path) => /(^|\/)related_images\//.test(path));
   const own = paths.filter((path) => !related.includes(path));
   const videos = own.filter((path) => mediaKindOf(path) === "video");
@@ -41,20 +27,14 @@ export function cvatDatasetOf(task: CvatTask): CvatDataset {
   if (related.length > 0) losses.push(`related images: ${related.length}`);
   for (const path of others) losses.push(`${path}, which is neither a picture nor a video`);
   const [video] = videos;
-  if (video === undefined && images.length === 0) {
-    const why = "its media are not in the backup: they are in a cloud storage or a share of CVAT";
-    throw new CliError(
-      ExitCode.findings,
-      `"${task.name}" cannot be taken: ${own.length > 0 ? "it has neither pictures nor a video" : why}.`,
-    );
-  }
+  if (video === undefined && images.length === 0) throw noMedia(task, own.length, folder);
   const kept = video === undefined ? images : [video];
   if (video !== undefined)
     for (const path of [...videos.slice(1), ...images]) losses.push(`${path}, next to the video ${video}`);
   const names = flatNames(kept);
   const media = new Map(
-    kept.flatMap((path): [string, ZipFile][] => {
-      const file = task.media.get(path);
+    kept.flatMap((path): [string, ForeignMedia][] => {
+      const file = found.get(path);
       return file === undefined ? [] : [[names.get(path) ?? path, file]];
     }),
   );
@@ -68,32 +48,64 @@ export function cvatDatasetOf(task: CvatTask): CvatDataset {
     name: task.name,
     type: video === undefined ? "image-sequence" : "video",
     media,
-    xml: text,
+    annotations: { name: "annotations.xml", text },
     configuration,
     ...{ trackCount, shapeCount },
     losses: [...losses, ...lost, ...unlike],
   };
 }
 
-/** Writes the media one by one. @returns what was written: media and configuration, and the annotations */
-export async function writeCvatDataset(
-  { media, xml, configuration }: CvatDataset,
-  folder: string,
-): Promise<{ readonly files: readonly string[]; readonly annotations: string }> {
-  const written: string[] = [];
-  for (const [name, file] of media) {
-    if (file.isEncrypted || file.isSpecial)
-      throw new CliError(ExitCode.findings, `${file.path} cannot be unpacked: it is encrypted or a link.`);
-    const path = join(folder, name);
-    await pipeline(Readable.from(file.read()), createWriteStream(path), { signal: interrupted });
-    written.push(path);
+function noMedia({ name }: CvatTask, count: number, folder: MediaFolder | undefined): CliError {
+  const inFolder =
+    folder === undefined ? ". Name a folder that has them with --media" : ", nor has the folder of --media";
+  const why = `its media are not in the backup: they are in a cloud storage or a share of CVAT${inFolder}`;
+  return new CliError(
+    ExitCode.findings,
+    `"${name}" cannot be taken: ${count > 0 ? "it has neither pictures nor a video" : why}.`,
+  );
+}
+
+function inBackup(media: CvatTask["media"]): ReadonlyMap<string, ForeignMedia> {
+  return new Map(
+    [...media].map(([path, file]) => [
+      path,
+      {
+        size: file.size,
+        write: async (to) => {
+          if (file.isEncrypted || file.isSpecial)
+            throw new CliError(ExitCode.findings, `${file.path} cannot be unpacked: it is encrypted or a link.`);
+          await pipeline(Readable.from(file.read()), createWriteStream(to), { signal: interrupted });
+        },
+      },
+    ]),
+  );
+}
+
+/** By the names that the backup has; where it has none, what is there if it can be nothing else. */
+function inFolder(task: CvatTask, folder: MediaFolder, losses: string[]): ReadonlyMap<string, ForeignMedia> {
+  const media = new Map<string, ForeignMedia>();
+  const wanted = task.video === undefined ? task.pictures.map(({ path }) => path) : [task.video];
+  for (const name of wanted) {
+    const found = folder.find(name);
+    if (found === undefined) losses.push(`${name}, which is not in the folder of --media`);
+    else if ("several" in found)
+      losses.push(`${name}: the folder of --media has several of that name (${found.several.slice(0, 3).join(", ")})`);
+    else media.set(name, { path: folder.pathOf(found.path) });
   }
-  const annotations = join(folder, "annotations.xml");
-  await writeFile(annotations, xml);
-  const settings = configuration === undefined ? [] : [join(folder, "config.json")];
-  for (const path of settings) await writeFile(path, configuration ?? "");
-  for (const path of [...written, annotations, ...settings]) await utimes(path, writtenAt, writtenAt);
-  return { files: [...written, ...settings], annotations };
+  if (wanted.length > 0) return media;
+  const videos = folder.paths.filter((path) => mediaKindOf(path) === "video");
+  const images = folder.paths.filter((path) => mediaKindOf(path) === "image");
+  const only = videos.length === 1 && images.length === 0;
+  const isWhole = videos.length === 0 && images.length === task.frameCount;
+  if (!only && !isWhole) return media;
+  for (const path of folder.paths) media.set(path, { path: folder.pathOf(path) });
+  losses.push(
+    "which media it had: the backup does not name them, so " +
+      (only
+        ? `the video ${videos[0]} of --media is taken`
+        : `the ${images.length} pictures of --media are, in the order of names`),
+  );
+  return media;
 }
 
 function mediaFrame({ startFrame, frameStep }: CvatTask, frame: number): number {
@@ -113,33 +125,6 @@ function placesOfPictures(
     const place = name === undefined ? undefined : frames.get(name);
     return name === undefined || place === undefined ? undefined : { name, frame: place };
   };
-}
-
-/**
- * Datasets have no folders: the name alone if it is the only one, else the folders are part of it. Names that would be the
- * same then, in any case of letters, get a number.
- */
-export function flatNames(paths: readonly string[]): ReadonlyMap<string, string> {
-  const last = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-  const counts = new Map<string, number>();
-  for (const path of paths) counts.set(last(path).toLowerCase(), (counts.get(last(path).toLowerCase()) ?? 0) + 1);
-  const isAlone = (path: string): boolean => counts.get(last(path).toLowerCase()) === 1;
-  const used = new Set(paths.filter(isAlone).map((path) => last(path).toLowerCase()));
-  const names = new Map<string, string>();
-  for (const path of paths) {
-    const name = isAlone(path) ? last(path) : freeName(path.replaceAll("/", "_"), used);
-    used.add(name.toLowerCase());
-    names.set(path, name);
-  }
-  return names;
-}
-
-function freeName(name: string, used: ReadonlySet<string>): string {
-  const dot = name.lastIndexOf(".");
-  const [stem, ending] = dot <= 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
-  let free = name;
-  for (let number = 2; used.has(free.toLowerCase()); number++) free = `${stem}-${number}${ending}`;
-  return free;
 }
 
 interface Definition {

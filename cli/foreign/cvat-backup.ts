@@ -4,7 +4,7 @@
  */
 import { openAsBlob } from "node:fs";
 import { openZip, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
-import { CliError, ExitCode, fileError } from "./errors.ts";
+import { CliError, ExitCode, fileError } from "../base/errors.ts";
 
 const mostEntries = 1_000_000;
 const mostJsonBytes = 1024 ** 3;
@@ -52,8 +52,13 @@ export interface CvatTrack {
   readonly elements?: readonly CvatTrack[];
 }
 
+export interface CvatTag {
+  readonly label?: string;
+  readonly frame?: number;
+}
+
 export interface CvatJobAnnotations {
-  readonly tags?: readonly unknown[];
+  readonly tags?: readonly CvatTag[];
   readonly shapes?: readonly CvatShape[];
   readonly tracks?: readonly CvatTrack[];
 }
@@ -84,6 +89,10 @@ export interface CvatTask {
   readonly deletedFrameCount: number;
   /** In the order of frames, as the manifest has them; empty for videos and where there is no manifest. */
   readonly pictures: readonly CvatPicture[];
+  /** Its name, as the manifest has it. */
+  readonly video: string | undefined;
+  /** Of the task, where it is known. */
+  readonly frameCount: number | undefined;
   /** What is in `data/`, by its path there, but for what CVAT writes itself. */
   readonly media: ReadonlyMap<string, ZipFile>;
 }
@@ -117,6 +126,7 @@ interface TaskFile {
   readonly jobs?: readonly CvatJob[];
   readonly data?: {
     readonly start_frame?: number;
+    readonly stop_frame?: number;
     readonly frame_filter?: string;
     readonly deleted_frames?: readonly number[];
   };
@@ -143,15 +153,17 @@ async function readTask(
     if (name.startsWith(data) && !/(^|\/)(manifest\.jsonl|index\.json)$/.test(own)) media.set(own, file);
   }
   const step = Number(/step=(\d+)/.exec(task.data?.frame_filter ?? "")?.[1] ?? 1);
+  const { start_frame: start = 0, stop_frame: stop } = task.data ?? {};
   return {
     name: task.name?.trim() || "CVAT task",
     labels: task.labels ?? projectLabels,
     jobs: task.jobs ?? [],
     annotations: annotations ?? [],
-    startFrame: task.data?.start_frame ?? 0,
+    startFrame: start,
     frameStep: Math.max(1, step),
     deletedFrameCount: task.data?.deleted_frames?.length ?? 0,
-    pictures: await readManifest(path, files.get(`${data}manifest.jsonl`)),
+    ...(await readManifest(path, files.get(`${data}manifest.jsonl`))),
+    frameCount: stop === undefined ? undefined : Math.floor((stop - start) / Math.max(1, step)) + 1,
     media,
   };
 }
@@ -161,14 +173,18 @@ interface ManifestLine {
   readonly extension?: string;
   readonly width?: number;
   readonly height?: number;
+  /** Of a video. */
+  readonly properties?: { readonly name?: unknown };
 }
 
-async function readManifest(path: string, file: ZipFile | undefined): Promise<readonly CvatPicture[]> {
-  if (file === undefined) return [];
+async function readManifest(path: string, file: ZipFile | undefined): Promise<Pick<CvatTask, "pictures" | "video">> {
   const pictures: CvatPicture[] = [];
+  let video: string | undefined;
+  if (file === undefined) return { pictures, video };
   for (const line of (await readText(path, file)).split("\n")) {
     if (line.trim() === "") continue;
-    const { name, extension, width, height } = parse<ManifestLine>(path, file, line);
+    const { name, extension, width, height, properties } = parse<ManifestLine>(path, file, line);
+    if (typeof properties?.name === "string") video = properties.name;
     if (typeof name !== "string" || extension === undefined) continue;
     pictures.push({
       path: name + extension,
@@ -176,7 +192,7 @@ async function readManifest(path: string, file: ZipFile | undefined): Promise<re
       ...(height !== undefined && { height }),
     });
   }
-  return pictures;
+  return { pictures, video };
 }
 
 async function readJson<T>(path: string, file: ZipFile | undefined): Promise<T | undefined> {

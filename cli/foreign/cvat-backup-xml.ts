@@ -24,6 +24,16 @@ export function cvatXmlOf(task: CvatTask, placeOf: (frame: number) => CvatPlace 
   return new XmlOfBackup(task, placeOf).result();
 }
 
+const mostFramesNamed = 5;
+
+/** `frame 3`, `frames 3, 7, 12, 20, 31 and 4 more`. */
+function framesText(frames: readonly number[]): string {
+  if (frames.length === 1) return `frame ${frames[0]}`;
+  const shown = frames.slice(0, mostFramesNamed).join(", ");
+  const more = frames.length - mostFramesNamed;
+  return `frames ${shown}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 class XmlOfBackup {
   readonly #task: CvatTask;
   readonly #placeOf: (frame: number) => CvatPlace | undefined;
@@ -59,7 +69,8 @@ class XmlOfBackup {
         this.#lose("shapes and tracks of a ground truth job", shapes.length + tracks.length);
         continue;
       }
-      this.#lose("tags of frames", tags.length);
+      for (const [label, same] of Map.groupBy(tags, (tag) => tag.label ?? ""))
+        this.#losses.set(`tags "${label}" of ${framesText(same.map(({ frame = 0 }) => frame))}`, 0);
       own.push([one, job?.stop_frame]);
     }
     if (own.filter(([{ tracks = [] }]) => tracks.length > 0).length > 1) {

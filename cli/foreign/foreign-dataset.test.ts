@@ -1,6 +1,6 @@
 /** Names of pictures that lay in folders. */
 import { expect, test } from "vitest";
-import { flatNames } from "./cvat-backup-dataset.ts";
+import { flatNames } from "./foreign-dataset.ts";
 
 const named = (...paths: readonly string[]) => [...flatNames(paths).values()];
 

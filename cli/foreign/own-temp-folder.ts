@@ -1,0 +1,37 @@
+/** A folder for files that are on their way. A killed command leaves its own; the next one takes it away. */
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The host too: containers may share a folder of temporary files, and each counts its processes from 1. */
+const prefix = `wakeline-migrate-${hostname().replaceAll(/[^A-Za-z0-9]/g, "")}-`;
+
+export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  await removeLeftovers();
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of this user, made by commands that do not run any more. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    const pid = name.startsWith(prefix) ? Number(/^\d+(?=-)/.exec(name.slice(prefix.length))?.[0]) : Number.NaN;
+    if (!(pid > 0) || isRunning(pid)) continue;
+    const path = join(tmpdir(), name);
+    const owner = (await stat(path).catch(() => undefined))?.uid;
+    if (owner !== process.getuid?.()) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
