@@ -85,7 +85,7 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
     else if (first.has(file.path)) twice.push(file);
     else first.set(file.path, file);
   }
-  leaveOut(entries, litterFiles, "was left by an operating system, and stays out.");
+  leaveOut(entries, litterFiles, "is a file of an operating system, and was left out.");
   leaveOut(entries, twice, "is in the archive twice; the first one is taken.");
   const folders = Map.groupBy(first.values(), ({ path }) => folderOf(path));
   const isMediaFolder = (list: readonly F[]): boolean => list.some(({ path }) => isMedia(path));
@@ -117,7 +117,7 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
   const annotations = [...labelsOf(sets, left), ...wholeFiles(sets, left)];
   for (const group of Map.groupBy(left.values(), ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
     const [why, next] = foreign.find(([pattern]) => pattern.test(group[0]?.path ?? ""))?.[1] ?? [
-      "is nothing that is imported, and stays out.",
+      "is not a kind of file that can be imported, and was left out.",
     ];
     leaveOut(entries, group, why, next);
   }

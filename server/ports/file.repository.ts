@@ -11,8 +11,9 @@ export interface FileRepository {
   listInItem(itemId: string, page: Page): Promise<Paged<FileRecord>>;
   /** All files whose bytes are in the blob store, by age. */
   listStored(query: Page & { descending: boolean }): Promise<Paged<FileRecord>>;
-  /** All files whose bytes are in this media source, by age. */
-  listFromSource(sourceId: string): Promise<FileRecord[]>;
+  /** The files whose bytes are in this media source, by age; all of them without a page. */
+  listFromSource(sourceId: string, query?: Page & { descending: boolean }): Promise<FileRecord[]>;
+  countFromSource(sourceId: string): Promise<number>;
   /** The files of many items, sorted by item and name. */
   listInItems(itemIds: readonly string[]): Promise<FileRecord[]>;
   removeInItems(itemIds: readonly string[]): Promise<void>;

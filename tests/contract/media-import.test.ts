@@ -88,7 +88,7 @@ test("a folder becomes datasets: videos by their names with their annotations, p
   await symlink("/etc/hostname", join(root, "2024", "stills", "3.png"));
   await put("2024/back\\slash.mp4", film);
   const log = await importAll();
-  expect(log).toContain("notes.pdf is nothing that is imported");
+  expect(log).toContain("notes.pdf is not a kind of file that can be imported");
   expect(log).toContain("2024/stills/3.png is a link, which is not followed, and was left out.");
   expect(log).toContain("2024/back\\slash.mp4 has a name that cannot be a path here, and was left out. Rename it");
   const found = await datasets();
@@ -202,7 +202,7 @@ test("a dry run names what would be made, added, changed and gone, and stores no
     "stills would get 1 new file.",
     "reef.csv would be read for annotations, into ",
     "a.png comes before pictures that are there already",
-    "notes.pdf is nothing that is imported",
+    "notes.pdf is not a kind of file that can be imported",
     "stills/b1.png was replaced in its place of media.",
     "gone.mp4 is not in its place of media any more.",
     "4 datasets, 2 would be new.",

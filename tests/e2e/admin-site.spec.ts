@@ -1,5 +1,11 @@
 /** What administrators see of the running site, and who signs in where: accounts, groups, settings, health, audit, mail. */
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { loadSampleMedia } from "../../server/sample/sample-media.ts";
 import { openPostOffice } from "../support/post-office.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { expect, goWithin, signIn, startApp, test } from "./support/app.ts";
 
 test("accounts, groups, settings, health and the audit list of a site; a group is given access", async ({
@@ -132,5 +138,59 @@ test("a forgotten password: the old link opens the form, the mail's link a dialo
     await page.close();
     await server.close();
     await postOffice.close();
+  }
+});
+
+test("an administrator adds a place of media, tries its import, imports it, and sees what became of its files", async ({
+  browser,
+}) => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), "wakeline-place-")));
+  const film = (await loadSampleMedia()).video.files[0]!.bytes;
+  await writeFile(join(root, "reef.mp4"), film);
+  await writeFile(join(root, "notes.pdf"), "%PDF");
+  const server = await startApp({ mediaRoots: [root] });
+  const page = await browser.newPage({ baseURL: server.url });
+  try {
+    await signIn(page, server, server.token);
+    await page.goto("/admin/storage");
+    const places = page.getByRole("table", { name: "Storage" });
+    await expect(places.getByRole("row", { name: /Disk/ })).toContainText(/Uploads.* of /);
+    await page.getByRole("button", { name: "Add place" }).click();
+    const adding = page.getByRole("dialog", { name: "Add place" });
+    await adding.getByLabel("Folder or bucket").fill("/etc");
+    await adding.getByRole("button", { name: "Add place" }).click();
+    await expect(adding.getByRole("alert")).toContainText("WAKELINE_MEDIA_ROOTS");
+    await adding.getByLabel("Folder or bucket").fill(root);
+    await adding.getByLabel("Name").fill("Cruises");
+    await adding.getByRole("button", { name: "Add place" }).click();
+    await expect(places.getByRole("row", { name: /Cruises/ })).toContainText("Media in place");
+
+    await page.getByRole("button", { name: "Import Cruises" }).click();
+    const importing = page.getByRole("dialog", { name: "Import Cruises" });
+    await expect(importing.getByRole("button", { name: "Try without importing" })).toBeDisabled();
+    await importing.getByText("Private", { exact: true }).click();
+    await importing.getByRole("button", { name: "Try without importing" }).click();
+    await expect(importing.getByText("reef would be a new dataset of 1 file.", { exact: false })).toBeVisible();
+    await importing.getByRole("button", { name: "Back" }).click();
+    await importing.getByText("Private", { exact: true }).click();
+    await importing.getByRole("button", { name: "Import into Private" }).click();
+    await expect(
+      importing.getByText("notes.pdf is not a kind of file that can be imported", { exact: false }),
+    ).toBeVisible();
+    await expect(importing.getByText("Success")).toBeVisible();
+    await expectAccessible(page, "import of a place");
+    await importing.getByRole("button", { name: "Close" }).click();
+
+    // The place has files of a dataset now.
+    await page.getByRole("button", { name: "Remove Cruises" }).click();
+    await page.getByRole("button", { name: "Remove place" }).click();
+    await expect(page.getByText("Cruises has 1 file in datasets.", { exact: false })).toBeVisible();
+    await page.goto("/");
+    await page.getByRole("grid").getByText("Private").dblclick();
+    await expect(page.getByRole("link", { name: "reef", exact: true })).toBeVisible();
+  } finally {
+    await page.close();
+    await server.close();
+    await rm(root, { recursive: true });
   }
 });

@@ -58,6 +58,12 @@ export function foundUsersQuery(text: string) {
   });
 }
 
+/** The site's own place of files first, then places of media. */
+export const storagesQuery = question({
+  queryKey: [...keys.admin, "storages"],
+  queryFn: ({ signal }) => api.call("assetstore.list", { limit: 0 }, { signal }),
+});
+
 /** Settings that administrators change while the server runs (api-v1 section 5). */
 export const settingKeys = [
   "core.registration_policy",

@@ -38,9 +38,14 @@ export function filesRepository(db: Db): FileRepository {
       const rows = await paged(query.selectAll().orderBy("id", descending ? "desc" : "asc"), page).execute();
       return { rows: rows.map(fromRow), total: Number(n) };
     },
-    async listFromSource(sourceId) {
+    async listFromSource(sourceId, { descending, ...page } = { descending: false, limit: 0, offset: 0 }) {
       const query = db.selectFrom("files").selectAll().where("source_id", "=", sourceId);
-      return (await query.orderBy("id").execute()).map(fromRow);
+      return (await paged(query.orderBy("id", descending ? "desc" : "asc"), page).execute()).map(fromRow);
+    },
+    async countFromSource(sourceId) {
+      const query = db.selectFrom("files").where("source_id", "=", sourceId);
+      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      return Number(n);
     },
     async listInItems(itemIds) {
       const files: FileRecord[] = [];

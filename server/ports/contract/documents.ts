@@ -348,6 +348,12 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       expect([await db.mediaSources.find(source.id), await db.mediaSources.list()]).toEqual([source, [source]]);
       expect(await db.files.find(file.id)).toEqual(file);
       expect(await db.files.listFromSource(source.id)).toEqual([file]);
+      const later = fileRecord("wreck.mp4", item, { size: 9, content: { ...content, key: "2024/wreck.mp4" } });
+      await db.files.insertMany([later]);
+      expect(await db.files.countFromSource(source.id)).toBe(2);
+      expect(await db.files.listFromSource(source.id, { limit: 1, offset: 0, descending: true })).toEqual([later]);
+      expect(await db.files.listFromSource(source.id, { limit: 1, offset: 1, descending: true })).toEqual([file]);
+      await db.files.removeMany([later.id]);
       expect(await db.files.listStored({ ...all, descending: false })).toEqual({ rows: [file], total: 1 });
       await db.clones.pinFolder("clone", folder.id);
       expect(await db.clones.listPins("clone")).toEqual([{ itemId: item.id, blobHash: "e1" }]);

@@ -117,7 +117,7 @@ const pack = "Import them as one file, such as COCO.";
 function whyNot(one: Looked | undefined, paths: readonly string[]): MediaEntry[] {
   if (one === undefined) return [];
   const { kind, message } = one;
-  if (kind === "empty") return leftOut(paths, "is empty, and stays out.");
+  if (kind === "empty") return leftOut(paths, "is empty, and was left out.");
   if (kind === "label-list") return leftOut(paths, "names classes, but no annotations next to it need them.");
   if (kind === "sequence-info")
     return leftOut(paths, "says how long and large a sequence is, which its pictures say themselves.");

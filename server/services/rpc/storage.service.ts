@@ -7,6 +7,7 @@ import { isAbsolute, relative, sep } from "node:path";
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { isMediaKey } from "../../base/media-key.ts";
+import { counted } from "../../base/counted.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import { storageId } from "../../domain/storage-id.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -81,12 +82,8 @@ export class StorageService {
     requireSiteAdmin(actor);
     const { files } = this.#ports.database;
     if (requireObjectId(id) === storageId) return await files.listStored(query);
-    const all = await files.listFromSource((await this.#require(id)).id);
-    if (query.descending) all.reverse();
-    return {
-      total: all.length,
-      rows: all.slice(query.offset, query.limit === 0 ? undefined : query.offset + query.limit),
-    };
+    const source = await this.#require(id);
+    return { total: await files.countFromSource(source.id), rows: await files.listFromSource(source.id, query) };
   }
 
   /** Registers a media source. @param location an absolute path, or `s3://bucket/prefix` */
@@ -118,9 +115,11 @@ export class StorageService {
     if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
     const record = await this.#require(id);
     await this.#ports.database.transaction("site", async (tx) => {
-      const { length } = await tx.files.listFromSource(record.id);
-      if (length > 0) {
-        throw new RequestError(`${record.name} has ${length} files in datasets. Delete those datasets first.`);
+      const count = await tx.files.countFromSource(record.id);
+      if (count > 0) {
+        throw new RequestError(
+          `${record.name} has ${counted(count, "file")} in datasets. Delete those datasets first.`,
+        );
       }
       await tx.mediaSources.remove(record.id);
     });
@@ -178,7 +177,7 @@ export class StorageService {
   }
 
   async #viewOf({ id, name, location, createdMs }: MediaSourceRecord): Promise<Storage> {
-    const hasFiles = (await this.#ports.database.files.listFromSource(id)).length > 0;
+    const hasFiles = (await this.#ports.database.files.countFromSource(id)) > 0;
     const kind = location.startsWith("s3://") ? "s3" : "disk";
     return { id, name, kind, isOwn: false, location, free: null, total: null, hasFiles, createdMs };
   }

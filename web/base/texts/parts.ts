@@ -11,6 +11,7 @@ import type { pages } from "./en/pages.part.ts";
 import type { reviewPart } from "./en/review.part.ts";
 import type { scoringPart } from "./en/scoring.part.ts";
 import type { start } from "./en/start.part.ts";
+import type { storagePart } from "./en/storage.part.ts";
 import type { tasksPart } from "./en/tasks.part.ts";
 import type { tourPart } from "./en/tour.part.ts";
 import type { viewerPart } from "./en/viewer.part.ts";
@@ -24,6 +25,7 @@ export interface Parts {
   readonly admin: Translation<typeof adminPart>;
   readonly review: Translation<typeof reviewPart>;
   readonly scoring: Translation<typeof scoringPart>;
+  readonly storage: Translation<typeof storagePart>;
   readonly tasks: Translation<typeof tasksPart>;
   readonly tour: Translation<typeof tourPart>;
   readonly viewer: Translation<typeof viewerPart>;

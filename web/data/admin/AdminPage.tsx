@@ -3,7 +3,7 @@ import { Tabs, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { requireUser } from "../../api/session.ts";
-import { t } from "../../base/texts/index.ts";
+import { t, withTexts } from "../../base/texts/index.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePageTitle } from "../../features/page-title.ts";
 import { AddonsTab } from "./AddonsTab.tsx";
@@ -17,8 +17,9 @@ import { UpdateTab } from "./UpdateTab.tsx";
 import { UsersTab } from "./UsersTab.tsx";
 import classes from "./AdminPage.module.css";
 
-/** Only this one picks colours, and only the next one draws charts. */
+/** What only one of them needs: colours, charts, the choice of a folder. */
 const BrandingTab = lazyPart(async () => (await import("./BrandingTab.tsx")).default);
+const StorageTab = lazyPart(async () => (await withTexts("storage", import("./storage/StorageTab.tsx"))).default);
 const StatsTab = lazyPart(async () => (await import("./StatsTab.tsx")).default);
 
 const tabs = {
@@ -30,6 +31,7 @@ const tabs = {
   stats: StatsTab,
   update: UpdateTab,
   groups: GroupsTab,
+  storage: StorageTab,
   settings: SettingsTab,
   health: HealthTab,
   audit: AuditTab,

@@ -9,6 +9,7 @@ export const admin = {
   "tab.jobs": "Jobs",
   "tab.addons": "Add-ons",
   "tab.branding": "Erscheinungsbild",
+  "tab.storage": "Speicher",
   "tab.stats": "Statistik",
   "tab.update": "Aktualisierung",
   "tab.groups": "Gruppen",

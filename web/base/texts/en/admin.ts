@@ -9,6 +9,7 @@ export const admin = {
   "tab.addons": "Addons",
   "tab.branding": "Branding",
   "tab.stats": "Stats",
+  "tab.storage": "Storage",
   "tab.update": "Update",
   "tab.settings": "Settings",
   "tab.health": "Health",

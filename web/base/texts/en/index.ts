@@ -10,6 +10,7 @@ import { pages } from "./pages.part.ts";
 import { reviewPart } from "./review.part.ts";
 import { scoringPart } from "./scoring.part.ts";
 import { start } from "./start.part.ts";
+import { storagePart } from "./storage.part.ts";
 import { tasksPart } from "./tasks.part.ts";
 import { tourPart } from "./tour.part.ts";
 import { viewerPart } from "./viewer.part.ts";
@@ -23,6 +24,7 @@ export const en = {
   ...adminPart,
   ...reviewPart,
   ...scoringPart,
+  ...storagePart,
   ...tasksPart,
   ...tourPart,
   ...viewerPart,

@@ -1,0 +1,32 @@
+/** The places of files, for administrators. */
+export const storage = {
+  intro:
+    "Dateien, die schon auf dem Server oder in einem Bucket liegen, müssen nicht hochgeladen werden. Fügen Sie den Ort hinzu und importieren Sie ihn: Wakeline macht aus den Videos und Bildern Datensätze, wo sie sind, und ändert sie nie.",
+  add: "Ort hinzufügen",
+  "column.place": "Ort",
+  "column.use": "Verwendet für",
+  "column.free": "Freier Platz",
+  uploads: "Uploads",
+  inPlace: "Medien am Ort",
+  unknown: "Unbekannt",
+  freeOf: "{free} von {total}",
+  importFrom: "Importieren",
+  importOf: "{name} importieren",
+  remove: "{name} entfernen",
+  removeTitle: "Ort entfernen",
+  removeQuestion: "{name} entfernen? Die Dateien bleiben, wo sie sind.",
+  removed: "{name} wurde entfernt",
+  location: "Ordner oder Bucket",
+  locationHint:
+    "Ein Pfad auf dem Server oder s3://BUCKET/PRÄFIX. Die Einstellung WAKELINE_MEDIA_ROOTS des Servers muss ihn erlauben.",
+  name: "Name",
+  nameHint: "Nicht nötig. Ohne Namen heißt der Ort wie sein Pfad.",
+  added: "{name} wurde hinzugefügt",
+  path: "Ordner an diesem Ort",
+  pathHint: "Nicht nötig. Ohne Ordner wird der ganze Ort importiert.",
+  tryFirst: "Probelauf ohne Import",
+  start: "Importieren",
+  startInto: "In {folder} importieren",
+  working: "Sie können dieses Fenster schließen. Der Auftrag läuft weiter und steht in der Liste der Aufträge.",
+  again: "Zurück",
+} as const;

@@ -1,0 +1,68 @@
+/** Registers a folder of the server or a bucket as a place of media. */
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState, type FormEvent } from "react";
+import { api } from "../../../api/client.ts";
+import { errorText } from "../../../api/errors.ts";
+import { t } from "../../../base/texts/index.ts";
+import { keys } from "../../../queries/keys.ts";
+import { queryClient } from "../../../queries/query-client.ts";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+
+export function AddPlace({ onDone }: { onDone(): void }) {
+  const [location, setLocation] = useState("");
+  const [name, setName] = useState("");
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      const place = await api.call("assetstore.create", wireOf(location.trim(), name.trim()));
+      notifications.show({ message: t("storage.added", { name: place.name }), color: "teal" });
+      await queryClient.invalidateQueries({ queryKey: keys.admin });
+      onDone();
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void add(event)}>
+      <Stack gap="sm">
+        {failure !== undefined && <ErrorAlert text={failure} />}
+        <TextInput
+          label={t("storage.location")}
+          description={t("storage.locationHint")}
+          value={location}
+          onChange={({ currentTarget }) => setLocation(currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+        />
+        <TextInput
+          label={t("storage.name")}
+          description={t("storage.nameHint")}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          autoComplete="off"
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy} disabled={location.trim() === ""}>
+            {t("storage.add")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function wireOf(location: string, name: string) {
+  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/i.exec(location) ?? [];
+  const place = bucket === undefined ? { type: 0, root: location } : { type: 2, bucket, prefix };
+  return { name: name === "" ? location : name, ...place };
+}

@@ -1,0 +1,101 @@
+/** Imports a place of media, or a folder of it, into a folder of the site; shows what the job says as it works. */
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Assetstore, Folder, Job } from "#schemas/wire";
+import { api } from "../../../api/client.ts";
+import { errorText } from "../../../api/errors.ts";
+import { t } from "../../../base/texts/index.ts";
+import { DestinationBrowser } from "../../../features/clone/DestinationBrowser.tsx";
+import { JobLog } from "../../../features/jobs/JobLog.tsx";
+import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
+import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
+import { isFinished, jobLogQuery } from "../../../queries/jobs.ts";
+import { keys } from "../../../queries/keys.ts";
+import { queryClient } from "../../../queries/query-client.ts";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+
+export function ImportPlace({ place }: { readonly place: Assetstore }) {
+  const [path, setPath] = useState("");
+  const [destination, setDestination] = useState<Folder>();
+  const [started, setStarted] = useState<Job>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<"trying" | "importing">();
+
+  async function start(into: Folder, dryRun: boolean): Promise<void> {
+    setFailure(undefined);
+    setBusy(dryRun ? "trying" : "importing");
+    try {
+      const asked = { id: place._id, destinationId: into._id, importPath: path.trim(), dryRun };
+      setStarted(await api.call("assetstore.import", asked));
+      await queryClient.invalidateQueries({ queryKey: keys.jobs });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    setBusy(undefined);
+  }
+
+  function back(): void {
+    setStarted(undefined);
+    // It is chosen again: the list begins where it began.
+    setDestination(undefined);
+  }
+
+  if (started !== undefined) return <Running job={started} onBack={back} />;
+  return (
+    <Stack gap="sm">
+      {failure !== undefined && <ErrorAlert text={failure} />}
+      <TextInput
+        label={t("storage.path")}
+        description={t("storage.pathHint")}
+        value={path}
+        onChange={({ currentTarget }) => setPath(currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <DestinationBrowser onChange={setDestination} />
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          loading={busy === "trying"}
+          disabled={destination === undefined || busy !== undefined}
+          onClick={() => destination !== undefined && void start(destination, true)}
+        >
+          {t("storage.tryFirst")}
+        </Button>
+        <Button
+          maw={360}
+          loading={busy === "importing"}
+          disabled={destination === undefined || busy !== undefined}
+          onClick={() => destination !== undefined && void start(destination, false)}
+        >
+          {destination === undefined ? t("storage.start") : t("storage.startInto", { folder: destination.name })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Running({ job, onBack }: { readonly job: Job; onBack(): void }) {
+  // Read again by the log for as long as the job runs.
+  const now = useQuery(jobLogQuery(job._id)).data ?? job;
+  return (
+    <Stack gap="sm">
+      <JobStatusBadge job={now} />
+      {!isFinished(now) && <JobProgress job={now} />}
+      <JobLog job={job} />
+      {isFinished(now) ? (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onBack}>
+            {t("storage.again")}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t("storage.working")}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+/** Where files are: the place of uploads, and places whose media are datasets without a copy. */
+import { ActionIcon, Badge, Button, Group, Table, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconDatabaseImport, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Assetstore } from "#schemas/wire";
+import { api } from "../../../api/client.ts";
+import { errorText } from "../../../api/errors.ts";
+import { t } from "../../../base/texts/index.ts";
+import { Answer } from "../../../features/Answer.tsx";
+import { keys } from "../../../queries/keys.ts";
+import { queryClient } from "../../../queries/query-client.ts";
+import { storagesQuery } from "../../../queries/site-admin.ts";
+import { confirmDialog } from "../../../ui/confirm.tsx";
+import { formatBytes } from "../../../ui/format.ts";
+import { MountedModal } from "../../../ui/MountedModal.tsx";
+import classes from "../AdminPage.module.css";
+import listClasses from "../../ListPage.module.css";
+import { AddPlace } from "./AddPlace.tsx";
+import { ImportPlace } from "./ImportPlace.tsx";
+
+export default function StorageTab() {
+  const [isAdding, setAdding] = useState(false);
+  const [importing, setImporting] = useState<Assetstore>();
+  return (
+    <div className={classes.form}>
+      <Group mb="md" align="start" justify="space-between" wrap="nowrap">
+        <Text c="dimmed" maw={640}>
+          {t("storage.intro")}
+        </Text>
+        <Button
+          flex="none"
+          leftSection={<IconPlus size={15} stroke={1.75} />}
+          variant="default"
+          onClick={() => setAdding(true)}
+        >
+          {t("storage.add")}
+        </Button>
+      </Group>
+      <Answer of={useQuery(storagesQuery)}>
+        {(places) => (
+          <Table className={listClasses.table ?? ""} highlightOnHover aria-label={t("admin.tab.storage")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t("storage.column.place")}</Table.Th>
+                <Table.Th w={150}>{t("storage.column.use")}</Table.Th>
+                <Table.Th w={180}>{t("storage.column.free")}</Table.Th>
+                <Table.Th w={170} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {places.map((place) => (
+                <Place key={place._id} place={place} onImport={() => setImporting(place)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Answer>
+      {isAdding && (
+        <MountedModal
+          onClose={() => setAdding(false)}
+          title={t("storage.add")}
+          closeButtonProps={{ "aria-label": t("common.close") }}
+        >
+          <AddPlace onDone={() => setAdding(false)} />
+        </MountedModal>
+      )}
+      {importing !== undefined && (
+        <MountedModal
+          onClose={() => setImporting(undefined)}
+          title={t("storage.importOf", { name: importing.name })}
+          size={680}
+          closeButtonProps={{ "aria-label": t("common.close") }}
+        >
+          <ImportPlace place={importing} />
+        </MountedModal>
+      )}
+    </div>
+  );
+}
+
+function Place({ place, onImport }: { readonly place: Assetstore; onImport(): void }) {
+  const { name, root, current, capacity } = place;
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: "anywhere" }}>
+        {name}
+        {root !== undefined && root !== name && (
+          <Text size="xs" c="dimmed">
+            {root}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Badge size="sm" variant="light" tt="none" color={current ? "teal" : "gray"}>
+          {t(current ? "storage.uploads" : "storage.inPlace")}
+        </Badge>
+      </Table.Td>
+      <Table.Td c="dimmed">{spaceText(capacity)}</Table.Td>
+      <Table.Td>
+        {!current && (
+          <Group gap={4} justify="flex-end" wrap="nowrap">
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconDatabaseImport size={15} stroke={1.6} />}
+              aria-label={t("storage.importOf", { name })}
+              onClick={onImport}
+            >
+              {t("storage.importFrom")}
+            </Button>
+            <ActionIcon size="sm" aria-label={t("storage.remove", { name })} onClick={() => void remove(place)}>
+              <IconTrash size={16} stroke={1.6} />
+            </ActionIcon>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function spaceText({ free, total }: Assetstore["capacity"]): string {
+  if (free === null || total === null) return t("storage.unknown");
+  return t("storage.freeOf", { free: formatBytes(free), total: formatBytes(total) });
+}
+
+async function remove({ _id: id, name }: Assetstore): Promise<void> {
+  const isSure = await confirmDialog({
+    title: t("storage.removeTitle"),
+    text: t("storage.removeQuestion", { name }),
+    positive: t("storage.removeTitle"),
+    danger: true,
+  });
+  if (!isSure) return;
+  try {
+    await api.call("assetstore.delete", { id });
+    notifications.show({ message: t("storage.removed", { name }), color: "teal" });
+  } catch (error) {
+    notifications.show({ message: errorText(error), color: "red" });
+  }
+  await queryClient.invalidateQueries({ queryKey: keys.admin });
+}
