@@ -1,4 +1,4 @@
-/** Puts the HTTP side together: Fastify, what every request passes, the routes of the api, and the web app. */
+/** Assembles the HTTP side: Fastify, the plugins every request passes, the API routes, and the web app. */
 import { randomUUID } from "node:crypto";
 
 import fastify, { LogController, type FastifyInstance } from "fastify";
@@ -22,7 +22,7 @@ import { createRegistry } from "./routes/registry.ts";
 import { registerRoutes } from "./routes/v1/index.ts";
 import type { Services } from "./services/index.ts";
 
-/** Names of files and JSON parameters travel in addresses. */
+/** File names and JSON parameters are sent in URLs. */
 const maxParameterLength = 10_000;
 
 export async function buildApp(
@@ -35,7 +35,7 @@ export async function buildApp(
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
-    // This server writes its own line: see plugins/request-log.ts.
+    // This server writes its own log line: see plugins/request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl,
     trustProxy: config.trustProxy,
@@ -46,28 +46,28 @@ export async function buildApp(
       // headersTimeout must not exceed requestTimeout.
       headersTimeout: requestTimeoutMs === 0 ? headersTimeoutMs : Math.min(headersTimeoutMs, requestTimeoutMs),
       requestTimeout: requestTimeoutMs,
-      // How often Node looks for requests that are late.
+      // How often Node checks for late requests.
       connectionsCheckingInterval: Math.min(30_000, Math.max(50, headersTimeoutMs / 2)),
       maxHeaderSize: 64 * 1024,
     },
     forceCloseConnections: "idle",
-    // Its own answer has another shape than all others.
+    // Fastify's own response differs in shape from all others.
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
 
-  // Bodies are read by the routes themselves: which one is a form, JSON or bytes depends on the route, not on its header.
+  // Routes read their own bodies: whether one is a form, JSON or bytes depends on the route, not on its header.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.decorateRequest("actor");
-  // Streams would keep the server from stopping. By now a client that comes back learns that the server is stopping.
+  // Streams would keep the server from stopping. A client that reconnects now learns that the server is stopping.
   app.addHook("preClose", async () => services.notifications.close());
   let isStopping = false;
   app.addHook("preClose", async () => void (isStopping = true));
   app.addHook("onRequest", async () => {
     if (isStopping) throw new StoppingError();
   });
-  // What is left of a body after an early answer is thrown away, so that the connection can carry the next request.
-  // A body that is too slow would keep it for ever.
+  // After an early response the rest of the body is discarded, so that the connection can carry the next request. A
+  // body that is too slow would block it forever, so the connection is closed.
   app.addHook("onResponse", async (request, reply) => {
     if (reply.statusCode === 408) request.raw.destroy();
     else request.raw.resume();

@@ -1,5 +1,5 @@
 /**
- * What an installation can set, with the defaults that make `wakeline serve` work with nothing set. Every setting has an
+ * Settings of an installation, with defaults that make `wakeline serve` work without any. Every setting has an
  * environment variable; docs/operation/settings.md lists them.
  */
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ const mib = 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface ServerConfig {
-  /** Address to listen on. Only this machine can reach the default. */
+  /** Address to listen on. The default is reachable only from this machine. */
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -23,60 +23,57 @@ export interface ServerConfig {
   readonly blobUrl: string;
   /** Folder of the built web app. */
   readonly webFolder: string;
-  /** Host names that a server on the loopback address answers to besides those of this machine. */
+  /** Host names that a server on the loopback address accepts in addition to those of this machine. */
   readonly publicHosts: readonly string[];
-  /** Believe `X-Forwarded-*` headers: set it behind a reverse proxy, and only there. */
+  /** Trust `X-Forwarded-*` headers: set it behind a reverse proxy, and only there. */
   readonly trustProxy: boolean;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
-  /** `pretty`: short lines for people; `json`: one object a line. */
+  /** `pretty`: short lines for people; `json`: one object per line. */
   readonly logFormat: "pretty" | "json";
   /** Who may create an account. */
   readonly registrationPolicy: "open" | "closed" | "approve";
-  /** Whether answers are compressed for clients that take it; `auto`: not for those on this machine. */
+  /** Whether responses are compressed for clients that accept it; `auto`: not for clients on this machine. */
   readonly compression: "auto" | "always" | "never";
   /** Create the example datasets when the installation starts for the first time. */
   readonly sampleData: boolean;
-  /** Begin a new site although the file storage holds files of another one. */
+  /** Start a new site although the file storage contains files of another one. */
   readonly newSite: boolean;
-  /** What a collector of `/metrics` shows as its bearer token; empty: only this machine may ask. */
+  /** Bearer token that a collector of `/metrics` must send; empty: only this machine has access. */
   readonly metricsToken: string;
   /**
-   * Queues that a worker inside the server takes jobs from, each with how many of its jobs it runs at once
+   * Queues from which a worker inside the server takes jobs, each with the number of jobs it runs at once
    * (`domain/queues.ts`); empty: workers run elsewhere.
    */
   readonly workerQueues: readonly string[];
-  /** Folder of programs that run pipelines; empty: only those run that come with the product. */
+  /** Folder of programs that run pipelines; empty: built-in pipelines only. */
   readonly pipelinesFolder: string;
-  /** Folders and `s3://` addresses that administrators may import media from in place. */
+  /** Folders and `s3://` URLs from which administrators may import media in place. */
   readonly mediaRoots: readonly string[];
   /** Hosts, with ports, that webhooks may call although they are not public. */
   readonly webhookHosts: readonly string[];
-  /** Folder of ffmpeg and ffprobe; empty: those of PATH. */
+  /** Folder of ffmpeg and ffprobe; empty: searched in PATH. */
   readonly ffmpegFolder: string;
-  /** Where the web app reports errors and opened pages; empty: nowhere. */
+  /** URL to which the web app reports errors and opened pages; empty: none. */
   readonly reportUrl: string;
-  /** `smtp://user:password@host:port` or `smtps://…`: the server that takes mail; empty: no mail is sent. */
+  /** `smtp://user:password@host:port` or `smtps://…`: the mail server; empty: no mail is sent. */
   readonly smtpUrl: string;
-  /** Sender of mails. */
+  /** Sender address of mails. */
   readonly mailFrom: string;
-  /**
-   * Where people reach the site, without a trailing slash: links in mails lead there, whatever a request calls the
-   * server.
-   */
+  /** Public URL of the site, without a trailing slash: base of links in mails, regardless of the request's host. */
   readonly siteUrl: string;
-  /** Where people sign in besides here; `undefined`: nowhere. */
+  /** External identity provider; `undefined`: none. */
   readonly oidc: OidcConfig | undefined;
   readonly limits: Limits;
 }
 
-/** An identity provider, and what becomes of the people it vouches for. */
+/** An identity provider, and how its users get accounts. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** On the button. */
+  /** Label of the button. */
   readonly name: string;
-  /** Parted by spaces. */
+  /** Separated by spaces. */
   readonly scopes: string;
   readonly groupsClaim: string;
   readonly rules: {
@@ -88,46 +85,46 @@ export interface OidcConfig {
 }
 
 export interface Limits {
-  /** Bytes of a form. */
+  /** Maximum bytes of a form. */
   readonly maxFormBytes: number;
-  /** Bytes of a JSON document: a save of very many tracks. */
+  /** Maximum bytes of a JSON document: a save of very many tracks. */
   readonly maxJsonBytes: number;
-  /** Bytes of one uploaded file. */
+  /** Maximum bytes of an uploaded file. */
   readonly maxUploadBytes: number;
-  /** Bytes that an uploaded archive may claim to have when it is unpacked. */
+  /** Maximum unpacked size that an uploaded archive may declare, in bytes. */
   readonly maxArchiveBytes: number;
-  /** Pixels of an image that tiles are made of. */
+  /** Maximum pixels of an image that gets tiles. */
   readonly maxImagePixels: number;
-  /** Bytes that every chunk of an upload but the last must have; 0 takes any. */
+  /** Minimum bytes of every chunk of an upload except the last; 0: any size. */
   readonly minChunkBytes: number;
-  /** Milliseconds after which an upload that is not continued is dropped. */
+  /** Milliseconds after which an upload that is not continued is removed. */
   readonly uploadLifetimeMs: number;
   /** Milliseconds that a client may take to send the head of a request. */
   readonly headersTimeoutMs: number;
   /** Milliseconds that a form or JSON document may take to arrive. */
   readonly bodyTimeoutMs: number;
-  /** Bytes a second that it brings at least, on average over half a minute; 0: any number. */
+  /** Minimum bytes per second of its body, on average over half a minute; 0: no minimum. */
   readonly minBodyBytesPerS: number;
-  /** Milliseconds that any request may take to arrive as a whole, uploads too. */
+  /** Milliseconds that any request may take to arrive completely, including uploads. */
   readonly requestTimeoutMs: number;
-  /** Milliseconds that a connection may be silent: long enough for an import that takes its time. */
+  /** Milliseconds that a connection may be idle: long enough for a slow import. */
   readonly idleTimeoutMs: number;
-  /** Milliseconds that a stopping server waits for answers on their way. */
+  /** Milliseconds that a stopping server waits for responses in progress. */
   readonly stopTimeoutMs: number;
-  /** Milliseconds that a program which a job starts may run. */
+  /** Milliseconds that a program started by a job may run. */
   readonly jobTimeoutMs: number;
-  /** Bytes of memory that it may use. */
+  /** Bytes of memory it may use. */
   readonly jobMemoryBytes: number;
-  /** Milliseconds without a sign of life after which a worker's job is begun again by another one. */
+  /** Milliseconds without a heartbeat after which a worker's job is given to another one. */
   readonly workerLeaseMs: number;
 }
 
-/** Settings given by code, tests or command line flags; they win over the environment. */
+/** Settings given by code, tests or command line flags; they override the environment. */
 export type ServerFlags = { readonly [K in keyof Omit<ServerConfig, "limits">]?: ServerConfig[K] | undefined } & {
   readonly limits?: Partial<Limits>;
 };
 
-/** @throws Error that names the variable whose value cannot be used */
+/** @throws Error that names the variable whose value is invalid */
 export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const host = flags.host ?? env["WAKELINE_HOST"] ?? "127.0.0.1";
   const isLocal = isLoopbackAddress(host);
@@ -137,7 +134,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
   }
   const blobUrl = flags.blobUrl ?? env["BLOB_URL"] ?? "";
   const smtpUrl = flags.smtpUrl ?? env["WAKELINE_SMTP_URL"] ?? "";
-  // The value may hold a password: it is not repeated.
+  // The value may contain a password, so it is not repeated.
   if (smtpUrl !== "" && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol))) {
     throw new Error("WAKELINE_SMTP_URL must be an address that begins with smtp:// or smtps://.");
   }
@@ -188,7 +185,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       maxUploadBytes: integer(env, "WAKELINE_MAX_UPLOAD_BYTES", 1024 * 1024 * mib),
       maxArchiveBytes: integer(env, "WAKELINE_MAX_ARCHIVE_BYTES", 1024 * 1024 * mib),
       maxImagePixels: integer(env, "WAKELINE_MAX_IMAGE_PIXELS", 2 ** 32),
-      // Chunks become parts of an object, and S3 takes no smaller ones.
+      // Chunks become parts of an object, for which S3 has a minimum size.
       minChunkBytes: integer(env, "WAKELINE_MIN_CHUNK_BYTES", blobUrl === "" ? 0 : 5 * mib),
       uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", dayMs),
       headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
@@ -235,7 +232,7 @@ function oidcConfig(env: NodeJS.ProcessEnv, siteUrl: string): OidcConfig | undef
   };
 }
 
-/** `theirs=ours,theirs=ours`; a name alone is the same on both sides. */
+/** `theirs=ours,theirs=ours`; a single name is the same on both sides. */
 function groupPairs(text: string): ReadonlyMap<string, string> {
   const names = text.split(",").map((part) => part.trim());
   return new Map(
@@ -286,7 +283,7 @@ function choice<const T extends readonly string[]>(
   return text;
 }
 
-/** Paths can hold any other separator, addresses a colon. */
+/** Paths can contain any other separator, URLs a colon. */
 const places = (text: string | undefined): string[] =>
   (text ?? "")
     .split(";")

@@ -1,4 +1,4 @@
-/** The server's address: taking it, saying it, and letting go of it. */
+/** Starting to listen, the server's URL, and closing. */
 import type { FastifyInstance } from "fastify";
 
 import { announcedUrl } from "./adapters/disk/data-folder.ts";
@@ -6,9 +6,9 @@ import type { ServerConfig } from "./config.ts";
 
 const idleCheckMs = 50;
 
-/** Lets answers finish that are on their way, but does not wait for ever: a client may be stuck. */
+/** Waits for responses in progress, but not forever: a client may be stuck. */
 export async function closeApp(app: FastifyInstance, timeoutMs: number): Promise<void> {
-  // Node closes the connections that are idle at this moment, not those that become idle when their answer is out.
+  // Node closes connections that are idle now, but not those that become idle after their response.
   const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
   const stuck = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   try {
@@ -19,14 +19,11 @@ export async function closeApp(app: FastifyInstance, timeoutMs: number): Promise
   }
 }
 
-/**
- * @returns where a browser on this machine reaches it; `port` 0 is any that is free. @throws Error with a text for
- * people
- */
+/** @returns the URL for a browser on this machine; `port` 0 is any free one. @throws Error with a message for users */
 export async function listen(app: FastifyInstance, config: ServerConfig): Promise<string> {
   const { level } = app.log;
   try {
-    // The caller that starts the server says where it runs, and says it better.
+    // The caller that starts the server reports its URL in a better form.
     app.log.level = "warn";
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -38,10 +35,7 @@ export async function listen(app: FastifyInstance, config: ServerConfig): Promis
   return urlAt(config.host, typeof address === "object" && address !== null ? address.port : config.port);
 }
 
-/**
- * Where a browser on this machine reaches the server of an installation, or will when it starts; without a trailing
- * slash.
- */
+/** URL for a browser on this machine where an installation's server runs, or will run; without a trailing slash. */
 export function serverUrl(config: ServerConfig): string {
   return announcedUrl(config.dataFolder) ?? (config.siteUrl || urlAt(config.host, config.port));
 }

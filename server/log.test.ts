@@ -1,4 +1,4 @@
-/** Log lines keep secrets out and are short for people. */
+/** Log lines contain no secrets and are short. */
 import { expect, test } from "vitest";
 
 import { prettyLine, withoutSecrets } from "./log.ts";

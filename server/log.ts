@@ -1,4 +1,4 @@
-/** Log lines: one JSON object each, or short lines for a person at a terminal. Tokens in addresses are never written. */
+/** Log lines: one JSON object each, or short lines for a terminal. Tokens in URLs are never written. */
 import { Writable } from "node:stream";
 
 import { destination, pino, type Logger } from "pino";
@@ -25,7 +25,7 @@ export function createLogger(config: Pick<ServerConfig, "logLevel" | "logFormat"
 
 const secretParameters = new Set(["token", "password", "old", "new", "key"]);
 
-/** Values of parameters that are or contain secrets are replaced, however their names are written. */
+/** Replaces the values of parameters that are or contain secrets, however their names are written. */
 export function withoutSecrets(url: string): string {
   return url.replaceAll(/([?&]([^=&]*)=)[^&]*/g, (pair, head: string, name: string) =>
     secretParameters.has(decoded(name).toLowerCase()) ? `${head}***` : pair,

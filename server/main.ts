@@ -1,6 +1,6 @@
 /**
- * The composition root: configuration -> ports -> services -> app. `startServer` is what the command line and the tests
- * call; nothing else in the server knows which adapters are in use (`open-ports.ts`).
+ * The composition root: configuration -> ports -> services -> app. The command line and the tests call `startServer`;
+ * nothing else in the server knows which adapters are in use (`open-ports.ts`).
  */
 import { existsSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
@@ -40,18 +40,18 @@ import { ownQueueOf, requireAdmitted, type WorkerCredentials } from "./services/
 export { serverUrl } from "./listening.ts";
 
 export interface RunningServer {
-  /** Where a browser reaches it, without a trailing slash. */
+  /** URL for a browser, without a trailing slash. */
   readonly url: string;
   readonly services: Services;
   readonly log: Logger;
   /** On the first start of an installation: how to sign in. */
   readonly firstStart: FirstStart | undefined;
   readonly storage: StoragePlaces;
-  /** Finishes what runs and lets go of the data folder. */
+  /** Finishes running requests and releases the data folder. */
   close(): Promise<void>;
 }
 
-/** Where the data are, without passwords; `null` for what is not used. */
+/** Where the data are stored, without passwords; `null` if not used. */
 export interface StoragePlaces {
   readonly dataFolder: string | null;
   readonly database: string | null;
@@ -65,7 +65,7 @@ export interface FirstStart {
   readonly signInUrl: string;
 }
 
-/** @throws Error with a text for people: data folder in use, port taken, newer database */
+/** @throws Error with a message for users: data folder in use, port taken, newer database */
 export async function startServer(config: ServerConfig): Promise<RunningServer> {
   const log = createLogger(config);
   const cleanUps: CleanUp[] = [];
@@ -105,18 +105,18 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
 export interface RunningWorker {
   readonly name: string;
   readonly queues: readonly string[];
-  /** Resolves with the reason when it may not work any more, and has stopped. */
+  /** Resolves with the reason if its admission is revoked and it has stopped. */
   readonly refused: Promise<string>;
-  /** Gives back the job that it has. */
+  /** Releases its current job. */
   close(): Promise<void>;
 }
 
 export interface WorkerIdentity extends WorkerCredentials {
-  /** Serves the queue of the key's owner too. */
+  /** Also serves the queue of the key's owner. */
   readonly isPrivate: boolean;
 }
 
-/** A worker of a site, in a process of its own. @throws Error with a text for people */
+/** Runs a worker of a site in a separate process. @throws Error with a message for users */
 export async function startWorkerOf(
   config: ServerConfig,
   identity: WorkerIdentity = { token: "", apiKey: "", isPrivate: false },
@@ -149,8 +149,9 @@ export async function startWorkerOf(
 }
 
 /**
- * Lends the services of an installation without listening; a server may run on the same data folder meanwhile.
- * @throws Error with a text for people when there is no installation
+ * Provides the services of an installation without listening; a server may run on the same data folder at the same
+ * time.
+ * @throws Error with a message for users if there is no installation
  */
 export async function withServices<T>(config: ServerConfig, use: (services: Services) => Promise<T>): Promise<T> {
   if (config.databaseUrl === "" && !existsSync(databasePath(config))) throw noInstallation(config);
@@ -165,7 +166,7 @@ export async function withServices<T>(config: ServerConfig, use: (services: Serv
   }
 }
 
-/** Takes a backup into a folder; servers may run meanwhile. @throws Error with a text for people */
+/** Takes a backup into a folder; servers may keep running. @throws Error with a message for users */
 export async function backUp(config: ServerConfig, folder: string, options?: BackupOptions): Promise<Manifest> {
   if (config.databaseUrl === "" && !existsSync(databasePath(config))) throw noInstallation(config);
   if (usesDataFolder(config)) requireOutside(folder, config.dataFolder);
@@ -179,7 +180,7 @@ export async function backUp(config: ServerConfig, folder: string, options?: Bac
   }
 }
 
-/** Brings a backup into an installation that is empty. @throws Error with a text for people */
+/** Restores a backup into an empty installation. @throws Error with a message for users */
 export async function restore(config: ServerConfig, folder: string, onProgress?: BackupProgress): Promise<Manifest> {
   const cleanUps: CleanUp[] = [];
   if (usesDataFolder(config)) {
@@ -216,7 +217,7 @@ function readVersion(): string {
   return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
 }
 
-/** A link that signs a user in once; `undefined` when there is no such user. */
+/** A link that signs a user in once; `undefined` if there is no such user. */
 export async function createSignInUrl(services: Services, login: string, url: string): Promise<string | undefined> {
   const created = await services.signIns.createTemporaryToken(login);
   return created && `${url}/login?user=${created.user.id}&token=${created.token.text}`;
@@ -238,7 +239,7 @@ function serviceOptions(config: ServerConfig): ServiceOptions {
   };
 }
 
-/** @param admission whether it may still work; the server's own is always welcome */
+/** @param admission decides whether it may continue; the server's own worker always may */
 async function startWorker(
   services: Services,
   config: ServerConfig,
@@ -258,7 +259,7 @@ async function startWorker(
 
 const sweepIntervalMs = 10 * 60 * 1000;
 
-/** @returns how to stop it */
+/** @returns a function that stops it */
 function startSweeping(services: Services, log: Logger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const sweep = (): void => {

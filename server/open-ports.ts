@@ -1,4 +1,7 @@
-/** Which adapters an installation has: those of one machine, or those of a larger site, which are loaded only there. */
+/**
+ * Chooses the adapters of an installation: those of a single machine, or those of a larger site, which are loaded only
+ * there.
+ */
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,14 +44,14 @@ import type { LargeImages } from "./ports/large-image.ts";
 import type { Observer } from "./ports/observer.ts";
 import type { Ports } from "./ports/index.ts";
 
-/** Of images of annotations. */
+/** Limit for the cached images of annotations. */
 const mostImageBytes = 1024 ** 3;
 
 export const databasePath = (config: ServerConfig): string => join(config.dataFolder, "wakeline.db");
 
 export const usesDataFolder = (config: ServerConfig): boolean => config.databaseUrl === "" || config.blobUrl === "";
 
-/** Where the data are, without passwords; `null` for what is not used. */
+/** Where the data are stored, without passwords; `null` if not used. */
 export const storagePlaces = (config: ServerConfig) => ({
   dataFolder: usesDataFolder(config) ? config.dataFolder : null,
   database: config.databaseUrl === "" ? null : describeUrl(config.databaseUrl),
@@ -57,12 +60,15 @@ export const storagePlaces = (config: ServerConfig) => ({
 
 export type CleanUp = () => Promise<void> | void;
 
-/** The last one first. */
+/** Last one first. */
 export async function runAll(cleanUps: CleanUp[]): Promise<void> {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 }
 
-/** Chooses the adapters; those of larger sites are loaded only there. @param cleanUps gets how to close what was opened */
+/**
+ * Chooses the adapters; those of larger sites are loaded only there. @param cleanUps receives functions that close what
+ * was opened
+ */
 export async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[]): Promise<Ports> {
   const { dataFolder, ffmpegFolder, mediaRoots, pipelinesFolder } = config;
   hideFolders([dataFolder, ffmpegFolder, pipelinesFolder, ...mediaRoots].filter((folder) => folder.startsWith("/")));
@@ -98,7 +104,7 @@ export async function openPorts(config: ServerConfig, log: Logger, cleanUps: Cle
   };
 }
 
-/** What runs in jobs, within their limits. */
+/** The programs that run in jobs, with their limits. */
 function programs({
   ffmpegFolder,
   pipelinesFolder,
@@ -113,7 +119,7 @@ function programs({
     pipelineEngines: [builtin, ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits, builtin)])],
     trainingEngines: [
       ...(pipelinesFolder === "" ? [] : [commandTrainer(pipelinesFolder, limits)]),
-      // After those of the site, whose first configuration is the one offered to users.
+      // After those of the site, whose first configuration is the default.
       builtinTrainer({ ffmpeg: found?.ffmpeg, limits }),
     ],
     ...(pipelinesFolder !== "" && { addons: addonStore(pipelinesFolder, outputBytes) }),
@@ -146,7 +152,7 @@ export async function openBlobs(config: ServerConfig, cleanUps: CleanUp[]): Prom
   return blobs;
 }
 
-/** In the data folder, or for as long as this server runs where there is none. */
+/** In the data folder; without one, in a folder that is removed when this server stops. */
 function annotationImagesOf(config: ServerConfig, cleanUps: CleanUp[]): ByteCache {
   if (usesDataFolder(config)) return cacheFolder(join(config.dataFolder, "cache", "annotations"), mostImageBytes);
   const folder = join(tmpdir(), `wakeline-${newObjectId()}`);

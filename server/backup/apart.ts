@@ -1,10 +1,10 @@
 /**
- * A backup must be outside of the installation: the server removes everything in a data folder that belongs to no file.
+ * A backup must be outside of the installation: the server deletes everything in a data folder that belongs to no file.
  */
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
-/** @throws Error with a text for people when the backup would be in the data folder */
+/** @throws Error with a message for users if the backup would be in the data folder */
 export function requireOutside(backup: string, dataFolder: string): void {
   if (!isWithin(backup, dataFolder)) return;
   throw new Error(
@@ -12,7 +12,7 @@ export function requireOutside(backup: string, dataFolder: string): void {
   );
 }
 
-/** @throws Error with a text for people when one is the other, or is inside it */
+/** @throws Error with a message for users if they are the same, or one is inside the other */
 export function requireApart(backup: string, dataFolder: string): void {
   if (!isWithin(backup, dataFolder) && !isWithin(dataFolder, backup)) return;
   throw new Error(

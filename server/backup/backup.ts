@@ -1,4 +1,4 @@
-/** Takes a backup of an installation into a folder, while its servers go on. */
+/** Backs up an installation into a folder, while its servers keep running. */
 import { createHash } from "node:crypto";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -16,17 +16,17 @@ import {
   type Manifest,
 } from "./manifest.ts";
 
-/** Characters that are written at once. */
+/** Characters per write. */
 const chunkLength = 256 * 1024;
 
 export interface BackupOptions {
-  /** Contents that are done, of how many. */
+  /** Called with the number of contents copied, and the total. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The backup that the folder holds already stays one until this one is whole.
+ * An existing backup in the folder stays valid until this one is complete.
  * @throws the reason of the signal: what was written so far is replaced by the next backup
  */
 export async function takeBackup(
@@ -43,7 +43,7 @@ export async function takeBackup(
   for await (const table of dump.tables()) {
     rows[table.name] = await writeRows(tablePath(folder, tables, table.name), table.rows, (row) => {
       signal?.throwIfAborted();
-      // Only what files name: the others are on their way out.
+      // Only contents that files refer to: the others are about to be swept.
       if (table.name === "files" && typeof row["blob_hash"] === "string") {
         hashes.set(row["blob_hash"], Number(row["size"]));
       }
@@ -90,7 +90,7 @@ async function writeRows(path: string, rows: AsyncIterable<DumpRow>, look: (row:
   return count;
 }
 
-/** `false` when the storage does not have it. */
+/** `false` if it is missing from the storage. */
 async function copyBlob(
   blobs: Pick<BlobStore, "has" | "read">,
   hash: string,
@@ -116,7 +116,7 @@ async function copyBlob(
   return true;
 }
 
-/** The file appears under its name when all of it is on the disk. */
+/** The file gets its name once all of it is on the disk. */
 async function writeWhole(
   path: string,
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
@@ -125,7 +125,7 @@ async function writeWhole(
   const unfinished = `${path}.part`;
   const file = await open(unfinished, "w");
   try {
-    // Not `write`, which may take a part of a piece and say so, on a disk that is nearly full.
+    // Not `write`, which may write only a part on a disk that is nearly full.
     for await (const piece of pieces) await file.writeFile(piece);
     await file.sync();
   } finally {

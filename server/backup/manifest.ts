@@ -1,6 +1,6 @@
 /**
- * The manifest of a backup: written last, so that a backup that was broken off is not taken for one, and names the folder of
- * its tables, so that it does not harm the one before.
+ * The manifest of a backup: written last, so that an interrupted backup is not mistaken for a complete one; names the
+ * folder of its tables, so that an interrupted backup does not damage the previous one.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,16 +13,16 @@ const version = 2;
 export interface Manifest {
   readonly format: typeof format;
   readonly version: number;
-  /** Folder of the tables, in that of the backup. Version 1 has none: `tables`. */
+  /** Folder of the tables, inside that of the backup. Version 1 lacks this field: `tables`. */
   readonly tables: string;
-  /** Number of the last migration that the database had seen. */
+  /** Number of the last migration applied to the database. */
   readonly schema: number;
   readonly created: string;
-  /** Rows by table. */
+  /** Row counts by table. */
   readonly rows: Readonly<Record<string, number>>;
   readonly blobs: number;
   readonly blobBytes: number;
-  /** SHA-256 of contents that files name, but that were gone from the storage. */
+  /** SHA-256 of contents that files refer to, but that were missing from the storage. */
   readonly missing: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const tablePath = (folder: string, tables: string, table: string): string
   join(folder, tables, `${table}.jsonl`);
 export const blobPath = (folder: string, hash: string): string => join(folder, "blobs", hash.slice(0, 2), hash);
 
-/** @throws Error with a text for people */
+/** @throws Error with a message for users */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {

@@ -1,4 +1,6 @@
-/** Brings a backup back into an empty installation. Contents first: a database never names what is not there. */
+/**
+ * Restores a backup into an empty installation. Contents come first, so that the database never refers to missing ones.
+ */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -8,9 +10,9 @@ import type { DumpedTable, DumpRow } from "../ports/database-dump.ts";
 import { blobPath, readManifest, tablePath, type Manifest } from "./manifest.ts";
 
 /**
- * @param load puts all rows into the database, or none
- * @param onProgress contents that are done, of how many
- * @throws Error with a text for people
+ * @param load loads all rows into the database, or none
+ * @param onProgress called with the number of contents copied, and the total
+ * @throws Error with a message for users
  */
 export async function restoreBackup(
   folder: string,

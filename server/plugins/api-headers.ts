@@ -1,4 +1,4 @@
-/** Headers that every answer of the api carries, and the answer for paths that it does not know. */
+/** Headers of every API response, and the response for unknown paths. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 import { RequestError } from "../base/errors.ts";
@@ -17,13 +17,13 @@ export function addApiHeaders(app: FastifyInstance): void {
 
 export const isApi = (url: string): boolean => url === "/api/v1" || /^\/api\/v1[/?]/.test(url);
 
-/** Adds a request header that the answer depends on to those already named. */
+/** Adds a request header that the response depends on to those already listed. */
 export function addVary(reply: FastifyReply, name: string): void {
   const before = reply.getHeader("Vary");
   reply.header("Vary", before === undefined ? name : `${String(before)}, ${name}`);
 }
 
-/** @throws RequestError that names the route that does not exist */
+/** @throws RequestError that names the unknown route */
 export function refuseUnknownRoute(method: string, url: string): never {
   const path = url.split("?", 1)[0] ?? "";
   throw new RequestError(`No matching route for "${method} ${path.replace(/^\/api\/v1\/?/, "")}"`);

@@ -1,6 +1,6 @@
 /**
- * `GET /api/v1`: the routes for people, as one page without anything from elsewhere. What reads only can be tried on it.
- * Script and style are allowed by their hash, so that nothing else on the page could ever run.
+ * `GET /api/v1`: documentation of the routes as one self-contained page, on which read-only routes can be tried. Script
+ * and style are allowed by their hash, so that nothing else on the page could ever run.
  */
 import { createHash } from "node:crypto";
 
@@ -73,7 +73,7 @@ export function addApiPage(app: FastifyInstance): void {
   const html = pageText();
   app.get("/api/v1", async (_request, reply) => {
     reply.header("content-security-policy", contentSecurityPolicy);
-    // Clients compare it letter by letter; Fastify would put a space into a text's.
+    // Clients compare the header letter by letter; for a string, Fastify would insert a space.
     return reply.header("content-type", "text/html;charset=utf-8").send(Buffer.from(html));
   });
 }

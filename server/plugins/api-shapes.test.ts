@@ -1,4 +1,4 @@
-/** Schemas as lines for people. */
+/** Schemas as short lines. */
 import { expect, test } from "vitest";
 
 import { routeOf } from "#schemas";

@@ -1,11 +1,11 @@
-/** Schemas of bodies and answers as short lines for people: `list of Folder`, `{ nFolders: integer }`. */
+/** Describes schemas of bodies and responses in short lines: `list of Folder`, `{ nFolders: integer }`. */
 
 type Json = Readonly<Record<string, unknown>>;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
 
-/** Where the page says what a document of this name has. */
+/** Anchor of the description of this document on the page. */
 export const anchorOf = (name: string): string => `document-${name}`;
 
 export function shapeHtml(schema: Json): string {
@@ -42,7 +42,7 @@ function fieldsHtml({ properties, required }: Json): string {
   return fields.length === 0 ? "{ }" : `{ ${fields.join(", ")} }`;
 }
 
-/** A row for each field of a document, or one line for a document that is no plain object. */
+/** A row for each field of a document, or one line if it is not a plain object. */
 export function documentHtml(schema: Json): string {
   const { properties, required, description } = schema;
   const text = typeof description === "string" ? `<p>${escape(description)}</p>` : "";

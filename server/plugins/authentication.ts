@@ -1,6 +1,7 @@
 /**
- * Where a request carries its token (api-v1 2.5): a parameter, the `Girder-Token` header, or the cookie, which counts only
- * on routes that the browser opens by itself; all other routes ignore it, so that no other site can act for a user.
+ * Where a request carries its token (api-v1 2.5): a parameter, the `Girder-Token` header, or the cookie. The cookie
+ * counts only on routes that the browser opens directly; all other routes ignore it, so that no other site can act for
+ * a user.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -9,7 +10,7 @@ import type { RawValue } from "./parameters.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set as soon as the caller is known. */
+    /** Set once the caller is known. */
     actor?: Actor;
   }
 }
@@ -35,7 +36,7 @@ function readCookie(header: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Only clients that came by https get a cookie that insists on it: the default server speaks http on this machine. */
+/** Only clients that used https get a cookie restricted to it: the default server uses http on this machine. */
 export function setTokenCookie(request: FastifyRequest, reply: FastifyReply, token: string, expiresMs: number): void {
   const secure = request.protocol === "https" ? "; Secure" : "";
   const expires = new Date(expiresMs).toUTCString();

@@ -1,4 +1,4 @@
-/** Bodies come back byte by byte, whether their length is announced or not, and not beyond the limit. */
+/** Bodies are read byte for byte, with or without an announced length, and not beyond the limit. */
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 
@@ -9,7 +9,7 @@ import { readBody } from "./body.ts";
 const maxBytes = 1_000_000;
 const limits = { maxBytes, setting: "WAKELINE_MAX_FORM_BYTES", timeoutMs: 5000, minBytesPerS: 0 };
 
-/** A request as the parser gives it, its body in parts of these lengths. */
+/** A request as the HTTP parser gives it, with its body in chunks of these lengths. */
 function requestOf(
   lengths: readonly number[],
   headers: Record<string, string>,
@@ -26,7 +26,7 @@ for (const lengths of [[], [1], [65_535, 2], [100, 65_436], [65_536, 65_536, 1],
       const { request, body } = requestOf(lengths, headers);
       const read = await readBody(request, limits);
       expect(read.equals(body)).toBe(true);
-      // It can be handed over to a thread as it is.
+      // It can be transferred to a thread without copying.
       if (total > 0) expect(read.buffer.byteLength).toBe(total);
     }
   });
@@ -43,7 +43,7 @@ test("a body that is longer than accepted is refused, announced or not", async (
   );
 });
 
-/** A request whose body comes as the test says. */
+/** A request whose body arrives as the test decides. */
 function slowRequest(length: number): { request: IncomingMessage; push: (bytes: number | null) => void } {
   const stream = new Readable({ read: () => undefined });
   const request = Object.assign(stream, { headers: { "content-length": String(length) } });

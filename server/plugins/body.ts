@@ -1,4 +1,4 @@
-/** Reading request bodies that must fit into memory: forms and JSON documents. Bytes of uploads never pass here. */
+/** Reads request bodies into memory: forms and JSON documents. Uploads never pass here. */
 import type { IncomingMessage } from "node:http";
 
 import { RequestError } from "../base/errors.ts";
@@ -6,29 +6,27 @@ import { OwnerTurns } from "../base/owner-turns.ts";
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** What sets it, for the refusal. */
+  /** The setting that changes it, for the error message. */
   readonly setting: string;
-  /** Milliseconds for the whole body: a client that sends a byte now and then is not silent, but holds memory. */
+  /** Milliseconds for the whole body: a client that sends a byte now and then is not idle, but occupies memory. */
   readonly timeoutMs: number;
-  /** A body has to bring so many on average, over each `rateWindowMs`; 0: any number. */
+  /** Minimum average over each `rateWindowMs`; 0: no minimum. */
   readonly minBytesPerS: number;
   readonly rateWindowMs?: number;
-  /** Whose it is: of one account few large bodies are read at a time, the others wait unread. */
+  /** Account that sends it: few large bodies of an account are read at a time, the others wait unread. */
   readonly owner?: string;
 }
 
-/** Long enough for a phone that changes its network. */
+/** Long enough for a phone that changes networks. */
 const defaultWindowMs = 30_000;
-/** From so many bytes on a body is large. */
+/** Size from which a body counts as large. */
 const largeBytes = 1024 * 1024;
-/** Large bodies of one owner that are read at a time. */
+/** Large bodies per owner read at a time. */
 const mostLarge = 4;
 
 const turns = new OwnerTurns(mostLarge);
 
-/**
- * @throws RequestError 413 for a body that is too long, 408 for one that takes too long or comes too slowly
- */
+/** @throws RequestError 413 if a body is too long, 408 if it takes too long or arrives too slowly */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const announced = Number(request.headers["content-length"] ?? Infinity);
   if (announced > limits.maxBytes && announced < Infinity) throw tooLarge(limits);
@@ -52,7 +50,7 @@ async function readInTime(request: IncomingMessage, limits: BodyLimits): Promise
     before = progress.bytes;
   }, rateWindowMs);
   const reading = collect(request, limits, progress);
-  // When time is up, nothing waits for it any more; it fails as soon as the connection is closed.
+  // After the timeout, nothing awaits it any more; it fails once the connection is closed.
   reading.catch(() => undefined);
   try {
     return await Promise.race([reading, late]);
@@ -63,7 +61,7 @@ async function readInTime(request: IncomingMessage, limits: BodyLimits): Promise
 }
 
 async function collect(request: IncomingMessage, limits: BodyLimits, progress: { bytes: number }): Promise<Buffer> {
-  // Grows with what comes: what a client only announces takes no memory. Doubling copies each byte about once.
+  // Grows with the data, so a merely announced length takes no memory. Doubling copies each byte about once.
   let body = Buffer.allocUnsafeSlow(firstBytes);
   let length = 0;
   for await (const part of bodyChunks(request)) {
@@ -84,14 +82,14 @@ function grown(body: Buffer<ArrayBuffer>, length: number): Buffer<ArrayBuffer> {
 }
 
 /**
- * The body piece by piece. Giving up in the middle leaves the connection alone, so that the answer which says why can
- * still be sent on it; the rest of the body is thrown away as it comes.
+ * The body chunk by chunk. Stopping in the middle leaves the connection open, so that the response which says why can
+ * still be sent; the rest of the body is discarded as it arrives.
  */
 export function bodyChunks(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }
 
-/** Does the request announce a body at all? */
+/** Whether the request announces a body at all. */
 export function hasBody(request: IncomingMessage): boolean {
   return Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
 }

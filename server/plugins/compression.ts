@@ -1,6 +1,6 @@
 /**
- * Compresses JSON and text while it is sent, when the client takes it and there is a network in between: on this machine the
- * bytes cost nothing, and compressing them would only slow a large dataset down. Media are never compressed: they are.
+ * Compresses JSON and text while sending, if the client accepts it and there is a network in between: on this machine
+ * bytes cost nothing, and compression would only slow down a large dataset. Media are never compressed again.
  */
 import { Readable, pipeline, type Transform } from "node:stream";
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
@@ -12,17 +12,17 @@ import { addVary } from "./api-headers.ts";
 /** `auto`: not for clients on this machine. */
 export type CompressionRule = "auto" | "always" | "never";
 
-/** Below this many bytes the answer fits into one packet anyway. */
+/** Below this many bytes the response fits into one packet anyway. */
 const minBytes = 1400;
 
-/** Cheap levels, the fastest first: a track list is compressed about as fast as the database gives it. */
+/** Low levels, the fastest first: a track list is compressed about as fast as the database returns it. */
 const encodings: readonly (readonly [name: string, create: () => Transform])[] = [
   ["zstd", () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } })],
   ["br", () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 2 } })],
   ["gzip", () => createGzip({ level: 1 })],
 ];
 
-/** @returns what to send: the body itself, or a stream that compresses it, with the headers that say so */
+/** @returns the body itself, or a stream that compresses it, in which case the headers are set */
 export function compressed<Body extends string | Buffer | Readable>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,18 +39,18 @@ export function compressed<Body extends string | Buffer | Readable>(
   reply.header("Content-Encoding", name);
   reply.removeHeader("Content-Length");
   const stream = create();
-  // A failure on either side ends the other: half an answer must not look whole, and reading stops when the client
-  // has left.
+  // A failure on either side ends the other: a partial response must not look complete, and reading stops when the
+  // client has disconnected.
   pipeline(body instanceof Readable ? body : Readable.from([body]), stream, () => {});
   return stream;
 }
 
-/** Whether a client takes what is stored compressed by zstd as it is. */
+/** Whether a client accepts stored zstd data as it is. */
 export function takesZstd({ headers }: FastifyRequest): boolean {
   return chooseEncoding(headers["accept-encoding"] ?? "")?.[0] === "zstd";
 }
 
-/** The first of ours that the client takes. `q` only says whether: all of them are cheap. */
+/** The first of ours that the client accepts. Of `q`, only zero or not counts: all of them are cheap. */
 function chooseEncoding(header: string): (typeof encodings)[number] | undefined {
   const accepted = new Set<string>();
   const refused = new Set<string>();

@@ -1,13 +1,13 @@
 /**
- * Answers to pages of other origins (api-v1 2.3): none, until an administrator names origins that may ask. `*` lets any
- * origin read what is public, but never with credentials.
+ * Responses to pages of other origins (api-v1 2.3): refused until an administrator lists origins. `*` lets any origin
+ * read what is public, but never with credentials.
  */
 import type { FastifyInstance } from "fastify";
 
 import { addVary, isApi } from "./api-headers.ts";
 
 export interface CorsRules {
-  /** Lower case; `*` in a name stands for anything, alone it is every origin. */
+  /** Lower case; `*` in a name is a wildcard, alone it is every origin. */
   readonly origins: readonly string[];
   readonly methods: string;
   readonly headers: string;
@@ -33,7 +33,7 @@ export function addCors(app: FastifyInstance, rules: () => Promise<CorsRules>): 
   });
 }
 
-/** What to answer; `undefined`: nothing. */
+/** Value of the response header; `undefined`: not allowed. */
 export function allowedOrigin(origin: string, origins: readonly string[]): string | undefined {
   const given = origin.toLowerCase();
   const isNamed = origins.some((pattern) => pattern !== "*" && matches(pattern, given));

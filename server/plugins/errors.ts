@@ -1,4 +1,6 @@
-/** The one place where errors become answers: `{message, type, code?, field?, extra?}` and a status (api-v1 2.4). */
+/**
+ * The only place where errors become responses: `{message, type, code?, field?, extra?}` and a status (api-v1 2.4).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { ClientGoneError, ConflictError, DomainError } from "../base/errors.ts";
@@ -12,7 +14,7 @@ export function addErrorHandler(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isGone(request) || error instanceof ClientGoneError) {
-    // The client has left before the answer, and nothing is wrong with the server.
+    // The client disconnected before the response; nothing is wrong with the server.
     request.log.info({ req: request }, "the client went away");
     return reply.hijack();
   }
@@ -24,14 +26,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (!(error instanceof DomainError)) {
     if (status >= 500) request.log.error({ err: error }, "request failed");
   } else if (error.cause !== undefined) request.log.error({ err: error }, "request failed");
-  // A refusal thrown on purpose is no fault of the program: its message says what is wrong.
+  // An error thrown on purpose is not a bug: its message says what is wrong.
   else if (status >= 500) request.log.warn({ req: request }, error.message);
   if (reply.sent || reply.raw.headersSent) {
-    // Half of a stream is out: only breaking the connection tells the client that it is not whole.
+    // Part of a stream was sent: only closing the connection tells the client that it is incomplete.
     reply.raw.destroy();
     return reply;
   }
-  // Headers of the answer that did not happen must not describe this one.
+  // Headers of the abandoned response must not describe this one.
   for (const name of ["content-length", "content-disposition", "content-encoding", "etag"]) reply.removeHeader(name);
   reply.header("cache-control", "no-cache, must-revalidate");
   if (status !== 416) reply.removeHeader("content-range");
@@ -39,7 +41,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).header("content-type", "application/json; charset=utf-8").send(sortedJson(body));
 }
 
-/** The connection broke while the body was still coming. */
+/** Whether the connection broke while the body was still arriving. */
 function isGone(request: FastifyRequest): boolean {
   return request.raw.destroyed && !request.raw.complete;
 }
@@ -58,7 +60,7 @@ function describeError(
     if (error instanceof ConflictError) body["extra"] = error.details;
     return { status, body, retryAfterSeconds: error.retryAfterSeconds };
   }
-  // Fastify's own refusals (a malformed url, a body that is too large) carry a status below 500.
+  // Fastify's own errors (a malformed url, a body that is too large) have a status below 500.
   const { statusCode, message } = error as { statusCode?: number; message?: string };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return { status: statusCode, body: { message: message ?? "Bad request.", type: "rest" } };

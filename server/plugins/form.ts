@@ -1,6 +1,6 @@
 /**
- * Query strings and form bodies as `name, value` pairs, in the encodings that clients really send: urlencoded, multipart,
- * and the web client's `metadata={"fps":10}` that is declared as a form but not encoded.
+ * Parses query strings and form bodies into `name, value` pairs, in the encodings that clients really send: urlencoded,
+ * multipart, and the web client's `metadata={"fps":10}`, which is declared as a form but not encoded.
  */
 import { RequestError } from "../base/errors.ts";
 
@@ -13,21 +13,21 @@ export function parseQuery(text: string): Pair[] {
   return [...new URLSearchParams(text)];
 }
 
-/** Is this content type one of the two that forms use? */
+/** Whether this content type is one of the two used by forms. */
 export function isFormType(contentType: string): boolean {
   return /^\s*(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentType);
 }
 
 /**
- * @param contentType the header's value, `""` when it is missing
- * @param mostFields counted before anything is taken apart: that costs more than counting
- * @throws RequestError for more fields, and for a multipart body that does not hold together
+ * @param contentType the header's value, `""` if it is missing
+ * @param mostFields checked by counting before parsing, which costs more
+ * @throws RequestError if there are more fields, or a multipart body is malformed
  */
 export async function parseForm(body: Buffer, contentType: string, mostFields = Infinity): Promise<Pair[]> {
   if (body.length === 0) return [];
   if (isMultipart(contentType)) {
     const boundary = /boundary="?([^";\s]+)/i.exec(contentType)?.[1] ?? "";
-    // It comes before each part and after the last one.
+    // The boundary comes before each part and after the last one.
     requireFew(body, `--${boundary}`, mostFields + 1);
     return await parseMultipart(body, contentType);
   }
@@ -46,7 +46,7 @@ function requireFew(body: Buffer, mark: string, most: number): void {
   }
 }
 
-/** One parameter whose value is JSON as it is, without percent encoding. */
+/** A single parameter whose value is JSON without percent encoding. */
 function rawJsonPair(text: string): Pair[] | undefined {
   const match = /^([A-Za-z_]\w*)=\s*([[{][^]*)$/.exec(text);
   const [, name, value] = match ?? [];

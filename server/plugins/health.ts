@@ -1,11 +1,11 @@
 /**
- * `/healthz`: the process answers. `/readyz`: it can work, that is, database and file storage answer it. For the
- * supervisor that keeps the server running and the load balancer that sends it requests; both say nothing about the
- * installation.
+ * `/healthz`: the process responds. `/readyz`: it can work, that is, database and file storage respond. For the
+ * supervisor that keeps the server running and the load balancer that sends it requests; neither reveals anything about
+ * the installation.
  */
 import type { FastifyInstance } from "fastify";
 
-/** Milliseconds for which an answer is reused: asking often costs nothing. */
+/** Milliseconds for which a result is reused, so that frequent requests cost nothing. */
 const standsMs = 1000;
 
 type Readiness = Readonly<Record<string, boolean>>;

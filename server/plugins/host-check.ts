@@ -1,6 +1,6 @@
 /**
- * DNS rebinding guard: a page of any website can make a browser send requests to 127.0.0.1 under its own name. While the
- * server listens on the loopback address only, it answers only to the names of this machine.
+ * DNS rebinding guard: a page of any website can make a browser send requests to 127.0.0.1 under its own host name. A
+ * server that listens only on the loopback address accepts only the names of this machine.
  */
 import type { FastifyInstance } from "fastify";
 

@@ -1,4 +1,4 @@
-/** JSON as the api sends it: keys in alphabetical order. Reading is strict JSON. */
+/** JSON as the API sends it: keys in alphabetical order. Parsing is strict. */
 
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value ?? null, sortKeys);

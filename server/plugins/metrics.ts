@@ -1,7 +1,7 @@
 /**
- * `/metrics` for Prometheus. It reveals much about an installation, so it answers only requests with the token of the
- * setting, or, without that setting, programs on this machine that ask directly: not through a proxy, not as a page of
- * a browser that was led here under another name.
+ * `/metrics` for Prometheus. It reveals much about an installation, so it requires the token of the setting or, without
+ * that setting, a direct request from this machine: not through a proxy, and not from a browser page under another host
+ * name.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 
@@ -11,7 +11,7 @@ import { AccessError } from "../base/errors.ts";
 import { isLoopbackAddress } from "../base/loopback.ts";
 import { isAllowedHost } from "./host-check.ts";
 
-/** Counts requests, and reports the counts. */
+/** Counts requests, and returns the metrics. */
 export interface RequestMetrics {
   readonly contentType: string;
   requestBegan(): void;

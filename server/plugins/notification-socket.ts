@@ -1,6 +1,6 @@
 /**
- * Notifications over a WebSocket (api-v1 12.2): `/notifications/me?token=…` at the root of the server. The server only
- * sends; the token is in the address and no cookie counts, so that no other site can listen for a user.
+ * Notifications over a WebSocket (api-v1 12.2): `/notifications/me?token=…` at the root of the server. Only the server
+ * sends; the token is in the URL and cookies are ignored, so that no other site can listen for a user.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -14,18 +14,20 @@ import { TokenScope } from "../services/accounts/token.service.ts";
 import { isAllowedHost } from "./host-check.ts";
 import { sortedJson } from "./json.ts";
 
-/** The second is what one generation of clients asks for. */
+/** One generation of clients uses the second. */
 const paths = ["/notifications/me", "/notification/me"];
-/** Bytes that a slow reader may leave waiting; it is cut off then, and reads the current state when it comes back. */
+/**
+ * Bytes that may be queued for a slow reader before it is disconnected; it reads the current state when it reconnects.
+ */
 const maxWaitingBytes = 4 * 1024 * 1024;
-/** Finds connections whose other end is gone. Browsers answer by themselves. */
+/** Detects dead connections. Browsers answer pings automatically. */
 const pingMs = 30_000;
 /** Clients send nothing. */
 const maxReceivedBytes = 1024;
 const goingAway = 1001;
 const tokenEnded = 3000;
 
-/** @param hosts the names that a server on the loopback address answers to; `undefined`: any */
+/** @param hosts host names that a server on the loopback address accepts; `undefined`: any */
 export function addNotificationSocket(
   app: FastifyInstance,
   { notifications, tokens }: Pick<Services, "notifications" | "tokens">,
@@ -82,7 +84,7 @@ export function addNotificationSocket(
   });
 }
 
-/** Before the connection is a WebSocket. */
+/** Called before the connection becomes a WebSocket. */
 function refuse(socket: Duplex, reason: string): void {
   socket.end(
     `HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`,

@@ -1,6 +1,6 @@
 /**
- * The one namespace of path, query and form parameters (api-v1 2.2): collecting it from a request, and turning its texts
- * into the values that a route declares.
+ * The single namespace of path, query and form parameters (api-v1 2.2): collects them from a request, and converts
+ * their texts to the values that a route declares.
  */
 import type { Parameter, ParameterMap } from "#schemas";
 
@@ -10,23 +10,23 @@ import { plainJson } from "../base/extended-json.ts";
 import { checkJsonBounds, mostValues } from "../base/json-bounds.ts";
 import type { Pair } from "./form.ts";
 
-/** Texts as sent; bracket notation (`a[b]=1`, `a[]=1`) has become objects and lists. */
+/** Values as sent; bracket notation (`a[b]=1`, `a[]=1`) has become objects and lists. */
 export type RawParameters = Map<string, RawValue>;
 export type RawValue = string | RawValue[] | { [key: string]: RawValue };
 
-/** No parameter of the api nests deeper; names that do would cost stack wherever they are walked through. */
+/** No parameter of the API nests deeper; deeper names would cost stack wherever they are walked. */
 const maxDepth = 20;
-/** Of a JSON list. Selections of documents are objects, and have a bound of their own. */
+/** For a JSON list. Selections of documents are objects, and have their own limit. */
 const maxEntries = 10_000;
 const maxSearchLength = 1000;
 const maxSearchWords = 50;
 
-/** @throws RequestError when a name is given twice, or nests too deep */
+/** @throws RequestError if a name is given twice, or nests too deep */
 export function collectParameters(path: Readonly<Record<string, string>>, pairs: readonly Pair[]): RawParameters {
   const raw: RawParameters = new Map();
   const seen = new Set<string>();
   for (const [name, given] of pairs) {
-    // No text of ours has a NUL, and PostgreSQL stores none.
+    // No value contains a NUL, and PostgreSQL cannot store one.
     const value = given.replaceAll("\0", "");
     const keys = bracketKeys(name);
     if (keys.length > maxDepth) {
@@ -46,7 +46,7 @@ export function collectParameters(path: Readonly<Record<string, string>>, pairs:
   return raw;
 }
 
-/** `a[b][]` -> `["a", "b", ""]`; a name that is not in bracket notation stays whole. */
+/** `a[b][]` -> `["a", "b", ""]`; a name without bracket notation stays whole. */
 function bracketKeys(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name);
   const [, base, rest] = match ?? [];
@@ -81,7 +81,7 @@ function insert(raw: RawParameters, keys: readonly string[], value: string): voi
   }
 }
 
-/** @throws RequestError for a value that is missing or cannot be read */
+/** @throws RequestError if a value is missing or invalid */
 export function readParameters(declared: ParameterMap, raw: RawParameters): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(declared))
@@ -97,7 +97,7 @@ function readParameter(name: string, parameter: Parameter, given: RawValue | und
   const { type } = parameter;
   if (type === "object" || type === "array" || type === "json") return readJson(name, type, given);
   if (typeof given !== "string" && type !== "string") {
-    // `sortdir[0]=-1` is another name than `sortdir`, and unknown names do not count.
+    // `sortdir[0]=-1` is a different name from `sortdir`, and unknown names are ignored.
     return readParameter(name, parameter, undefined);
   }
   const text = typeof given === "string" ? given : JSON.stringify(given);
@@ -147,7 +147,7 @@ function readJson(name: string, type: "object" | "array" | "json", given: RawVal
   return value;
 }
 
-/** @throws RequestError for more than any real search needs: each word is looked for in every name */
+/** @throws RequestError if it has more words than any real search needs: each is searched for in every name */
 function checkSearch(name: string, text: string): string {
   if (text.length > maxSearchLength) {
     throw new RequestError(`Parameter ${name} must have at most ${maxSearchLength} characters.`);

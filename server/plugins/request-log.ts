@@ -1,7 +1,4 @@
-/**
- * One log line an answered request, with its id, status and duration. Health checks and the web app's files are left
- * out.
- */
+/** One log line per request, with its id, status and duration. Health checks and files of the web app are left out. */
 import type { FastifyInstance } from "fastify";
 
 export function addRequestLog(app: FastifyInstance): void {

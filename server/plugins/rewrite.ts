@@ -1,12 +1,12 @@
 /**
- * What happens to a request before it is routed: both mounts become one, a trailing slash and doubled ones go, and a POST
- * may name the method that it stands for.
+ * Rewrites a request before routing: both mounts become one, trailing and doubled slashes are removed, and a POST may
+ * override its method.
  */
 import type { IncomingMessage } from "node:http";
 
 const overridable = new Set(["GET", "PUT", "PATCH", "DELETE", "HEAD"]);
 
-/** The address to route by. Changes `request.method` when the override header says so. */
+/** The URL to route by. Changes `request.method` if the override header says so. */
 export function rewriteUrl(request: Pick<IncomingMessage, "url" | "method" | "headers">): string {
   const override = request.headers["x-http-method-override"];
   if (request.method === "POST" && typeof override === "string" && overridable.has(override.toUpperCase())) {
@@ -16,7 +16,7 @@ export function rewriteUrl(request: Pick<IncomingMessage, "url" | "method" | "he
   const queryStart = url.indexOf("?");
   const query = queryStart < 0 ? "" : url.slice(queryStart);
   let path = queryStart < 0 ? url : url.slice(0, queryStart);
-  // Empty segments have no meaning: some clients append a slash to an address that ends in one.
+  // Empty segments have no meaning: some clients append a slash to a URL that already ends with one.
   if (/^\/+(girder\/+)?api\/+v1(\/|$)/.test(path)) path = path.replaceAll(/\/{2,}/g, "/");
   if (path === "/girder/api/v1" || path.startsWith("/girder/api/v1/")) path = path.slice("/girder".length);
   if (path.startsWith("/api/v1/") && path.endsWith("/")) path = path.slice(0, -1);

@@ -1,4 +1,4 @@
-/** Serves the built web app: its files as they are, and its page for every other address outside the api. */
+/** Serves the built web app: its files, and its page for every other path outside the API. */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -8,8 +8,8 @@ import type { FastifyInstance } from "fastify";
 import { isApi, refuseUnknownRoute } from "./api-headers.ts";
 
 /**
- * Scripts and workers only from this server; styles may be inline because the component library writes some. Frames of
- * other sites cannot show the app, so that no user can be tricked into clicking in it.
+ * Scripts and workers only from this server; styles may be inline because the component library needs some. Other sites
+ * cannot frame the app, so that users cannot be tricked into clicking in it.
  */
 const contentSecurityPolicy = (reportUrl: string, pictureOrigins: readonly string[]): string =>
   [
@@ -17,7 +17,7 @@ const contentSecurityPolicy = (reportUrl: string, pictureOrigins: readonly strin
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
-    // Of the site's brand, which may be kept elsewhere.
+    // Logo and icon of the site, which may be on other servers.
     ["img-src 'self' data: blob:", ...pictureOrigins].join(" "),
     "media-src 'self' blob:",
     `connect-src 'self' blob: data:${reportUrl === "" ? "" : ` ${new URL(reportUrl).origin}`}`,
@@ -29,8 +29,8 @@ const contentSecurityPolicy = (reportUrl: string, pictureOrigins: readonly strin
   ].join("; ");
 
 /**
- * @param reportUrl the one other address that the page may send something to; empty: none
- * @param pictureOrigins servers that pictures of the site's brand come from
+ * @param reportUrl the only other URL that the page may send data to; empty: none
+ * @param pictureOrigins servers of the site's logo and icon
  */
 export async function addWebApp(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export async function addWebApp(
       wildcard: false,
       index: false,
       preCompressed: true,
-      // Names of built assets carry a hash of their content; the page that names them must always be fresh.
+      // Names of built assets contain a hash of their content; the page that refers to them must always be fresh.
       setHeaders: (reply, path) => {
         const isHashed = /[\\/]assets[\\/]/.test(path);
         if (/[\\/]index\.html/.test(path)) reply.header("content-security-policy", policy);
@@ -59,11 +59,11 @@ export async function addWebApp(
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && !isApi(request.url);
-    // The path of a file that does not exist must not answer with a page: a browser would try to run it.
+    // A missing asset must not return the page: a browser would try to run it.
     const isAsset = /^\/assets\/|\.(js|css|map|wasm)($|\?)/.test(request.url);
     if (!isPage) refuseUnknownRoute(request.method, request.url);
     if (isAsset) return reply.code(404).type("text/plain").send("Not found");
-    // The page comes without them too: a database that is away is said in the page.
+    // The page is served without them too: it reports an unavailable database itself.
     policy = contentSecurityPolicy(reportUrl, await pictureOrigins().catch(() => []));
     reply.header("content-security-policy", policy);
     if (isBuilt) return reply.sendFile("index.html");

@@ -1,5 +1,5 @@
 /**
- * Bytes as an answer: ranges, names, and the headers that keep an uploaded file from acting as a page of this server
+ * Sends bytes: ranges, file names, and the headers that keep an uploaded file from acting as a page of this server
  * (api-v1 9.2).
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -16,20 +16,20 @@ import { type Sent, alreadySent } from "./sent.ts";
 
 export interface DownloadOptions {
   readonly disposition?: "attachment" | "inline" | undefined;
-  /** First byte; the same as a range that starts there. */
+  /** First byte; like a range that starts there. */
   readonly offset?: number | undefined;
-  /** After the last byte. */
+  /** Exclusive. */
   readonly endByte?: number | undefined;
-  /** Instead of the file's own. */
+  /** Replaces the file's own name. */
   readonly name?: string | undefined;
   readonly mimeType?: string | undefined;
-  /** Seconds that the browser may show it again without asking; default 0. */
+  /** Seconds for which the browser may reuse it without asking; default 0. */
   readonly maxAgeSeconds?: number;
 }
 
 /**
- * How long the browser may show pictures without asking again, in seconds. It asks each time where a right can be taken
- * away; the answer is then a 304 without the bytes.
+ * How long the browser may show pictures without asking again, in seconds. If a right can be revoked, it asks each
+ * time; the response is then a 304 without the bytes.
  */
 export const maxAgeOf = (isPublic: boolean): number => (isPublic ? 3600 : 0);
 
@@ -37,8 +37,8 @@ const cacheControl = (maxAgeSeconds: number): string =>
   maxAgeSeconds > 0 ? `private, max-age=${maxAgeSeconds}` : "private, no-cache";
 
 /**
- * Answers with a file, or the part of it that was asked for.
- * @param content not read when the client has it already
+ * Sends a file, or the requested part of it.
+ * @param content not read if the client already has it
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function sendFile(
   protect(reply);
   reply.header("Accept-Ranges", "bytes");
   reply.header("ETag", etag);
-  // Kept for one caller: with another token, or after signing out, the browser asks again.
+  // Cached for one caller: with another token, or after signing out, the browser asks again.
   reply.header("Cache-Control", cacheControl(options.maxAgeSeconds ?? 0));
   addVary(reply, "Cookie, Girder-Token");
   reply.removeHeader("Pragma");
@@ -75,11 +75,11 @@ export async function sendFile(
   return request.method === "HEAD" || end === start ? sendNothing(reply) : sent(reply.send(await content.start(range)));
 }
 
-/** The client has this content already. */
+/** Whether the client already has this content. */
 const isKnown = (header: string | undefined, etag: string): boolean =>
   (header ?? "").split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 
-/** Answers with bytes that are made on request. @param make not called when the client has them already */
+/** Sends bytes that are made on request. @param make not called if the client already has them */
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,7 +102,7 @@ export async function sendBytes(
     : sent(reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
 }
 
-/** Answers with a zip archive; `.zip` is appended to `name`. */
+/** Sends a zip archive; `.zip` is appended to `name`. */
 export function sendZip(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,12 +115,15 @@ export function sendZip(
   return request.method === "HEAD" ? sendNothing(reply) : sent(reply.send(Readable.from(zipStream(entries))));
 }
 
-/** What a browser may show by itself: it cannot hold scripts. Anything else is saved, whatever the caller asks for. */
+/**
+ * Types that a browser may display: they cannot contain scripts. Anything else is downloaded, whatever the caller asks
+ * for.
+ */
 function isHarmless(mimeType: string): boolean {
   return /^(image\/(?!svg)|video\/|audio\/)/i.test(mimeType) || mimeType === "text/plain";
 }
 
-/** No uploaded file runs as a page of this server, even when it is opened on its own. */
+/** No uploaded file may run as a page of this server, even if it is opened on its own. */
 function protect(reply: FastifyReply): void {
   reply.header("X-Content-Type-Options", "nosniff");
   reply.header(
@@ -130,7 +133,7 @@ function protect(reply: FastifyReply): void {
   reply.header("Cross-Origin-Resource-Policy", "same-origin");
 }
 
-/** An answer of which only the head counts: its `Content-Length` stays as it was set. */
+/** A response of which only the head matters: its `Content-Length` stays as set. */
 function sendNothing(reply: FastifyReply): Sent {
   return sent(reply.send(Readable.from([])));
 }
@@ -152,7 +155,7 @@ function chooseRange(
   return start > 0 || end < size ? { start, end } : undefined;
 }
 
-/** The first range of a `Range` header. `undefined` for a header that is not understood: then it does not count. */
+/** The first range of a `Range` header. `undefined` if the header is not understood, and then ignored. */
 export function parseRange(header: string, size: number): ByteRange | "unsatisfiable" | undefined {
   const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*(?:,|$)/.exec(header);
   const [, first = "", last = ""] = match ?? [];
@@ -168,7 +171,7 @@ export function parseRange(header: string, size: number): ByteRange | "unsatisfi
   return end <= start ? undefined : { start, end };
 }
 
-/** With a plain form for old clients, and the exact name when it has other than ASCII characters (RFC 6266). */
+/** With a plain form for old clients, and the exact name if it has characters other than ASCII (RFC 6266). */
 export function contentDisposition(name: string, disposition: "attachment" | "inline" = "attachment"): string {
   const clean = name.replaceAll(/[\u0000-\u001f\u007f]/g, "");
   const plain = clean

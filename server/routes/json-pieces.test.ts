@@ -1,4 +1,4 @@
-/** Pieces of a long answer are the text that it would be in one. */
+/** The chunks of a long response are the same text as in one piece. */
 import { expect, test } from "vitest";
 
 import { sortedJson } from "../plugins/json.ts";
@@ -47,6 +47,6 @@ test("others have their turn while a long answer is made", async () => {
   const text = await textOf(value);
   clearInterval(timer);
   expect(text.length).toBeGreaterThan(1_000_000);
-  // Made at once, none would come.
+  // If it were made in one go, none would fire.
   expect(turns).toBeGreaterThan(3);
 });

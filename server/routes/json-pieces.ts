@@ -1,15 +1,18 @@
 /**
- * Long JSON answers in pieces. Making the text of ten thousand documents at once would block all other requests for a
- * quarter of a second; list after list, in pieces, it blocks none.
+ * Long JSON responses in chunks. Serialising ten thousand documents at once would block all other requests for a
+ * quarter of a second; in chunks, it blocks none.
  */
 import { Turns } from "../base/turns.ts";
 import { sortedJson } from "../plugins/json.ts";
 
-/** A list of more documents than this is sent in pieces. */
+/** Lists with more documents are sent in chunks. */
 const long = 200;
-/** Characters of a piece. */
+/** Characters per chunk. */
 const pieceLength = 64 * 1024;
-/** Lists are in the answer, or in what it lists: what a search found by type, the datasets of each label. */
+/**
+ * Depth at which lists may be: in the response, or in a map in it, such as search results by type or the datasets of
+ * each label.
+ */
 const maxDepth = 2;
 
 export function isLongDocument(value: unknown, depth = 0): boolean {
@@ -19,7 +22,7 @@ export function isLongDocument(value: unknown, depth = 0): boolean {
   return Object.values(value).some((inner) => isLongDocument(inner, depth + 1));
 }
 
-/** The text of `sortedJson`, in buffers of their own. */
+/** The text of `sortedJson`, in separate buffers. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<Uint8Array> {
   const turns = new Turns();
   let text = "";

@@ -1,4 +1,7 @@
-/** Pieces arrive whole, whatever the client's pace, and are given back; reading stops when the client has left. */
+/**
+ * Chunks arrive complete at any pace of the client, and are returned to the pool; reading stops when the client has
+ * disconnected.
+ */
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -52,7 +55,7 @@ test("a slow client gets every byte, and the pieces are freed as they go", async
   expect(answer.headers["x-own"]).toBe("kept");
   let position = 0;
   for await (const bytes of answer as AsyncIterable<Buffer>) {
-    // Now and then it is busy with something else, while the server is ahead of it.
+    // It is busy now and then, while the server is ahead of it.
     if (position % 7 === 0) await sleep(5);
     for (const at of [0, bytes.length - 1]) {
       const [n, within] = [Math.floor((position + at) / (pieceBytes + 1)), (position + at) % (pieceBytes + 1)];

@@ -1,7 +1,7 @@
 /**
- * Large answers in pieces, each of which is a buffer of its own. A piece is given back as soon as it has been sent: left to
- * the garbage collector, the pieces of one large answer make it go through the whole heap again and again, and the event
- * loop waits for that.
+ * Large responses in chunks, each of which is a separate buffer. A chunk is returned to the pool as soon as it was
+ * sent: if left to the garbage collector, the chunks of one large response cause repeated full collections, which block
+ * the event loop.
  */
 import { Readable } from "node:stream";
 
@@ -15,14 +15,14 @@ type Pieces = AsyncIterable<Uint8Array | string>;
 
 const piecesOf = new WeakMap<Readable, Pieces>();
 
-/** A stream of the pieces, which belong to it from now on. */
+/** A stream of the chunks, which it owns from now on. */
 export function pieceStream(pieces: Pieces): Readable {
   const stream = Readable.from(pieces, { objectMode: false });
   piecesOf.set(stream, pieces);
   return stream;
 }
 
-/** Sends such a stream piece by piece. @returns `undefined` when it is another body, and nothing has been done */
+/** Sends such a stream chunk by chunk. @returns `undefined` if it is another kind of body; then nothing was done */
 export function sendPieces(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply | undefined {
   const pieces = body instanceof Readable ? piecesOf.get(body) : undefined;
   if (pieces === undefined || request.method === "HEAD") return undefined;
@@ -30,7 +30,7 @@ export function sendPieces(request: FastifyRequest, reply: FastifyReply, body: u
   return reply;
 }
 
-/** Of all answers: the system copies what it takes, and many quick clients take many pieces at once. */
+/** Shared by all responses: the system copies what it accepts, and many fast clients take many chunks at once. */
 const turns = new Turns();
 
 async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<void> {
@@ -42,7 +42,7 @@ async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) raw.setHeader(name, value);
       }
-      // What is short goes out together with what follows.
+      // Short pieces are sent together with what follows.
       if (typeof piece === "string") raw.write(piece);
       else {
         while (turns.isOver) await turns.next();
@@ -57,10 +57,10 @@ async function pump(request: FastifyRequest, reply: FastifyReply, pieces: Pieces
   }
 }
 
-/** Resolves when the system has taken the bytes. */
+/** Resolves when the system has accepted the bytes. */
 function written(to: FastifyReply["raw"], piece: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A client that leaves while it is being waited for.
+    // The client disconnected while waiting for it.
     const left = (): void => reject(new Error("the connection was closed"));
     to.once("close", left);
     to.write(piece, (error) => {

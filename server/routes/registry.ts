@@ -1,6 +1,6 @@
 /**
- * Connects the route table to Fastify: a handler names a route, gets its parameters and body with the table's types, and
- * returns the reply. Authentication, parameter rules and JSON are the same for every route and live here.
+ * Connects the route table to Fastify: a handler names a route, gets its parameters and body with the table's types,
+ * and returns the response. Authentication, parameter rules and JSON are the same for every route and are handled here.
  */
 import { Readable } from "node:stream";
 
@@ -38,10 +38,7 @@ import { narrowByScope } from "./token-scopes.ts";
 
 type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
 type ValueOf<P> = P extends Parameter<infer T> ? T : never;
-/**
- * Parameter values as a handler sees them: required ones are there, of the others those that were given or have a
- * default.
- */
+/** Parameter values as a handler sees them: required ones are present, others if they were given or have a default. */
 export type HandlerParameters<P extends ParameterMap> = { readonly [K in RequiredKeys<P>]: ValueOf<P[K]> } & {
   readonly [K in Exclude<keyof P, RequiredKeys<P>>]: ValueOf<P[K]> | undefined;
 };
@@ -52,13 +49,13 @@ export interface Call<Id extends RouteId> {
   /** The JSON body of a `json` route, unchecked. `undefined` for other routes and for an empty body. */
   readonly body: BodyOf<Id> | undefined;
   /**
-   * Reads the body of a `large-json` route, once: not before its caller is known to have the right. No bytes for other
+   * Reads the body of a `large-json` route, once. Call it only after checking the caller's rights. Empty for other
    * routes.
    */
   readonly readJson: () => Promise<Uint8Array>;
-  /** Aborted when the client goes before it has its whole answer: what takes long ends then. */
+  /** Aborted if the client disconnects before the response is complete: long work should stop then. */
   readonly signal: AbortSignal;
-  /** The bytes of the body of a `raw` route; `undefined` when none came. */
+  /** The body of a `raw` route; `undefined` if there is none. */
   readonly bytes: RawBody | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -66,17 +63,17 @@ export interface Call<Id extends RouteId> {
 
 export interface RawBody {
   readonly source: AsyncIterable<Uint8Array>;
-  /** `undefined` for a body of unannounced length. */
+  /** `undefined`: not announced. */
   readonly length: number | undefined;
-  /** Breaks the connection while bytes are still to come; `source` then fails with the reason. */
+  /** Closes the connection while bytes are still to come; `source` then fails with the reason. */
   readonly abort: (reason: Error) => void;
-  /** The connection broke before all bytes came. */
+  /** Whether the connection broke before all bytes arrived. */
   readonly isGone: () => boolean;
 }
 
 /**
- * JSON routes return a document (or a stream of JSON text); raw routes return text, bytes or a stream. A handler that has
- * sent the answer itself returns `SENT`.
+ * JSON routes return a document (or a stream of JSON text); raw routes return text, bytes or a stream. A handler that
+ * has sent the response itself returns `SENT`.
  */
 export type Handler<Id extends RouteId> = (
   call: Call<Id>,
@@ -85,7 +82,7 @@ export type Handler<Id extends RouteId> = (
 export type RegisterRoute = <Id extends RouteId>(id: Id, handler: Handler<Id>) => void;
 
 export interface RegistryOptions {
-  /** Makes the caller of a token text. */
+  /** Resolves a token to its caller. */
   readonly authenticate: (token: string) => Promise<Actor>;
   readonly maxFormBytes: number;
   readonly maxJsonBytes: number;
@@ -95,7 +92,7 @@ export interface RegistryOptions {
   readonly compression: CompressionRule;
 }
 
-/** Collects handlers; `finish` checks that no route of a served group was forgotten. */
+/** Collects handlers; `finish` checks that every route of a served group has one. */
 export function createRegistry(
   app: FastifyInstance,
   options: RegistryOptions,
@@ -141,7 +138,7 @@ async function readCall(
   const pace = { timeoutMs: options.bodyTimeoutMs, minBytesPerS: options.minBodyBytesPerS };
   const formLimits = { maxBytes: options.maxFormBytes, setting: "WAKELINE_MAX_FORM_BYTES" };
   const jsonLimits = { maxBytes: options.maxJsonBytes, setting: "WAKELINE_MAX_JSON_BYTES" };
-  // A document that is parsed while other requests wait must not hold them up for long.
+  // A document that is parsed while other requests wait must not block them for long.
   const documentLimits = options.maxJsonBytes < options.maxFormBytes ? jsonLimits : formLimits;
   const url = request.raw.url ?? "";
   const pairs: Pair[] = url.includes("?") ? parseQuery(url.slice(url.indexOf("?") + 1)) : [];
@@ -155,7 +152,7 @@ async function readCall(
   const raw = collectParameters(request.params as Record<string, string>, pairs);
 
   const token = findToken(request, raw.get("token"), route.cookie);
-  // Some routes take a parameter named `token` for themselves: there it does not authenticate.
+  // Some routes have their own parameter named `token`: there it does not authenticate.
   const isOwnParameter = "token" in route.parameters;
   const caller = token === undefined || isOwnParameter ? anonymous : await options.authenticate(token);
   const actor = narrowByScope(id, route, caller);
@@ -189,7 +186,7 @@ async function readCall(
 }
 
 const noBytes = Buffer.alloc(0);
-/** Names and values each; no form of a client has as many. */
+/** Fields of a form; no client sends as many. */
 const maxFields = 10_000;
 
 function signalOf({ raw }: FastifyReply): AbortSignal {
@@ -248,7 +245,7 @@ const jsonBody = (result: unknown): Readable | string =>
 const isText = (reply: FastifyReply): boolean =>
   /^(application\/json|text\/csv)\b/.test(String(reply.getHeader("content-type") ?? ""));
 
-/** Sends the number of documents before paging along with a list. */
+/** Sends a list, with the total number of documents in a header. */
 export function sendPaged<T>(reply: FastifyReply, total: number, documents: T[]): T[] {
   reply.header("Girder-Total-Count", total);
   return documents;

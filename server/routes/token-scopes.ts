@@ -1,6 +1,6 @@
 /**
- * Which scope lets a limited token call a route as its user (api-v1 2.5). Routes that are not named here want a token that
- * may do everything.
+ * Which scope lets a limited token call a route as its user (api-v1 2.5). Routes that are not listed require a token
+ * with full access.
  */
 import type { Route, RouteId } from "#schemas";
 
@@ -10,7 +10,7 @@ import { TokenScope } from "../services/accounts/token.service.ts";
 
 const dataGroups: readonly string[] = ["collection", "folder", "item", "file", "resource", "group", "tile"];
 const userRoutes: readonly string[] = ["user.me", "user.get", "user.details", "user.list", "user.counts"];
-/** Files that a dataset is taken away as. */
+/** Routes that export files of a dataset. */
 const exportRoutes: readonly string[] = [
   "dataset.export",
   "dataset.mediaBytes",
@@ -18,7 +18,7 @@ const exportRoutes: readonly string[] = [
   "dataset.configuration",
   "annotation.export",
 ];
-/** Administering what one owns. */
+/** Administering one's own data. */
 const ownerRoutes: readonly string[] = [
   "folder.access",
   "folder.setAccess",
@@ -38,8 +38,8 @@ function scopeOf(id: RouteId, route: Route): string | undefined {
 }
 
 /**
- * The caller as this route sees it: without the user when the token does not reach so far.
- * @throws AccessError when the route wants a user and the token has too few scopes
+ * The caller as this route sees it: without the user if the token's scopes are not sufficient.
+ * @throws AccessError if the route requires a user and the token lacks the scope
  */
 export function narrowByScope(id: RouteId, route: Route, actor: Actor): Actor {
   const { token, user } = actor;

@@ -1,4 +1,4 @@
-/** Stores the sample datasets of a new installation, through the same services that requests use. */
+/** Creates the sample datasets of a new installation, through the same services as requests. */
 import { sampleNames } from "#schemas/sample";
 import type { UserRecord } from "../ports/records.ts";
 import type { Services } from "../services/index.ts";
@@ -26,7 +26,7 @@ export async function createSamples(services: Services, user: UserRecord, cacheF
   if (parent === undefined) throw new Error(`${user.login} has no folder Public for the sample datasets.`);
   const media = await loadSampleMedia(cacheFolder);
   const place = { services, user, parentId: parent.record.id };
-  // A first start that was broken off may have left them half made.
+  // An interrupted first start may have left them incomplete.
   for (const name of Object.values(sampleNames)) await removeDataset(place, name);
   await createDataset(place, { name: sampleNames.video, type: "video", fps: media.fps }, media.video);
   await createDataset(place, { name: sampleNames.images, type: "image-sequence", fps: 1 }, media.images);

@@ -5,7 +5,7 @@ import { createSceneRenderer } from "./render.ts";
 import type { Sighting } from "./render.ts";
 import { actors } from "./scene.ts";
 
-/** Long enough for the seal to dive and come back, for both bridges of occlusion and for crossing gulls. */
+/** Long enough for the seal to dive and return, for both occlusions by the bridge and for crossing gulls. */
 const frameCount = 104;
 const frames: (readonly Sighting[])[] = [];
 let tracks: GroundTruthTrack[] = [];
@@ -16,7 +16,7 @@ beforeAll(() => {
   tracks = groundTruthTracks(frames);
 });
 
-/** The box of a track on a frame: stored, or between two keyframes; `undefined` where there is none. */
+/** The box of a track on a frame: stored, or interpolated between two keyframes; `undefined` if there is none. */
 function boxAt(track: GroundTruthTrack, frame: number): readonly number[] | undefined {
   const next = track.features.findIndex((feature) => feature.frame >= frame);
   const after = track.features[next];

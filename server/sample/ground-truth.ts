@@ -1,6 +1,4 @@
-/**
- * Turns what the renderer saw into tracks: as few keyframes as still give every box to within a pixel.
- */
+/** Turns the renderer's sightings into tracks, with as few keyframes as reproduce every box to within a pixel. */
 
 import { actors } from "./scene.ts";
 import type { Sighting } from "./render.ts";
@@ -15,7 +13,7 @@ export interface GroundTruthFeature {
   readonly keyframe: true;
 }
 
-/** A track as api/v1 knows it. */
+/** A track in the form of api/v1. */
 export interface GroundTruthTrack {
   readonly attributes: Readonly<Record<string, never>>;
   readonly begin: number;
@@ -34,7 +32,7 @@ export const visibilityAttribute = {
   values: ["full", "partial", "hidden"],
 } as const;
 
-/** How far an interpolated side may lie from the true one, in pixels. */
+/** Maximum distance of an interpolated side from the true one, in pixels. */
 const tolerancePx = 1;
 
 function visibilityOf(share: number): Visibility {
@@ -47,7 +45,7 @@ interface Seen {
   readonly visibility: Visibility;
 }
 
-/** Whether the frames strictly between two keyframes follow from them. */
+/** Whether interpolation reproduces the frames strictly between two keyframes. */
 function follows(seen: readonly Seen[], from: number, to: number): boolean {
   const a = seen[from]!;
   const b = seen[to]!;
@@ -60,7 +58,7 @@ function follows(seen: readonly Seen[], from: number, to: number): boolean {
   });
 }
 
-/** `frames[n]` holds what is seen on frame n of the dataset. */
+/** @param frames `frames[n]` lists what is visible on frame n of the dataset */
 export function groundTruthTracks(frames: readonly (readonly Sighting[])[]): GroundTruthTrack[] {
   return actors.flatMap((actor, index) => {
     const seen: Seen[] = frames.flatMap((sightings, frame) =>

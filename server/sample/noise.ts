@@ -2,7 +2,7 @@
  * Repeatable randomness and smooth noise for the sample scene.
  */
 
-/** A generator of numbers in [0, 1) that gives the same row for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1) with the same sequence for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,7 @@ function randomFrom(seed: number): () => number {
 /** Side of a noise tile in pixels; a power of two, so that positions wrap with a mask. */
 export const tileSide = 256;
 
-/** A square of smooth noise in [0, 1] that continues on its other side: several octaves, each half as strong. */
+/** A square of smooth noise in [0, 1] that tiles seamlessly: several octaves, each half as strong. */
 export function noiseTile(seed: number, firstCell: number, octaves: number): Float32Array {
   const tile = new Float32Array(tileSide * tileSide);
   const random = randomFrom(seed);

@@ -1,15 +1,13 @@
-/**
- * One picture while it is painted: RGB bytes, and for every pixel which actor is seen there.
- */
+/** A picture being painted: RGB bytes, and for every pixel the actor visible there. */
 
 export type Rgb = readonly [r: number, g: number, b: number];
 
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  /** Three bytes a pixel, rows from the top. */
+  /** Three bytes per pixel, rows from the top. */
   readonly rgb: Uint8ClampedArray;
-  /** One byte a pixel: the actor on top (counted from 1), 0 where none is. */
+  /** One byte per pixel: the actor on top (counted from 1), 0 if there is none. */
   readonly owner: Uint8Array;
 }
 
@@ -17,7 +15,7 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, rgb: new Uint8ClampedArray(width * height * 3), owner: new Uint8Array(width * height) };
 }
 
-/** Lays a colour over a pixel; `alpha` is 0..1. */
+/** Blends a colour over a pixel; `alpha` is 0..1. */
 export function blend({ rgb }: Raster, pixel: number, r: number, g: number, b: number, alpha: number): void {
   const at = pixel * 3;
   rgb[at] = rgb[at]! + (r - rgb[at]!) * alpha;

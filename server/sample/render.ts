@@ -1,6 +1,4 @@
-/**
- * Paints the frames of the sample scene and tells, for every actor, where it is and how much of it can be seen.
- */
+/** Paints the frames of the sample scene, and reports for every actor where it is and how much of it is visible. */
 
 import { noiseTile, tileSide } from "./noise.ts";
 import { blend, createRaster, drawNumber } from "./raster.ts";
@@ -12,9 +10,9 @@ import type { Dot } from "./silhouettes.ts";
 export interface Sighting {
   /** Index into `actors`. */
   readonly actor: number;
-  /** x1, y1, x2, y2 of everything inside the picture, hidden parts included. Integers. */
+  /** x1, y1, x2, y2 of everything inside the picture, including hidden parts. Integers. */
   readonly bounds: readonly [number, number, number, number];
-  /** Share of those pixels that nothing hides, 0..1. */
+  /** Fraction of those pixels that is not hidden, 0..1. */
   readonly visible: number;
 }
 
@@ -43,7 +41,7 @@ export function createSceneRenderer(): SceneRenderer {
       for (let x = 0; x < sceneWidth; x++, at += 3) {
         const low = swell[row1 + ((x + a[0]) & mask)]!;
         const fine = ripple[row2 + ((x + b[0]) & mask)]!;
-        // Bright lines where two slow noises meet: light on moving water.
+        // Bright lines where two slow noises are equal: light on moving water.
         const line = 1 - Math.abs(low - fine) * 9;
         const light = line > 0 ? line * line * 0.5 : 0;
         const shade = 0.62 + low * 0.55 + fine * 0.16 - y * 0.0004;
@@ -76,7 +74,7 @@ export function createSceneRenderer(): SceneRenderer {
     }
   }
 
-  /** Walks over the pixels an actor may cover. */
+  /** Calls `visit` for the pixels an actor may cover. */
   function eachPixel(
     actor: Actor,
     pose: Pose,
@@ -100,7 +98,7 @@ export function createSceneRenderer(): SceneRenderer {
     }
   }
 
-  /** Paints an actor and returns the box and number of its pixels; `undefined` when nothing of it is in the picture. */
+  /** Paints an actor and returns its bounding box and number of pixels; `undefined` if it is outside the picture. */
   function paintActor(
     index: number,
     pose: Pose,
@@ -163,7 +161,7 @@ interface BuildingPixel {
   readonly r: number;
   readonly g: number;
   readonly b: number;
-  /** 1: hides what is below; less: a shadow on it. */
+  /** 1: hides what is below; less: casts a shadow on it. */
   readonly alpha: number;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Renders all frames of the sample scene in a thread of its own, so that the server answers meanwhile.
- */
+/** Renders all frames of the sample scene in a separate thread, so that the server stays responsive. */
 
 import { encode } from "fast-png";
 import { answerCalls, Transferred } from "../../core-wasm/threads/thread-answers.ts";

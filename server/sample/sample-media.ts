@@ -1,6 +1,4 @@
-/**
- * The files of the sample datasets: made once, then kept in a cache folder.
- */
+/** The files of the sample datasets: made once, then cached in a folder. */
 
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -30,7 +28,7 @@ export interface SampleMedia {
 
 const videoName = "harbour.mp4";
 
-/** Reads the sample files from the cache, or makes them and puts them there. */
+/** Reads the sample files from the cache, or creates them there. */
 export async function loadSampleMedia(
   cacheFolder = join(import.meta.dirname, "../../.cache/sample"),
 ): Promise<SampleMedia> {
@@ -39,13 +37,13 @@ export async function loadSampleMedia(
   if (cached !== undefined) return cached;
   const media = await makeSampleMedia();
   await writeCache(folder, media).catch((error: NodeJS.ErrnoException) => {
-    // An installation that cannot be written to makes its samples without a cache.
+    // An installation on a read-only disk makes its samples without a cache.
     if (!["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(error.code ?? "")) throw error;
   });
   return media;
 }
 
-/** Names the cache by the code that fills it: a changed scene is rendered again. */
+/** Key of the cache, a hash of the code that fills it: a changed scene is rendered again. */
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256");
   const sources = (await readdir(import.meta.dirname)).filter(
@@ -121,7 +119,7 @@ async function readCache(folder: string): Promise<SampleMedia | undefined> {
   };
 }
 
-/** Writes next to the cache and moves it there, so that a half-written cache is never read. */
+/** Writes next to the cache and moves it there, so that an incomplete cache is never read. */
 async function writeCache(folder: string, media: SampleMedia): Promise<void> {
   const draft = `${folder}.${process.pid}.draft`;
   await mkdir(draft, { recursive: true });

@@ -1,8 +1,8 @@
 /**
- * The sample scene: a harbour seen from above. Who is in it, where, and when.
+ * The sample scene: a harbour seen from above. Which actors are where, and when.
  *
- * Boats and a seal are under the bridge and under the gulls; gulls fly over everything. Positions are pixels, times
- * are seconds. The scene is the same at every run.
+ * Boats and a seal pass under the bridge and under the gulls; gulls fly over everything. Positions are pixels, times
+ * are seconds. The scene is the same in every run.
  */
 
 import { buoy, ferry, gull, kayak, sailboat, seal, speedboat } from "./silhouettes.ts";
@@ -12,7 +12,7 @@ export const sceneWidth = 640;
 export const sceneHeight = 360;
 export const sceneFps = 20;
 export const sceneFrameCount = 160;
-/** Every this many frames of the video there is one image of the sequence. */
+/** The image sequence has every n-th frame of the video. */
 export const imageStep = 10;
 
 /** The bridge covers these columns, the quay everything below this row. */
@@ -23,9 +23,9 @@ type Knot = readonly [seconds: number, x: number, y: number];
 
 export interface Actor {
   readonly type: string;
-  /** Further guesses, as a detector would give them; the actor's own type comes first. */
+  /** Further guesses, as from a detector; the actor's own type comes first. */
   readonly pairs: readonly (readonly [type: string, confidence: number])[];
-  /** Reach from the middle in pixels: nothing is painted beyond. */
+  /** Distance from the centre in pixels beyond which nothing is painted. */
   readonly reach: number;
   readonly silhouette: Silhouette;
   readonly path: readonly Knot[];
@@ -36,7 +36,7 @@ export interface Actor {
   readonly still?: boolean;
 }
 
-/** The seal dives at 2.6 s and is back at 4.6 s. */
+/** The seal dives at 2.6 s and returns at 4.6 s. */
 const sealDepth = (seconds: number): number => Math.max(0, Math.min(1, (seconds - 2.6) * 3, (5 - seconds) * 3));
 
 /** In the order they are painted; the index is the track id. */
@@ -233,7 +233,10 @@ export interface Pose {
   readonly heading: number;
 }
 
-/** Where an actor is: a smooth curve through the knots of its path; `undefined` before the first and after the last. */
+/**
+ * The position of an actor: a smooth curve through the knots of its path; `undefined` before the first and after the
+ * last.
+ */
 export function poseAt(actor: Actor, seconds: number): Pose | undefined {
   const { path } = actor;
   const next = path.findIndex(([at]) => at >= seconds);

@@ -1,13 +1,13 @@
 /**
  * What the actors of the sample scene look like from above.
  *
- * A silhouette answers, for a point in its own coordinates (pixels, x ahead, y to starboard, origin amidships), how
- * much of the point it covers (0..1) and in which colour. Edges are soft over one pixel.
+ * For a point in its own coordinates (pixels, x ahead, y to starboard, origin amidships), a silhouette returns how much
+ * of the point it covers (0..1) and in which colour. Edges are soft over one pixel.
  */
 
 import type { Rgb } from "./raster.ts";
 
-/** What is painted at a point so far. One object is used for all points: millions are asked for. */
+/** What has been painted at a point so far. One object is reused for all points, because there are millions. */
 export interface Dot {
   /** 0..1 */
   alpha: number;
@@ -41,7 +41,7 @@ function insideHull(x: number, y: number, length: number, width: number, bow: nu
   return Math.min((width / 2) * part - Math.abs(y), s * length);
 }
 
-/** Lays a colour over the point. */
+/** Blends a colour over the point. */
 function paint(dot: Dot, r: number, g: number, b: number, alpha: number): void {
   if (alpha <= 0) return;
   const under = dot.alpha * (1 - alpha);
@@ -95,7 +95,7 @@ export function sailboat(length: number, width: number): Silhouette {
     paint(dot, 128, 78, 46, cover(hull));
     paint(dot, 206, 164, 110, cover(hull - 1.6));
     paint(dot, 160, 112, 70, cover(insideBox(x + length * 0.14, y, length * 0.14, width * 0.22, 2)));
-    // Two sails as crescents, bulging to one side and breathing a little.
+    // Two sails as crescents, bulging to one side and moving slightly.
     const breath = 1 + 0.06 * Math.sin(seconds * 2.1);
     const sail = (from: number, to: number, depth: number): number => {
       const s = (x - from) / (to - from);

@@ -1,4 +1,4 @@
-/** Access lists on the wire (api-v1 7.2). */
+/** Access lists in the API (api-v1 7.2). */
 import type { AccessList } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
@@ -12,7 +12,7 @@ export function wireAccessList(list: AccessListView): AccessList {
   };
 }
 
-/** What the routes that set an access list take. @throws ValidationError unless the list is JSON */
+/** Parameters of routes that set an access list. @throws ValidationError unless the list is JSON */
 export function readAccess(parameters: {
   access: string;
   recurse?: boolean | undefined;

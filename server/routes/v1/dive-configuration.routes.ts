@@ -1,4 +1,4 @@
-/** `dive_configuration/*`: what this installation can do and how it presents itself. */
+/** `dive_configuration/*`: features and appearance of this installation. */
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 

@@ -20,7 +20,7 @@ import { wireFolder } from "./wire.ts";
 
 const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
 
-/** Pictures are viewed again and again during annotation, and hardly ever replaced. */
+/** Pictures are viewed repeatedly during annotation, and hardly ever replaced. */
 
 export function registerDatasetRoutes(
   register: RegisterRoute,
@@ -139,7 +139,7 @@ export function registerDatasetRoutes(
 
   register("dataset.mediaBytes", async ({ actor, parameters, request, reply }) => {
     const { file, isPublic } = await media.file(actor, parameters.id, parameters.mediaId);
-    // What the person who uploaded it called its type does not count: the name decides.
+    // The type declared by the uploader is ignored: the name decides.
     const mimeType = mediaTypeOfFile(file.name);
     const options = { disposition: "inline", mimeType, maxAgeSeconds: maxAgeOf(isPublic) } as const;
     return await sendFile(request, reply, file, await files.open(file), options);
@@ -147,7 +147,7 @@ export function registerDatasetRoutes(
 
   register("dataset.thumbnail", async ({ actor, parameters, request, reply }) => {
     const { hash, isPublic, mimeType, load } = await thumbnails.find(actor, parameters.id, parameters.part);
-    // The number changes with the way they are made.
+    // Change the number when thumbnails are made differently.
     const etag = `"thumbnail1-${hash}"`;
     return await sendBytes(request, reply, { etag, mimeType, maxAgeSeconds: maxAgeOf(isPublic) }, load);
   });

@@ -1,4 +1,4 @@
-/** `dive_rpc/*`: what is done with a dataset on request. */
+/** `dive_rpc/*`: jobs on datasets. */
 import type { Services } from "../../services/index.ts";
 import { jobDocument } from "../../services/jobs/job-document.ts";
 import type { PipelineRequest } from "../../services/pipelines/pipeline-request.ts";

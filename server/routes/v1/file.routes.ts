@@ -82,13 +82,13 @@ function wireResult(actor: Actor, result: UploadResult): Upload | FileDocument {
   return "file" in result ? wireFile(actor, result.file) : wireUpload(result.upload);
 }
 
-/** There is one place for contents, so an administrator's choice changes nothing; others get the usual refusal. */
+/** There is only one storage, so an administrator's choice changes nothing; others get the usual error. */
 function refuseStoreChoice(actor: Actor, assetstoreId: string | undefined): void {
   if (assetstoreId === undefined || assetstoreId === "" || actor.user?.admin === true) return;
   throw new AccessError("You must be an admin to select a destination assetstore.");
 }
 
-/** A body counts as the first chunk only when its length is known: some clients send an empty body of unknown length. */
+/** A body counts as the first chunk only if its length is known: some clients send an empty body of unknown length. */
 function announced(bytes: RawBody | undefined): RawBody | undefined {
   return bytes?.length === undefined || bytes.length === 0 ? undefined : bytes;
 }

@@ -132,7 +132,7 @@ export function registerFolderRoutes(
   });
 }
 
-/** Where a folder goes to. @throws RequestError when only half of it is given */
+/** The target of a move. @throws RequestError if only half of it is given */
 function bothOrNone(
   purpose: string,
   type: ParentType | undefined,

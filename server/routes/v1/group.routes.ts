@@ -1,4 +1,4 @@
-/** `group/*`: people who are given rights together. */
+/** `group/*`: users who are given rights together. */
 import type { User } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";

@@ -1,4 +1,4 @@
-/** `item/*`: the content of folders. */
+/** `item/*`: the contents of folders. */
 import { defined } from "../../base/defined.ts";
 import type { ItemSort } from "../../ports/item.repository.ts";
 import type { Meta } from "../../ports/records.ts";

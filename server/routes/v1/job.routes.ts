@@ -1,4 +1,4 @@
-/** `job/*`: work that goes on after a request was answered. */
+/** `job/*`: work that continues after the request was answered. */
 import type { Job } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
@@ -67,7 +67,7 @@ export function registerJobRoutes(
   });
 }
 
-/** Other fields of a job: the known ones, and those that a client keeps with it. */
+/** Other fields of a job: the known ones, and those that a client stores with it. */
 function fieldsOfJob({
   dataset_id: datasetId,
   params,

@@ -1,4 +1,4 @@
-/** `assetstore`, `worker` and what belongs to brokers and buckets: other machines of a site. */
+/** `assetstore`, `worker`, message brokers and buckets: other machines of a site. */
 import type { Assetstore } from "#schemas";
 
 import { RequestError } from "../../base/errors.ts";
@@ -15,7 +15,7 @@ const wireStorage = ({ id, kind, name, location, isOwn, free, total, hasFiles, c
   capacity: { free, total },
 });
 
-/** A folder of the server as clients name it, or a bucket. */
+/** A folder of the server in the client's parameters, or a bucket. */
 function locationOf({ type = 0, root = "", bucket = "", prefix = "", service = "", region = "" }: Given): string {
   if (type !== 2 || root !== "") return root;
   if (bucket === "") return "";
@@ -76,6 +76,6 @@ export function registerMachineRoutes(
 
   register("bucketNotification.route", ({ actor }) => machines.refuseBucketRule(actor));
   register("bucketNotification.list", ({ actor }) => machines.bucketNews(actor));
-  // Anything else than success would make the sender try again for days.
+  // Any other response would make the sender retry for days.
   register("bucketNotification.receive", async () => "done");
 }

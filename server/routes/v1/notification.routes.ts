@@ -1,4 +1,4 @@
-/** `notification/*`: the caller's events, kept ones and those that happen, as server-sent events. */
+/** `notification/*`: the caller's events, stored ones and live ones, as server-sent events. */
 import { Readable } from "node:stream";
 
 import type { NotificationEvent } from "#schemas";
@@ -8,7 +8,7 @@ import { sortedJson } from "../../plugins/json.ts";
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 
-/** Seconds that a client may wait at most without an event. */
+/** Maximum seconds that a client may wait without an event. */
 const maxTimeoutSeconds = 3600;
 
 export function registerNotificationRoutes(
@@ -23,18 +23,18 @@ export function registerNotificationRoutes(
     const events = await notifications.stream(actor, { since: parameters.since, timeoutMs: seconds * 1000 });
     reply.header("content-type", "text/event-stream");
     reply.header("cache-control", "no-cache");
-    // Proxies that collect answers before they pass them on would keep the events back.
+    // Buffering proxies would hold the events back.
     reply.header("x-accel-buffering", "no");
     return Readable.from(frames(events), { objectMode: false });
   });
 }
 
-/** One line a frame; a comment keeps the connection alive. */
+/** One line per frame; a comment keeps the connection alive. */
 async function* frames(events: AsyncIterable<NotificationEvent | undefined>): AsyncGenerator<string> {
   for await (const event of events) yield event === undefined ? ": \n\n" : `data: ${sortedJson(event)}\n\n`;
 }
 
-/** A date; without a zone it is UTC. */
+/** A date; UTC if it has no time zone. */
 function readSince(text: string | undefined): number | undefined {
   if (text === undefined || text === "") return undefined;
   const ms = Date.parse(/T.*([zZ]|[-+]\d\d:?\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`);

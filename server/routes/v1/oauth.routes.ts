@@ -1,4 +1,4 @@
-/** `oauth/*`: signing in at the site's identity provider. */
+/** `oauth/*`: signing in with the site's identity provider. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Services } from "../../services/index.ts";
@@ -7,7 +7,7 @@ import { alreadySent, type Sent } from "../sent.ts";
 import { originOf } from "./origin.ts";
 import { clearPendingSignIn, readPendingSignIn, setPendingSignIn } from "./pending-sign-in.ts";
 
-/** What clients write where the token belongs in the address that they come back to. */
+/** Placeholder for the token in the URL to which clients return. */
 const tokenMark = "{girderToken}";
 
 export function registerOauthRoutes(
@@ -51,17 +51,17 @@ export function registerOauthRoutes(
 }
 
 function go(reply: FastifyReply, url: string): Sent {
-  // Addresses with tokens are in no cache.
+  // URLs with tokens must not be cached.
   void reply.header("cache-control", "no-store").redirect(url, 303);
   return alreadySent;
 }
 
-/** An address of this site, as path; any other would get the token. */
+/** The path of a URL of this site; any other site would receive the token. */
 function ownAddress(redirect: string | undefined, request: FastifyRequest): string | undefined {
   const site = `${request.protocol}://${request.host}`;
   if (redirect === undefined || !URL.canParse(redirect, site)) return undefined;
   const { origin, pathname, search, hash } = new URL(redirect, site);
   if (origin !== site) return undefined;
-  // The mark's braces have been encoded, where they are not in the fragment.
+  // The placeholder's braces are percent-encoded, except in the fragment.
   return `${pathname}${search}${hash}`.replaceAll(encodeURI(tokenMark), tokenMark);
 }

@@ -1,4 +1,4 @@
-/** Where a call that begins a session comes from. */
+/** Origin of a request that starts a session. */
 import type { FastifyRequest } from "fastify";
 
 import type { Origin } from "../../services/accounts/token.service.ts";

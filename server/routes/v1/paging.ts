@@ -1,4 +1,4 @@
-/** The paging and sorting parameters that most lists take. */
+/** Paging and sorting parameters of most lists. */
 import { RequestError } from "../../base/errors.ts";
 import type { Page, Sort } from "../../ports/records.ts";
 
@@ -13,8 +13,8 @@ export function readPage(
 }
 
 /**
- * @param fields what a list can be sorted by. A field that is not one of them sorts by `fallback`: clients of several
- * generations name fields that a model may no longer have.
+ * @param fields what a list can be sorted by. Other fields sort by `fallback`: clients of several generations name
+ *   fields that a model may no longer have.
  */
 export function readSort<Field extends string>(
   parameters: { sort?: string | undefined; sortdir?: number | undefined },

@@ -1,6 +1,6 @@
 /**
- * What a browser keeps while it is at the identity provider: a cookie that only the routes of the sign-in get, for ten
- * minutes. It proves that the browser that comes back is the one that left.
+ * State that a browser keeps while it is at the identity provider: a ten-minute cookie sent only to the sign-in routes.
+ * It proves that the browser that returns is the one that left.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -25,7 +25,7 @@ export function clearPendingSignIn(reply: FastifyReply): void {
   reply.header("set-cookie", `${name}=; ${place}; Max-Age=0`);
 }
 
-/** @returns `undefined` where none was begun, or not here */
+/** @returns `undefined` if no sign-in was started in this browser */
 export function readPendingSignIn(request: FastifyRequest): PendingSignIn | undefined {
   const cookies = (request.headers.cookie ?? "").split(";").map((part) => part.trim());
   const value = cookies.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -1,4 +1,4 @@
-/** `resource/*`: search, paths, and what is done to a selection. */
+/** `resource/*`: search, paths, and operations on a selection. */
 
 import type { Collection, FileDocument, Folder, Item, User, UserGroup } from "#schemas";
 

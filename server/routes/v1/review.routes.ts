@@ -18,7 +18,7 @@ export function registerReviewRoutes(register: RegisterRoute, services: Pick<Ser
   register("review.chip", async ({ actor, parameters, request, reply }) => {
     const { folderId, frame, box, context = 0.3, side = 256 } = parameters;
     const chip = await chips.find(actor, folderId, { frame, box: numbersOf("box", box), context, side });
-    // The number changes with the way they are made.
+    // Change the number when chips are made differently.
     const etag = `"chip1-${createHash("sha256").update(chip.key).digest("base64url")}"`;
     const look = { etag, mimeType: "image/webp", maxAgeSeconds: maxAgeOf(chip.isPublic) };
     return await sendBytes(request, reply, look, () => chip.load());

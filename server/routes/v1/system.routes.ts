@@ -8,7 +8,7 @@ import { readPage } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
 import { wireDate, wireUpload } from "./wire.ts";
 
-/** The release of the api that is spoken; its Python client sends small files in one call only from 2.3 on. */
+/** The implemented release of the API; its Python client sends small files in one call only from 2.3 on. */
 const apiRelease = "5.0.14";
 
 const startedMs = Date.now();
@@ -93,7 +93,7 @@ function requireKey(key: string | undefined): string {
   return key;
 }
 
-/** JSON when it is JSON, else the text itself. */
+/** Parsed if it is JSON, else the text itself. */
 function readValue(text: string | undefined): unknown {
   if (text === undefined) throw new RequestError('Parameter "value" is required.');
   try {

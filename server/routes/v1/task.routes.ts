@@ -1,4 +1,4 @@
-/** `task`: what people are asked to do on datasets. */
+/** `task`: work assigned to users on datasets. */
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 

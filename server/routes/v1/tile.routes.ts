@@ -1,4 +1,4 @@
-/** `item/{id}/tiles/*`: large images piece by piece. */
+/** `item/{id}/tiles/*`: tiles of large images. */
 import { createHash } from "node:crypto";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -95,7 +95,7 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
   register("tile.delete", async ({ actor, parameters }) => ({ deleted: await tiles.remove(actor, parameters.id) }));
 }
 
-/** `geospatial` announces that clients may ask for tiles of a web map. */
+/** `geospatial` announces that clients may request web map tiles. */
 function describe({ sizeX, sizeY, tileSize, levels, dtype, bandCount, geo }: PyramidFacts, hasMap: boolean) {
   const { xmin, ymin, xmax, ymax } = geo ?? { xmin: 0, ymin: 0, xmax: sizeX, ymax: sizeY };
   return {
@@ -126,10 +126,10 @@ const boundsOf = (xmin: number, ymin: number, xmax: number, ymax: number, srs: s
 });
 
 const webMap = "EPSG:3857";
-/** Metres from the middle of the map to its edge. */
+/** Metres from the centre of the map to its edge. */
 const halfWorld = Math.PI * 6_378_137;
 
-/** @throws RequestError for any other projection than that of web maps */
+/** @throws RequestError for any projection other than that of web maps */
 function isOnMap(projection: string | undefined): boolean {
   if (projection === undefined || projection === "" || projection === "null") return false;
   if (projection.toUpperCase() === webMap) return true;
@@ -166,7 +166,7 @@ function encodingOf(text = "JPEG"): TileEncoding {
   return encoding;
 }
 
-/** Of all that a style may say, the values that are black and white. */
+/** Black and white; other members of a style are ignored. */
 function styleOf(text: string | undefined): TileStyle {
   if (text === undefined || text === "") return {};
   let style: unknown;

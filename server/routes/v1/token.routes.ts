@@ -1,4 +1,4 @@
-/** `token/*`: the token of this call. */
+/** `token/*`: the token of this request. */
 import type { Services } from "../../services/index.ts";
 import { adminScopes, customScopes } from "../../services/accounts/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
@@ -12,7 +12,7 @@ export function registerTokenRoutes(
   register("token.current", async ({ actor: { token }, request }) => {
     if (token === undefined) return null;
     return {
-      // As in Girder, whose tokens are their own ids: the caller has it anyway.
+      // As in Girder, whose tokens are their own ids: the caller knows it anyway.
       _id: findToken(request, undefined, false) ?? token.id,
       created: wireDate(token.createdMs),
       expires: wireDate(token.expiresMs),

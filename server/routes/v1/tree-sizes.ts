@@ -1,4 +1,4 @@
-/** `size` of users and collections: the bytes in all of their folders, as far down as they go. */
+/** `size` of users and collections: the bytes in all of their folders, at any depth. */
 import type { Collection, RootPathEntry, User } from "#schemas";
 
 import type { Actor } from "../../services/access/actor.ts";
@@ -6,7 +6,7 @@ import type { PathEntry } from "../../services/tree/folder.service.ts";
 import type { Services } from "../../services/index.ts";
 import { wirePathEntry } from "./wire.ts";
 
-/** Fills in `size` of those that are users or collections and show one; anything else stays as it is. */
+/** Fills in `size` of users and collections that show it; other documents are unchanged. */
 type FillSizes = <T extends object>(documents: readonly T[]) => Promise<T[]>;
 
 export const fillSizesWith =
@@ -24,13 +24,13 @@ export const fillSizesWith =
     return documents.map((one) => (showsTreeSize(one) ? { ...one, size: sizes.get(one._id) ?? 0 } : one));
   };
 
-/** The same for one document. */
+/** Like `fillSizesWith`, for one document. */
 export const fillSizeWith = (services: Pick<Services, "folders">): (<T extends object>(document: T) => Promise<T>) => {
   const fill = fillSizesWith(services);
   return async (document) => (await fill([document]))[0] ?? document;
 };
 
-/** A way from the root, whose first entry may be a user or a collection. */
+/** A path from the root, whose first entry may be a user or a collection. */
 export const wirePathWith = (services: Pick<Services, "folders">) => {
   const fill = fillSizeWith(services);
   return async (actor: Actor, path: readonly PathEntry[]): Promise<RootPathEntry[]> =>
@@ -42,6 +42,6 @@ export const wirePathWith = (services: Pick<Services, "folders">) => {
     );
 };
 
-/** Accounts show their size to themselves and administrators only. */
+/** Accounts show their size only to themselves and to administrators. */
 const showsTreeSize = (one: object): one is User | Collection =>
   "size" in one && "_modelType" in one && (one._modelType === "user" || one._modelType === "collection");

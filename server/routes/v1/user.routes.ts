@@ -30,7 +30,7 @@ export function registerUserRoutes(
   const { accountRecovery, oneTimePasswords, sessions, settings, signIns, users } = services;
   const [fillSize, fillSizes] = [fillSizeWith(services), fillSizesWith(services)];
 
-  /** The account with what only it and administrators see. */
+  /** The account, with fields that only its user and administrators see. */
   const wireOwn = async (actor: Actor, user: UserRecord): Promise<User> => {
     const document = await fillSize(wireUser(actor, user));
     if (document.groups === undefined) return document;
@@ -204,7 +204,7 @@ function withCookie(request: FastifyRequest, reply: FastifyReply, token: NewToke
   return wireToken(token);
 }
 
-/** An empty header is none. */
+/** An empty header counts as missing. */
 function readOneTimePassword(request: FastifyRequest): string | undefined {
   const header = request.headers["girder-otp"];
   return typeof header === "string" && header.trim() !== "" ? header : undefined;

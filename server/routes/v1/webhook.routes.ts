@@ -1,4 +1,4 @@
-/** `webhook`: addresses that receive what happens. */
+/** `webhook`: URLs that receive events. */
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 

@@ -1,4 +1,6 @@
-/** Stored records as documents of the wire: field names, dates and what a caller may see of them (api-v1 section 3). */
+/**
+ * Converts stored records to API documents: field names, dates and what a caller may see of them (api-v1 section 3).
+ */
 import type {
   AuthToken,
   Collection,
@@ -72,7 +74,7 @@ export function wireItem(record: ItemRecord): Item {
   };
 }
 
-/** Where files are kept is for administrators only. */
+/** Only administrators see where files are stored. */
 export function wireFile(actor: Actor, record: FileRecord): FileDocument {
   return {
     _id: record.id,
@@ -100,7 +102,7 @@ export function wireUpload(record: UploadRecord): Upload {
     size: record.size,
     received: record.received,
     mimeType: record.mimeType,
-    // Replacing a file's content is an upload into its item for clients.
+    // To clients, replacing a file's content is an upload into its item.
     parentType: record.parentType === "folder" ? "folder" : "item",
     parentId: record.parentId,
     userId: record.userId,
@@ -140,7 +142,7 @@ export function wireGroup({ record, level }: GroupView): UserGroup {
   };
 }
 
-/** Email address and status are for the user and administrators only. */
+/** Email address and status are visible only to the user and administrators. */
 export function wireUser(actor: Actor, record: UserRecord): User {
   const isSelf = actor.user?.id === record.id;
   const level: AccessLevel = isSelf || actor.user?.admin === true ? 2 : 0;

@@ -30,7 +30,10 @@ export async function storeStream(ports: Ports, source: AsyncIterable<Uint8Array
   }
 }
 
-/** Call it in the transaction in which a file starts to reference the content. */
+/**
+ * Call it in the transaction in which a file starts to reference the content.
+ * @throws RequestError 503 if the content was swept as unreferenced, because storing took very long or the clock was set
+ */
 export async function requireKept(tx: Repositories, { hash }: BlobRef): Promise<void> {
   if (!(await tx.blobs.isKept(hash))) {
     throw new RequestError("The content of the file was dropped before the file was there. Send it again.", 503);
