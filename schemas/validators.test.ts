@@ -31,6 +31,12 @@ const polygon = {
   },
 };
 
+const pack = {
+  ...{ format: "wakeline-model-pack", version: 1, kind: "detector", name: "Fish", licence: "MIT", model: "a.onnx" },
+  files: [{ path: "a.onnx", bytes: 9, sha256: "0".repeat(64) }],
+  input: { width: 640, height: 640 },
+};
+
 const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
   track: [
     track,
@@ -106,6 +112,15 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
       ],
     },
   ],
+  "model-pack": [
+    pack,
+    {
+      ...pack,
+      input: { ...pack.input, name: "images", resize: "stretch", layout: "nhwc", colours: "bgr", mean: [0, 0, 0] },
+      output: { layout: "detr", boxes: "boxes", scores: "logits", activation: "softmax" },
+      ...{ classes: ["cod"], confidence: 0.5, overlap: 1 },
+    },
+  ],
   "stereo-calibration": [{ R: [], T: [], calibrations: { left: lens, right: { ...lens, k1: 0.1 } }, squareSize: 85 }],
   "dataset-facts": [
     {},
@@ -148,6 +163,9 @@ const broken: readonly (readonly [SchemaName, unknown, pointer: string, message:
     "/calibrations",
     "must have required property 'right'",
   ],
+  ["model-pack", { ...pack, kind: "oracle" }, "/kind", 'must be one of "detector", "segmenter", "tracker", "text"'],
+  ["model-pack", { ...pack, clases: ["cod"] }, "", "has `clases`, which means nothing there"],
+  ["model-pack", { ...pack, input: { width: 640.5, height: 640 } }, "/input/width", "must be integer"],
   ["project-configuration", { validate: { ruls: {} } }, "/validate", "has `ruls`, which means nothing there"],
   [
     "project-configuration",

@@ -5,6 +5,7 @@ import type {
   DatasetConfiguration,
   DatasetFacts,
   Group,
+  ModelPack,
   ProjectConfiguration,
   ReleaseManifest,
   StereoCalibration,
@@ -18,6 +19,7 @@ export interface SchemaDocuments {
   "dataset-configuration": DatasetConfiguration;
   "dataset-facts": DatasetFacts;
   group: Group;
+  "model-pack": ModelPack;
   "project-configuration": ProjectConfiguration;
   "release-manifest": ReleaseManifest;
   "stereo-calibration": StereoCalibration;
@@ -38,6 +40,7 @@ const validators = {
   "dataset-configuration": compiled.datasetConfiguration,
   "dataset-facts": compiled.datasetFacts,
   group: compiled.group,
+  "model-pack": compiled.modelPack,
   "project-configuration": compiled.projectConfiguration,
   "release-manifest": compiled.releaseManifest,
   "stereo-calibration": compiled.stereoCalibration,

@@ -11,6 +11,7 @@ import type { Logger } from "pino";
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { describeUrl } from "./adapters/postgres/describe-url.ts";
 import { builtinEngine } from "./adapters/builtin/engine.ts";
+import { packEngine, packTrial } from "./adapters/builtin/packs/engine.ts";
 import { builtinTrainer } from "./adapters/builtin/trainer.ts";
 import { addonStore } from "./adapters/command/addons.ts";
 import { commandEngine } from "./adapters/command/engine.ts";
@@ -113,16 +114,18 @@ function programs({
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
-  const builtin = builtinEngine({ ffmpeg: found?.ffmpeg, limits });
+  const builtinOptions = { ffmpeg: found?.ffmpeg, limits };
+  const builtin = builtinEngine(builtinOptions);
+  const models = { "channel-features": builtin, onnx: packEngine(builtinOptions) };
   const converting = found === undefined ? wasmPrograms() : systemPrograms(found);
   return {
-    pipelineEngines: [builtin, ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits, builtin)])],
+    pipelineEngines: [builtin, ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits, models)])],
     trainingEngines: [
       ...(pipelinesFolder === "" ? [] : [commandTrainer(pipelinesFolder, limits)]),
       // After those of the site, whose first configuration is the default.
-      builtinTrainer({ ffmpeg: found?.ffmpeg, limits }),
+      builtinTrainer(builtinOptions),
     ],
-    ...(pipelinesFolder !== "" && { addons: addonStore(pipelinesFolder, outputBytes) }),
+    ...(pipelinesFolder !== "" && { addons: addonStore(pipelinesFolder, outputBytes, packTrial(builtinOptions)) }),
     ...(converting !== undefined && { videoConverter: videoConverter(converting, limits) }),
   };
 }

@@ -16,8 +16,13 @@ import type {
   Extent,
   Feature,
   Group,
+  ModelPack,
   MultiCam,
   ObjectId,
+  PackChannels,
+  PackFile,
+  PackInput,
+  PackOutput,
   ProjectConfiguration,
   ReleaseManifest,
   ReleasedAnnotations,
@@ -47,8 +52,13 @@ export interface Definitions {
   Extent: Extent;
   Feature: Feature;
   Group: Group;
+  ModelPack: ModelPack;
   MultiCam: MultiCam;
   ObjectId: ObjectId;
+  PackChannels: PackChannels;
+  PackFile: PackFile;
+  PackInput: PackInput;
+  PackOutput: PackOutput;
   ProjectConfiguration: ProjectConfiguration;
   ReleaseManifest: ReleaseManifest;
   ReleasedAnnotations: ReleasedAnnotations;
@@ -376,6 +386,48 @@ export const definitions = {
       },
     },
   },
+  ModelPack: {
+    title: "ModelPack",
+    description:
+      "The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.",
+    type: "object",
+    required: ["format", "version", "kind", "name", "licence", "files", "model", "input"],
+    additionalProperties: {},
+    properties: {
+      format: { enum: ["wakeline-model-pack"], type: "string" },
+      version: { enum: [1], type: "number" },
+      kind: {
+        description: "What it does. Wakeline runs detectors.",
+        enum: ["detector", "segmenter", "tracker", "text"],
+      },
+      name: { description: "What people know it by.", type: "string", pattern: "^.{1,80}$" },
+      description: { description: "What it finds, in a sentence.", type: "string" },
+      licence: { description: "Of the model: its SPDX name, or where its text is.", type: "string", minLength: 1 },
+      source: { description: "Where the model comes from.", type: "string" },
+      files: { description: "All files but `pack.json`.", type: "array", items: { $ref: "#/definitions/PackFile" } },
+      model: { description: "Path of the ONNX file.", type: "string" },
+      input: { $ref: "#/definitions/PackInput" },
+      output: { $ref: "#/definitions/PackOutput" },
+      classes: {
+        description: "What a detector tells apart, in the order of its scores: the types of its boxes.",
+        type: "array",
+        items: { type: "string", minLength: 1 },
+      },
+      confidence: {
+        description: "Less certain boxes are left out, if nothing else is asked for; default 0.25.",
+        type: "number",
+        minimum: 0,
+        maximum: 1,
+      },
+      overlap: {
+        description:
+          "Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.",
+        type: "number",
+        minimum: 0,
+        maximum: 1,
+      },
+    },
+  },
   MultiCam: {
     title: "MultiCam",
     description: "The cameras of a dataset, and their calibration.",
@@ -401,6 +453,88 @@ export const definitions = {
     },
   },
   ObjectId: { title: "ObjectId", description: "24 lower-case hex digits.", type: "string", pattern: "^[0-9a-f]{24}$" },
+  PackChannels: {
+    title: "PackChannels",
+    description: "A number for each channel, in the order of `colours`.",
+    type: "array",
+    minItems: 3,
+    maxItems: 3,
+    items: { type: "number" },
+  },
+  PackFile: {
+    title: "PackFile",
+    type: "object",
+    required: ["path", "sha256", "bytes"],
+    additionalProperties: {},
+    properties: {
+      path: {
+        description: "Next to `pack.json`: letters, digits, `.`, `_` and `-`.",
+        type: "string",
+        pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]*$",
+      },
+      sha256: { description: "Lower-case hex digits.", type: "string", pattern: "^[0-9a-f]{64}$" },
+      bytes: { type: "integer", minimum: 1 },
+    },
+  },
+  PackInput: {
+    title: "PackInput",
+    description:
+      "How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.",
+    type: "object",
+    required: ["width", "height"],
+    additionalProperties: {},
+    properties: {
+      name: { description: "Of the model's input; absent where it has one.", type: "string" },
+      width: { description: "Pixels.", type: "integer", minimum: 8, maximum: 4096 },
+      height: { description: "Pixels.", type: "integer", minimum: 8, maximum: 4096 },
+      resize: {
+        description:
+          "`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.",
+        enum: ["fit", "fit-corner", "stretch"],
+      },
+      padding: { description: "Of the rest, 0 to 255; default 114.", type: "number", minimum: 0, maximum: 255 },
+      layout: { description: "Order of the axes; default `nchw`.", enum: ["nchw", "nhwc"] },
+      colours: { description: "Order of the channels; default `rgb`.", enum: ["rgb", "bgr"] },
+      scale: {
+        description: "What a channel is divided by; default 255.",
+        type: "number",
+        minimum: 0,
+        exclusiveMinimum: true,
+      },
+      mean: { $ref: "#/definitions/PackChannels" },
+      deviation: { $ref: "#/definitions/PackChannels" },
+    },
+  },
+  PackOutput: {
+    title: "PackOutput",
+    description: "How the answers of a detector are read.",
+    type: "object",
+    required: ["layout"],
+    additionalProperties: {},
+    properties: {
+      layout: {
+        description:
+          "`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.",
+        enum: ["yolo", "yolo-end-to-end", "detr"],
+      },
+      boxes: { description: "Name of the output with boxes; absent where there is one output.", type: "string" },
+      scores: { description: "Name of the output with scores: `detr` alone.", type: "string" },
+      objectness: {
+        description: "`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).",
+        type: "boolean",
+      },
+      rows: {
+        description:
+          "`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).",
+        enum: ["last", "middle"],
+      },
+      activation: {
+        description:
+          "`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.",
+        enum: ["sigmoid", "softmax", "none"],
+      },
+    },
+  },
   ProjectConfiguration: {
     title: "ProjectConfiguration",
     description: "`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.",

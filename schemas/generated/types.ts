@@ -18,6 +18,13 @@ export type DatasetType = "image-sequence" | "video" | "large-image" | "multi";
  * 24 lower-case hex digits.
  */
 export type ObjectId = string;
+/**
+ * A number for each channel, in the order of `colours`.
+ *
+ * @minItems 3
+ * @maxItems 3
+ */
+export type PackChannels = number[];
 export type RuleLevel = "off" | "on" | "warning" | "error";
 
 export interface AllSchemas {
@@ -26,6 +33,7 @@ export interface AllSchemas {
   "dataset-configuration.schema.json"?: DatasetConfiguration;
   "dataset-facts.schema.json"?: DatasetFacts;
   "group.schema.json"?: Group;
+  "model-pack.schema.json"?: ModelPack;
   "project-configuration.schema.json"?: ProjectConfiguration;
   "release-manifest.schema.json"?: ReleaseManifest;
   "stereo-calibration.schema.json"?: StereoCalibration;
@@ -408,6 +416,134 @@ export interface MultiCam {
 export interface MultiCamCamera {
   folderId: ObjectId;
   type: DatasetType;
+}
+/**
+ * The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.
+ */
+export interface ModelPack {
+  format: "wakeline-model-pack";
+  version: 1;
+  /**
+   * What it does. Wakeline runs detectors.
+   */
+  kind: "detector" | "segmenter" | "tracker" | "text";
+  /**
+   * What people know it by.
+   */
+  name: string;
+  /**
+   * What it finds, in a sentence.
+   */
+  description?: string;
+  /**
+   * Of the model: its SPDX name, or where its text is.
+   */
+  licence: string;
+  /**
+   * Where the model comes from.
+   */
+  source?: string;
+  /**
+   * All files but `pack.json`.
+   */
+  files: PackFile[];
+  /**
+   * Path of the ONNX file.
+   */
+  model: string;
+  input: PackInput;
+  output?: PackOutput;
+  /**
+   * What a detector tells apart, in the order of its scores: the types of its boxes.
+   */
+  classes?: string[];
+  /**
+   * Less certain boxes are left out, if nothing else is asked for; default 0.25.
+   */
+  confidence?: number;
+  /**
+   * Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.
+   */
+  overlap?: number;
+}
+export interface PackFile {
+  /**
+   * Next to `pack.json`: letters, digits, `.`, `_` and `-`.
+   */
+  path: string;
+  /**
+   * Lower-case hex digits.
+   */
+  sha256: string;
+  bytes: number;
+}
+/**
+ * How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.
+ */
+export interface PackInput {
+  /**
+   * Of the model's input; absent where it has one.
+   */
+  name?: string;
+  /**
+   * Pixels.
+   */
+  width: number;
+  /**
+   * Pixels.
+   */
+  height: number;
+  /**
+   * `fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.
+   */
+  resize?: "fit" | "fit-corner" | "stretch";
+  /**
+   * Of the rest, 0 to 255; default 114.
+   */
+  padding?: number;
+  /**
+   * Order of the axes; default `nchw`.
+   */
+  layout?: "nchw" | "nhwc";
+  /**
+   * Order of the channels; default `rgb`.
+   */
+  colours?: "rgb" | "bgr";
+  /**
+   * What a channel is divided by; default 255.
+   */
+  scale?: number;
+  mean?: PackChannels;
+  deviation?: PackChannels;
+}
+/**
+ * How the answers of a detector are read.
+ */
+export interface PackOutput {
+  /**
+   * `yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.
+   */
+  layout: "yolo" | "yolo-end-to-end" | "detr";
+  /**
+   * Name of the output with boxes; absent where there is one output.
+   */
+  boxes?: string;
+  /**
+   * Name of the output with scores: `detr` alone.
+   */
+  scores?: string;
+  /**
+   * `yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).
+   */
+  objectness?: boolean;
+  /**
+   * `yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).
+   */
+  rows?: "last" | "middle";
+  /**
+   * `detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.
+   */
+  activation?: "sigmoid" | "softmax" | "none";
 }
 /**
  * `wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.

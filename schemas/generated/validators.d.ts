@@ -5,6 +5,7 @@ import type {
   DatasetConfiguration,
   DatasetFacts,
   Group,
+  ModelPack,
   ProjectConfiguration,
   ReleaseManifest,
   StereoCalibration,
@@ -26,6 +27,7 @@ export declare const attribute: Validator<AttributeDefinition>;
 export declare const datasetConfiguration: Validator<DatasetConfiguration>;
 export declare const datasetFacts: Validator<DatasetFacts>;
 export declare const group: Validator<Group>;
+export declare const modelPack: Validator<ModelPack>;
 export declare const projectConfiguration: Validator<ProjectConfiguration>;
 export declare const releaseManifest: Validator<ReleaseManifest>;
 export declare const stereoCalibration: Validator<StereoCalibration>;

@@ -3732,15 +3732,1007 @@ validate32.evaluated = {"props":{"annotate":true,"published":true,"type":true,"s
 
 export const group = validate25;
 
-export const projectConfiguration = validate35;
-const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What is checked when the command line names nothing: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"As `--all`.","type":"boolean"},"strict":{"description":"As `--strict`.","type":"boolean"},"types":{"description":"The types that there may be; others are findings.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules of some of the files. Of those that match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file of findings that are known and not reported, relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
-const schema60 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
+export const modelPack = validate35;
+const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/model-pack.schema.json","title":"ModelPack","description":"The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.","type":"object","required":["format","version","kind","name","licence","files","model","input"],"additionalProperties":false,"properties":{"format":{"const":"wakeline-model-pack","type":"string"},"version":{"const":1,"type":"number"},"kind":{"description":"What it does. Wakeline runs detectors.","enum":["detector","segmenter","tracker","text"]},"name":{"description":"What people know it by.","type":"string","pattern":"^.{1,80}$"},"description":{"description":"What it finds, in a sentence.","type":"string"},"licence":{"description":"Of the model: its SPDX name, or where its text is.","type":"string","minLength":1},"source":{"description":"Where the model comes from.","type":"string"},"files":{"description":"All files but `pack.json`.","type":"array","items":{"$ref":"#/$defs/PackFile"}},"model":{"description":"Path of the ONNX file.","type":"string"},"input":{"$ref":"#/$defs/PackInput"},"output":{"$ref":"#/$defs/PackOutput"},"classes":{"description":"What a detector tells apart, in the order of its scores: the types of its boxes.","type":"array","items":{"type":"string","minLength":1}},"confidence":{"description":"Less certain boxes are left out, if nothing else is asked for; default 0.25.","type":"number","minimum":0,"maximum":1},"overlap":{"description":"Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.","type":"number","minimum":0,"maximum":1}},"$defs":{"PackFile":{"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}},"PackInput":{"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}},"PackChannels":{"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"},"PackOutput":{"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}}}};
+const schema60 = {"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}};
+const schema64 = {"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}};
+const func1 = Object.prototype.hasOwnProperty;
+const pattern9 = new RegExp("^.{1,80}$", "u");
+const pattern10 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]*$", "u");
+const pattern11 = new RegExp("^[0-9a-f]{64}$", "u");
+const schema61 = {"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}};
+const schema62 = {"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.width === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "width"},message:"must have required property '"+"width"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.height === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "height"},message:"must have required property '"+"height"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func1.call(schema61.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.width !== undefined){
+let data1 = data.width;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err4 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 4096 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data1 < 8 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 8},message:"must be >= 8"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.height !== undefined){
+let data2 = data.height;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err7 = {instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 4096 || isNaN(data2)){
+const err8 = {instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data2 < 8 || isNaN(data2)){
+const err9 = {instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 8},message:"must be >= 8"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+if(data.resize !== undefined){
+let data3 = data.resize;
+if(!(((data3 === "fit") || (data3 === "fit-corner")) || (data3 === "stretch"))){
+const err10 = {instancePath:instancePath+"/resize",schemaPath:"#/properties/resize/enum",keyword:"enum",params:{allowedValues: schema61.properties.resize.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.padding !== undefined){
+let data4 = data.padding;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 255 || isNaN(data4)){
+const err11 = {instancePath:instancePath+"/padding",schemaPath:"#/properties/padding/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err12 = {instancePath:instancePath+"/padding",schemaPath:"#/properties/padding/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/padding",schemaPath:"#/properties/padding/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.layout !== undefined){
+let data5 = data.layout;
+if(!((data5 === "nchw") || (data5 === "nhwc"))){
+const err14 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/enum",keyword:"enum",params:{allowedValues: schema61.properties.layout.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.colours !== undefined){
+let data6 = data.colours;
+if(!((data6 === "rgb") || (data6 === "bgr"))){
+const err15 = {instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/enum",keyword:"enum",params:{allowedValues: schema61.properties.colours.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.scale !== undefined){
+let data7 = data.scale;
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 <= 0 || isNaN(data7)){
+const err16 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/scale",schemaPath:"#/properties/scale/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.mean !== undefined){
+let data8 = data.mean;
+if(Array.isArray(data8)){
+if(data8.length > 3){
+const err18 = {instancePath:instancePath+"/mean",schemaPath:"#/$defs/PackChannels/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data8.length < 3){
+const err19 = {instancePath:instancePath+"/mean",schemaPath:"#/$defs/PackChannels/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+const err20 = {instancePath:instancePath+"/mean/" + i0,schemaPath:"#/$defs/PackChannels/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/mean",schemaPath:"#/$defs/PackChannels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.deviation !== undefined){
+let data10 = data.deviation;
+if(Array.isArray(data10)){
+if(data10.length > 3){
+const err22 = {instancePath:instancePath+"/deviation",schemaPath:"#/$defs/PackChannels/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data10.length < 3){
+const err23 = {instancePath:instancePath+"/deviation",schemaPath:"#/$defs/PackChannels/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+const len1 = data10.length;
+for(let i1=0; i1<len1; i1++){
+let data11 = data10[i1];
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+const err24 = {instancePath:instancePath+"/deviation/" + i1,schemaPath:"#/$defs/PackChannels/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/deviation",schemaPath:"#/$defs/PackChannels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="https://wakeline.dev/schemas/project-configuration.schema.json" */;
+/*# sourceURL="https://wakeline.dev/schemas/model-pack.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.format === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "format"},message:"must have required property '"+"format"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.version === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.kind === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.name === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.licence === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "licence"},message:"must have required property '"+"licence"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.files === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "files"},message:"must have required property '"+"files"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.model === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.input === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func1.call(schema59.properties, key0))){
+const err8 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.format !== undefined){
+let data0 = data.format;
+if(typeof data0 !== "string"){
+const err9 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if("wakeline-model-pack" !== data0){
+const err10 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/const",keyword:"const",params:{allowedValue: "wakeline-model-pack"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.version !== undefined){
+let data1 = data.version;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+const err11 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(1 !== data1){
+const err12 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if(!((((data2 === "detector") || (data2 === "segmenter")) || (data2 === "tracker")) || (data2 === "text"))){
+const err13 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema59.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+let data3 = data.name;
+if(typeof data3 === "string"){
+if(!pattern9.test(data3)){
+const err14 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^.{1,80}$"},message:"must match pattern \""+"^.{1,80}$"+"\""};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err16 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.licence !== undefined){
+let data5 = data.licence;
+if(typeof data5 === "string"){
+if(data5.length < 1){
+const err17 = {instancePath:instancePath+"/licence",schemaPath:"#/properties/licence/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/licence",schemaPath:"#/properties/licence/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.source !== undefined){
+if(typeof data.source !== "string"){
+const err19 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.files !== undefined){
+let data7 = data.files;
+if(Array.isArray(data7)){
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.path === undefined){
+const err20 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/$defs/PackFile/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data8.sha256 === undefined){
+const err21 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/$defs/PackFile/required",keyword:"required",params:{missingProperty: "sha256"},message:"must have required property '"+"sha256"+"'"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data8.bytes === undefined){
+const err22 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/$defs/PackFile/required",keyword:"required",params:{missingProperty: "bytes"},message:"must have required property '"+"bytes"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+for(const key1 in data8){
+if(!(((key1 === "path") || (key1 === "sha256")) || (key1 === "bytes"))){
+const err23 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/$defs/PackFile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data8.path !== undefined){
+let data9 = data8.path;
+if(typeof data9 === "string"){
+if(!pattern10.test(data9)){
+const err24 = {instancePath:instancePath+"/files/" + i0+"/path",schemaPath:"#/$defs/PackFile/properties/path/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]*$"},message:"must match pattern \""+"^[A-Za-z0-9_][A-Za-z0-9._-]*$"+"\""};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/files/" + i0+"/path",schemaPath:"#/$defs/PackFile/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data8.sha256 !== undefined){
+let data10 = data8.sha256;
+if(typeof data10 === "string"){
+if(!pattern11.test(data10)){
+const err26 = {instancePath:instancePath+"/files/" + i0+"/sha256",schemaPath:"#/$defs/PackFile/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/files/" + i0+"/sha256",schemaPath:"#/$defs/PackFile/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data8.bytes !== undefined){
+let data11 = data8.bytes;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err28 = {instancePath:instancePath+"/files/" + i0+"/bytes",schemaPath:"#/$defs/PackFile/properties/bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 1 || isNaN(data11)){
+const err29 = {instancePath:instancePath+"/files/" + i0+"/bytes",schemaPath:"#/$defs/PackFile/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/$defs/PackFile/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.model !== undefined){
+if(typeof data.model !== "string"){
+const err32 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data.input !== undefined){
+if(!(validate36(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+if(data.output !== undefined){
+let data14 = data.output;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.layout === undefined){
+const err33 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+for(const key2 in data14){
+if(!((((((key2 === "layout") || (key2 === "boxes")) || (key2 === "scores")) || (key2 === "objectness")) || (key2 === "rows")) || (key2 === "activation"))){
+const err34 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data14.layout !== undefined){
+let data15 = data14.layout;
+if(!(((data15 === "yolo") || (data15 === "yolo-end-to-end")) || (data15 === "detr"))){
+const err35 = {instancePath:instancePath+"/output/layout",schemaPath:"#/$defs/PackOutput/properties/layout/enum",keyword:"enum",params:{allowedValues: schema64.properties.layout.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data14.boxes !== undefined){
+if(typeof data14.boxes !== "string"){
+const err36 = {instancePath:instancePath+"/output/boxes",schemaPath:"#/$defs/PackOutput/properties/boxes/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data14.scores !== undefined){
+if(typeof data14.scores !== "string"){
+const err37 = {instancePath:instancePath+"/output/scores",schemaPath:"#/$defs/PackOutput/properties/scores/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data14.objectness !== undefined){
+if(typeof data14.objectness !== "boolean"){
+const err38 = {instancePath:instancePath+"/output/objectness",schemaPath:"#/$defs/PackOutput/properties/objectness/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data14.rows !== undefined){
+let data19 = data14.rows;
+if(!((data19 === "last") || (data19 === "middle"))){
+const err39 = {instancePath:instancePath+"/output/rows",schemaPath:"#/$defs/PackOutput/properties/rows/enum",keyword:"enum",params:{allowedValues: schema64.properties.rows.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data14.activation !== undefined){
+let data20 = data14.activation;
+if(!(((data20 === "sigmoid") || (data20 === "softmax")) || (data20 === "none"))){
+const err40 = {instancePath:instancePath+"/output/activation",schemaPath:"#/$defs/PackOutput/properties/activation/enum",keyword:"enum",params:{allowedValues: schema64.properties.activation.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.classes !== undefined){
+let data21 = data.classes;
+if(Array.isArray(data21)){
+const len1 = data21.length;
+for(let i1=0; i1<len1; i1++){
+let data22 = data21[i1];
+if(typeof data22 === "string"){
+if(data22.length < 1){
+const err42 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/classes",schemaPath:"#/properties/classes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data.confidence !== undefined){
+let data23 = data.confidence;
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 1 || isNaN(data23)){
+const err45 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data23 < 0 || isNaN(data23)){
+const err46 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.overlap !== undefined){
+let data24 = data.overlap;
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 1 || isNaN(data24)){
+const err48 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data24 < 0 || isNaN(data24)){
+const err49 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const projectConfiguration = validate38;
+const schema65 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What is checked when the command line names nothing: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"As `--all`.","type":"boolean"},"strict":{"description":"As `--strict`.","type":"boolean"},"types":{"description":"The types that there may be; others are findings.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules of some of the files. Of those that match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file of findings that are known and not reported, relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
+const schema66 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/project-configuration.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3886,7 +4878,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key2 in data8){
 let data9 = data8[key2];
 if(!((((data9 === "off") || (data9 === "on")) || (data9 === "warning")) || (data9 === "error"))){
-const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema60.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema66.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3994,7 +4986,7 @@ if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(!((((data15 === "off") || (data15 === "on")) || (data15 === "warning")) || (data15 === "error"))){
-const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema60.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema66.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4088,25 +5080,24 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const releaseManifest = validate36;
-const schema62 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"version":{"const":1},"name":{"description":"Of the release, for people.","type":"string"},"created":{"description":"When it was made, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
-const schema63 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
-const pattern9 = new RegExp("^[0-9a-f]{64}$", "u");
-const pattern10 = new RegExp("^([0-9a-f]{32})?$", "u");
-const pattern11 = new RegExp("^([0-9a-f]{16})?$", "u");
-const schema64 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
-const schema65 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
-const pattern14 = new RegExp("^[0-9a-f]{12}$", "u");
+export const releaseManifest = validate39;
+const schema68 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"version":{"const":1},"name":{"description":"Of the release, for people.","type":"string"},"created":{"description":"When it was made, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
+const schema69 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
+const pattern13 = new RegExp("^([0-9a-f]{32})?$", "u");
+const pattern14 = new RegExp("^([0-9a-f]{16})?$", "u");
+const schema70 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
+const schema71 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
+const pattern17 = new RegExp("^[0-9a-f]{12}$", "u");
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4254,7 +5245,7 @@ errors++;
 if(data.sha256 !== undefined){
 let data2 = data.sha256;
 if(typeof data2 === "string"){
-if(!pattern9.test(data2)){
+if(!pattern11.test(data2)){
 const err13 = {instancePath:instancePath+"/sha256",schemaPath:"#/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -4414,7 +5405,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key0 in data8){
 let data9 = data8[key0];
 if(typeof data9 === "string"){
-if(!pattern9.test(data9)){
+if(!pattern11.test(data9)){
 const err26 = {instancePath:instancePath+"/columns/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/columns/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
@@ -4647,7 +5638,7 @@ if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 for(const key4 in data20){
 let data21 = data20[key4];
 if(typeof data21 === "string"){
-if(!pattern14.test(data21)){
+if(!pattern17.test(data21)){
 const err44 = {instancePath:instancePath+"/tracks/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{12}$"},message:"must match pattern \""+"^[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err44];
@@ -4702,7 +5693,7 @@ if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 for(const key6 in data23){
 let data24 = data23[key6];
 if(typeof data24 === "string"){
-if(!pattern14.test(data24)){
+if(!pattern17.test(data24)){
 const err48 = {instancePath:instancePath+"/groups/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{12}$"},message:"must match pattern \""+"^[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err48];
@@ -4759,17 +5750,17 @@ vErrors.push(err52);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":{"path":true,"bytes":true,"sha256":true,"format":true,"counts":true,"columns":true,"schema":true,"ledger":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":{"path":true,"bytes":true,"sha256":true,"format":true,"counts":true,"columns":true,"schema":true,"ledger":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/release-manifest.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate39.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4927,7 +5918,7 @@ errors++;
 if(data5.kind !== undefined){
 let data7 = data5.kind;
 if(!((data7 === "video") || (data7 === "pictures"))){
-const err13 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema63.properties.kind.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema69.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4965,7 +5956,7 @@ errors++;
 if(data5.sha256 !== undefined){
 let data9 = data5.sha256;
 if(typeof data9 === "string"){
-if(!pattern9.test(data9)){
+if(!pattern11.test(data9)){
 const err16 = {instancePath:instancePath+"/media/" + i0+"/sha256",schemaPath:"#/$defs/ReleasedMedia/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -5101,7 +6092,7 @@ const len3 = data16.length;
 for(let i3=0; i3<len3; i3++){
 let data17 = data16[i3];
 if(typeof data17 === "string"){
-if(!pattern10.test(data17)){
+if(!pattern13.test(data17)){
 const err26 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{32})?$"},message:"must match pattern \""+"^([0-9a-f]{32})?$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
@@ -5142,7 +6133,7 @@ const len4 = data18.length;
 for(let i4=0; i4<len4; i4++){
 let data19 = data18[i4];
 if(typeof data19 === "string"){
-if(!pattern11.test(data19)){
+if(!pattern14.test(data19)){
 const err29 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{16})?$"},message:"must match pattern \""+"^([0-9a-f]{16})?$"+"\""};
 if(vErrors === null){
 vErrors = [err29];
@@ -5205,8 +6196,8 @@ let data20 = data.annotations;
 if(Array.isArray(data20)){
 const len5 = data20.length;
 for(let i5=0; i5<len5; i5++){
-if(!(validate37(data20[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data20,parentDataProperty:i5,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+if(!(validate40(data20[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data20,parentDataProperty:i5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 }
@@ -5233,20 +6224,20 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":{"$schema":true,"version":true,"name":true,"created":true,"media":true,"annotations":true},"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"props":{"$schema":true,"version":true,"name":true,"created":true,"media":true,"annotations":true},"dynamicProps":false,"dynamicItems":false};
 
-export const stereoCalibration = validate39;
-const schema67 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
-const schema68 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+export const stereoCalibration = validate42;
+const schema73 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
+const schema74 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5802,10 +6793,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
 
 export const track = validate21;
 

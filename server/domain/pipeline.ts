@@ -42,6 +42,15 @@ export function categoryOf(pipe: string): string | undefined {
   return prefix !== undefined && prefix in pipelineCategories ? prefix : undefined;
 }
 
+/** The file that stands for a model of this name: underscores are shown as spaces. */
+export function pipeFileOf(category: string, name: string): string {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "_")
+    .replaceAll(/^_+|_+$/g, "");
+  return `${category}_${words === "" ? "model" : words}.pipe`;
+}
+
 /** As listed by the API; `undefined`: the name has no known category. */
 export function pipeOf({ pipe, description, parameters }: PipelineDescription): Pipe | undefined {
   const type = categoryOf(pipe);

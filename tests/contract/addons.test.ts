@@ -3,21 +3,25 @@
  * (api-v1 17).
  */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
+import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { JobStatus } from "#schemas";
+import { JobStatus, type Pipe } from "#schemas";
 
 import { addonStore } from "../../server/adapters/command/addons.ts";
 import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
+import { packTrial } from "../../server/adapters/builtin/packs/engine.ts";
 import { readRunners } from "../../server/adapters/command/manifest.ts";
 import { upgradePipelines } from "../../server/services/jobs/kinds/upgrade-pipelines.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { pictureOf, squareManifest, squareModel, squarePack } from "../support/square-pack.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 let programs: string;
@@ -39,6 +43,12 @@ afterAll(async () => {
   rmSync(programs, { recursive: true, force: true });
 });
 
+/** In a process, as workers try what they install. */
+const tryPack = packTrial({
+  ffmpeg: undefined,
+  limits: { timeoutMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 20 },
+});
+
 const manifest = JSON.stringify({ command: ["./find.sh", "{pipe}"], results: ["r.csv"] });
 async function zipOf(files: Readonly<Record<string, string>>, mode = 0o100755): Promise<Buffer> {
   const writer = new ZipWriter(new BlobWriter());
@@ -47,8 +57,8 @@ async function zipOf(files: Readonly<Record<string, string>>, mode = 0o100755): 
   }
   return Buffer.from(await (await writer.close()).arrayBuffer());
 }
-function offer(name: string, archive: Buffer, checksum = createHash("sha256").update(archive).digest("hex")) {
-  archives.set(`/${name}.zip`, archive);
+function offer(name: string, archive: Uint8Array, checksum = createHash("sha256").update(archive).digest("hex")) {
+  archives.set(`/${name}.zip`, Buffer.from(archive));
   return { name, url: `${base}/${name}.zip`, description: `finds ${name}`, checksum };
 }
 const list = (...addons: object[]): void => writeFileSync(join(programs, "addons.json"), JSON.stringify(addons));
@@ -69,7 +79,7 @@ async function install(urls: readonly string[]): Promise<{ logged: string[]; fai
     succeed: async () => void (hasSucceeded = true),
   } as unknown as Parameters<typeof upgradePipelines.run>[0];
   const fetcher = guardedFetcher({ isAllowed: (address) => address === "127.0.0.2" });
-  const ports = { addons: addonStore(programs, 10_000), urls: fetcher };
+  const ports = { addons: addonStore(programs, 20_000, tryPack), urls: fetcher };
   const failure = await upgradePipelines.run(run, { ports, limits: { maxUploadBytes: 100_000 } }).then(
     () => undefined,
     (error: unknown) => (error as Error).message,
@@ -90,7 +100,7 @@ test("an addon is fetched, compared with its checksum and put in its place as a 
   expect(folders()).toEqual(["Sea stars"]);
   const [runner] = await readRunners(programs);
   expect(runner?.pipelines.map(({ pipe }) => pipe)).toEqual(["detector_sea_star.pipe"]);
-  const store = addonStore(programs, 10_000);
+  const store = addonStore(programs, 20_000, tryPack);
   expect(await store.list()).toMatchObject([{ name: "Sea stars", isInstalled: true, isCurrent: true }]);
 
   list(offer("Sea stars", await zipOf({ "runner.json": manifest, "tracker_sea_star.pipe": "x" })));
@@ -111,7 +121,7 @@ test("what is wrong with one is said, leaves what was there, and keeps no other 
     offer("forged", good, "0".repeat(64)),
     offer("escapes", await zipOf({ "runner.json": manifest, "../../out.txt": "x" })),
     offer("linked", await zipOf({ "runner.json": manifest }, 0o120777)),
-    offer("large", await zipOf({ "runner.json": manifest, "model.bin": "0".repeat(20_000) })),
+    offer("large", await zipOf({ "runner.json": manifest, "model.bin": "0".repeat(30_000) })),
     offer("bare", await zipOf({ "detector_x.pipe": "x" })),
     offer("odd", await zipOf({ "runner.json": '{"command":1}' })),
     offer("torn", good.subarray(0, 60)),
@@ -124,8 +134,8 @@ test("what is wrong with one is said, leaves what was there, and keeps no other 
   expect(lines[0]).toMatch(/^forged: what came has the checksum [0-9a-f]{64}, not 0{64} as it is listed\.$/);
   expect(lines[1]).toBe("escapes: ../../out.txt is no plain file within the archive.");
   expect(lines[2]).toBe("linked: runner.json is no plain file within the archive.");
-  expect(lines[3]).toBe("large: it unpacks to more than 10000 bytes.");
-  expect(lines[4]).toBe("bare: it has no runner.json.");
+  expect(lines[3]).toBe("large: it unpacks to more than 20000 bytes.");
+  expect(lines[4]).toBe("bare: it has neither a runner.json nor a pack.json.");
   expect(lines[5]).toMatch(/^odd: runner\.json: /);
   expect(lines[6]).toBe("torn: The archive cannot be read: it is damaged, or no zip archive.");
   expect(lines[7]).toContain("answered 404");
@@ -165,3 +175,61 @@ test("[S-API-16, S-API-17] administrators see the list and choose; another addre
     await server.close();
   }
 });
+
+test("a model pack is an addon: it is tried before it is installed, and its detector runs on what is uploaded", async () => {
+  const model = squareModel();
+  const files = squareManifest(model).files;
+  const wrongSum = { files: files.map((file) => ({ ...file, sha256: "0".repeat(64) })) };
+  const huge = { files: files.map((file) => ({ ...file, bytes: 3 * 1024 ** 3 })) };
+  const all = [
+    offer("other bytes", squarePack(model, wrongSum)),
+    offer("huge", squarePack(model, huge)),
+    offer("other shape", squarePack(model, { input: { width: 320, height: 320 } })),
+    offer("no numbers", squarePack(squareModel({ isBroken: true }))),
+    offer("Squares", squarePack(model)),
+  ];
+  rmSync(programs, { recursive: true, force: true });
+  mkdirSync(programs);
+  list(...all);
+  const { failure = "", logged } = await install(all.map(({ url }) => url));
+  const lines = failure.split("\n");
+  expect(lines[0]).toMatch(/^other bytes: model\.onnx has the checksum [0-9a-f]{64}, and pack\.json says 0{64}: /);
+  expect(lines[1]).toContain("huge: The files of the pack claim 3221225472 bytes, and a pack may have 1073741824");
+  expect(lines[2]).toContain("other shape: model.onnx takes 1 × 3 × 160 × 160 numbers, and pack.json describes 1 × 3 ");
+  expect(lines[3]).toContain("no numbers: model.onnx answers with values that are no numbers (NaN or infinite)");
+  expect([lines.length, logged, folders()]).toEqual([4, ["Squares is installed."], ["Squares"]]);
+
+  const server = await startTestServer({ pipelinesFolder: programs });
+  try {
+    const { client } = server;
+    const { detector } = await client.call("configuration.pipelines", {});
+    const pipeline = detector?.pipes.find(({ pipe }) => pipe === "detector_bright_squares.pipe");
+    expect(pipeline?.metadata?.description).toBe("Finds bright squares. Licence of the model: Apache-2.0.");
+    const squares = [24, 96].map((x) => ({ x, y: 40, side: 32 }));
+    const picture = (index: number) =>
+      new Uint8Array(encode({ width: 320, height: 240, channels: 3, data: pictureOf(320, 240, squares.slice(index)) }));
+    const folderId = await createImageDataset(client, "squares", 2, { picture });
+    const pipelineParams = { kwiverParams: { confidence: 0.9 } };
+    const run = await client.call("rpc.pipeline", { folderId, pipeline: pipeline as Pipe, pipelineParams });
+    const job = () => client.call("job.get", { id: run._id });
+    const done: readonly number[] = [JobStatus.success, JobStatus.error];
+    await expect.poll(async () => done.includes((await job()).status), { timeout: 60_000 }).toBe(true);
+    const ended = await job();
+    expect([ended.status, ended.log?.join("")]).toEqual([
+      JobStatus.success,
+      expect.stringContaining("Found 3 tracks with 3 detections"),
+    ]);
+    const tracks = await client.call("annotation.tracks", { folderId });
+    const boxes = tracks.map(({ begin, confidencePairs, features }) => [
+      ...[begin, confidencePairs[0]?.[0], features[0]?.bounds.map(Math.round)],
+    ]);
+    const boxOf = (x: number) => [x, 40, x + 32, 72];
+    expect(boxes.toSorted()).toEqual([
+      [0, "square", boxOf(24)],
+      [0, "square", boxOf(96)],
+      [1, "square", boxOf(96)],
+    ]);
+  } finally {
+    await server.close();
+  }
+}, 120_000);

@@ -18,6 +18,7 @@ export interface Layer {
 
 const core = "core-wasm/host/";
 const vision = "core-wasm/vision/";
+const packs = "core-wasm/packs/";
 
 const belowServices = [
   "server/base/",
@@ -89,6 +90,8 @@ export const layers: readonly Layer[] = [
   { path: `${core}testing/`, may: [core] },
   // Looks at pictures, and knows no annotations.
   { path: vision, may: [] },
+  // Runs models that are brought along, the same on server and page.
+  { path: packs, may: [vision, "core-wasm/zip/", "schemas/validators.ts"], mayTypes: ["schemas/"] },
   // Building the core, and the tables that are generated into it.
   { path: "core-wasm/", may: [core] },
 
@@ -161,8 +164,15 @@ export const layers: readonly Layer[] = [
     path: "server/adapters/",
     may: [
       ...["server/base/", "server/domain/", "server/ports/", "core-wasm/threads/", "core-wasm/programs/"],
+      "server/adapters/packs/",
       ...["schemas/video-conversion.ts", "schemas/video-size.ts"],
     ],
+    mayTypes: ["schemas/"],
+  },
+  // Model packs in folders.
+  {
+    path: "server/adapters/packs/",
+    may: ["server/base/", "server/domain/", "server/ports/", packs],
     mayTypes: ["schemas/"],
   },
   // Works on annotations and pictures of cameras, which the core does.
@@ -176,6 +186,7 @@ export const layers: readonly Layer[] = [
       "schemas/video-conversion.ts",
       core,
       vision,
+      packs,
     ],
     mayTypes: ["schemas/", "core-wasm/zip/"],
   },
@@ -208,11 +219,17 @@ export const layers: readonly Layer[] = [
   { path: "tests/tools/check-commands.ts", may: ["tests/tools/", "cli/commands.ts", "cli/command-entry.ts"] },
   {
     path: "tests/support/",
-    may: ["tests/tools/", "schemas/", core, vision, "core-wasm/programs/", "cli/", "server/", "web/"],
+    may: [
+      ...["tests/tools/", "schemas/", "core-wasm/programs/", "core-wasm/zip/", core, vision, packs],
+      ...["cli/", "server/", "web/"],
+    ],
   },
   {
     path: "tests/",
-    may: ["tests/", "schemas/", "core-wasm/programs/", "core-wasm/zip/", core, vision, "cli/", "server/", "web/"],
+    may: [
+      ...["tests/", "schemas/", "core-wasm/programs/", "core-wasm/zip/", core, vision, packs],
+      ...["cli/", "server/", "web/"],
+    ],
   },
   { path: "vite.config.ts", may: ["tests/tools/precompress.ts", "tests/tools/viewer-chunks.ts"] },
   { path: "vitest.config.ts", may: ["tests/tools/"] },
@@ -288,6 +305,11 @@ export const packageRules: readonly PackageRule[] = [
     packages: ["@aws-sdk/*", "prom-client", "pg-boss", "sharp", "geotiff"],
     onlyIn: ["server/adapters/"],
     why: "services know storage, collectors, queues and decoders as ports only",
+  },
+  {
+    packages: ["onnxruntime-web"],
+    onlyIn: ["core-wasm/packs/", "server/adapters/builtin/packs/", "web/assist/"],
+    why: "models run through one interface, in processes and workers that load it late",
   },
   { packages: ["@zip.js/zip.js"], onlyIn: ["core-wasm/zip/"], why: "one place reads archives" },
   { packages: ["undici", "commander"], onlyIn: ["cli/"], why: "they are the command line's" },

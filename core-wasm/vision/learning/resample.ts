@@ -9,12 +9,14 @@ export interface Part {
   readonly height: number;
   /** Pixels of the result for one of the picture. */
   readonly scale: number;
+  /** Downwards, where it is another one. */
+  readonly scaleY?: number;
   readonly isMirrored?: boolean;
 }
 
 export function resample({ width, height, rgb }: Raster, part: Part): Raster {
   const across = tapsOf(part.x, part.width, part.scale, width, part.isMirrored === true);
-  const down = tapsOf(part.y, part.height, part.scale, height, false);
+  const down = tapsOf(part.y, part.height, part.scaleY ?? part.scale, height, false);
   const rows = Math.max(...down.last) - Math.min(...down.first) + 1;
   const top = Math.min(...down.first);
   const narrow = new Float32Array(part.width * rows * 3);

@@ -27,7 +27,7 @@ export interface BuiltinOptions {
 }
 
 /** What a process receives. */
-export type ProcessRun = BuiltinOptions & (CameraRun | PairProcessRun | TrainingProcessRun);
+export type ProcessRun = BuiltinOptions & (CameraRun | PairProcessRun | TrainingProcessRun | PackRun | PackTrial);
 
 interface PipelineProcessRun {
   readonly pipe: string;
@@ -45,6 +45,17 @@ interface CameraRun extends PipelineProcessRun {
   /** DIVE JSON; absent for a pipeline that does not read it. */
   readonly annotations: string | undefined;
   readonly target: string;
+}
+
+/** Of a model pack, which is a folder. */
+interface PackRun extends Pick<CameraRun, "parameters" | "media" | "frames" | "fps" | "target"> {
+  readonly kind: "pack";
+  readonly pack: string;
+}
+
+interface PackTrial {
+  readonly kind: "trial";
+  readonly pack: string;
 }
 
 interface PairProcessRun extends PipelineProcessRun {

@@ -9,6 +9,7 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 
 import type { ZipEntry } from "../../../core-wasm/zip/write.ts";
 import { zipStream } from "../../base/zip-stream.ts";
+import { pipeFileOf } from "../../domain/pipeline.ts";
 import type { ExportedModel, ExportRun } from "../../ports/training-engine.ts";
 import { modelFile, pipeFile, readModel } from "./learning/read-model.ts";
 import { modelKind } from "#vision/learning/model";
@@ -16,7 +17,7 @@ import { modelKind } from "#vision/learning/model";
 /** @throws PipelineError if it is not a model */
 export async function exportAsAddon({ model, name, folder, signal, log }: ExportRun): Promise<ExportedModel> {
   const { types } = await readModel(model);
-  const pipe = `detector_${pipeName(name)}.pipe`;
+  const pipe = pipeFileOf("detector", name);
   const description = `Finds ${types.map(({ type }) => type).join(", ")}. Trained as ${name}.`;
   const manifest = JSON.stringify({ engine: modelKind, pipelines: { [pipe]: { description } } }, undefined, 2);
   // A constant time: a model has the same checksum whenever it is exported.
@@ -40,13 +41,4 @@ export async function exportAsAddon({ model, name, folder, signal, log }: Export
   await pipeStreams(hashed, createWriteStream(path), { signal });
   log(`Its checksum for addons.json is ${hash.digest("hex")}.`);
   return { path, name: `${name}.zip` };
-}
-
-/** The file name part for a name: the list shows underscores as spaces. */
-function pipeName(name: string): string {
-  const words = name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "_")
-    .replaceAll(/^_+|_+$/g, "");
-  return words === "" ? "model" : words;
 }

@@ -6,7 +6,8 @@ import { PipelineError, type PipelineMedia } from "../../ports/pipeline-engine.t
 import type { ProcessMessage, ProcessRun } from "./engine.ts";
 import { readModel } from "./learning/read-model.ts";
 import { type PictureReader, pictureReader } from "./pictures/read-pictures.ts";
-import { type AnnotationDocument, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
+import { detectorPack, tryPack } from "./packs/detector-pack.ts";
+import { type AnnotationDocument, type BuiltinPipeline, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
 import { detectorLearnt } from "./pipelines/detector-learnt.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
 import { trainInProcess } from "./train-in-process.ts";
@@ -19,6 +20,8 @@ const progressMs = 200;
 async function work(given: ProcessRun): Promise<void> {
   if (given.kind === "pair") await workOnPair(given);
   else if (given.kind === "camera") await workOnCamera(given);
+  else if (given.kind === "pack") await workWith(given, detectorPack(given.pack), documentOf([]));
+  else if (given.kind === "trial") await tryPack(given.pack);
   else await trainInProcess(given, (media, longestSide) => readerOf(given, media, longestSide), tellers());
 }
 
@@ -43,16 +46,28 @@ function requirePipeline<P extends { description: { pipe: string } }>(all: reado
 }
 
 async function workOnCamera(given: Extract<ProcessRun, { kind: "camera" }>): Promise<void> {
-  const { pipe, media, fps, model, annotations, target } = given;
+  const { pipe, model, annotations } = given;
   const pipeline =
     model === undefined ? requirePipeline(builtinPipelines, pipe) : detectorLearnt(await readModel(model));
+  await workWith(
+    given,
+    pipeline,
+    annotations === undefined
+      ? documentOf([])
+      : (JSON.parse(await readFile(annotations, "utf8")) as AnnotationDocument),
+  );
+}
+
+async function workWith(
+  given: Extract<ProcessRun, { kind: "camera" | "pack" }>,
+  pipeline: Pick<BuiltinPipeline, "run">,
+  annotations: AnnotationDocument,
+): Promise<void> {
+  const { media, fps, target } = given;
   const result = await pipeline.run({
     parameters: new Parameters(given.parameters),
     fps,
-    annotations:
-      annotations === undefined
-        ? documentOf([])
-        : (JSON.parse(await readFile(annotations, "utf8")) as AnnotationDocument),
+    annotations,
     pictures: (longestSide) => readerOf(given, media, longestSide),
     ...tellers(),
   });
@@ -62,7 +77,7 @@ async function workOnCamera(given: Extract<ProcessRun, { kind: "camera" }>): Pro
 /** Never aborted here: the process is killed from outside. */
 const readerOf = (given: ProcessRun, media: PipelineMedia, longestSide: number): PictureReader => {
   const { ffmpeg, limits } = given;
-  const frames = given.kind === "camera" ? given.frames : undefined;
+  const frames = given.kind === "camera" || given.kind === "pack" ? given.frames : undefined;
   return pictureReader(media, { longestSide, ffmpeg, limits, frames, signal: new AbortController().signal });
 };
 

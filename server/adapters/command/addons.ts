@@ -1,7 +1,7 @@
 /**
  * Addons in the folder of pipelines (docs/pipelines/addons.md): `addons.json` lists them, and each installed one is a
- * folder of its name with a `runner.json`. Archives come from elsewhere, so nothing is moved into place before all of
- * the archive was checked.
+ * folder of its name with a `runner.json`, or with the `pack.json` of a model pack. Archives come from elsewhere, so
+ * nothing is moved into place before all of the archive was checked.
  */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -14,7 +14,7 @@ import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
 import { checkBody, listOf, object, optional, text } from "../../domain/body-check.ts";
 import type { Addon, AddonStore } from "../../ports/addon-store.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
-import { isRunnerFolder, readRunners } from "./manifest.ts";
+import { kindOfRunner, readRunners } from "./manifest.ts";
 
 const listCheck = listOf(object({ name: text, url: text, description: optional(text), checksum: text }, "refuse"));
 
@@ -26,8 +26,8 @@ const goodName = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,63}$/;
 const mostFiles = 10_000;
 const deepest = 10;
 
-/** @param mostBytes total of the files of an addon */
-export function addonStore(folder: string, mostBytes: number): AddonStore {
+/** @param mostBytes total of the files of an addon @param tryPack throws PipelineError with the fault of a model pack */
+export function addonStore(folder: string, mostBytes: number, tryPack: (folder: string) => Promise<void>): AddonStore {
   return {
     async list() {
       const content = await readFile(join(folder, listName), "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -51,8 +51,11 @@ export function addonStore(folder: string, mostBytes: number): AddonStore {
       try {
         await mkdir(fresh);
         await unpack(addon.name, archive, fresh, mostBytes);
-        if (!(await isRunnerFolder(fresh))) throw new PipelineError(`${addon.name}: it has no runner.json.`);
-        await readRunners(fresh).catch((error: unknown) => {
+        const kind = await kindOfRunner(fresh);
+        if (kind === undefined) {
+          throw new PipelineError(`${addon.name}: it has neither a runner.json nor a pack.json.`);
+        }
+        await (kind === "pack" ? tryPack(fresh) : readRunners(fresh)).catch((error: unknown) => {
           if (!(error instanceof PipelineError)) throw error;
           const why = error.message.replace(`${fresh}/`, "").replaceAll("\n", "; ");
           throw new PipelineError(`${addon.name}: ${why}`, { cause: error });

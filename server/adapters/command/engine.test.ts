@@ -38,7 +38,8 @@ function install(body: string, manifest: object = {}, folder = "viame"): void {
 }
 
 /** These tests run programs only. */
-const noModels = { run: () => Promise.reject(new Error("There is no model here.")) };
+const noModel = { run: () => Promise.reject(new Error("There is no model here.")) };
+const noModels = { "channel-features": noModel, onnx: noModel };
 const engine = (more: Partial<typeof limits> = {}, folder = "pipelines") =>
   commandEngine(join(root, folder), { ...limits, ...more }, noModels);
 

@@ -16,16 +16,16 @@ import {
   type PipelineRun,
 } from "../../ports/pipeline-engine.ts";
 import { LimitError, type ProcessEnd, type ProcessLimits, runLimited } from "../process/limited-process.ts";
-import { type Manifest, readRunners, type Runner } from "./manifest.ts";
+import { type Manifest, type ModelEngine, readRunners, type Runner } from "./manifest.ts";
 
 /** How many lines of its error output users see when it failed. */
 const toldLines = 20;
 
-/** @param learnt runs models of the built-in trainer, which addons may contain, too */
+/** @param models run models: of the built-in trainer, which addons may contain, too, and model packs */
 export function commandEngine(
   folder: string,
   limits: ProcessLimits,
-  learnt: Pick<PipelineEngine, "run">,
+  models: Readonly<Record<ModelEngine, Pick<PipelineEngine, "run">>>,
 ): PipelineEngine {
   return {
     takesOriginals: true,
@@ -39,7 +39,8 @@ export function commandEngine(
         run.model === undefined ? pipelines.some(({ pipe }) => pipe === run.pipe) : manifest.runsTrained === true;
       const runner = runners.find(isRight);
       if (runner === undefined) throw new PipelineError(`There is no pipeline ${run.pipe} here.`);
-      if (runner.manifest.engine !== undefined) return await learnt.run({ ...run, model: runner.folder });
+      const { engine } = runner.manifest;
+      if (engine !== undefined) return await models[engine].run({ ...run, model: runner.folder });
       return await runProgram(runner, run, limits);
     },
   };

@@ -23,6 +23,7 @@ import {
 } from "../../domain/body-check.ts";
 import { categoryOf, type PipelineDescription } from "../../domain/pipeline.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
+import { describePack, packManifestName } from "../packs/pack-folder.ts";
 
 const parameterCheck = object(
   {
@@ -86,8 +87,12 @@ const manifestCheck = object(
 
 type Whole = "command" | "results";
 type Written = Checked<typeof manifestCheck>;
+/** Engines of the product that run models; `onnx` runs model packs, which have a manifest of their own. */
+export type ModelEngine = "channel-features" | "onnx";
 /** Program and results are empty if an engine of the product runs it. */
-export type Manifest = Omit<Written, Whole> & { readonly [name in Whole]: readonly string[] };
+export type Manifest = Omit<Written, Whole | "engine"> & { readonly [name in Whole]: readonly string[] } & {
+  readonly engine?: ModelEngine;
+};
 
 /** A program and its `.pipe` files. */
 export interface Runner {
@@ -113,12 +118,24 @@ export async function readRunners(folder: string): Promise<Runner[]> {
   for (const one of [folder, ...folders.sort()]) {
     const names = await readdir(one);
     if (names.includes(manifestName)) runners.push(await readRunner(one, names));
+    else if (names.includes(packManifestName)) runners.push(await readPackRunner(one));
   }
   return runners;
 }
 
-export const isRunnerFolder = async (folder: string): Promise<boolean> =>
-  (await readdir(folder)).includes(manifestName);
+/** What the folder holds; `undefined`: nothing that runs pipelines. */
+export async function kindOfRunner(folder: string): Promise<"program" | "pack" | undefined> {
+  const names = await readdir(folder);
+  if (names.includes(manifestName)) return "program";
+  return names.includes(packManifestName) ? "pack" : undefined;
+}
+
+async function readPackRunner(folder: string): Promise<Runner> {
+  const pipeline = await describePack(folder).catch((error: unknown) => {
+    throw error instanceof PipelineError ? new PipelineError(`${folder}/${error.message}`, { cause: error }) : error;
+  });
+  return { folder, manifest: { engine: "onnx", command: [], results: [] }, pipelines: [pipeline] };
+}
 
 async function readRunner(folder: string, names: readonly string[]): Promise<Runner> {
   const path = join(folder, manifestName);

@@ -1,0 +1,110 @@
+/** A detector pack that runs: what it finds on one picture, in pixels of the picture. The same on server and page. */
+import type { ModelPack } from "#schemas";
+import type { Bounds } from "#vision/bounds";
+import type { Pixels } from "#vision/pixels";
+
+import { inputOf, inputShape } from "./model-input.ts";
+import { type Backend, type OnnxRuntime, openModel, type RunningModel } from "./model-runtime.ts";
+import { type Pack, PackError } from "./pack.ts";
+import { type DetectorPack, readBoxes, shapeText, withoutOverlaps } from "./read-boxes.ts";
+
+export interface FoundObject extends Bounds {
+  readonly type: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+export interface FindOptions {
+  /** Less certain ones are left out; default: what the pack says. */
+  readonly confidence?: number;
+  /** How much boxes of one class may overlap, 0 to 1; default: what the pack says. */
+  readonly overlap?: number;
+}
+
+export interface Detector {
+  /** The most certain first. @throws PackError */
+  find(picture: Pixels, options?: FindOptions): Promise<FoundObject[]>;
+  close(): Promise<void>;
+}
+
+/** Larger pictures are looked at smaller, on server and page alike: pixels. */
+export const longestPictureSide = 4096;
+
+const usualConfidence = 0.25;
+/** DETR and models that end in a selection of their own give each object once. */
+const usualOverlap = { yolo: 0.45, "yolo-end-to-end": 1, detr: 1 } as const;
+
+/** What holds where nothing else is asked for. */
+export const usualOptions = ({ confidence, overlap, output }: ModelPack): Required<FindOptions> => ({
+  confidence: confidence ?? usualConfidence,
+  overlap: overlap ?? usualOverlap[output?.layout ?? "yolo"],
+});
+
+/** @throws PackError where the pack is no detector, or the model is not what the pack says */
+export async function openDetector(pack: Pack, runtime: OnnxRuntime, backend: Backend = "wasm"): Promise<Detector> {
+  const manifest = requireDetector(pack);
+  const { model: file, classes, input } = manifest;
+  const model = await openModel(runtime, backend, file, await pack.load(file));
+  let name: string;
+  try {
+    name = requireInput(model, manifest);
+  } catch (error) {
+    await model.close();
+    throw error;
+  }
+  return {
+    async find(picture, options = {}) {
+      const { confidence, overlap } = { ...usualOptions(manifest), ...options };
+      const { tensor, toPicture } = inputOf(picture, input);
+      const boxes = readBoxes(await model.run(name, tensor), manifest, confidence);
+      return withoutOverlaps(boxes, overlap)
+        .map(({ label, score, ...bounds }) => ({
+          ...toPicture(bounds),
+          type: classes[label] ?? "",
+          confidence: score,
+        }))
+        .filter(({ x1, y1, x2, y2 }) => x2 > x1 && y2 > y1);
+    },
+    close: () => model.close(),
+  };
+}
+
+/**
+ * Runs it once, on a grey picture: shapes and answers that are wrong are found before anyone waits for them. @throws
+ * PackError
+ */
+export async function tryDetector(pack: Pack, runtime: OnnxRuntime): Promise<void> {
+  const detector = await openDetector(pack, runtime);
+  const { width, height } = pack.manifest.input;
+  try {
+    await detector.find({ width, height, rgb: new Uint8Array(width * height * 3).fill(114) });
+  } finally {
+    await detector.close();
+  }
+}
+
+function requireDetector({ manifest }: Pack): DetectorPack {
+  const { kind, name, output, classes } = manifest;
+  if (kind !== "detector" || output === undefined || classes === undefined) {
+    throw new PackError(`${name} is a pack of the kind ${kind}, and this version of Wakeline runs detectors.`);
+  }
+  return { ...manifest, output, classes };
+}
+
+function requireInput({ inputs }: RunningModel, { model, input }: DetectorPack): string {
+  const found = input.name === undefined ? inputs[0] : inputs.find(({ name }) => name === input.name);
+  if (found === undefined || inputs.length !== 1) {
+    const names = inputs.map(({ name }) => name).join(", ");
+    throw new PackError(
+      `${model} has the inputs ${names}, and pack.json describes one${input.name === undefined ? "" : `, ${input.name}`}.`,
+    );
+  }
+  const wanted = inputShape(input);
+  const fits = found.shape.every((size, at) => size === undefined || size === wanted[at]);
+  if (found.shape.length > 0 && (found.shape.length !== wanted.length || !fits)) {
+    throw new PackError(
+      `${model} takes ${shapeText(found.shape)} numbers, and pack.json describes ${shapeText(wanted)}: correct "input" there.`,
+    );
+  }
+  return found.name;
+}

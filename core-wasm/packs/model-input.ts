@@ -1,0 +1,61 @@
+/** A picture as a model takes it: of its size, in its order of axes and channels, in its numbers. */
+import type { ModelPack } from "#schemas";
+import type { Bounds } from "#vision/bounds";
+import { resample } from "#vision/learning/resample";
+import type { Pixels } from "#vision/pixels";
+
+import type { NumberTensor } from "./model-runtime.ts";
+
+export interface ModelInput {
+  readonly tensor: NumberTensor;
+  /** From pixels of the input to those of the picture, inside it. */
+  toPicture(bounds: Bounds): Bounds;
+}
+
+type PackInput = ModelPack["input"];
+
+export const inputShape = ({ width, height, layout }: PackInput): readonly number[] =>
+  layout === "nhwc" ? [1, height, width, 3] : [1, 3, height, width];
+
+export function inputOf(picture: Pixels, input: PackInput): ModelInput {
+  const { width, height, padding = 114, scale = 255, layout, colours } = input;
+  const place = placeOf(picture, input);
+  const [scaleX, scaleY] = [place.width / picture.width, place.height / picture.height];
+  const part = resample(picture, { x: 0, y: 0, width: place.width, height: place.height, scale: scaleX, scaleY });
+  const values = new Float32Array(width * height * 3);
+  const isLast = layout === "nhwc";
+  const [step, plane] = isLast ? [3, 1] : [1, width * height];
+  for (let channel = 0; channel < 3; channel++) {
+    const source = colours === "bgr" ? 2 - channel : channel;
+    const mean = input.mean?.[channel] ?? 0;
+    const deviation = input.deviation?.[channel] ?? 1;
+    const numberOf = (value: number): number => (value / scale - mean) / deviation;
+    const rest = numberOf(padding);
+    for (let at = 0; at < width * height; at++) values[at * step + channel * plane] = rest;
+    for (let y = 0; y < place.height; y++) {
+      let to = ((y + place.y) * width + place.x) * step + channel * plane;
+      let from = y * place.width * 3 + source;
+      for (let x = 0; x < place.width; x++, from += 3, to += step) values[to] = numberOf(part.rgb[from]!);
+    }
+  }
+  const across = (x: number): number => Math.max(0, Math.min(picture.width, (x - place.x) / scaleX));
+  const down = (y: number): number => Math.max(0, Math.min(picture.height, (y - place.y) / scaleY));
+  return {
+    tensor: { shape: inputShape(input), values },
+    toPicture: ({ x1, y1, x2, y2 }) => ({ x1: across(x1), y1: down(y1), x2: across(x2), y2: down(y2) }),
+  };
+}
+
+/** Where in the input the picture is. */
+function placeOf(picture: Pixels, { width, height, resize = "fit" }: PackInput) {
+  if (resize === "stretch") return { x: 0, y: 0, width, height };
+  const scale = Math.min(width / picture.width, height / picture.height);
+  const wide = Math.max(1, Math.round(picture.width * scale));
+  const high = Math.max(1, Math.round(picture.height * scale));
+  const isCentred = resize === "fit";
+  return {
+    x: isCentred ? Math.floor((width - wide) / 2) : 0,
+    y: isCentred ? Math.floor((height - high) / 2) : 0,
+    ...{ width: wide, height: high },
+  };
+}

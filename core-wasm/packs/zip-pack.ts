@@ -1,0 +1,41 @@
+/** The files of a pack in a zip archive: next to each other, in it or in its only folder. */
+import { openZip, type ZipFile, type ZipSource, ZipError } from "../zip/read.ts";
+import { manifestName, mostPackBytes, PackError, type PackFiles } from "./pack.ts";
+
+const mostEntries = 1000;
+
+/** @throws PackError */
+export async function filesOfZip(source: ZipSource): Promise<PackFiles> {
+  const { files } = await openZip(source, mostEntries).catch((error: unknown) => {
+    throw error instanceof ZipError ? new PackError("It is no zip archive that can be read.", { cause: error }) : error;
+  });
+  const manifest = files.find(({ path }) => path === manifestName || path.endsWith(`/${manifestName}`));
+  const folder = manifest === undefined ? "" : manifest.path.slice(0, -manifestName.length);
+  const inside = new Map(
+    files.filter(({ path }) => path.startsWith(folder)).map((file) => [file.path.slice(folder.length), file]),
+  );
+  return {
+    sizes: new Map([...inside].map(([name, { size }]) => [name, size])),
+    async read(name) {
+      const file = inside.get(name);
+      if (file === undefined) throw new PackError(`The archive has no ${name}.`);
+      return await unpacked(file, name);
+    },
+  };
+}
+
+async function unpacked(file: ZipFile, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.size > mostPackBytes)
+    throw new PackError(`${name} claims ${file.size} bytes, and a pack may have ${mostPackBytes}.`);
+  const bytes = new Uint8Array(file.size);
+  let at = 0;
+  try {
+    await file.unpack((part) => {
+      bytes.set(part, at);
+      at += part.length;
+    });
+  } catch (error) {
+    throw error instanceof ZipError ? new PackError(error.message, { cause: error }) : error;
+  }
+  return bytes;
+}

@@ -1,0 +1,23 @@
+/** Runs model packs, each run in a process of its own, and tries those that are to be installed. */
+import { join } from "node:path";
+
+import type { PipelineEngine } from "../../../ports/pipeline-engine.ts";
+import { type BuiltinOptions, runInProcess } from "../engine.ts";
+
+/** `run` gets the folder of the pack as its model. */
+export const packEngine = (options: BuiltinOptions): Pick<PipelineEngine, "run"> => ({
+  async run(run) {
+    const { model: pack = "", parameters, media, frames } = run;
+    const target = join(run.folder, "result.json");
+    await runInProcess(run, { ...options, kind: "pack", pack, parameters, media, frames, fps: run.fps, target });
+    return { path: target, format: "dive-json" };
+  },
+});
+
+/** @throws PipelineError with what is wrong with the pack in the folder */
+export const packTrial =
+  (options: BuiltinOptions) =>
+  async (pack: string): Promise<void> => {
+    const run = { signal: new AbortController().signal, progress: () => undefined, log: () => undefined };
+    await runInProcess(run, { ...options, kind: "trial", pack });
+  };

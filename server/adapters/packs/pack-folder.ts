@@ -1,0 +1,61 @@
+/** A model pack in a folder of its own, as an addon or as an administrator has put it there. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { PipeParameter } from "#schemas";
+import { usualOptions } from "#packs/detector";
+import { manifestName, type Pack, PackError, type PackFiles, readPack } from "#packs/pack";
+
+import { pipeFileOf, type PipelineDescription } from "../../domain/pipeline.ts";
+import { PipelineError } from "../../ports/pipeline-engine.ts";
+
+export const packManifestName = manifestName;
+
+/** @throws PipelineError naming the folder's file and what is wrong */
+export async function readPackFolder(folder: string): Promise<Pack> {
+  return await worded(async () => await readPack(await filesOfFolder(folder)));
+}
+
+/** As the list of pipelines has it. @throws PipelineError */
+export async function describePack(folder: string): Promise<PipelineDescription> {
+  const { manifest } = await readPackFolder(folder);
+  const { name, description, licence, kind } = manifest;
+  if (kind !== "detector") throw new PipelineError(`${name} is a pack of the kind ${kind}, and workers run detectors.`);
+  const { confidence, overlap } = usualOptions(manifest);
+  const share = (key: string, label: string, value: number): PipeParameter => ({
+    ...{ key, label, type: "number", type_props: { min: 0, max: 1, step: 0.05 }, default: value },
+  });
+  return {
+    pipe: pipeFileOf("detector", name),
+    description: `${description ?? name}${/[.!?]$/.test(description ?? "") ? "" : "."} Licence of the model: ${licence}.`,
+    parameters: [
+      share("confidence", "Least confidence", confidence),
+      share("overlap", "Most overlap of two boxes of one type", overlap),
+    ],
+    takesFrames: true,
+  };
+}
+
+/** @throws PipelineError for what is wrong with the pack */
+export async function worded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof PackError ? new PipelineError(error.message, { cause: error }) : error;
+  }
+}
+
+async function filesOfFolder(folder: string): Promise<PackFiles> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const sizes = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.isFile()) sizes.set(entry.name, (await stat(join(folder, entry.name))).size);
+  }
+  return {
+    sizes,
+    read: async (name) =>
+      await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        throw new PackError(`${name} cannot be read (${error.code}).`, { cause: error });
+      }),
+  };
+}
