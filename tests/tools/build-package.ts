@@ -21,7 +21,9 @@ export async function buildPackage(folder: string): Promise<void> {
     starts: [start],
     workers: "{cli,server}/**/*.worker.ts",
   });
-  const schemas = ["project-configuration", "release-manifest"].map((name) => `schemas/json/${name}.schema.json`);
+  const schemas = ["project-configuration", "release-manifest", "model-pack"].map(
+    (name) => `schemas/json/${name}.schema.json`,
+  );
   for (const path of ["core-wasm/build/core.wasm", "dist/web", ...schemas, "LICENSE"])
     await cp(join(repository, path), join(folder, path), { recursive: true });
   await packDocs(folder, {
