@@ -1,4 +1,4 @@
-/** The core as a whole: emptying it, and what belongs to a load from the first byte to the built indexes. */
+/** The core as a whole: emptying it, and the steps of a load from the first byte to the finished indexes. */
 import { clearDetections, reserveDetections, rowEnd, setRowEnd } from "./columns/detections";
 import { clearGroups, groupEnd, truncateGroups } from "./columns/groups";
 import { clearPairs, dropPairs, pairCount } from "./columns/pairs";
@@ -25,7 +25,7 @@ import { clearDrawList } from "./query/draw-list";
 import { applyFilter } from "./query/filter";
 import { clearFrameIndex, invalidateFrameIndex } from "./query/frame-index";
 
-/** Empties everything: no tracks, no types, no log, no memory in use. */
+/** Empties the core: no tracks, no types, no log, no memory in use. */
 export function clearCore(): void {
   resetArena();
   heapClear();
@@ -52,21 +52,21 @@ export function clearCore(): void {
   clearProblems();
 }
 
-/** A block for the bytes of a source, followed by the zeros that readers need. */
+/** A block for the bytes of a source, followed by the zeros that the readers need. */
 export function openSource(length: usize): usize {
   const start = allocate(length);
   memory.fill(start + length, 0, 64);
   return start;
 }
 
-/** Makes room for everything a JSON text can hold; to be called once for each text, before the first is read. */
+/** Makes room for everything a JSON text can hold. Call it once per text, before reading the first. */
 export function prepareJson(start: usize, length: usize): void {
   expectedDetections += countDetections(start, length);
 }
 
 let expectedDetections: u32 = 0;
 
-// Where the columns ended before the read.
+// Ends of the columns before the read.
 let firstNewRow: u32 = 0;
 let firstNewPair: u32 = 0;
 let firstNewTrack: u32 = 0;
@@ -85,17 +85,14 @@ export function beginRead(): void {
   popMembers(0);
   forgetSource();
   openDocument();
-  // Room for what edits add; untouched pages cost nothing.
+  // Room for later edits; untouched pages cost nothing.
   const expected = expectedDetections;
-  // Before there may be no memory: the next read must not ask for the same.
+  // Reset before the allocation, which may fail: the next read must not ask for the same amount again.
   expectedDetections = 0;
   reserveDetections(expected + (expected >> 3) + 1);
 }
 
-/**
- * Takes back everything that was read since `beginRead`, as if it had never been there, except that the type table keeps
- * the names it has learnt.
- */
+/** Undoes everything read since `beginRead`. Only the names added to the type table stay. */
 export function rollBackRead(): void {
   truncateTracks(firstNewTrack);
   setLargestId(largestIdBefore);
@@ -106,7 +103,7 @@ export function rollBackRead(): void {
   forgetSource();
 }
 
-/** A source that has been read; its bytes are free for new text, unless columns name some of them. */
+/** Closes a source after reading. Its bytes become free for new text, unless columns refer to some of them. */
 export function closeSource(start: usize, length: usize): void {
   if (!keepsSource) heapAdopt(start, length);
 }

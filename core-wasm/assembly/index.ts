@@ -1,7 +1,7 @@
 /**
- * What the host may call. Names are `noun_verb`; host/wasm-exports.ts declares the same for TypeScript.
+ * The exports that the host calls. Names are `noun_verb`; host/wasm-exports.ts declares the same for TypeScript.
  *
- * Addresses and lengths are bytes in linear memory. "Position" is a place among living tracks by ascending id.
+ * Addresses and lengths are bytes in linear memory. "Position" is an index into the living tracks by ascending id.
  */
 export { clearCore as core_clear, openSource as source_open, closeSource as source_close } from "./core";
 export { arenaEnd as arena_end } from "./memory/arena";

@@ -15,9 +15,12 @@ import { allocate, refuseMemory } from "../memory/arena";
 import { NO_SLICE, Slice } from "../memory/slice";
 
 export const BOUNDS_BYTES: usize = 32;
-/** Of all columns. */
+/** Total over all columns. */
 const ROW_BYTES: u32 = 53;
-/** Memory has no room for more. Texts may promise them, and sizes of columns, which have 32 bits, would wrap around. */
+/**
+ * Memory cannot hold more. Without this limit, sources could claim so many rows that column sizes (32 bits) wrap
+ * around.
+ */
 const MOST_ROWS: u32 = 0xffffffff / ROW_BYTES;
 
 let frames: usize = 0;
@@ -26,7 +29,7 @@ let lengths: usize = 0;
 let extras: usize = 0;
 let flags: usize = 0;
 let capacity: u32 = 0;
-/** Rows in use, those of deleted tracks and free rows included. */
+/** Rows in use, including free rows and the rows of deleted tracks. */
 export let rowEnd: u32 = 0;
 
 export function clearDetections(): void {
@@ -34,7 +37,7 @@ export function clearDetections(): void {
   rowEnd = 0;
 }
 
-/** Makes room for `more` rows after the last one. Addresses of rows change. */
+/** Makes room for `more` rows after the last one. Row addresses change. */
 export function reserveDetections(more: u32): void {
   const needed = rowEnd + more;
   if (needed <= capacity) return;
@@ -53,7 +56,7 @@ function moveColumn(column: usize, width: usize): usize {
   return moved;
 }
 
-/** Room must have been reserved. */
+/** The caller must have reserved room. */
 export function setRowEnd(row: u32): void {
   rowEnd = row;
 }
@@ -62,7 +65,7 @@ export function frameOf(row: u32): u32 {
   return load<u32>(frames + ((<usize>row) << 2));
 }
 
-/** The column of frames, for loops over many rows: a base in a local is not reloaded for every row. */
+/** The frame column, for loops over many rows: with the base in a local it is not reloaded for each row. */
 export function frameColumn(): usize {
   return frames;
 }
@@ -125,7 +128,7 @@ export function copyRow(target: u32, source: u32): void {
   copyRows(target, source, 1);
 }
 
-/** A row without length and extras; bounds are left as they are. */
+/** Clears a row's length and extras; its bounds keep their old values. */
 // @ts-ignore: decorator
 @inline
 export function initRow(row: u32, frame: u32, rowFlags: u32): void {

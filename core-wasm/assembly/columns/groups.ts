@@ -23,9 +23,9 @@ const JSON: usize = 16;
 
 let entries: usize = 0;
 let capacity: u32 = 0;
-/** Entries, dead ones included. */
+/** Number of entries, dead ones included. */
 export let groupEnd: u32 = 0;
-/** Groups that are alive. */
+/** Number of living groups. */
 export let groupCount: u32 = 0;
 let byId: usize = 0;
 
@@ -36,7 +36,7 @@ export function clearGroups(): void {
   byId = createIdMap(0);
 }
 
-/** Adds a group or replaces the text of the living one with this id. */
+/** Adds a group, or replaces the text of the living group with this id. */
 export function putGroup(id: u32, begin: u32, end: u32, json: Slice): void {
   let group = findGroup(id);
   if (group == NO_GROUP) {
@@ -59,13 +59,13 @@ export function removeGroup(group: u32): void {
   groupCount--;
 }
 
-/** Takes back the newest entries, which nothing names yet but the map of ids. */
+/** Removes the newest entries. Only the id map may refer to them. */
 export function truncateGroups(end: u32): void {
   for (let group = end; group < groupEnd; group++) if (isGroupAlive(group)) removeGroup(group);
   groupEnd = end;
 }
 
-/** The living group of an id, or NO_GROUP. */
+/** The living group with this id, or NO_GROUP. */
 export function findGroup(id: u32): u32 {
   const group = <u32>idMapGet(byId, id);
   return group < groupEnd && isGroupAlive(group) && groupId(group) == id ? group : NO_GROUP;

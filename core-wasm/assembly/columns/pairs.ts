@@ -36,7 +36,10 @@ export function pairConfidence(pair: u32): f64 {
   return load<f64>(confidences + ((<usize>pair) << 3));
 }
 
-/** Adds to the list under construction, which began at an earlier `pairCount`. Room must have been reserved. */
+/**
+ * Adds a pair to the list under construction, which starts at an earlier `pairCount`. The caller must have reserved
+ * room.
+ */
 export function appendPair(type: u32, confidence: f64): void {
   storePair(pairCount, type, confidence);
   pairCount++;
@@ -47,15 +50,15 @@ function storePair(pair: u32, type: u32, confidence: f64): void {
   store<f64>(confidences + ((<usize>pair) << 3), confidence);
 }
 
-/** Ends the list that began at `first`: sorts it and names it. */
+/** Finishes the list that starts at `first`: sorts it and returns its slice. */
 export function finishPairs(first: u32): Slice {
   for (let i = first + 1; i < pairCount; i++) sinkPair(first, i);
   return makeSlice(first, pairCount - first);
 }
 
 /**
- * Replaces an older list that nothing else refers to by a finished list that begins at `first` and ends the pool, when
- * both have the same length; returns which list counts. Keeps the pool small while a file is read.
+ * Overwrites an older list of the same length with the finished list that starts at `first` and ends the pool, provided
+ * nothing else refers to the older one. Returns the slice to use. Keeps the pool small while a file is read.
  */
 export function replacePairs(old: Slice, first: u32): Slice {
   const count = pairCount - first;
@@ -66,7 +69,7 @@ export function replacePairs(old: Slice, first: u32): Slice {
   return old;
 }
 
-/** Takes back everything appended since `first`. */
+/** Drops everything appended since `first`. */
 export function dropPairs(first: u32): void {
   pairCount = first;
 }

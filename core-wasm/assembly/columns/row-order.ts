@@ -1,4 +1,4 @@
-/** Puts the rows of one track into frame order. */
+/** Sorts the rows of one track by frame. */
 import { allocateScratch, mark, release } from "../memory/arena";
 import { sortKeys } from "../memory/sort";
 import {
@@ -14,7 +14,7 @@ import {
   setLength,
 } from "./detections";
 
-/** Whether frames strictly ascend. */
+/** Whether the frames are strictly ascending. */
 export function rowsAscend(first: u32, count: u32): bool {
   for (let row = first + 1; row < first + count; row++) {
     if (frameOf(row) <= frameOf(row - 1)) return false;
@@ -22,7 +22,7 @@ export function rowsAscend(first: u32, count: u32): bool {
   return true;
 }
 
-/** Sorts `count` rows by frame. Of rows on one frame only the last one stays. Answers how many rows remain. */
+/** Sorts `count` rows by frame. Of several rows on one frame only the last is kept. Returns how many rows remain. */
 export function sortRows(first: u32, count: u32): u32 {
   const start = mark();
   const keys = allocateScratch((<usize>count) << 3);
@@ -33,12 +33,12 @@ export function sortRows(first: u32, count: u32): u32 {
   return kept;
 }
 
-/** Sorts by frame: the frame of row first + i in the high half, i in the low half. */
+/** A sort key: the frame of row first + i in the high half, i in the low half. */
 export function rowKey(first: u32, i: u32): u64 {
   return ((<u64>frameOf(first + i)) << 32) | <u64>i;
 }
 
-/** Sorts keys of the rows of one track; of those on one frame only the last one stays. Answers how many remain. */
+/** Sorts the row keys of one track. Of several keys on one frame only the last is kept. Returns how many remain. */
 export function sortRowKeys(keys: usize, count: u32): u32 {
   sortKeys(keys, count);
   return dropEarlierOnes(keys, count);
@@ -55,7 +55,7 @@ function dropEarlierOnes(keys: usize, count: u32): u32 {
   return <u32>kept;
 }
 
-/** Row first + i becomes what row first + (low half of key i) was, by way of a copy of each column. */
+/** Moves row first + (low half of key i) to row first + i, for all i, through a copy of each column. */
 export function gatherRows(first: u32, keys: usize, count: u32): void {
   const words = allocateScratch((<usize>count) << 3);
   const boxes = allocateScratch((<usize>count) << 5);

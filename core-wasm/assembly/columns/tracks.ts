@@ -40,17 +40,17 @@ const IS_FILTERED_OUT: usize = 56;
 
 let entries: usize = 0;
 let capacity: u32 = 0;
-/** Entries, dead ones included. */
+/** Number of entries, dead ones included. */
 export let trackEnd: u32 = 0;
-/** Tracks that are alive. */
+/** Number of living tracks. */
 export let trackCount: u32 = 0;
-/** Detections of tracks that are alive. */
+/** Number of detections of living tracks. */
 export let detectionCount: u32 = 0;
 let byId: usize = 0;
-/** The largest id of any track there has been since the last load, or -1: ids of deleted tracks do not come back. */
+/** The largest track id used since the last load, or -1. Ids of deleted tracks are not reused. */
 let largestUsedId: i64 = -1;
 
-/** Living tracks by ascending id, built when asked for. */
+/** Living tracks by ascending id, built on demand. */
 let order: usize = 0;
 let orderCapacity: u32 = 0;
 let orderIsStale: bool = true;
@@ -74,12 +74,12 @@ export function reserveTracks(more: u32): void {
   memory.copy(moved, entries, (<usize>trackEnd) << ENTRY_BITS);
   entries = moved;
   if (needed <= trackEnd << 1) return;
-  // Made once for all expected tracks: on its own the map grows step by step and abandons its old tables.
+  // Created once for all expected tracks: a map that grows step by step abandons its old tables.
   byId = createIdMap(needed);
   for (let track: u32 = 0; track < trackEnd; track++) idMapSet(byId, idOf(track), track);
 }
 
-/** A living track without rows; room must have been reserved, the id must be free. */
+/** Adds a living track without rows. The caller must have reserved room, and the id must be free. */
 export function appendTrack(id: u32, firstRow: u32): u32 {
   const track = trackEnd++;
   const entry = entryOf(track);
@@ -102,13 +102,13 @@ export function markDead(track: u32): void {
   orderIsStale = true;
 }
 
-/** The entry of the track that had this id last and is deleted, or NO_TRACK. */
+/** The entry of the last track with this id, which is deleted, or NO_TRACK. */
 export function findDead(id: u32): u32 {
   const track = <u32>idMapGet(byId, id);
   return track < trackEnd && !isAlive(track) && idOf(track) == id ? track : NO_TRACK;
 }
 
-/** Makes a deleted track alive again, as it was. */
+/** Restores a deleted track as it was. */
 export function revive(track: u32): void {
   store<u32>(entryOf(track), 1, IS_ALIVE);
   trackCount++;
@@ -116,32 +116,32 @@ export function revive(track: u32): void {
   orderIsStale = true;
 }
 
-/** Takes back the newest entries, which nothing names yet but the map of ids. */
+/** Removes the newest entries. Only the id map may refer to them. */
 export function truncateTracks(end: u32): void {
   for (let track = end; track < trackEnd; track++) if (isAlive(track)) markDead(track);
   trackEnd = end;
 }
 
-/** The living track of an id, or NO_TRACK. */
+/** The living track with this id, or NO_TRACK. */
 export function findTrack(id: u32): u32 {
   const track = <u32>idMapGet(byId, id);
   return track < trackEnd && isAlive(track) && idOf(track) == id ? track : NO_TRACK;
 }
 
-/** New tracks get ids after this one. */
+/** New tracks get ids above this one. */
 export function largestId(): i64 {
   return largestUsedId;
 }
 
-/** For a transaction that is rolled back, whose ids were never visible. */
+/** Used to roll back a transaction, whose ids were never visible. */
 export function setLargestId(id: i64): void {
   largestUsedId = id;
 }
 
-/** How often entries have been renumbered: check it before using anything stored by entry number. */
+/** How often entries have been renumbered. Check it before using anything stored by entry number. */
 export let trackPackings: u32 = 0;
 
-/** Takes the entries of dead tracks out. The numbers of entries change; the caller sees to what holds them. */
+/** Removes the entries of dead tracks. Entry numbers change; the caller updates everything that stores them. */
 export function packTracks(): void {
   trackPackings++;
   idMapClear(byId);
@@ -156,7 +156,7 @@ export function packTracks(): void {
   orderIsStale = true;
 }
 
-/** The `position`-th living track by id. */
+/** The living track at `position`, by ascending id. */
 export function trackAt(position: u32): u32 {
   if (orderIsStale) sortTracks();
   return load<u32>(order + ((<usize>position) << 3));
@@ -170,7 +170,7 @@ function sortTracks(): void {
   let p = order;
   for (let track: u32 = 0; track < trackEnd; track++) {
     if (!isAlive(track)) continue;
-    // The id decides; the entry, in the low half, is what `trackAt` reads.
+    // Sorted by id; the low half holds the entry, which `trackAt` reads.
     store<u64>(p, ((<u64>idOf(track)) << 32) | <u64>track);
     p += 8;
   }
@@ -206,7 +206,7 @@ export function rowRoomOf(track: u32): u32 {
   return load<u32>(entryOf(track), ROW_ROOM);
 }
 
-/** Where the rows are and for how many there is room. */
+/** Sets the first row and the number of rows reserved. */
 export function setRowRange(track: u32, firstRow: u32, room: u32): void {
   store<u32>(entryOf(track), firstRow, FIRST_ROW);
   store<u32>(entryOf(track), room, ROW_ROOM);
@@ -270,7 +270,7 @@ export function markFilteredOut(track: u32, isOut: bool): void {
   store<u32>(entryOf(track), <u32>isOut, IS_FILTERED_OUT);
 }
 
-// For loops over many tracks: with the column in a local, `trackIn` names an entry for the functions below.
+// For loops over many tracks: keep the column in a local, and `trackIn` gives an entry to pass to the functions below.
 
 export function trackColumn(): usize {
   return entries;
@@ -296,7 +296,7 @@ export function shownTypeAt(entry: usize): u32 {
   return load<u32>(entry, SHOWN_TYPE);
 }
 
-/** The last frame that a detection of a living track is on; -1: there is none. */
+/** The last frame with a detection of a living track, or -1. */
 export function lastFrame(): i32 {
   let last: i32 = -1;
   for (let track: u32 = 0; track < trackEnd; track++) {

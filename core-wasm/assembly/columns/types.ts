@@ -1,6 +1,6 @@
 /**
- * The type table: every type name once, UTF-8, in the order of first use. The position is the type index, which never
- * changes while the core lives. The filter has a rule for each of them.
+ * The type table: every type name once, UTF-8, in the order of first use. A name's position is its type index, which
+ * never changes during the life of the core. The filter has one rule per type.
  */
 import { allocate } from "../memory/arena";
 import { heapCopy } from "../memory/heap";
@@ -8,9 +8,9 @@ import { Slice } from "../memory/slice";
 import { createTextMap, moveText, putTextInMap, textAt, textMapCount } from "../memory/text-map";
 
 /**
- * The rules of a filter are one block, the same as host/queries/filter-rules.ts writes: first a rule for types that come
- * later, then one for each type. A rule is a threshold (f64), whether the type is checked (u32), and the type above it in
- * the hierarchy + 1 or 0 (u32), in whose place the first rule has the bits of the filter as a whole.
+ * The rules of a filter are one block, laid out as host/queries/filter-rules.ts writes it: first a default rule for
+ * types added later, then one per type. A rule is a threshold (f64), whether the type is checked (u32), and its parent
+ * type in the hierarchy + 1, or 0 (u32). In the default rule, the last field holds the flags of the filter as a whole.
  */
 const RULE_BITS: usize = 4;
 const RULE_BYTES: usize = 1 << 4;
@@ -20,13 +20,16 @@ const FILTER_BITS: usize = 12;
 const PREVENT_CASCADE: u32 = 1;
 const HAS_HIERARCHY: u32 = 2;
 
-/** No type is above. */
+/** The type has no parent. */
 const NO_PARENT: u32 = 0xffffffff;
 
 let names: usize = 0;
-/** The rules of what is shown. */
+/** The rules of the display filter. */
 export let shownRules: usize = 0;
-/** Types that they have room for: at least one more than there are, so that `unknown` may join while tracks are judged. */
+/**
+ * How many types the rules have room for: always at least one more than exist, so that `unknown` can be added while
+ * tracks are evaluated.
+ */
 let ruleCapacity: u32 = 0;
 export let typeCount: u32 = 0;
 
@@ -40,7 +43,7 @@ export function clearTypes(): void {
   store<u32>(shownRules, 0, FILTER_BITS);
 }
 
-/** The index of a type name, which is added when it is new. The name is copied. */
+/** The index of a type name. A new name is copied and added. */
 export function internType(start: usize, length: usize): u32 {
   const type = putTextInMap(names, 0, start, length);
   if (type < typeCount) return type;
@@ -48,7 +51,7 @@ export function internType(start: usize, length: usize): u32 {
   typeCount = textMapCount(names);
   memory.copy(ruleOf(shownRules, type), shownRules, RULE_BYTES);
   store<u32>(ruleOf(shownRules, type), 0, PARENT);
-  // Only once the rule is stored: rules that move stay valid at their old address.
+  // Only after the rule is stored: the old address stays valid when the rules move.
   if (typeCount == ruleCapacity) growRules();
   return type;
 }
@@ -57,7 +60,7 @@ export function typeName(type: u32): Slice {
   return textAt(names, type);
 }
 
-/** Takes over the rules of as many types as there are. */
+/** Sets the rules; the block must have one for each type. */
 export function setShownRules(rules: usize): void {
   memory.copy(shownRules, rules, ruleOf(0, typeCount));
 }
@@ -66,7 +69,7 @@ export function preventsCascade(rules: usize): bool {
   return (load<u32>(rules, FILTER_BITS) & PREVENT_CASCADE) != 0;
 }
 
-/** Whether some type is above another one. */
+/** Whether any type has a parent. */
 export function hasHierarchy(rules: usize): bool {
   return (load<u32>(rules, FILTER_BITS) & HAS_HIERARCHY) != 0;
 }
@@ -79,7 +82,7 @@ export function isTypeChecked(rules: usize, type: u32): bool {
   return load<u32>(ruleOf(rules, type), CHECKED) != 0;
 }
 
-/** Whether a type is another one, or somewhere below it. There are no loops. */
+/** Whether `type` is `above` or one of its descendants. The hierarchy has no cycles. */
 export function isTypeWithin(rules: usize, type: u32, above: u32): bool {
   let at = type;
   while (at != above) {

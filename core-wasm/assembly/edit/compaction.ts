@@ -1,6 +1,6 @@
 /**
- * Packs the columns when more than half of them is waste: free rows, rows of deleted tracks, entries of deleted tracks.
- * Callers cannot tell: ids and frames stay, the op log mentions nothing else, and indexes are rebuilt.
+ * Packs the columns when more than half of them is waste: free rows, and the rows and entries of deleted tracks.
+ * Callers see no difference: ids and frames stay, the op log refers only to those, and indexes are rebuilt.
  */
 import { copyRows, rowEnd, setRowEnd } from "../columns/detections";
 import {
@@ -17,22 +17,22 @@ import { allocateScratch, mark, release } from "../memory/arena";
 import { sortKeys } from "../memory/sort";
 import { invalidateFrameIndex } from "../query/frame-index";
 
-/** So much waste is never worth a move. */
+/** Waste up to this many rows is not worth a move. */
 const SPARE: u32 = 1024;
 
-/** To be called between edits; answers whether anything has moved. */
+/** Call it between edits. Returns whether anything has moved. */
 export function compactColumns(): bool {
   const tooManyTracks = trackEnd > (trackCount << 1) + SPARE;
   const tooManyRows = rowEnd > (detectionCount << 1) + SPARE;
   if (!tooManyTracks && !tooManyRows) return false;
-  // Together: the rows of deleted tracks must not outlive their entries, nor the entries their rows.
+  // Both together: the rows of deleted tracks must not outlive their entries, nor the entries their rows.
   packTracks();
   packRows();
   invalidateFrameIndex();
   return true;
 }
 
-/** Moves all ranges of rows down, in their order. */
+/** Moves all row ranges down, keeping their order. */
 function packRows(): void {
   const start = mark();
   const ranges = allocateScratch((<usize>trackCount) << 3);

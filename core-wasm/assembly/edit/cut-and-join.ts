@@ -1,4 +1,4 @@
-/** Edits that cut the rows of tracks and join them: split, merge, and deleting a stretch of detections. */
+/** Edits that cut and join the rows of tracks: split, merge, and deleting a range of detections. */
 import { EditError, Entity, RowFlag } from "../border";
 import { copyRow, copyRows, flagsOf, frameOf, isKeyframe } from "../columns/detections";
 import {
@@ -23,12 +23,12 @@ import { cutLine, editDeleteTrack, editMakeKeyframe, setRowInterpolates } from "
 import { beginOp, endOp } from "./op-log";
 import { addTrack, refreshRange, removeRow, reserveTrackRows } from "./rows";
 
-/** Scratch for bounds that are never read. */
+/** Scratch for bounds that nothing reads. */
 const bounds: usize = memory.data(32, 16);
 
 /**
- * Replaces a track by two new ones, the second of which begins at the frame. What was interpolated on both sides of the
- * cut is stored first, so that every frame shows the same as before.
+ * Replaces a track with two new ones, the second of which begins at `frame`. Interpolated detections on both sides of
+ * the cut are stored first, so that every frame looks the same as before.
  */
 export function editSplit(id: u32, frame: u32, firstId: u32, secondId: u32): u32 {
   const track = findTrack(id);
@@ -42,7 +42,7 @@ export function editSplit(id: u32, frame: u32, firstId: u32, secondId: u32): u32
   return editDeleteTrack(id);
 }
 
-/** Gives a track another id: a new one with all it has takes its place. */
+/** Changes the id of a track by replacing it with a new track that has the same content. */
 export function editRenumber(id: u32, newId: u32): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
@@ -51,7 +51,7 @@ export function editRenumber(id: u32, newId: u32): u32 {
   return editDeleteTrack(id);
 }
 
-/** A new track like another, with some of its rows. */
+/** Adds a track like `source`, with the rows from `from` to `to`. */
 function addPart(id: u32, source: u32, from: u32, to: u32): void {
   beginOp(Entity.TRACK, id, 0);
   const track = addTrack(id);
@@ -67,7 +67,9 @@ function addPart(id: u32, source: u32, from: u32, to: u32): void {
   if (keyframeCount(track) == 0) editMakeKeyframe(track, firstRowOf(track));
 }
 
-/** Moves the detections of the other tracks, u32 ids, into the first one, and deletes them. All of them must differ. */
+/**
+ * Moves the detections of the other tracks (u32 ids) into the first one and deletes those tracks. All ids must differ.
+ */
 export function editMerge(ids: usize, count: u32): u32 {
   for (let i: usize = 0; i < <usize>count; i++) {
     if (findTrack(load<u32>(ids + (i << 2))) == NO_TRACK) return EditError.NO_SUCH_TRACK;
@@ -80,14 +82,14 @@ export function editMerge(ids: usize, count: u32): u32 {
   return EditError.NONE;
 }
 
-/** Copies the rows on frames on which the track has none. */
+/** Copies the rows on frames where the track has none. */
 function takeRows(track: u32, other: u32): void {
   const room = rowCountOf(track) + rowCountOf(other);
   reserveTrackRows(track, room);
   const first = firstRowOf(track);
   const firstOther = firstRowOf(other);
   const end = first + room;
-  // From the last frame to the first, into the free rows that follow.
+  // From the last frame to the first, into the free rows after the track's own.
   let row = endRowOf(track);
   let otherRow = endRowOf(other);
   let target = end;
@@ -105,8 +107,8 @@ function takeRows(track: u32, other: u32): void {
 }
 
 /**
- * Deletes the detections from one frame to another, both included, stored and interpolated ones. What was interpolated
- * next to the stretch is stored first, so that all other frames show the same as before.
+ * Deletes all detections, stored and interpolated, from frame `from` to frame `to` inclusive. Interpolated detections
+ * next to the range are stored first, so that all other frames look the same as before.
  */
 export function editDeleteDetections(id: u32, from: u32, to: u32): u32 {
   const track = findTrack(id);
@@ -137,7 +139,10 @@ function isDetected(track: u32, frame: u32): bool {
   return row != NO_ROW && (frameOf(row) == frame || storeBetween(bounds, track, row, frame));
 }
 
-/** Whether something is left when the rows from one frame to another go: a keyframe, if there is one at all. */
+/**
+ * Whether the track still has detections when the rows from one frame to another are removed. If it has any keyframes,
+ * one of them must remain.
+ */
 function isKeptOutside(track: u32, from: u32, to: u32): bool {
   const needsKeyframe = keyframeCount(track) != 0;
   for (let row = firstRowOf(track), end = endRowOf(track); row < end; row++) {

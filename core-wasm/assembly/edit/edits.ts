@@ -1,6 +1,6 @@
 /**
- * The edits of people. Each checks its rules first and changes nothing when one is broken; the answer says which one, in
- * the order of the host's catalogue (host/edits/edit-errors.ts).
+ * The user's edits. Each checks its rules first and changes nothing when one is broken; it returns which one, as a
+ * position in the host's catalogue (host/edits/edit-errors.ts).
  */
 import { EditError, Entity, RowFlag } from "../border";
 import { boundsOf, flagsOf, frameOf, isKeyframe, setExtra, setFlags, setLength } from "../columns/detections";
@@ -24,19 +24,19 @@ import { applyImage, imageSize, putImage, readPairsImage } from "./images";
 import { beginOp, endOp } from "./op-log";
 import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
 
-/** The last bounds given, as 4 x f64: corners in order, rounded. */
+/** The bounds last passed in, as 4 x f64: x1, y1, x2, y2, sorted and rounded. */
 const given: usize = memory.data(32, 16);
 
 /**
- * `"attributes":{}`: every saved detection has attributes on the wire, so that one drawn here reads the same before and
- * after.
+ * `"attributes":{}`: every saved detection has attributes on the wire, so that a new one reads the same before and
+ * after saving.
  */
 const noAttributes: usize = memory.data<u8>([
   0x22, 0x61, 0x74, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x65, 0x73, 0x22, 0x3a, 0x7b, 0x7d,
 ]);
 const NO_ATTRIBUTES_LENGTH: usize = 15;
 
-/** A track with one keyframe; `pairs` is an image of its confidence pairs. */
+/** Adds a track with one keyframe; `pairs` is an image of its confidence pairs. */
 export function editAddTrack(
   id: u32,
   frame: u32,
@@ -70,7 +70,7 @@ export function editDeleteTrack(id: u32): u32 {
   return EditError.NONE;
 }
 
-/** Replaces the confidence pairs by those of an image. */
+/** Replaces the confidence pairs with those in the image. */
 export function editSetPairs(id: u32, pairs: usize, pairsLength: usize): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
@@ -90,7 +90,7 @@ export function editSetBounds(id: u32, frame: u32, x1: f64, y1: f64, x2: f64, y2
   return EditError.NONE;
 }
 
-/** A detection that is interpolated, or stored without being a keyframe, becomes a keyframe; a keyframe goes away. */
+/** Toggles a keyframe: an interpolated or stored detection becomes a keyframe, a keyframe is removed. */
 export function editToggleKeyframe(id: u32, frame: u32): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
@@ -106,14 +106,14 @@ export function editToggleKeyframe(id: u32, frame: u32): u32 {
   return storeDetection(track, frame) ? EditError.NONE : EditError.NO_DETECTION;
 }
 
-/** For edits of what only stored detections have: an interpolated one becomes a keyframe. */
+/** For edits that need a stored detection: an interpolated one becomes a keyframe. */
 export function editStoreDetection(id: u32, frame: u32): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
   return storeDetection(track, frame) ? EditError.NONE : EditError.NO_DETECTION;
 }
 
-/** Replaces the further members of a stored detection. */
+/** Replaces the extra members of a stored detection. */
 export function editSetExtra(id: u32, frame: u32, extra: usize, length: usize, hasGeometry: bool): void {
   const row = rowAt(findTrack(id), frame);
   beginOp(Entity.KEYFRAME, id, frame);
@@ -122,7 +122,7 @@ export function editSetExtra(id: u32, frame: u32, extra: usize, length: usize, h
   endOp();
 }
 
-/** Sets the length of a stored detection; NaN takes it away. */
+/** Sets the length of a stored detection; NaN removes it. */
 export function editSetLength(id: u32, frame: u32, length: f64): void {
   const row = rowAt(findTrack(id), frame);
   beginOp(Entity.KEYFRAME, id, frame);
@@ -130,7 +130,7 @@ export function editSetLength(id: u32, frame: u32, length: f64): void {
   endOp();
 }
 
-/** Replaces the attributes of a track, a JSON object, or its further members. */
+/** Replaces the attributes of a track (a JSON object) or its extra members. */
 export function editSetTrackText(id: u32, isAttributes: bool, text: usize, length: usize): void {
   const track = findTrack(id);
   beginOp(Entity.TEXTS, id, 0);
@@ -140,7 +140,7 @@ export function editSetTrackText(id: u32, isAttributes: bool, text: usize, lengt
   endOp();
 }
 
-/** Whether the stretch that begins at or before the frame interpolates. */
+/** Sets whether the segment that starts at or before the frame interpolates. */
 export function editSetInterpolate(id: u32, frame: u32, on: bool): u32 {
   const track = findTrack(id);
   if (track == NO_TRACK) return EditError.NO_SUCH_TRACK;
@@ -162,7 +162,7 @@ export function editSetInterpolateAll(id: u32, on: bool): u32 {
   return EditError.NONE;
 }
 
-/** Makes a group what its image says (images.ts); an image of no bytes deletes it. */
+/** Sets a group to the state in its image (images.ts); an empty image deletes it. */
 export function editPutGroup(id: u32, image: usize, length: usize): u32 {
   beginOp(Entity.GROUP, id, 0);
   applyImage(Entity.GROUP, id, 0, image, length);
@@ -170,7 +170,7 @@ export function editPutGroup(id: u32, image: usize, length: usize): u32 {
   return EditError.NONE;
 }
 
-/** Makes the track what an image of it says, which may be of another core. */
+/** Sets the track to the state in its image, which may come from another core. */
 export function editPutTrack(id: u32, image: usize, length: usize): u32 {
   beginOp(Entity.TRACK, id, 0);
   applyImage(Entity.TRACK, id, 0, image, length);
@@ -178,17 +178,17 @@ export function editPutTrack(id: u32, image: usize, length: usize): u32 {
   return EditError.NONE;
 }
 
-/** Bytes of the image of a track; 0 where there is none. */
+/** Size of a track's image in bytes; 0 when there is no such track. */
 export function trackImageBytes(id: u32): u32 {
   return <u32>imageSize(Entity.TRACK, id, 0);
 }
 
-/** The track must exist. May overwrite up to 15 bytes past the image. */
+/** The track must exist. May write up to 15 bytes past the image. */
 export function storeTrackImage(target: usize, id: u32): void {
   putImage(target, Entity.TRACK, id, 0);
 }
 
-/** Stores the interpolated detection on a frame as a keyframe; false when there is no detection at all. */
+/** Stores the interpolated detection on a frame as a keyframe. Returns false when the frame has no detection. */
 function storeDetection(track: u32, frame: u32): bool {
   if (rowAt(track, frame) != NO_ROW) return true;
   if (!storeBoundsAt(given, track, frame)) return false;
@@ -198,8 +198,8 @@ function storeDetection(track: u32, frame: u32): bool {
 }
 
 /**
- * Makes the frame a keyframe when the line from one keyframe to another passes over it, so that either half of the line
- * can go without changing the other.
+ * Makes the frame a keyframe when an interpolated line passes over it, so that either half of the line can be removed
+ * without changing the other.
  */
 export function cutLine(track: u32, frame: u32): void {
   const row = rowAtOrBefore(track, frame);
@@ -218,10 +218,10 @@ export function editMakeKeyframe(track: u32, row: u32): void {
   endOp();
 }
 
-/** Sets the bounds last given on a frame. A new keyframe goes on interpolating, or not, as the one before it does. */
+/** Applies `given` on a frame. A new keyframe interpolates if the keyframe before it does. */
 function putKeyframe(track: u32, id: u32, frame: u32): void {
   const isEmpty = rowCountOf(track) == 0;
-  // The first keyframe also decides begin and end, which undo must bring back.
+  // The first keyframe also sets begin and end, which undo must restore.
   beginOp(isEmpty ? Entity.TRACK : Entity.KEYFRAME, id, isEmpty ? 0 : frame);
   let row = rowAt(track, frame);
   if (row == NO_ROW) {
@@ -236,7 +236,7 @@ function putKeyframe(track: u32, id: u32, frame: u32): void {
   endOp();
 }
 
-/** A stored detection that says nothing of interpolation goes on as the keyframe before it does. */
+/** A stored detection without an interpolation flag takes that of the keyframe before it. */
 function makeKeyframe(track: u32, row: u32): void {
   const flags = flagsOf(row);
   const before = keyframeUpTo(track, row);
@@ -256,12 +256,12 @@ export function setRowInterpolates(id: u32, row: u32, on: bool): void {
   endOp();
 }
 
-/** The flags of a row that interpolates, or does not. */
+/** The flags of a row, with interpolation on or off. */
 function interpolating(row: u32, on: bool): u32 {
   return (flagsOf(row) & ~RowFlag.INTERPOLATES) | RowFlag.INTERPOLATE_GIVEN | (on ? RowFlag.INTERPOLATES : 0);
 }
 
-/** Records drawn bounds, from any corner to any other; false when they are not finite. */
+/** Records bounds given by any two opposite corners. Returns false when they are not finite. */
 function takeBounds(x1: f64, y1: f64, x2: f64, y2: f64): bool {
   store<f64>(given, min(x1, x2));
   store<f64>(given, min(y1, y2), 8);

@@ -59,7 +59,7 @@ import { addTrack, insertRow, removeRow, removeTrack, reserveTrackRows } from ".
 
 const KEYFRAME_BYTES: usize = BOUNDS_BYTES + 16;
 
-/** Bytes of the image of an entity as it is now. */
+/** Size of an entity's current image in bytes. */
 export function imageSize(entity: u32, id: u32, frame: u32): usize {
   if (entity == Entity.GROUP) return groupImageSize(id);
   const track = findTrack(id);
@@ -72,9 +72,7 @@ export function imageSize(entity: u32, id: u32, frame: u32): usize {
   return row == NO_ROW ? 0 : KEYFRAME_BYTES + sliceLength(extraOf(row));
 }
 
-/**
- * Stores the image of an entity that is not absent; returns the address after it. May overwrite up to 15 bytes past it.
- */
+/** Stores the image of an entity that exists; returns the address after it. May write up to 15 bytes past it. */
 export function putImage(p: usize, entity: u32, id: u32, frame: u32): usize {
   if (entity == Entity.GROUP) return putGroupImage(p, findGroup(id));
   const track = findTrack(id);
@@ -85,7 +83,7 @@ export function putImage(p: usize, entity: u32, id: u32, frame: u32): usize {
   return putKeyframeImage(p, rowAt(track, frame));
 }
 
-/** Makes an entity what its image says. */
+/** Sets an entity to the state stored in its image. */
 export function applyImage(entity: u32, id: u32, frame: u32, image: usize, length: usize): void {
   if (entity == Entity.GROUP) return applyGroupImage(id, image, length);
   const track = findTrack(id);
@@ -112,7 +110,7 @@ function putTextImage(p: usize, text: Slice): usize {
   return putBytes(p + 4, sliceStart(text), length);
 }
 
-/** Copies the text at `p` into the heap. */
+/** Copies the text at `p` to the heap. */
 function readTextImage(p: usize): Slice {
   const length = load<u32>(p);
   return length == 0 ? NO_SLICE : heapCopy(p + 4, length);
@@ -142,7 +140,7 @@ function putPairsImage(p: usize, track: u32): usize {
   return p;
 }
 
-/** Makes a list of pairs of an image. */
+/** Builds a list of pairs from an image. */
 export function readPairsImage(image: usize, length: usize): Slice {
   const first = pairCount;
   let p = image;
@@ -233,7 +231,9 @@ function putTrackImage(p: usize, track: u32): usize {
   return p;
 }
 
-/** What a deleted track had is still there: when it is what the image says, undo needs no copy. False when it is not. */
+/**
+ * A deleted track's data is still stored: when it equals the image, undo needs no copy. Returns false when it does not.
+ */
 function reviveTrack(id: u32, image: usize, length: usize): bool {
   const track = findDead(id);
   if (track == NO_TRACK || trackImageSize(track) != length) return false;

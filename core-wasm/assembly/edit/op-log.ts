@@ -1,10 +1,10 @@
 /**
- * The op log: every edit as before and after images, one after the other. It is all the bookkeeping there is: undo
- * applies the before images backwards, a journal is a copy of a part, replay applies the after images.
+ * The op log: every edit as before and after images, one after another. It is the only bookkeeping: undo applies the
+ * before images backwards, a journal is a copy of a section, replay applies the after images.
  *
- * An op: size u32 (of all of it), entity u32, id u32, frame u32, before length u32, after length u32, before, after, and
- * the size again, so that the log can be read from its end.
- * Offsets count from the start of the log; the log moves when it grows.
+ * An op: size u32 (of the whole op), entity u32, id u32, frame u32, before length u32, after length u32, before, after,
+ * and the size again, so that the log can be read from its end. Offsets count from the start of the log; the log moves
+ * when it grows.
  */
 import { Entity } from "../border";
 import { groupEnd, groupId } from "../columns/groups";
@@ -35,7 +35,7 @@ export function opAddress(offset: usize): usize {
   return log + offset;
 }
 
-/** First half of an edit: notes the entity as it is. To be followed by the change itself and `endOp`. */
+/** First half of an edit: records the entity as it is. The caller then makes the change and calls `endOp`. */
 export function beginOp(entity: u32, id: u32, frame: u32): void {
   const before = imageSize(entity, id, frame);
   const op = openOp(entity, id, frame, before);
@@ -51,7 +51,7 @@ function openOp(entity: u32, id: u32, frame: u32, before: usize): usize {
   return op;
 }
 
-/** Logs the tracks and groups from these entries on as new ones: what an additive read has brought. */
+/** Logs the tracks and groups from these entries on as new: the result of an additive read. */
 export function logAdded(firstTrack: u32, firstGroup: u32): void {
   for (let track = firstTrack; track < trackEnd; track++) logNew(Entity.TRACK, idOf(track));
   for (let group = firstGroup; group < groupEnd; group++) logNew(Entity.GROUP, groupId(group));
@@ -62,7 +62,7 @@ function logNew(entity: u32, id: u32): void {
   endOp();
 }
 
-/** Second half: notes the entity as it has become. An edit that changed nothing leaves no op. */
+/** Second half of an edit: records the entity after the change. An edit that changed nothing leaves no op. */
 export function endOp(): void {
   const before = <usize>load<u32>(log + logEnd, BEFORE_LENGTH);
   const after = imageSize(load<u32>(log + logEnd, ENTITY), load<u32>(log + logEnd, ID), load<u32>(log + logEnd, FRAME));
@@ -72,13 +72,13 @@ export function endOp(): void {
   store<u32>(op, <u32>after, AFTER_LENGTH);
   const image = op + HEADER_BYTES + before;
   if (after != 0) putImage(image, load<u32>(op, ENTITY), load<u32>(op, ID), load<u32>(op, FRAME));
-  // Images may write slightly past their end.
+  // Written last, since images may write slightly past their end.
   store<u32>(op + size - FOOTER_BYTES, <u32>size);
   if (before == after && bytesEqual(op + HEADER_BYTES, image, before)) return;
   logEnd += size;
 }
 
-/** Takes back the ops from one offset to another, newest first, and logs that as ops of its own. */
+/** Undoes the ops between two offsets, newest first, and logs that as new ops. */
 export function revertOps(from: usize, to: usize): void {
   let p = to;
   while (p > from) {
@@ -93,7 +93,7 @@ export function revertOps(from: usize, to: usize): void {
   }
 }
 
-/** Takes back the ops from an offset on and forgets them. */
+/** Undoes the ops from an offset on and removes them from the log. */
 export function dropOps(from: usize): void {
   while (logEnd > from) {
     logEnd -= sizeBefore(logEnd);
@@ -102,8 +102,8 @@ export function dropOps(from: usize): void {
 }
 
 /**
- * Applies ops of another core that had the same state, and logs them. False when they do not fit; what was applied until
- * then is in the log, for `dropOps`. The images after are taken at their word: the host has checked that they are whole
+ * Applies and logs ops of another core that had the same state. Returns false when they do not fit; the ops applied
+ * until then are in the log, for `dropOps`. After images are trusted: the host has checked that they are complete
  * (host/edits/journal-check.ts).
  */
 export function replayOps(start: usize, length: usize): bool {
@@ -131,7 +131,7 @@ export function replayOps(start: usize, length: usize): bool {
   return true;
 }
 
-/** Whether there is something for an op to change: what belongs to a track needs it. */
+/** Whether the target of an op exists: the parts of a track need the track. */
 function isPossible(entity: u32, id: u32): bool {
   if (entity == Entity.TRACK || entity == Entity.GROUP) return true;
   return entity != 0 && entity <= Entity.FLAGS && findTrack(id) != NO_TRACK;
@@ -152,12 +152,12 @@ function sizeBefore(offset: usize): usize {
   return load<u32>(log + offset - FOOTER_BYTES);
 }
 
-/** Room for an op of `bytes` at the end of the log; answers its address. */
+/** Reserves room for an op of `bytes` at the end of the log; returns its address. */
 function reserve(bytes: usize): usize {
   const needed = logEnd + bytes;
   if (needed > capacity) {
     const wanted = max(needed + (needed >> 1), 65536);
-    // Most often nothing was allocated since the log grew last, and it grows in place.
+    // Usually nothing was allocated since the log last grew, so it grows in place.
     if (capacity == 0 || !extendLast(log + capacity, log + wanted)) {
       const moved = allocate(wanted);
       // The unfinished op at the end moves too.

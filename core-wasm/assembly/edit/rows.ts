@@ -1,6 +1,6 @@
 /**
- * Adding and removing rows and tracks. A track's rows are contiguous, with free rows after them; when these run out,
- * the rows move past the last row of all, with more room. The vacated rows are waste until compaction.ts packs them.
+ * Adding and removing rows and tracks. A track's rows are contiguous, followed by free rows; when these run out, the
+ * rows move past the last row of the core, with more room. The vacated rows are waste until compaction.ts packs them.
  */
 import { copyRows, frameOf, initRow, reserveDetections, rowEnd, setRowEnd } from "../columns/detections";
 import {
@@ -20,7 +20,7 @@ import { NO_ROW, rowAtOrBefore } from "../query/interpolate";
 
 const SPARE_ROWS: u32 = 4;
 
-/** A new track without rows. The id must be free. */
+/** Adds a track without rows. The id must be free. */
 export function addTrack(id: u32): u32 {
   reserveTracks(1);
   invalidateFrameIndex();
@@ -32,7 +32,7 @@ export function removeTrack(track: u32): void {
   invalidateFrameIndex();
 }
 
-/** A new row on a frame on which the track has none; its bounds are not set. */
+/** Inserts a row on a frame where the track has none; its bounds are not set. */
 export function insertRow(track: u32, frame: u32): u32 {
   const count = rowCountOf(track);
   if (count == rowRoomOf(track)) reserveTrackRows(track, count + (count >> 1) + SPARE_ROWS);
@@ -51,7 +51,7 @@ export function removeRow(track: u32, row: u32): void {
   refreshRange(track);
 }
 
-/** Makes room for `rows` rows in all. */
+/** Makes room for `rows` rows in total. */
 export function reserveTrackRows(track: u32, rows: u32): void {
   if (rows <= rowRoomOf(track)) return;
   reserveDetections(rows);
@@ -61,7 +61,7 @@ export function reserveTrackRows(track: u32, rows: u32): void {
   setRowRange(track, first, rows);
 }
 
-/** After rows came or went: begin and end follow. */
+/** Updates begin and end after rows were added or removed. */
 export function refreshRange(track: u32): void {
   invalidateFrameIndex();
   if (rowCountOf(track) == 0) return;

@@ -1,16 +1,16 @@
 /**
- * The allocator: one pointer that only moves up. Nothing is ever freed one by one; a core is dropped as a whole.
+ * The allocator: one pointer that only moves up. Nothing is freed individually; a core is dropped as a whole.
  *
- * Work memory is taken with `allocateScratch` between `mark()` and `release()`, which gives it back. Nothing that must stay
- * may be allocated in between; builds with assertions check that.
- * The runtime of AssemblyScript is `stub` and its managed heap would start at the same place, so no code here may create
- * managed objects (strings other than literals, arrays, class instances).
+ * Work memory is taken with `allocateScratch` between `mark()` and `release()`, which frees it. Nothing that must stay
+ * may be allocated in between; builds with assertions check that. The AssemblyScript runtime is `stub` and its managed
+ * heap would start at the same address, so no code here may create managed objects (strings other than literals,
+ * arrays, class instances).
  */
 
-/** Thrown on the host side; does not come back. */
+/** Throws on the host side; never returns. */
 declare function outOfMemory(wantedBytes: f64): void;
 
-/** Room after every block, so that a 16 byte load at its last byte stays inside memory. */
+/** Room after every block, so that a 16-byte load at its last byte stays inside memory. */
 const BLOCK_SLACK: usize = 64;
 const PAGE_BITS: u32 = 16;
 const MAX_PAGES: i32 = 65536;
@@ -21,19 +21,19 @@ let top: usize = 0;
 /** Marks that have not been released. */
 let openMarks: i32 = 0;
 
-/** A block of `bytes` that stays, 64 byte aligned, contents undefined. */
+/** A permanent block of `bytes`, 64-byte aligned, contents undefined. */
 export function allocate(bytes: usize): usize {
   assert(openMarks == 0);
   return take(bytes);
 }
 
-/** A block that goes away with the next `release()`, contents undefined. */
+/** A block that is freed by the next `release()`, contents undefined. */
 export function allocateScratch(bytes: usize): usize {
   assert(openMarks > 0);
   return take(bytes);
 }
 
-/** For a block whose size a `usize` cannot say; does not come back. */
+/** For a block larger than a `usize` can express; never returns. */
 export function refuseMemory(bytes: f64): void {
   outOfMemory(bytes);
 }
@@ -45,37 +45,37 @@ function take(bytes: usize): usize {
   return block;
 }
 
-/** The same, filled with zeros. */
+/** Like `allocate`, filled with zeros. */
 export function allocateZeroed(bytes: usize): usize {
   const block = allocate(bytes);
   memory.fill(block, 0, bytes);
   return block;
 }
 
-/** Begins the use of work memory; the answer is for `release`. */
+/** Starts using work memory; pass the result to `release`. */
 export function mark(): usize {
   openMarks++;
   return take(0);
 }
 
-/** Gives back all work memory since the mark. */
+/** Frees all work memory allocated since the mark. */
 export function release(to: usize): void {
   openMarks--;
   top = to;
 }
 
-/** Where the blocks end; memory past it has no meaning. */
+/** The end of the blocks; memory past it has no meaning. */
 export function arenaEnd(): usize {
   return top;
 }
 
-/** Gives everything back; all addresses are void. */
+/** Frees everything; all addresses become invalid. */
 export function resetArena(): void {
   top = 0;
   openMarks = 0;
 }
 
-/** Makes the last block longer; false when the block that ends at `end` is not the last one. */
+/** Extends the last block; returns false when the block that ends at `end` is not the last one. */
 export function extendLast(end: usize, newEnd: usize): bool {
   assert(openMarks == 0);
   if (alignUp(end + BLOCK_SLACK) != top) return false;
@@ -84,7 +84,7 @@ export function extendLast(end: usize, newEnd: usize): bool {
 }
 
 function setTop(end: usize): void {
-  // A 32 bit sum that wraps means more than 4 GB were asked for.
+  // A 32-bit sum that wraps means that more than 4 GB were requested.
   if (end < top - BLOCK_SLACK) outOfMemory(4294967296.0);
   const newTop = alignUp(end);
   ensurePages(<i32>((<u64>newTop + 0xffff) >> PAGE_BITS));

@@ -1,11 +1,11 @@
-/** Comparing byte ranges, and ASCII literals in code as text. */
+/** Comparing byte ranges, and using ASCII literals as text. */
 
 /** Whether `length` bytes are equal; may read up to 7 bytes past either range. */
 export function bytesEqual(left: usize, right: usize, length: usize): bool {
   return bytesEqualHere(left, right, length);
 }
 
-/** The same without a call. */
+/** The inlined version. */
 // @ts-ignore: decorator
 @inline
 export function bytesEqualHere(left: usize, right: usize, length: usize): bool {
@@ -26,7 +26,7 @@ export function textIs(start: usize, length: u32, text: string): bool {
   return startsWith(start, text);
 }
 
-/** Whether the bytes from `start` on begin with this ASCII literal. */
+/** Whether the bytes at `start` begin with this ASCII literal. */
 export function startsWith(start: usize, text: string): bool {
   const units = changetype<usize>(text);
   for (let i: usize = 0, n = <usize>text.length; i < n; i++) {
@@ -35,7 +35,7 @@ export function startsWith(start: usize, text: string): bool {
   return true;
 }
 
-/** The first 8 characters of an ASCII literal as they lie in memory, to compare with one load. */
+/** The first 8 characters of an ASCII literal as stored in memory, for comparing with a single load. */
 export function packText(text: string): u64 {
   let packed: u64 = 0;
   for (let i = min(text.length, 8) - 1; i >= 0; i--) {
@@ -45,7 +45,7 @@ export function packText(text: string): u64 {
 }
 
 /**
- * Stores an ASCII literal and returns the address after it; may overwrite up to 7 bytes past that. Literals are static
+ * Stores an ASCII literal and returns the address after it; may write up to 7 bytes past that. Literals are static
  * UTF-16, narrowed to bytes eight units at a time.
  */
 export function putText(target: usize, text: string): usize {
@@ -58,7 +58,7 @@ export function putText(target: usize, text: string): usize {
   return target + length;
 }
 
-/** Copies bytes and returns the address after them; may overwrite up to 15 bytes past that. Fast for short texts. */
+/** Copies bytes and returns the address after them; may write up to 15 bytes past that. Fast for short texts. */
 export function putBytes(target: usize, start: usize, length: usize): usize {
   if (length > 256) {
     memory.copy(target, start, length);

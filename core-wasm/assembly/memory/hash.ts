@@ -1,22 +1,22 @@
 /**
- * Hashes with a secret of each core. Without it, a small file could be made whose ids or names all want the same place of a
- * table, and would take hours to read.
+ * Hashes with a secret per core. Without it, a small crafted file whose ids or names all hash to the same slot could
+ * take hours to read.
  */
 
-/** Odd, since each step multiplies by it and must not lose anything. */
+/** Odd, so that multiplying by it loses no information. */
 let secret: u64 = 0x9e3779b97f4a7c15;
 
-/** To be called before anything is hashed. */
+/** Call it before anything is hashed. */
 export function setHashSecret(random: u64): void {
   secret = random | 1;
 }
 
-/** Multiply-shift: for any two keys all places are alike, over all secrets (Dietzfelbinger 1996). */
+/** Multiply-shift: over all secrets, any two keys are equally likely to land in any slot (Dietzfelbinger 1996). */
 export function hashNumber(key: u32): u32 {
   return <u32>((<u64>key * secret) >> 32);
 }
 
-/** Eight bytes at a time; reads up to 7 bytes past them. */
+/** Processes eight bytes at a time; reads up to 7 bytes past the end. */
 export function hashBytes(start: usize, length: usize): u32 {
   const factor = secret;
   let hash: u64 = length;
@@ -27,7 +27,7 @@ export function hashBytes(start: usize, length: usize): u32 {
   }
   const unused: u64 = 64 - (<u64>length << 3);
   if (length != 0) hash = mixed(hash ^ (load<u64>(start) << unused), factor);
-  // The last bytes have reached only the upper bits so far, and a table looks at the lower ones.
+  // So far the last bytes have only reached the upper bits, while a table uses the lower ones.
   return <u32>((hash * factor) >> 32);
 }
 

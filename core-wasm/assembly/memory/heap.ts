@@ -1,10 +1,10 @@
 /**
- * The heap keeps text that columns point to with slices: type names, attributes, unknown fields, geometry, groups.
- * Text that a source already has in the form needed stays there instead (formats/member-stack.ts).
+ * The heap stores text that columns refer to by slices: type names, attributes, unknown fields, geometry, groups. Text
+ * that a source already has in the needed form stays there instead (formats/member-stack.ts).
  *
- * It is append-only, so a slice stays valid for the life of the core, and undo can simply point to older text again.
+ * It is append-only, so a slice stays valid for the life of the core, and undo can simply refer to older text.
  *
- * A zero follows each text, so that who reads a number at its end does not read on in the next one.
+ * A zero follows each text, so that reading a number at the end of one does not run into the next.
  *
  * Writing: `let p = heapReserve(most)`, store at most that many bytes from p on, `heapCommit(p)`.
  */
@@ -16,11 +16,11 @@ const CHUNK_BYTES: usize = 65536;
 let cursor: usize = 0;
 let limit: usize = 0;
 
-/** Where the next text goes, with room for `bytes` and the zero. */
+/** The address for the next text, with room for `bytes` and the zero. */
 export function heapReserve(bytes: usize): usize {
   if (limit - cursor > bytes) return cursor;
   const wanted = max(bytes + 1, CHUNK_BYTES);
-  // Right after a read nothing follows the heap, and it grows in place.
+  // Right after a read nothing follows the heap, so it grows in place.
   if (limit != 0 && extendLast(limit, cursor + wanted)) {
     limit = cursor + wanted;
     return cursor;
@@ -44,14 +44,17 @@ export function heapCopy(start: usize, length: usize): Slice {
   return makeSlice(target, length);
 }
 
-/** Gives a block that is no longer needed (the source of a finished read) to the heap, when it is the larger rest. */
+/**
+ * Gives a block that is no longer needed (the source of a finished read) to the heap, if it has more room than the heap
+ * has left.
+ */
 export function heapAdopt(block: usize, bytes: usize): void {
   if (bytes <= limit - cursor) return;
   cursor = block;
   limit = block + bytes;
 }
 
-/** Forgets all text; the arena is emptied by the caller. */
+/** Forgets all text; the caller empties the arena. */
 export function heapClear(): void {
   cursor = 0;
   limit = 0;

@@ -1,14 +1,15 @@
 /**
  * A map from u32 keys to u32 values: open addressing, linear probing, at most half full, no removal of single keys.
  *
- * A map is the address of four words: table, mask, count, unused. The table has 8 bytes a slot: key, value + 1 (0: empty).
+ * A map is the address of four words: table, mask, count, unused. The table has 8 bytes per slot: key, value + 1 (0:
+ * empty).
  */
 import { allocate, allocateZeroed } from "./arena";
 import { hashNumber } from "./hash";
 
 const NOT_FOUND: i32 = -1;
 
-/** An empty map with room for `expected` keys before it grows. */
+/** Creates an empty map with room for `expected` keys before it grows. */
 export function createIdMap(expected: u32): usize {
   let slots: u32 = 64;
   while (slots < expected << 1) slots <<= 1;
@@ -19,13 +20,13 @@ export function createIdMap(expected: u32): usize {
   return map;
 }
 
-/** Forgets all keys. */
+/** Removes all keys. */
 export function idMapClear(map: usize): void {
   memory.fill(<usize>load<u32>(map), 0, (<usize>load<u32>(map, 4) + 1) << 3);
   store<u32>(map, 0, 8);
 }
 
-/** The value of a key, or -1. */
+/** The value for a key, or -1. */
 export function idMapGet(map: usize, key: u32): i32 {
   const slot = findSlot(map, key);
   return <i32>load<u32>(slot, 4) - 1;
@@ -42,7 +43,7 @@ export function idMapSet(map: usize, key: u32, value: u32): void {
   if (count << 1 > load<u32>(map, 4)) grow(map);
 }
 
-/** The slot of the key, or the empty slot where it would go. */
+/** The slot of the key, or the empty slot where it belongs. */
 function findSlot(map: usize, key: u32): usize {
   const table = <usize>load<u32>(map);
   const mask = load<u32>(map, 4);

@@ -1,6 +1,6 @@
 /**
- * A slice names bytes in linear memory, or entries of a column, in one 64 bit value: where it starts in the low half, how
- * long it is in the high half. 0 is the empty slice, which also stands for "absent".
+ * A slice refers to bytes in linear memory, or to entries of a column, in one 64-bit value: start in the low half,
+ * length in the high half. 0 is the empty slice, which also stands for "absent".
  */
 export type Slice = u64;
 

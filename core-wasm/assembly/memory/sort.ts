@@ -1,9 +1,9 @@
-/** Sorting 64 bit keys ascending: a bottom-up merge sort, n log n whatever the input. */
+/** Sorts 64-bit keys in ascending order: a bottom-up merge sort, O(n log n) for any input. */
 import { allocateScratch, mark, release } from "./arena";
 
 const RUN: usize = 16;
 
-/** Sorts `count` u64 at `keys` in place. Nothing to do for the common case of keys that are sorted already. */
+/** Sorts `count` u64 at `keys` in place. Keys that are already sorted, the common case, cost one pass. */
 export function sortKeys(keys: usize, count: usize): void {
   if (isSorted(keys, count)) return;
   const start = mark();

@@ -1,9 +1,9 @@
 /**
  * A map from texts to dense indices in the order of first use: type names, attribute names and values, image names. A
- * salt, any number, keeps texts of different owners apart in one map.
+ * salt (any number) separates the texts of different owners in one map.
  *
  * A map is the address of four words: entries, slots, capacity, count. An entry has 16 bytes: text (Slice), salt, hash.
- * The bytes of a text are not copied by the map.
+ * The map does not copy the bytes of a text.
  */
 import { allocate, allocateZeroed } from "./arena";
 import { bytesEqual } from "./bytes";
@@ -43,7 +43,7 @@ export function textAt(map: usize, index: u32): Slice {
   return load<u64>(entryOf(map, index));
 }
 
-/** Replaces the bytes of a text by a copy of them elsewhere. */
+/** Points an entry to a copy of its text elsewhere. */
 export function moveText(map: usize, index: u32, text: Slice): void {
   store<u64>(entryOf(map, index), text);
 }
@@ -58,8 +58,8 @@ export function findText(map: usize, salt: u32, start: usize, length: usize): u3
 }
 
 /**
- * The same without a salt, for texts that mostly come again at once or one after another: looks first at the index that was
- * found before, and at the next one.
+ * Like `findText` without a salt, for texts that usually repeat or follow in the same order: tries the index found
+ * last and the one after it first.
  */
 export function findTextNear(map: usize, before: u32, start: usize, length: usize): u32 {
   if (isTextAt(map, before, start, length)) return before;
@@ -75,7 +75,7 @@ function isTextAt(map: usize, index: u32, start: usize, length: usize): bool {
   return bytesEqual(sliceStart(text), start, length);
 }
 
-/** The index of a text, which is added when it is new. */
+/** The index of a text. A new text is added. */
 export function putTextInMap(map: usize, salt: u32, start: usize, length: usize): u32 {
   const hash = hashOf(salt, start, length);
   const slot = slotOf(map, salt, start, length, hash);

@@ -1,6 +1,6 @@
 /**
- * The transfer block: how byte ranges cross the border between host and core, in both directions. There is one, it is
- * reused by every call, and it moves when it has to grow: addresses in it do not outlive a call.
+ * The transfer block, which passes byte ranges between host and core in both directions. There is only one; every call
+ * reuses it, and it moves when it grows, so addresses in it are valid for one call only.
  */
 import { allocate, extendLast } from "./arena";
 
@@ -20,8 +20,8 @@ export function openTransfer(bytes: usize): usize {
 }
 
 /**
- * For writers: makes room for `bytes` more at `p`, an address in the block, and returns the new value of `p`. What was
- * written before is kept.
+ * For writers: makes room for `bytes` more at `p`, an address in the block, and returns the new value of `p`. Keeps
+ * what was written before.
  */
 export function transferRoom(p: usize, bytes: usize): usize {
   if (limit - p >= bytes) return p;
@@ -38,7 +38,7 @@ export function transferRoom(p: usize, bytes: usize): usize {
   return moved + used;
 }
 
-/** Forgets the block; the arena is emptied by the caller. */
+/** Forgets the block; the caller empties the arena. */
 export function clearTransfer(): void {
   transferStart = 0;
   limit = 0;

@@ -1,12 +1,12 @@
 /**
  * Decimal text to f64, correctly rounded: the same bits as JavaScript's `Number(text)`.
  *
- * Nearly all numbers in annotation files have at most 15 digits and no exponent: digits / 10^n is then one exactly rounded
- * division. The rest goes through the algorithm of Eisel and Lemire ("Number parsing at a gigabyte per second", 2021),
- * which needs no fallback for up to 19 significant digits (Mushtak and Lemire, 2022). Longer numbers whose dropped digits
- * could matter are left to the host.
+ * Nearly all numbers in annotation files have at most 15 digits and no exponent; for these, digits / 10^n is one
+ * exactly rounded division. The rest use the Eisel-Lemire algorithm ("Number parsing at a gigabyte per second", 2021),
+ * which needs no fallback for up to 19 significant digits (Mushtak and Lemire, 2022). Longer numbers whose dropped
+ * digits could matter are left to the host.
  *
- * Bytes are read until the first one that is not part of the number, so text must be followed by one (sources end with
+ * Reading stops at the first byte that is not part of the number, so text must be followed by one (sources end with
  * zeros).
  */
 import { EXACT_POWERS, FIRST_POWER, POWERS_OF_TEN_128 } from "./powers";
@@ -24,10 +24,10 @@ const LOWER_E: u32 = 101;
 const MOST_DIGITS: usize = 19;
 const LARGEST_EXACT_INTEGER: u64 = 1 << 53;
 
-/** The first byte after the last number parsed; equal to its start when there was no number. */
+/** The first byte after the last number parsed; equals its start when there was no number. */
 export let numberEnd: usize = 0;
 
-/** The number that `parseTo` met last. */
+/** The number last parsed by `parseTo`. */
 export let parsedNumber: f64 = NaN;
 
 /** The number at `start`, or NaN when there is none: [+-] digits [. digits] [e [+-] digits], or . digits. */
@@ -35,7 +35,7 @@ export function parseNumber(start: usize): f64 {
   return parseNumberHere(start);
 }
 
-/** The same without a call. */
+/** The inlined version. */
 // @ts-ignore: decorator
 @inline
 function parseNumberHere(start: usize): f64 {
@@ -44,11 +44,12 @@ function parseNumberHere(start: usize): f64 {
 }
 
 /**
- * Parses the number at `start` into `parsedNumber` and returns the first byte after it. For the hot paths of reading
- * files: without a call, and without a global for the address, which everything after it waits for.
+ * Parses the number at `start` into `parsedNumber` and returns the first byte after it. For the hot paths of file
+ * readers: inlined, and without a global for the address, since everything after it depends on that.
  *
- * Each place has its own copy of the two loops, whose lengths a processor predicts by what that place met before. Without
- * loops, by arithmetic on 8 bytes at once, it is slower: where the next number starts is then known late.
+ * Each call site has its own copy of the two loops, so that the processor predicts their lengths from what that site
+ * has seen. A version without loops (arithmetic on 8 bytes at once) is slower, because the start of the next number is
+ * known later.
  */
 // @ts-ignore: decorator
 @inline
@@ -88,7 +89,7 @@ function parseAnyTo(start: usize): usize {
   return numberEnd;
 }
 
-/** Any number, by one careful pass. */
+/** Parses any number in one careful pass. */
 function parseAnyNumber(start: usize): f64 {
   let p = start;
   const negative = load<u8>(p) == MINUS;
@@ -155,7 +156,7 @@ function toNearest(digits: u64, exponent: i32): f64 {
 }
 
 function eiselLemire(digits: u64, exponent: i32): f64 {
-  // The power as a 128 bit fraction rounded down, except from -27 to -1, where the algorithm wants it rounded up.
+  // The power as a 128-bit fraction rounded down, except from -27 to -1, where the algorithm needs it rounded up.
   const entry = POWERS_OF_TEN_128 + (<usize>(exponent - FIRST_POWER) << 4);
   let powerHigh = load<u64>(entry);
   let powerLow = load<u64>(entry, 8);
@@ -178,7 +179,7 @@ function eiselLemire(digits: u64, exponent: i32): f64 {
   // floor(log2(10^exponent)) by a fixed-point product.
   let binaryExponent = ((217706 * exponent) >> 16) + 63 + upper - shift + 1023;
   if (binaryExponent <= 0) return subnormal(mantissa, 1 - binaryExponent);
-  // Exactly half way, which only happens for few exponents: round to even.
+  // Exactly half way, which happens only for a few exponents: round to even.
   if (low <= 1 && exponent >= -4 && exponent <= 23 && (mantissa & 3) == 1 && mantissa << drop == high) mantissa &= ~1;
   mantissa = (mantissa + (mantissa & 1)) >> 1;
   if (mantissa >= 2 << 52) {
@@ -189,7 +190,7 @@ function eiselLemire(digits: u64, exponent: i32): f64 {
   return reinterpret<f64>((mantissa & ~((<u64>1) << 52)) | ((<u64>binaryExponent) << 52));
 }
 
-/** `mantissa` has one bit more than the result; `shift` says how far below the smallest normal number it is. */
+/** `mantissa` has one bit more than the result; `shift` is how far it is below the smallest normal number. */
 function subnormal(mantissa: u64, shift: i32): f64 {
   if (shift >= 64) return 0;
   const shifted = mantissa >> shift;

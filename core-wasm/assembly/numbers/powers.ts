@@ -1,6 +1,6 @@
 /**
  * Powers of ten, for parsing and printing. The large table is computed when the module starts, which takes less than a
- * millisecond; as data it would be a fifth of what a browser downloads.
+ * millisecond; stored as data it would be a fifth of the download.
  */
 
 /** The exponents of the first and the last entry of POWERS_OF_TEN_128. */
@@ -8,18 +8,18 @@ export const FIRST_POWER: i32 = -342;
 const LAST_POWER: i32 = 324;
 
 /**
- * 16 bytes an entry: high word, low word of the 128 bit number g(k) in [2^127, 2^128) with g(k) = ceil(10^k * 2^s) for the
- * one fitting s, which is the same for powers of five.
+ * 16 bytes per entry: high word, low word of the 128-bit number g(k) in [2^127, 2^128) with g(k) = ceil(10^k * 2^s) for
+ * the one fitting s, which is the same for powers of five.
  */
 export const POWERS_OF_TEN_128: usize = memory.data(10672, 16);
 
-/** 10^0 .. 10^22, which f64 holds exactly. */
+/** 10^0 .. 10^22, which f64 represents exactly. */
 export const EXACT_POWERS: usize = memory.data<f64>([1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22]);
 
-/** 5^55 is the last power of five with 128 bits or less; those beyond it and below one are rounded. */
+/** 5^55 is the last power of five that fits in 128 bits; larger ones and those below one are rounded. */
 const LAST_EXACT_POWER: u32 = 55;
 
-/** One integer, little endian, with zeros in front of it, which `storePower` looks at. */
+/** One integer, little endian, preceded by zeros, which `storePower` reads. */
 const INTEGER: usize = memory.data(160, 8) + 32;
 /** 2^1023 / 5^342 still has more than 128 bits. */
 const INTEGER_BYTES: usize = 128;
@@ -48,7 +48,7 @@ function multiplyByFive(): void {
   }
 }
 
-/** What is cut off now would be cut off later too. */
+/** Bits cut off here would be cut off later anyway. */
 function divideByFive(): void {
   let rest: u64 = 0;
   for (let p = INTEGER + INTEGER_BYTES; p > INTEGER; ) {
@@ -65,7 +65,7 @@ function storePower(k: i32): void {
   while (load<u32>(end - 4) == 0) end -= 4;
   const shift = <u64>clz(load<u32>(end - 4));
   const middle = load<u64>(end - 16);
-  // Two steps, since 64 is no distance to shift by.
+  // In two steps, since a shift by 64 is a shift by 0.
   let high = (load<u64>(end - 8) << shift) | ((middle >> 1) >> (63 - shift));
   let low = (middle << shift) | ((load<u64>(end - 24) >> 1) >> (63 - shift));
   if (<u32>k > LAST_EXACT_POWER) low++;

@@ -1,12 +1,12 @@
 /**
- * Numbers to text. Every function stores from `p` on and returns the address after the text; a number needs at most
+ * Numbers to text. Every function writes from `p` on and returns the address after the text; a number needs at most
  * NUMBER_BYTES, and up to 15 bytes past it may be overwritten.
  */
 import { putText } from "../memory/bytes";
 import { roundWritten } from "./rounding";
 import { decimalDigits, decimalExponent, shortestDecimal } from "./shortest";
 
-/** Enough for any number in any of the styles. */
+/** Enough for any number in any style. */
 export const NUMBER_BYTES: usize = 40;
 
 const ZERO: u32 = 48;
@@ -51,7 +51,7 @@ function printU64(p: usize, value: u64): usize {
   return printPadded(printU64(p, billions), <u32>(value - billions * 1000000000), 9);
 }
 
-/** Exactly `width` digits, zeros in front. */
+/** Exactly `width` digits, padded with zeros. */
 export function printPadded(p: usize, value: u32, width: usize): usize {
   let rest = value;
   for (let i = width; i > 0; i--) {
@@ -62,7 +62,7 @@ export function printPadded(p: usize, value: u32, width: usize): usize {
   return p + width;
 }
 
-/** Rounded as the wire has it. */
+/** Rounded as on the wire. */
 export function printRounded(p: usize, value: f64): usize {
   const rounded = roundWritten(value);
   // Beyond 2^63 all values are integers; print the digits of the shortest text.
@@ -79,7 +79,7 @@ export function printJs(p: usize, value: f64): usize {
 
 /** As Python's `repr(value)` of a float: integers keep `.0`, exponents have at least two digits. */
 export function printPython(p: usize, value: f64): usize {
-  // JavaScript prints -0 as 0, Python does not.
+  // JavaScript prints -0 as 0; Python does not.
   if (value == 0 && reinterpret<u64>(value) != 0) store<u8>(p++, MINUS);
   const q = printShortFraction(p, value);
   if (q == 0) return printShortest(p, value, true);
@@ -93,8 +93,9 @@ function putPointZero(p: usize): usize {
 }
 
 /**
- * Integers below 10^9 and fractions of at most 6 places below 2^31 / 10^6, by multiplication instead of Schubfach; 0 when
- * the value is not such a number. A decimal of at most 15 digits that divides back to the value is its shortest text.
+ * Integers below 10^9 and fractions of at most 6 places below 2^31 / 10^6, by multiplication instead of Schubfach.
+ * Returns 0 when the value is not such a number. A decimal of at most 15 digits that divides back to the value is its
+ * shortest text.
  */
 function printShortFraction(p: usize, value: f64): usize {
   const magnitude = abs(value);
@@ -137,7 +138,7 @@ function printShortest(p: usize, value: f64, pythonStyle: bool): usize {
   const start = p;
   p = printU64(p, decimalDigits);
   const digitCount = <i32>(p - start);
-  // The decimal point comes after this many digits.
+  // Number of digits before the decimal point.
   const point = digitCount + decimalExponent;
   const mostDigits = pythonStyle ? 16 : 21;
   const mostZeros = pythonStyle ? 3 : 5;
@@ -157,7 +158,7 @@ function printShortest(p: usize, value: f64, pythonStyle: bool): usize {
   return p + zeros;
 }
 
-/** Turns the digits between `start` and `end` into d.ddde+x. */
+/** Formats the digits between `start` and `end` as d.ddde+x. */
 function putExponent(start: usize, end: usize, exponent: i32, pythonStyle: bool): usize {
   let p = end;
   while (p > start + 1 && load<u8>(p - 1) == ZERO) p--;

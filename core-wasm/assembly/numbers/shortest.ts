@@ -1,6 +1,7 @@
 /**
- * f64 to the shortest decimal digits that read back as the same f64, nearest to it among those: Raffaello Giulietti's
- * Schubfach ("The Schubfach way to render doubles", 2021). The names v, c, q, k, h, g are those of the paper.
+ * f64 to the shortest decimal digits that read back as the same f64, and of these the nearest to it: Raffaello
+ * Giulietti's Schubfach ("The Schubfach way to render doubles", 2021). The names v, c, q, k, h, g are those of the
+ * paper.
  */
 import { FIRST_POWER, POWERS_OF_TEN_128 } from "./powers";
 import { multiplyHigh } from "./wide";
@@ -8,7 +9,7 @@ import { multiplyHigh } from "./wide";
 const FRACTION_BITS: i32 = 52;
 const IMPLICIT_BIT: u64 = 1 << 52;
 
-/** The result of `shortestDecimal`: value = digits * 10^exponent. Trailing zeros only in integers. */
+/** The result of `shortestDecimal`: value = digits * 10^exponent. Only integers have trailing zeros. */
 export let decimalDigits: u64 = 0;
 export let decimalExponent: i32 = 0;
 
@@ -26,7 +27,7 @@ export function shortestDecimal(value: f64): void {
     return;
   }
   schubfach(c, q, fraction == 0 && biased > 1);
-  // Digits such as 1230 come up when the exponent is not 0.
+  // Digits such as 1230 occur when the exponent is not 0.
   if (decimalExponent == 0) return;
   while (decimalDigits % 10 == 0) {
     decimalDigits /= 10;
@@ -72,7 +73,7 @@ function schubfach(c: u64, q: i32, lowerIsCloser: bool): void {
   decimalDigits = s + <u64>(v > half || (v == half && (s & 1) != 0));
 }
 
-/** The top 64 bits of g * x; the lowest of them is set when anything was cut off. */
+/** The top 64 bits of g * x, with the lowest bit set when anything was cut off. */
 function roundToOdd(gHigh: u64, gLow: u64, x: u64): u64 {
   const carry = multiplyHigh(gLow, x);
   const low = gHigh * x + carry;

@@ -1,4 +1,4 @@
-/** 64 x 64 bit multiplication: WebAssembly has only the low half. */
+/** 64 x 64-bit multiplication: WebAssembly provides only the low half. */
 export function multiplyHigh(a: u64, b: u64): u64 {
   const aLow = a & 0xffffffff;
   const aHigh = a >> 32;

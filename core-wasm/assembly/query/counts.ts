@@ -1,4 +1,4 @@
-/** How many detections are shown on each frame, stored and interpolated ones: the histogram of a timeline. */
+/** How many detections, stored and interpolated, are shown on each frame: the histogram of a timeline. */
 import { RowFlag } from "../border";
 import { flagsOf, frameOf } from "../columns/detections";
 import { endRowOf, firstRowOf, HIDDEN, isAlive, pairsOf, rowCountOf, shownTypeOf, trackEnd } from "../columns/tracks";
@@ -10,13 +10,13 @@ import { refuseMemory } from "../memory/arena";
 import { openTransfer } from "../memory/transfer";
 import { keyframeUpTo } from "./interpolate";
 
-/** Four bytes each, and one more, must not wrap around. */
+/** 4 * (frames + 1) must not wrap around. */
 const MOST_FRAMES: u32 = 0x3ffffff0;
 
-/** Fills u32 counts for the frames 0 .. frameCount - 1 in the transfer block; answers their address. */
+/** Fills the transfer block with u32 counts for frames 0 .. frameCount - 1; returns their address. */
 export function countByFrame(frameCount: u32): usize {
   if (frameCount > MOST_FRAMES) refuseMemory(<f64>frameCount * 4);
-  // Differences first: +1 where a detection begins to show, -1 after its last frame; then running sums.
+  // First the differences: +1 where a detection begins to show, -1 after its last frame. Then the running sums.
   const bytes = (<usize>frameCount + 1) << 2;
   const counts = openTransfer(bytes);
   memory.fill(counts, 0, bytes);
@@ -48,11 +48,11 @@ function add(counts: usize, index: u32, amount: i32): void {
 }
 
 /**
- * Fills two u32 a type in the transfer block and answers their address: in how many pairs the type is, and how many tracks
- * are shown under it when check marks do not count.
+ * Fills the transfer block with two u32 per type and returns their address: the number of pairs with the type, and the
+ * number of tracks shown under it when check marks are ignored.
  */
 export function countTypes(): usize {
-  // One more, since a track without pairs may add the type `unknown`.
+  // One more than there are types: a track without pairs may add the type `unknown`.
   const bytes = (<usize>typeCount + 1) << 3;
   const counts = openTransfer(bytes);
   memory.fill(counts, 0, bytes);

@@ -25,12 +25,15 @@ import { allocate } from "../memory/arena";
 import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-index";
 import { blend, lineHasGeometry, NO_ROW, rowAt, storeBoundsAt } from "./interpolate";
 
-/** Instead of flags, while the list is made: bounds are still to be looked up. */
+/** Used instead of flags while the list is built: the bounds are still to be looked up. */
 const PENDING: u32 = 0x80000000;
-/** Frames of a bucket up to which it is walked from keyframe to keyframe; in larger ones, all is looked up afterwards. */
+/**
+ * Buckets of up to this many frames are walked from keyframe to keyframe; in larger ones, everything is looked up
+ * afterwards.
+ */
 const MOST_STEPS: u32 = 16;
 
-/** Of the flags of two rows: there is a line from one to the other when both are keyframes and the first interpolates. */
+/** For the flags of two rows: a line connects them when both are keyframes and the first interpolates. */
 const LINE_MASK: u32 = RowFlag.INTERPOLATES | RowFlag.NOT_KEYFRAME | (RowFlag.NOT_KEYFRAME << 8);
 
 /** Room for the bounds of one interpolated detection. */
@@ -66,8 +69,8 @@ export function drawListTrackIds(): usize {
 }
 
 /**
- * What is subtracted from bounds before they become f32, which have too few digits for the far corner of a very large
- * picture seen from near.
+ * Subtracted from bounds before they become f32, which is too coarse for the far corner of a very large picture at high
+ * zoom.
  */
 export function setDrawOrigin(x: f64, y: f64): void {
   hasOrigin = x != 0 || y != 0;
@@ -80,8 +83,8 @@ export function drawListCapacity(): u32 {
 }
 
 /**
- * Fills the arrays; answers the number of entries, with `GEOMETRY` of DrawAnswer when one of them has geometry, and `MOVED`
- * when the arrays are elsewhere than at the last query.
+ * Fills the arrays. Returns the number of entries, with `GEOMETRY` of DrawAnswer set when one of them has geometry, and
+ * `MOVED` when the arrays have moved since the last query.
  */
 export function queryFrame(frame: u32): i32 {
   const entry = bucketOf(frame);
@@ -91,29 +94,29 @@ export function queryFrame(frame: u32): i32 {
   return <i32>(count | (hasMoved ? DrawAnswer.MOVED : 0));
 }
 
-/** The entries of a bucket whose tracks are walked from keyframe to keyframe. */
+/** Lists the entries of a bucket, walking its tracks from keyframe to keyframe. */
 // @ts-ignore: decorator
 @inline
 function fillList(frame: u32, first: usize, end: usize): u32 {
-  // Everything in locals: globals are reloaded for every entry, which costs a third of the time.
+  // Everything is in locals: reloading globals for every entry costs a third of the time.
   const tracks = trackColumn();
   const frames = frameColumn();
   const allFlags = flagColumn();
   const allBounds = boundsColumn();
   let corners = drawBounds;
   let types = drawTypes;
-  // From one array to the next.
+  // The distance from one array to the next.
   const stride = drawFlags - types;
   let seen: u32 = 0;
   for (let entry = first; entry < end; entry += 8) {
     const track = trackIn(tracks, entryTrack(entry));
     const type = shownTypeAt(track);
-    // Before the track's begin the difference wraps.
+    // Before the track's begin, the difference wraps.
     if (type == HIDDEN || frame - beginAt(track) > endAt(track) - beginAt(track)) continue;
     store<u32>(types, type);
     store<u32>(types + stride * 2, idAt(track));
     let row = <usize>entryRow(entry);
-    // Ends at the last row of the track at the latest, since the frame is not past the track's end.
+    // Ends at the track's last row at the latest, since the frame is not past the track's end.
     let before = load<u32>(frames + (row << 2));
     let after = before;
     while (before != frame) {
@@ -122,7 +125,7 @@ function fillList(frame: u32, first: usize, end: usize): u32 {
       before = after;
       row++;
     }
-    // Of this row in the low byte, of the next one in the high byte.
+    // This row's flags in the low byte, the next row's in the high byte.
     const rowFlags = <u32>load<u16>(allFlags + row);
     const source = allBounds + (row << 5);
     let topLeft = v128.load(source);
@@ -131,13 +134,13 @@ function fillList(frame: u32, first: usize, end: usize): u32 {
     if (before == frame) {
       flags = drawFlagsOf(rowFlags);
     } else if ((rowFlags & LINE_MASK) != RowFlag.INTERPOLATES) {
-      // Not between two neighbouring keyframes: rare, and looked up afterwards, since a call in this loop slows it down.
+      // Not between two neighbouring keyframes: rare, and looked up afterwards, since a call would slow this loop down.
       flags = PENDING;
     } else {
       const weight = <f64>(<i32>(frame - before)) / <f64>(<i32>(after - before));
       topLeft = blend(topLeft, v128.load(source, BOUNDS_BYTES), weight);
       bottomRight = blend(bottomRight, v128.load(source, BOUNDS_BYTES + 16), weight);
-      // Where one of the two has geometry there may be some in between.
+      // When either keyframe has geometry, there may be interpolated geometry.
       flags = ((rowFlags | (rowFlags >> 8)) & RowFlag.HAS_GEOMETRY) != 0 ? DrawFlag.GEOMETRY : 0;
     }
     seen |= flags;
@@ -151,7 +154,7 @@ function fillList(frame: u32, first: usize, end: usize): u32 {
   return count | (seen & DrawFlag.GEOMETRY ? DrawAnswer.GEOMETRY : 0);
 }
 
-/** The same for a large bucket, or from an origin: each track is searched. */
+/** The version for large buckets, or with an origin: searches each track. */
 function listShown(frame: u32, first: usize, end: usize): u32 {
   let count: usize = 0;
   for (let entry = first; entry < end; entry += 8) {
@@ -165,7 +168,7 @@ function listShown(frame: u32, first: usize, end: usize): u32 {
   return resolvePending(frame, <u32>count);
 }
 
-/** Of a detection that is stored on the frame, from the flags of its row. */
+/** For a detection stored on the frame, from the flags of its row. */
 // @ts-ignore: decorator
 @inline
 function drawFlagsOf(rowFlags: u32): u32 {
@@ -179,7 +182,7 @@ function storeCorners(target: usize, topLeft: v128, bottomRight: v128): void {
   v128.store(target, corners);
 }
 
-/** Fills the arrays with these tracks (u32 ids), shown or not; answers as `queryFrame`. */
+/** Fills the arrays with these tracks (u32 ids), shown or not; returns the same as `queryFrame`. */
 export function queryTracks(frame: u32, ids: usize, count: u32): i32 {
   const hasMoved = reserve();
   for (let i: usize = 0; i < <usize>count; i++) {
@@ -191,7 +194,7 @@ export function queryTracks(frame: u32, ids: usize, count: u32): i32 {
   return <i32>(resolvePending(frame, count) | (hasMoved ? DrawAnswer.MOVED : 0));
 }
 
-/** Looks up the pending entries, takes out those of tracks that are not there, and answers as `queryFrame`. */
+/** Looks up the pending entries, removes those of tracks absent on the frame, and returns the same as `queryFrame`. */
 function resolvePending(frame: u32, count: u32): u32 {
   let kept: usize = 0;
   let seen: u32 = 0;
@@ -217,7 +220,7 @@ function resolvePending(frame: u32, count: u32): u32 {
   return <u32>kept | (seen & DrawFlag.GEOMETRY ? DrawAnswer.GEOMETRY : 0);
 }
 
-/** Makes room for all tracks; whether the arrays have moved. */
+/** Makes room for all tracks; returns whether the arrays have moved. */
 function reserve(): bool {
   if (capacity >= trackCount) return false;
   capacity = trackCount + (trackCount >> 2) + 64;

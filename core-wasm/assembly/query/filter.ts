@@ -1,11 +1,11 @@
 /**
- * Which tracks are shown, and under which type: the first confidence pair, best first, that reaches the threshold of its
- * type and whose type is checked. With `preventCascade` only the best pair counts. A track without pairs is shown under
- * the type `unknown`, as an import would name it.
+ * Which tracks are shown, and under which type: that of the first confidence pair, best first, that reaches the
+ * threshold of its type and whose type is checked. With `preventCascade` only the best pair counts. A track without
+ * pairs is shown under the type `unknown`, as an import would name it.
  *
- * With a hierarchy of types it is the deepest one below that pair's type which reaches its threshold; when it is not
- * checked the nearest type above it that the track has, and only then another one. A track that fails the attribute
- * filters is not shown at all.
+ * With a type hierarchy, it is the deepest type below that pair's type that reaches its threshold. If that one is not
+ * checked, the nearest ancestor that the track has is used, and only then another pair. A track that fails the
+ * attribute filters is not shown.
  */
 import { pairConfidence, pairType } from "../columns/pairs";
 import {
@@ -39,8 +39,8 @@ export function applyFilter(): u32 {
 }
 
 /**
- * Takes a byte for each entry, dead ones included: 1 when the track fails the attribute filters, which the host
- * evaluates. Re-evaluates the tracks whose byte changes.
+ * Takes one byte per entry, dead ones included: 1 when the track fails the attribute filters, which the host evaluates.
+ * Re-evaluates the tracks whose byte changes.
  */
 export function setFilteredOut(flags: usize): void {
   for (let track: u32 = 0; track < trackEnd; track++) {
@@ -51,20 +51,20 @@ export function setFilteredOut(flags: usize): void {
   }
 }
 
-/** Decides for one track, after its pairs changed. */
+/** Re-evaluates one track after its pairs changed. */
 export function refreshShownType(track: u32): void {
   setShownType(track, findShownType(track, true));
 }
 
-/** The type a track is shown under, or HIDDEN. */
+/** The type under which a track is shown, or HIDDEN. */
 export function findShownType(track: u32, obeyChecks: bool): u32 {
   return isFilteredOut(track) ? HIDDEN : typeByRules(track, shownRules, obeyChecks);
 }
 
 /**
- * Asks with another filter, which changes nothing of what is shown: puts id and type (u32 each) of the tracks that pass
- * it, by ascending id, to `target`, which has room for all tracks; answers how many they are. `isOut` is as for
- * `setFilteredOut`; the rules have room for one more type, since a track without pairs may add `unknown`.
+ * Runs another filter without changing what is shown: writes id and type (u32 each) of the tracks that pass it, by
+ * ascending id, to `target`, which must have room for all tracks. Returns how many pass. `isOut` is as for
+ * `setFilteredOut`; the rules must have room for one more type, since a track without pairs may add `unknown`.
  */
 export function selectTracks(target: usize, rules: usize, isOut: usize): u32 {
   let p = target;
@@ -94,7 +94,7 @@ function typeByRules(track: u32, rules: usize, obeyChecks: bool): u32 {
   return HIDDEN;
 }
 
-/** Of the pairs from `first` to before `end`. */
+/** Considers the pairs from `first` up to but not including `end`. */
 function findInHierarchy(rules: usize, first: u32, end: u32, obeyChecks: bool): u32 {
   const preventCascade = preventsCascade(rules);
   let head = first;
@@ -119,7 +119,7 @@ function findInHierarchy(rules: usize, first: u32, end: u32, obeyChecks: bool): 
   return HIDDEN;
 }
 
-/** From a type to those below it that are reached, the best one of each first. */
+/** Descends from a type to those below it that reach their threshold, the best one at each level first. */
 function descend(rules: usize, from: u32, first: u32, end: u32, obeyChecks: bool): u32 {
   let deepest = from;
   for (let pair = first; pair < end; pair++) {

@@ -1,24 +1,24 @@
 /**
- * Which tracks are on a frame: frames are cut into buckets of 16, and every bucket lists, by ascending track id, the
- * tracks that reach into it, each with its last keyframe at or before the bucket's first frame. A frame query looks at one
- * bucket only. Buckets get larger when a few tracks span very many frames, so that the index stays in proportion.
+ * Which tracks are on a frame. Frames are divided into buckets of 16; every bucket lists, by ascending track id, the
+ * tracks that reach into it, each with its last row at or before the bucket's first frame. A frame query reads one
+ * bucket only. Buckets are larger when a few tracks span very many frames, so that the index stays in proportion.
  *
- * The index is built when it is asked for, after any edit that added or removed rows (2 to 10 ms for a million).
+ * The index is built on demand after any edit that added or removed rows (2 to 10 ms for a million).
  */
 import { frameOf } from "../columns/detections";
 import { beginOf, detectionCount, endOf, firstRowOf, rowCountOf, trackAt, trackCount } from "../columns/tracks";
 import { allocate } from "../memory/arena";
 
 const SMALLEST_BUCKET_BITS: u32 = 4;
-/** Entries allowed beyond four a detection. */
+/** Entries allowed in addition to four per detection. */
 const SPARE_ENTRIES: u64 = 1 << 16;
 
 let bucketBits: u32 = SMALLEST_BUCKET_BITS;
 let bucketCount: u32 = 0;
-/** Address of u32 per bucket: its first entry. One more at the end. */
+/** Address of one u32 per bucket, its first entry, plus one at the end. */
 let starts: usize = 0;
 let startsCapacity: u32 = 0;
-/** Address of 8 bytes an entry: track, row. */
+/** Address of the entries, 8 bytes each: track, row. */
 let entries: usize = 0;
 let entriesCapacity: u32 = 0;
 let isStale: bool = true;
@@ -27,14 +27,14 @@ export function invalidateFrameIndex(): void {
   isStale = true;
 }
 
-/** Forgets the index; the arena is emptied by the caller. */
+/** Forgets the index; the caller empties the arena. */
 export function clearFrameIndex(): void {
   startsCapacity = 0;
   entriesCapacity = 0;
   isStale = true;
 }
 
-/** Address of the first entry of a frame's bucket; sets `bucketEnd` to the address after its last. */
+/** Address of the first entry of a frame's bucket; sets `bucketEnd` to the address after its last entry. */
 export function bucketOf(frame: u32): usize {
   if (isStale) build();
   const bucket = frame >> bucketBits;
@@ -49,7 +49,7 @@ export function bucketOf(frame: u32): usize {
 
 export let bucketEnd: usize = 0;
 
-/** Frames of a bucket, a power of two. */
+/** Number of frames in a bucket, a power of two. */
 export function bucketSize(): u32 {
   return 1 << bucketBits;
 }
@@ -58,7 +58,7 @@ export function entryTrack(entry: usize): u32 {
   return load<u32>(entry);
 }
 
-/** The last row of the track at or before the first frame of the bucket, or its first row. */
+/** The track's last row at or before the first frame of the bucket, or its first row. */
 export function entryRow(entry: usize): u32 {
   return load<u32>(entry, 4);
 }
@@ -68,7 +68,7 @@ function build(): void {
   const total = chooseBuckets();
   reserve(<u32>total);
   memory.fill(starts, 0, (<usize>bucketCount + 2) << 2);
-  // Counting sort: sizes are counted two places further on, so that after the fill every start is in its own place.
+  // Counting sort: sizes are counted two places further on, so that after filling, every start is in its own place.
   for (let i: u32 = 0; i < trackCount; i++) {
     const track = trackAt(i);
     if (rowCountOf(track) == 0) continue;
@@ -100,7 +100,7 @@ function fill(track: u32): void {
   }
 }
 
-/** Sets `bucketBits` and `bucketCount`; answers how many entries there will be. */
+/** Sets `bucketBits` and `bucketCount`; returns the number of entries. */
 function chooseBuckets(): u64 {
   const most = (<u64>detectionCount << 2) + SPARE_ENTRIES;
   bucketBits = SMALLEST_BUCKET_BITS;

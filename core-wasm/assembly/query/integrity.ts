@@ -1,6 +1,6 @@
 /**
- * Checks that all columns agree with each other. The answer is a position in the host's catalogue (host/integrity.ts), 0
- * when nothing is wrong; `brokenAt` is the id of the track or group it is about. Linear in what the core holds.
+ * Checks that all columns agree with each other. Returns a position in the host's catalogue (host/integrity.ts), or 0
+ * when nothing is wrong; `brokenAt` is the id of the affected track or group. Linear in the size of the core.
  */
 import { Broken, RowFlag } from "../border";
 import { extraOf, flagsOf, frameOf, rowEnd } from "../columns/detections";
@@ -46,7 +46,7 @@ import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-i
 
 export let brokenAt: u32 = 0;
 
-/** Whether the host shall check after every change: in builds with assertions. */
+/** Whether the host checks after every change: in builds with assertions. */
 export let checksAlways: bool = !ASC_NO_ASSERT;
 
 export function checkIntegrity(): u32 {
@@ -107,7 +107,7 @@ function checkTrack(track: u32): u32 {
   return shownTypeOf(track) == findShownType(track, true) ? Broken.NOTHING : Broken.SHOWN_TYPE;
 }
 
-/** No bits that mean nothing, and a geometry only where there is one. */
+/** No undefined bits, and the geometry flag only on rows that have geometry. */
 function areFlagsRight(row: u32): bool {
   const flags = flagsOf(row);
   if (flags > RowFlag.ALL) return false;
@@ -121,9 +121,9 @@ function isInside(text: Slice): bool {
   return sliceEnd(text) <= (<usize>memory.size()) << 16;
 }
 
-/** Whether two tracks claim the same row, or one the free rows of another. */
+/** Whether two tracks claim the same row, or one claims another's free rows. */
 function rowsOverlap(): bool {
-  // Builds the order of tracks, which stays, before work memory is used.
+  // Builds the order of tracks, which is permanent, before work memory is used.
   if (trackCount != 0) trackAt(0);
   const start = mark();
   const ranges = allocateScratch((<usize>trackCount) << 3);
@@ -147,7 +147,7 @@ function rowsOverlap(): bool {
 
 /**
  * Every bucket must list, by ascending id, living tracks that reach into it, each with its last row up to the bucket's
- * first frame; and there must be as many entries as the tracks ask for, so that none is missing.
+ * first frame. The number of entries must be exactly what the tracks require, so that none is missing.
  */
 function checkFrameIndex(): u32 {
   let expected: u64 = 0;

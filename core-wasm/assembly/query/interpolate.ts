@@ -1,7 +1,7 @@
 /**
- * Where a track is on a frame: where a detection is stored, exactly as stored; elsewhere between two keyframes on the
- * straight line between their bounds, if the earlier one interpolates; nowhere otherwise. Stored detections that are no
- * keyframes neither begin nor end a line.
+ * Where a track is on a frame: on a stored detection, exactly as stored; between two keyframes, on the straight line
+ * between their bounds, if the earlier one interpolates; otherwise nowhere. Stored detections that are not keyframes
+ * neither begin nor end a line.
  */
 import { RowFlag } from "../border";
 import { boundsOf, flagsOf, frameOf, isKeyframe } from "../columns/detections";
@@ -9,7 +9,7 @@ import { endRowOf, firstRowOf } from "../columns/tracks";
 
 export const NO_ROW: u32 = 0xffffffff;
 
-/** The last row of the track at or before the frame, or NO_ROW. */
+/** The track's last row at or before the frame, or NO_ROW. */
 export function rowAtOrBefore(track: u32, frame: u32): u32 {
   const first = firstRowOf(track);
   let low = first;
@@ -22,18 +22,21 @@ export function rowAtOrBefore(track: u32, frame: u32): u32 {
   return low == first ? NO_ROW : low - 1;
 }
 
-/** The row of the track on exactly this frame, or NO_ROW. */
+/** The track's row on exactly this frame, or NO_ROW. */
 export function rowAt(track: u32, frame: u32): u32 {
   const row = rowAtOrBefore(track, frame);
   return row != NO_ROW && frameOf(row) == frame ? row : NO_ROW;
 }
 
-/** Whether this row interpolates towards the next one of the track, whatever the two are: what exports fill with rows. */
+/**
+ * Whether this row interpolates towards the next row of the track, keyframes or not: the frames that exports fill with
+ * rows.
+ */
 export function interpolatesToNext(track: u32, row: u32): bool {
   return (flagsOf(row) & RowFlag.INTERPOLATES) != 0 && row + 1 < endRowOf(track);
 }
 
-/** The last keyframe of the track at or before a row of it, or NO_ROW. */
+/** The track's last keyframe at or before one of its rows, or NO_ROW. */
 export function keyframeUpTo(track: u32, row: u32): u32 {
   const first = firstRowOf(track);
   while (!isKeyframe(row)) {
@@ -57,11 +60,11 @@ export function keyframeCount(track: u32): u32 {
   return count;
 }
 
-/** The keyframes at both ends of the line that `findLine` has found. */
+/** The keyframes at both ends of the line found by `findLine`. */
 export let lineFrom: u32 = 0;
 export let lineTo: u32 = 0;
 
-/** Whether a line continues past `row`, the last stored one before a frame. */
+/** Whether a line continues past `row`, the last stored row before a frame. */
 export function findLine(track: u32, row: u32): bool {
   lineFrom = keyframeUpTo(track, row);
   if (lineFrom == NO_ROW || !(flagsOf(lineFrom) & RowFlag.INTERPOLATES)) return false;
@@ -69,20 +72,20 @@ export function findLine(track: u32, row: u32): bool {
   return lineTo != NO_ROW;
 }
 
-/** The share of the later keyframe on a frame between the two. */
+/** The weight of the later keyframe on a frame between the two. */
 export function lineWeight(frame: u32): f64 {
   const start = frameOf(lineFrom);
   return <f64>(frame - start) / <f64>(frameOf(lineTo) - start);
 }
 
-/** Whether one of the two has geometry: there may be some in between. */
+/** Whether either keyframe has geometry, so that there may be interpolated geometry. */
 export function lineHasGeometry(): bool {
   return ((flagsOf(lineFrom) | flagsOf(lineTo)) & RowFlag.HAS_GEOMETRY) != 0;
 }
 
 /**
- * Stores the bounds of a track on a frame after `row`, the last stored one before it, as 4 x f64; false when the track
- * is absent there.
+ * Stores the bounds of a track on a frame after `row`, the last stored row before it, as 4 x f64. Returns false when
+ * the track is absent there.
  */
 export function storeBetween(target: usize, track: u32, row: u32, frame: u32): bool {
   if (!findLine(track, row)) return false;
@@ -94,14 +97,14 @@ export function storeBetween(target: usize, track: u32, row: u32, frame: u32): b
   return true;
 }
 
-/** One corner (x, y as f64x2) between two: `weight` is the share of the later one. */
+/** One corner (x, y as f64x2) between two; `weight` is that of the later one. */
 // @ts-ignore: decorator
 @inline
 export function blend(earlier: v128, later: v128, weight: f64): v128 {
   return f64x2.add(f64x2.mul(earlier, f64x2.splat(1 - weight)), f64x2.mul(later, f64x2.splat(weight)));
 }
 
-/** Stores the bounds of a track on a frame as 4 x f64; false when it has none there. */
+/** Stores the bounds of a track on a frame as 4 x f64. Returns false when it has none there. */
 export function storeBoundsAt(target: usize, track: u32, frame: u32): bool {
   const row = rowAtOrBefore(track, frame);
   if (row == NO_ROW) return false;

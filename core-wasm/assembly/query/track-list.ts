@@ -1,13 +1,16 @@
-/** All tracks at one go, for passes of the host over everything: a call a track costs more than what is done with it. */
+/**
+ * All tracks in one call, for host code that visits everything: one call per track would cost more than the work
+ * itself.
+ */
 import { pairType } from "../columns/pairs";
 import { beginOf, endOf, endRowOf, firstRowOf, HIDDEN, idOf, pairsOf, shownTypeOf } from "../columns/tracks";
 import { trackAt, trackCount } from "../columns/tracks";
 import { sliceLength, sliceStart } from "../memory/slice";
 import { openTransfer, transferStart } from "../memory/transfer";
 
-/** Same in host/queries/columns.ts. */
+/** The same constant is in host/queries/columns.ts. */
 const ENTRY_BYTES: usize = 20;
-/** Same in host/queries/timeline.ts. */
+/** The same constant is in host/queries/timeline.ts. */
 const SPAN_BYTES: usize = 24;
 const NO_TYPE: u32 = 0xffffffff;
 
@@ -30,7 +33,7 @@ export function listTracks(): u32 {
   return trackCount;
 }
 
-/** Puts the ids of the tracks that are shown, ascending u32, into the transfer block; answers how many. */
+/** Puts the ids of shown tracks (u32, ascending) into the transfer block; returns how many there are. */
 export function listShownTracks(): u32 {
   let p = openTransfer(<usize>trackCount << 2);
   for (let position: u32 = 0; position < trackCount; position++) {
@@ -43,8 +46,8 @@ export function listShownTracks(): u32 {
 }
 
 /**
- * Puts six u32 for each shown track, by ascending id, into the transfer block: id, type that it is shown under, first
- * and last frame, first row, the row after the last one. Returns the number of tracks.
+ * Puts six u32 for each shown track, by ascending id, into the transfer block: id, type it is shown under, first and
+ * last frame, first row, the row after the last one. Returns the number of tracks.
  */
 export function listShownSpans(): u32 {
   let p = openTransfer(<usize>trackCount * SPAN_BYTES);

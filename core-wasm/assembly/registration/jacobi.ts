@@ -4,7 +4,7 @@
  */
 const SIZE: usize = 9;
 const VECTORS: usize = memory.data(648, 16);
-/** Rounds over all elements; convergence is quadratic, and 6 to 8 do. */
+/** Sweeps over all elements; convergence is quadratic, and 6 to 8 are usually enough. */
 const MAX_ROUNDS: i32 = 60;
 
 let smallest: usize = 0;
@@ -13,7 +13,10 @@ function at(matrix: usize, row: usize, column: usize): usize {
   return matrix + ((row * SIZE + column) << 3);
 }
 
-/** Makes the matrix diagonal. @returns the smallest eigenvalue but one, as a share of the largest */
+/**
+ * Diagonalizes the matrix.
+ * @returns the second smallest eigenvalue divided by the largest
+ */
 export function decompose(matrix: usize): f64 {
   memory.fill(VECTORS, 0, 648);
   for (let index: usize = 0; index < SIZE; index++) store<f64>(at(VECTORS, index, index), 1);
@@ -46,7 +49,7 @@ export function decompose(matrix: usize): f64 {
   return largest > 0 ? next / largest : 0;
 }
 
-/** Stores the eigenvector of the smallest eigenvalue, of length 1. */
+/** Stores the unit eigenvector of the smallest eigenvalue. */
 export function vectorOfSmallest(target: usize): void {
   for (let row: usize = 0; row < SIZE; row++) store<f64>(target + (row << 3), load<f64>(at(VECTORS, row, smallest)));
 }

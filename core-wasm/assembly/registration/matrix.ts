@@ -1,6 +1,6 @@
-/** Matrices of 3 x 3 f64, by rows. */
+/** 3 x 3 matrices of f64, in row-major order. */
 
-/** `target` must be none of the factors. */
+/** `target` must not be one of the factors. */
 export function multiply(first: usize, second: usize, target: usize): void {
   for (let row: usize = 0; row < 3; row++) {
     for (let column: usize = 0; column < 3; column++) {
@@ -13,7 +13,10 @@ export function multiply(first: usize, second: usize, target: usize): void {
   }
 }
 
-/** By the adjugate, with 1 in the corner where that is not 0; false where there is none. */
+/**
+ * Inverts by the adjugate, scaled to 1 in the bottom right corner when that is not 0. Returns false when there is no
+ * inverse.
+ */
 export function inverseOf(m: usize, target: usize): bool {
   for (let row: usize = 0; row < 3; row++) {
     for (let column: usize = 0; column < 3; column++) {
@@ -28,7 +31,7 @@ export function inverseOf(m: usize, target: usize): bool {
   return true;
 }
 
-/** With its sign: rows and columns wrap around from the third to the first. */
+/** Includes the sign: rows and columns wrap around from the third to the first. */
 function cofactorOf(m: usize, row: usize, column: usize): f64 {
   const r1 = (row + 1) % 3;
   const r2 = (row + 2) % 3;

@@ -1,14 +1,14 @@
 /**
- * The transform that takes points of one picture to the same points on another one, by least squares over pairs of points:
+ * The transform that maps points of one picture to the same points on another, by least squares over pairs of points:
  *
- * - translation, rigid, similarity: S. Umeyama, "Least-squares estimation of transformation parameters between two point
- *   patterns", 1991, in the closed form that two dimensions allow; never a reflection;
+ * - translation, rigid, similarity: S. Umeyama, "Least-squares estimation of transformation parameters between two
+ *   point patterns", 1991, in the closed form that exists in two dimensions; never a reflection;
  * - affine: the normal equations of six unknowns, which are two times three;
  * - homography: the normalised direct linear transform (Hartley and Zisserman, "Multiple View Geometry", 2nd edition,
- *   4.1 and 4.4.4). The singular vector is found as the eigenvector of a 9 x 9 matrix, by Jacobi's rotations.
+ *   4.1 and 4.4.4). The singular vector is found as the eigenvector of a 9 x 9 matrix, by Jacobi rotations.
  *
- * Points are moved to their centre and scaled first, so that limits below mean the same on small and large pictures.
- * What does not determine its transform is refused: a matrix that follows from noise looks like any other.
+ * Points are centred and scaled first, so that the limits below mean the same for small and large pictures. Points that
+ * do not determine the transform are refused: a matrix fitted to noise looks like any other.
  */
 import { inverseOf, multiply } from "./matrix";
 import { decompose, vectorOfSmallest } from "./jacobi";
@@ -21,7 +21,7 @@ namespace Model {
   export const HOMOGRAPHY: u32 = 4;
 }
 
-/** Answers of `solve`; `registrationRefusals` of the host has them in this order, from 1 on. */
+/** Results of `solve`; the host's `registrationRefusals` has them in this order, starting at 1. */
 namespace Answer {
   export const SOLVED: u32 = 0;
   export const TOO_FEW: u32 = 1;
@@ -30,18 +30,23 @@ namespace Answer {
   export const NOT_ONE_TO_ONE: u32 = 4;
 }
 
-/** Of the spread along the longest direction, that across it must be at least so much: less is a line with noise. */
+/**
+ * The smallest accepted spread across the longest direction, relative to the spread along it. Below this the points are
+ * a line with noise.
+ */
 const LEAST_WIDTH: f64 = 0.02;
 /**
- * Of the largest singular value, the smallest but one must be at least so much: less, and several homographies fit as
- * well.
+ * The smallest accepted second smallest singular value, relative to the largest. Below this, several homographies fit
+ * equally well.
  */
 const LEAST_SINGULAR: f64 = 0.01;
-/** A determinant of a transform between normalised points below it takes planes to lines. */
+/** Below this determinant, a transform between normalised points maps planes to lines. */
 const LEAST_DETERMINANT: f64 = 1e-3;
 
 const PAIR_BYTES: usize = 32;
-/** A to B, then B to A: rows of 3 x 3 f64 each; the root mean square of the residuals. */
+/**
+ * The transform A to B, then B to A, each 3 x 3 f64 in row-major order; then the root mean square of the residuals.
+ */
 const RESULT: usize = memory.data(152, 16);
 const TO_NORMAL_A: usize = memory.data(72, 16);
 const FROM_NORMAL_B: usize = memory.data(72, 16);
@@ -50,7 +55,7 @@ const PRODUCT: usize = memory.data(72, 16);
 const EQUATIONS: usize = memory.data(648, 16);
 const ROW: usize = memory.data(72, 16);
 
-// How points of A and B are normalised: centre, and how many pixels 1 is.
+// Normalisation of the points of A and B: the centre, and how many pixels make 1.
 let centerAx: f64 = 0;
 let centerAy: f64 = 0;
 let centerBx: f64 = 0;
@@ -58,15 +63,15 @@ let centerBy: f64 = 0;
 let unitA: f64 = 1;
 let unitB: f64 = 1;
 
-/** Address of 19 x f64. */
+/** Address of the result, 19 x f64. */
 export function resultAddress(): usize {
   return RESULT;
 }
 
 /**
- * @param pairs 4 x f64 each: x and y on A, x and y on B. The first number of each becomes its residual: how far, in
- *   pixels of B, the point of A is taken from that of B.
- * @returns an `Answer`; `resultAddress()` has the transforms where it is `SOLVED`
+ * @param pairs 4 x f64 each: x and y on A, x and y on B. The first number of each is replaced by its residual: the
+ *   distance, in pixels of B, between the mapped point of A and that of B.
+ * @returns an `Answer`; the transforms are at `resultAddress()` when it is `SOLVED`
  */
 export function solve(model: u32, pairs: usize, count: i32): u32 {
   const least = model == Model.TRANSLATION ? 1 : model <= Model.SIMILARITY ? 2 : model == Model.AFFINE ? 3 : 4;
@@ -88,7 +93,7 @@ export function solve(model: u32, pairs: usize, count: i32): u32 {
 
 // ------------------------------------------------------------------------------------------------------------- models
 
-/** Centre to centre; turned by the angle, and scaled by the factor, that take one pattern nearest to the other. */
+/** Maps centre to centre, with the angle and the scale that bring the patterns closest together. */
 function solveSimilar(model: u32, pairs: usize, count: i32): u32 {
   let cosine: f64 = 1;
   let sine: f64 = 0;
@@ -108,7 +113,7 @@ function solveSimilar(model: u32, pairs: usize, count: i32): u32 {
       squaresB += bx * bx + by * by;
     }
     const size = sqrt(along * along + across * across);
-    // No angle is better than the others: the one pattern is the other one mirrored, for example.
+    // No angle is better than the others, for example because one pattern is the mirror image of the other.
     if (size < 1e-6 * sqrt(squaresA * squaresB)) return Answer.NOT_ONE_TO_ONE;
     const scale = model == Model.RIGID ? 1 : (size / squaresA) * (unitB / unitA);
     cosine = (scale * along) / size;
@@ -141,7 +146,7 @@ function solveAffine(pairs: usize, count: i32): u32 {
     vx += v * x;
     vy += v * y;
   }
-  // Not on a line, so this is not 0.
+  // Not 0, since the points are not on a line.
   const determinant = xx * yy - xy * xy;
   storeRow(SOLUTION, 0, (ux * yy - uy * xy) / determinant, (uy * xx - ux * xy) / determinant, 0);
   storeRow(SOLUTION, 1, (vx * yy - vy * xy) / determinant, (vy * xx - vx * xy) / determinant, 0);
@@ -171,12 +176,12 @@ function solveHomography(pairs: usize, count: i32): u32 {
   const share = decompose(EQUATIONS);
   if (share < LEAST_SINGULAR * LEAST_SINGULAR) return Answer.ONE_LINE;
   vectorOfSmallest(SOLUTION);
-  // Of length 1; the determinant has to be compared with that of a matrix of the same length.
+  // The solution has unit length; the determinant must be compared with that of a matrix of the same length.
   const determinant = determinantOf(SOLUTION);
   if (abs(determinant) < LEAST_DETERMINANT) return Answer.NOT_ONE_TO_ONE;
   storeUnnormalised();
   const last = load<f64>(RESULT, 64);
-  // So that A's origin is not at infinity it is written with 1 in the corner, as is usual.
+  // Unless the origin of A is mapped to infinity, scale to 1 in the corner, as is usual.
   const size = abs(last) > 1e-12 ? last : 1;
   for (let at: usize = 0; at < 72; at += 8) store<f64>(RESULT + at, load<f64>(RESULT + at) / size);
   return Answer.SOLVED;
@@ -184,7 +189,7 @@ function solveHomography(pairs: usize, count: i32): u32 {
 
 // ------------------------------------------------------------------------------------------------------------ helpers
 
-/** Moves the centre to 0 and makes the mean square distance 2. */
+/** Moves the centre to 0 and scales the mean square distance to 2. */
 function normalise(pairs: usize, count: i32): void {
   centerAx = centerAy = centerBx = centerBy = 0;
   for (let at = 0; at < count; at++) {
@@ -225,7 +230,7 @@ function normalBy(pairs: usize, at: i32): f64 {
   return (load<f64>(pairs + <usize>at * PAIR_BYTES, 24) - centerBy) / unitB;
 }
 
-/** The spread of points across their longest direction, as a share of that along it: 0 on a line, 1 in a circle. */
+/** The spread of points across their longest direction divided by that along it: 0 on a line, 1 in a circle. */
 function widthOf(points: usize, count: i32, centerX: f64, centerY: f64): f64 {
   let xx: f64 = 0;
   let xy: f64 = 0;
@@ -253,7 +258,7 @@ function addRow(): void {
   }
 }
 
-/** From `SOLUTION`, between normalised points, to `RESULT`, between pixels. */
+/** Converts `SOLUTION`, between normalised points, to `RESULT`, between pixels. */
 function storeUnnormalised(): void {
   storeRow(TO_NORMAL_A, 0, 1 / unitA, 0, -centerAx / unitA);
   storeRow(TO_NORMAL_A, 1, 0, 1 / unitA, -centerAy / unitA);
@@ -266,8 +271,8 @@ function storeUnnormalised(): void {
 }
 
 /**
- * False where points lie on both sides of the line that the transform takes to infinity: it would tear the picture
- * apart.
+ * Returns false when points lie on both sides of the line that the transform maps to infinity: it would tear the
+ * picture apart.
  */
 function storeResiduals(pairs: usize, count: i32): bool {
   let squares: f64 = 0;

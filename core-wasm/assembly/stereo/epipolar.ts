@@ -1,11 +1,12 @@
 /**
- * Where on the other picture a pixel's counterpart can be: the picture of its ray, from infinity to the other camera's own
- * place. Straight without distortion (Hartley and Zisserman, "Multiple View Geometry", 2nd edition, 9.1), a curve with it.
+ * Where the counterpart of a pixel can be on the other picture: the projection of its ray, from infinity to the other
+ * camera's own position. A straight line without distortion (Hartley and Zisserman, "Multiple View Geometry", 2nd
+ * edition, 9.1), a curve with it.
  */
 import { outX, outY, projectRay, rayOf } from "./lens";
 import { lensOf, placeForOther, turnToOther } from "./rig";
 
-/** So dense that chords are no further than a hundredth of a pixel from a usual curve. */
+/** Dense enough that chords are within a hundredth of a pixel of a typical curve. */
 const SAMPLES: i32 = 512;
 const POINTS: usize = memory.data(8192, 16);
 const FAR: usize = memory.data(24, 16);
@@ -17,20 +18,20 @@ export function linePoints(): usize {
 }
 
 /**
- * The line on the other picture, which is so large, from far to near; answers how many points it has, 0 where it is not
- * on it.
+ * Computes the line on the other picture, whose size is given, from far to near. Returns its number of points, 0 when
+ * it does not cross the picture.
  */
 export function epipolarLine(from: u32, pixelX: f64, pixelY: f64, width: f64, height: f64): i32 {
   rayOf(lensOf(from), pixelX, pixelY);
   turnToOther(from, outX, outY, 1, FAR);
-  // The nearest point of the ray is the camera itself, which the other one sees here.
+  // The nearest point of the ray is this camera itself, seen from the other one.
   placeForOther(from, NEAR);
   normalize(FAR);
   normalize(NEAR);
   const lens = lensOf(1 - from);
   let count = 0;
   for (let sample = 0; sample < SAMPLES; sample++) {
-    // A quarter of a circle from one direction to the other, without sines.
+    // A quarter circle from one direction to the other, without sines.
     const t = <f64>sample / SAMPLES;
     const far = (1 - t * t) / (1 + t * t);
     const near = (2 * t) / (1 + t * t);
@@ -47,7 +48,8 @@ export function epipolarLine(from: u32, pixelX: f64, pixelY: f64, width: f64, he
       store<f64>(POINTS + (count << 4), outY, 8);
       count++;
     } else if (count > 0) {
-      // It leaves the picture once. What a lens model says of rays far outside of it is no part of the line.
+      // The line leaves the picture only once. Rays far outside are beyond the range of the lens model and are not part
+      // of it.
       break;
     }
   }

@@ -1,20 +1,20 @@
 /**
- * A lens: from rays to pixels and back. It distorts as in OpenCV ("Camera Calibration and 3D Reconstruction"), which takes
- * D. C. Brown, "Close-range camera calibration", 1971: three radial and two tangential coefficients.
+ * A lens: from rays to pixels and back. It distorts as in OpenCV ("Camera Calibration and 3D Reconstruction"), which
+ * follows D. C. Brown, "Close-range camera calibration", 1971: three radial and two tangential coefficients.
  *
  * A lens is 9 x f64: fx, fy, cx, cy (pixels), k1, k2, k3, p1, p2. A ray is x / z and y / z.
  */
 export const LENS_BYTES: usize = 72;
 
-/** Answers of the functions below. */
+/** Results of the functions below. */
 export let outX: f64 = 0;
 export let outY: f64 = 0;
-/** Of the distortion, how it changes: dx'/dx, dx'/dy (which is dy'/dx, too), dy'/dy. */
+/** Derivatives of the distortion: dx'/dx, dx'/dy (which equals dy'/dx), dy'/dy. */
 export let slopeXx: f64 = 0;
 export let slopeXy: f64 = 0;
 export let slopeYy: f64 = 0;
 
-/** Newton's method ends here; it is quadratic, and needs 3 to 6 steps on real lenses. */
+/** Limit for Newton's method; it converges quadratically and needs 3 to 6 steps on real lenses. */
 const MAX_STEPS: i32 = 30;
 
 function distort(lens: usize, x: f64, y: f64): void {
@@ -40,14 +40,14 @@ export function distortionSlopes(lens: usize, x: f64, y: f64): void {
   slopeYy = radial + y * y * growth + 6 * p1 * y + 2 * p2 * x;
 }
 
-/** The pixel of a ray, in `outX` and `outY`. */
+/** Stores the pixel of a ray in `outX` and `outY`. */
 export function projectRay(lens: usize, x: f64, y: f64): void {
   distort(lens, x, y);
   outX = outX * load<f64>(lens) + load<f64>(lens, 16);
   outY = outY * load<f64>(lens, 8) + load<f64>(lens, 24);
 }
 
-/** The ray of a pixel, in `outX` and `outY`: the distortion is inverted by Newton's method. */
+/** Stores the ray of a pixel in `outX` and `outY`, inverting the distortion by Newton's method. */
 export function rayOf(lens: usize, pixelX: f64, pixelY: f64): void {
   const u = (pixelX - load<f64>(lens, 16)) / load<f64>(lens);
   const v = (pixelY - load<f64>(lens, 24)) / load<f64>(lens, 8);
@@ -60,7 +60,7 @@ export function rayOf(lens: usize, pixelX: f64, pixelY: f64): void {
     if (errorX * errorX + errorY * errorY < 1e-26) break;
     distortionSlopes(lens, x, y);
     const determinant = slopeXx * slopeYy - slopeXy * slopeXy;
-    // Beyond the part of the picture that a lens model holds for there is no inverse.
+    // Outside the part of the picture that a lens model covers, there is no inverse.
     if (determinant < 1e-12 && determinant > -1e-12) break;
     x -= (slopeYy * errorX - slopeXy * errorY) / determinant;
     y -= (slopeXx * errorY - slopeXy * errorX) / determinant;

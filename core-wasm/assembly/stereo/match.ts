@@ -1,33 +1,34 @@
 /**
- * The counterpart of a box on the other picture: planes at many distances, parallel to the picture, are swept through
- * space; at each, what the box shows is compared with what the other picture shows in that place, by normalised cross
- * correlation (R. T. Collins, "A space-sweep approach to true multi-image matching", 1996). The box's centre goes along
- * its epipolar line meanwhile, a pixel a step; turned cameras, scale and lens distortion are in the projection.
+ * Finds the counterpart of a box on the other picture by plane sweep: planes at many distances, parallel to the
+ * picture, are swept through space; at each, the content of the box is compared with the other picture at the projected
+ * place, by normalised cross-correlation (R. T. Collins, "A space-sweep approach to true multi-image matching", 1996).
+ * The centre of the box moves along its epipolar line, one pixel per step; rotated cameras, scale and lens distortion
+ * are part of the projection.
  */
 import { outX, outY, projectRay, rayOf } from "./lens";
 import { exchangeAddress, lensOf, placeForOther, turnToOther } from "./rig";
 
-/** Places of the box that are compared, along each side. */
+/** Number of sample points along each side of the box. */
 const GRID: i32 = 24;
 const PLACES: i32 = GRID * GRID;
-/** Of each place: its direction as the other camera has it, and how bright it is. */
+/** For each sample point: its direction in the other camera's coordinates, and its brightness. */
 const DIRECTIONS: usize = memory.data(13824, 16);
 const BRIGHTNESS: usize = memory.data(4608, 16);
 const SHIFT: usize = memory.data(24, 16);
 const CENTER: usize = memory.data(24, 16);
 
-/** Steps along the line: more than pixels on a diagonal of any picture that a browser decodes. */
+/** Steps along the line: more than the diagonal, in pixels, of any picture that a browser decodes. */
 const MAX_STEPS: i32 = 20000;
-/** Where this share of the places is not on the other picture, nothing is compared. */
+/** When a larger share of the sample points is outside the other picture, nothing is compared. */
 const MOST_OUTSIDE: f64 = 0.25;
-/** Boxes that show less contrast (variance of 0..255) look the same everywhere. */
+/** Boxes with less contrast (variance of 0..255) look the same everywhere. */
 const LEAST_VARIANCE: f64 = 4;
 
-// The picture that is looked into: one byte a pixel.
+// The picture being searched: one byte per pixel.
 let pixels: usize = 0;
 let width: i32 = 0;
 let height: i32 = 0;
-/** How wide and high a place is on it, pixels. */
+/** Width and height of a sample point on it, in pixels. */
 let reachX: f64 = 1;
 let reachY: f64 = 1;
 
@@ -35,8 +36,8 @@ let meanOfBox: f64 = 0;
 let varianceOfBox: f64 = 0;
 
 /**
- * Exchange block: the box (x1, y1, x2, y2) on the picture of the side `from`. The answer takes its place: the box on the
- * other picture, and how alike the two are, -1..1. False where there is nothing to compare.
+ * Input in the exchange block: the box (x1, y1, x2, y2) on the picture of side `from`. It is replaced by the box on the
+ * other picture and the correlation of the two, -1..1. Returns false when there is nothing to compare.
  */
 export function matchBox(
   from: u32,
@@ -69,7 +70,7 @@ export function matchBox(
   return true;
 }
 
-/** False where the box shows nothing. */
+/** Returns false when the box has no content. */
 function learnBox(from: u32, x1: f64, y1: f64): bool {
   const lens = lensOf(from);
   let sum: f64 = 0;
@@ -78,7 +79,7 @@ function learnBox(from: u32, x1: f64, y1: f64): bool {
     const x = x1 + (<f64>(place % GRID) + 0.5) * reachX;
     const y = y1 + (<f64>(place / GRID) + 0.5) * reachY;
     const brightness = brightnessAt(x, y);
-    // A box that reaches over the edge is compared by what of it there is.
+    // A box that reaches over the edge is compared by the part inside the picture.
     const seen = brightness < 0 ? -1 : brightness;
     store<f64>(BRIGHTNESS + (place << 3), seen);
     rayOf(lens, x, y);
@@ -94,7 +95,7 @@ function learnBox(from: u32, x1: f64, y1: f64): bool {
 
 let bestScore: f64 = -2;
 
-/** The nearness (1 / distance) of the plane on which both pictures are most alike. */
+/** The nearness (1 / distance) of the plane on which both pictures agree best. */
 function sweep(from: u32, centerX: f64, centerY: f64): f64 {
   const lens = lensOf(1 - from);
   rayOf(lensOf(from), centerX, centerY);
@@ -138,7 +139,7 @@ function sweep(from: u32, centerX: f64, centerY: f64): f64 {
   return bend < 0 ? best + (0.5 * (before - after) * stepOfBest) / bend : best;
 }
 
-/** By how much nearness grows for the centre to go on by a pixel; 0 where it does not move. */
+/** The step in nearness that moves the centre by one pixel; 0 when the centre does not move. */
 function stepAt(lens: usize, nearness: f64, x: f64, y: f64): f64 {
   const shift = sqrt(lengthOf(SHIFT));
   if (shift == 0) return 0;
@@ -157,7 +158,10 @@ function lengthOf(vector: usize): f64 {
   return x * x + y * y + z * z;
 }
 
-/** The pixel of a direction's point at this nearness, in `outX` and `outY`; false where it is at the back of the other camera. */
+/**
+ * Stores the pixel of a direction's point at this nearness in `outX` and `outY`; returns false when the point is
+ * not in front of the other camera.
+ */
 function projectAt(lens: usize, direction: usize, nearness: f64): bool {
   const z = load<f64>(direction, 16) + nearness * load<f64>(SHIFT, 16);
   if (z < 1e-6) return false;
@@ -167,7 +171,7 @@ function projectAt(lens: usize, direction: usize, nearness: f64): bool {
   return true;
 }
 
-/** Normalised cross correlation of the box and what the other picture shows there. */
+/** Normalised cross-correlation of the box and the other picture at the projected place. */
 function scoreAt(lens: usize, nearness: f64): f64 {
   let count: f64 = 0;
   let ownSum: f64 = 0;
@@ -195,8 +199,8 @@ function scoreAt(lens: usize, nearness: f64): f64 {
 }
 
 /**
- * How bright a place is: the mean of up to 3 x 3 points of it, each between the four pixels around it. -1 outside.
- * Pixel centres are at whole numbers and a half.
+ * Brightness of a sample point: the mean of up to 3 x 3 positions, each interpolated from the four pixels around it. -1
+ * outside the picture. Pixel centres are at whole numbers plus a half.
  */
 function brightnessAt(x: f64, y: f64): f64 {
   const countX = min(3, max(1, <i32>ceil(reachX / 1.5)));
@@ -220,7 +224,7 @@ function brightnessAt(x: f64, y: f64): f64 {
   return sum / (countX * countY);
 }
 
-/** Around the corners and the middles of the sides, since lenses bend straight lines. */
+/** Encloses the corners and the middles of the sides, since lenses bend straight lines. */
 function storeBoxAt(from: u32, x1: f64, y1: f64, x2: f64, y2: f64, nearness: f64): void {
   const lens = lensOf(from);
   const other = lensOf(1 - from);

@@ -1,15 +1,15 @@
 /**
- * A calibrated pair of cameras. A point of space X as the left camera has it is `R X + T` for the right one; lengths are in
- * the unit of T (Hartley and Zisserman, "Multiple View Geometry", 2nd edition, 9.1).
+ * A calibrated pair of cameras. A point X in the left camera's coordinates is `R X + T` in the right camera's; lengths
+ * are in the unit of T (Hartley and Zisserman, "Multiple View Geometry", 2nd edition, 9.1).
  *
- * An instance has one rig: left and right lens, R by rows, T. Sides are 0: left, 1: right.
+ * An instance has one rig: left and right lens, R in row-major order, T. Sides are 0: left, 1: right.
  */
 import { LENS_BYTES } from "./lens";
 
 const ROTATION: usize = 2 * LENS_BYTES;
 const TRANSLATION: usize = ROTATION + 72;
 const RIG: usize = memory.data(240, 16);
-/** What goes into a call and comes out of it. */
+/** Arguments and results of calls. */
 const EXCHANGE: usize = memory.data(256, 16);
 
 /** Address of 30 x f64, to be filled by the host. */
@@ -17,7 +17,7 @@ export function rigAddress(): usize {
   return RIG;
 }
 
-/** Address of 32 x f64: arguments, then answers. */
+/** Address of 32 x f64: arguments, replaced by results. */
 export function exchangeAddress(): usize {
   return EXCHANGE;
 }
@@ -26,7 +26,7 @@ export function lensOf(side: u32): usize {
   return RIG + <usize>side * LENS_BYTES;
 }
 
-/** Of R, by rows. */
+/** An element of R, in row-major order. */
 export function rotationAt(row: usize, column: usize): f64 {
   return load<f64>(RIG + ROTATION + ((row * 3 + column) << 3));
 }
@@ -35,7 +35,7 @@ export function translationAt(axis: usize): f64 {
   return load<f64>(RIG + TRANSLATION + (axis << 3));
 }
 
-/** Stores a direction of one camera as the other one has it. */
+/** Stores a direction of one camera in the other camera's coordinates. */
 export function turnToOther(from: u32, x: f64, y: f64, z: f64, target: usize): void {
   for (let axis: usize = 0; axis < 3; axis++) {
     const turned =
@@ -46,7 +46,7 @@ export function turnToOther(from: u32, x: f64, y: f64, z: f64, target: usize): v
   }
 }
 
-/** Stores where the other camera sees the place of this one. */
+/** Stores the position of this camera in the other camera's coordinates. */
 export function placeForOther(from: u32, target: usize): void {
   const x = translationAt(0);
   const y = translationAt(1);

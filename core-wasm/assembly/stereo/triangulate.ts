@@ -1,18 +1,19 @@
 /**
- * From the same point on both pictures to the point of space: the one whose pictures are nearest to both, in pixels
- * (Hartley and Zisserman, "Multiple View Geometry", 2nd edition, 12.3), found by Gauss and Newton's method (A6.1) from the
- * middle between the two rays. Its covariance follows from the same equations (5.2): that of the pixels, carried back.
+ * From the same point on both pictures to the point in space: the one whose projections are nearest to both, in pixels
+ * (Hartley and Zisserman, "Multiple View Geometry", 2nd edition, 12.3), found by the Gauss-Newton method (A6.1)
+ * starting half way between the two rays. Its covariance follows from the same equations (5.2): that of the pixels,
+ * propagated back.
  */
 import { distortionSlopes, outX, outY, projectRay, rayOf, slopeXx, slopeXy, slopeYy } from "./lens";
 import { exchangeAddress, lensOf, placeForOther, rotationAt, translationAt, turnToOther } from "./rig";
 
 const MAX_STEPS: i32 = 20;
 
-// The point that is looked for, as the left camera has it.
+// The point sought, in the left camera's coordinates.
 let x: f64 = 0;
 let y: f64 = 0;
 let z: f64 = 0;
-// The normal matrix of the slopes, the slopes times the residuals, and the sum of the residuals' squares.
+// The normal matrix of the derivatives, the derivatives times the residuals, and the sum of the squared residuals.
 let n00: f64 = 0;
 let n01: f64 = 0;
 let n02: f64 = 0;
@@ -33,14 +34,15 @@ let i22: f64 = 0;
 
 const VECTOR_A: usize = memory.data(24, 16);
 const VECTOR_B: usize = memory.data(24, 16);
-/** Two answers of `triangulate`. */
+/** Two results of `triangulate`. */
 const ENDS: usize = memory.data(208, 16);
 const END_BYTES: usize = 104;
 
 /**
  * @param seen 4 x f64: the pixel on the left picture, the pixel on the right one
- * @param target 13 x f64: the point as the left camera has it, its covariance by rows, the root mean square of its residuals
- * @returns false where the rays do not meet in front of both cameras
+ * @param target 13 x f64: the point in the left camera's coordinates, its covariance in row-major order, the root mean
+ *   square of its residuals
+ * @returns false when the rays do not meet in front of both cameras
  */
 export function triangulate(seen: usize, pickPx: f64, target: usize): bool {
   if (!beginBetweenRays(seen)) return false;
@@ -75,15 +77,15 @@ export function triangulate(seen: usize, pickPx: f64, target: usize): bool {
   return true;
 }
 
-/** `triangulate` of the exchange block's first 4 numbers; the answer takes their place. */
+/** Calls `triangulate` with the first 4 numbers of the exchange block, which the result replaces. */
 export function triangulateExchange(pickPx: f64): bool {
   return triangulate(exchangeAddress(), pickPx, exchangeAddress());
 }
 
 /**
- * The length between two points that both pictures show: 8 x f64 of the exchange block, head left and right, tail left and
- * right. The answer takes their place: length, its standard deviation, the midpoint as the left camera has it, that one's
- * distance, the root mean square of all residuals.
+ * The length between two points visible on both pictures. Input: 8 x f64 of the exchange block, head left and right,
+ * tail left and right. They are replaced by the length, its standard deviation, the midpoint in the left camera's
+ * coordinates, its distance, and the root mean square of all residuals.
  */
 export function measureExchange(pickPx: f64): bool {
   const io = exchangeAddress();
@@ -111,9 +113,9 @@ export function measureExchange(pickPx: f64): bool {
 }
 
 /**
- * How much the length of (dx, dy, dz) varies where both ends do. Far away the ends are uncertain along the line of
- * sight by as much as the line is long, where a length's slope says too little: so the distribution of the difference
- * is integrated, by Gauss and Hermite's rule in three dimensions (Golub and Welsch, "Calculation of Gauss quadrature
+ * How much the length of (dx, dy, dz) varies when both ends do. Far away, the uncertainty of the ends along the line of
+ * sight is as large as the line itself, and linear propagation underestimates it; so the distribution of the difference
+ * is integrated, by Gauss-Hermite quadrature in three dimensions (Golub and Welsch, "Calculation of Gauss quadrature
  * rules", 1969).
  */
 function deviationOfLength(head: usize, tail: usize, dx: f64, dy: f64, dz: f64): f64 {
@@ -140,7 +142,7 @@ function deviationOfLength(head: usize, tail: usize, dx: f64, dy: f64, dz: f64):
   return sqrt(max<f64>(0, squares - mean * mean));
 }
 
-// A root of the sum of two covariances: Cholesky's.
+// Cholesky factor of the sum of the two covariances.
 let r00: f64 = 0;
 let r10: f64 = 0;
 let r11: f64 = 0;
@@ -165,7 +167,7 @@ function storeRoot(first: usize, second: usize): void {
 
 const NODES: i32 = 7;
 
-/** Of the rule of 7 nodes for the standard normal distribution. */
+/** A node of the 7-point rule for the standard normal distribution. */
 function nodeAt(index: i32): f64 {
   const away = index < 3 ? 3 - index : index - 3;
   const size = away == 0 ? 0 : away == 1 ? 1.154405394739968 : away == 2 ? 2.366759410734541 : 3.750439717725742;
@@ -178,7 +180,9 @@ function weightAt(index: i32): f64 {
   return away == 1 ? 0.240123178605013 : away == 2 ? 0.030757123967586 : 0.000548268855972;
 }
 
-/** Begins at the middle of the shortest way between the rays; false where there is none in front of both cameras. */
+/**
+ * Starts at the middle of the shortest segment between the rays; returns false when it is not in front of both cameras.
+ */
 function beginBetweenRays(seen: usize): bool {
   rayOf(lensOf(0), load<f64>(seen), load<f64>(seen, 8));
   const ax = outX;
@@ -198,7 +202,7 @@ function beginBetweenRays(seen: usize): bool {
   const ao = ax * ox + ay * oy + oz;
   const bo = bx * ox + by * oy + bz * oz;
   const determinant = aa * bb - ab * ab;
-  // Parallel: the point is too far away to say where it is.
+  // Parallel rays: the point is too far away to locate.
   if (determinant < 1e-14 * aa * bb) return false;
   const s = (ao * bb - bo * ab) / determinant;
   const r = (ao * ab - bo * aa) / determinant;
@@ -212,7 +216,7 @@ function isBeforeBoth(): bool {
   return z > 0 && rightAt(2) > 0;
 }
 
-/** The point as the right camera has it. */
+/** The point in the right camera's coordinates. */
 function rightAt(axis: usize): f64 {
   return rotationAt(axis, 0) * x + rotationAt(axis, 1) * y + rotationAt(axis, 2) * z + translationAt(axis);
 }
@@ -224,7 +228,7 @@ function gatherEquations(seen: usize): void {
   addSide(1, rightAt(0), rightAt(1), rightAt(2), seen + 16);
 }
 
-/** Adds both coordinates of a camera, which has the point at (px, py, pz). */
+/** Adds both coordinates of a camera, in whose coordinates the point is (px, py, pz). */
 function addSide(side: u32, px: f64, py: f64, pz: f64, seen: usize): void {
   const lens = lensOf(side);
   const u = px / pz;
@@ -239,7 +243,7 @@ function addSide(side: u32, px: f64, py: f64, pz: f64, seen: usize): void {
   addRow(side, slopeXy * fy, slopeYy * fy, -(slopeXy * u + slopeYy * v) * fy, residualY);
 }
 
-/** Slopes are by the point as this camera has it. */
+/** Derivatives are with respect to the point in this camera's coordinates. */
 function addRow(side: u32, sx: f64, sy: f64, sz: f64, residual: f64): void {
   let jx = sx;
   let jy = sy;
@@ -261,7 +265,7 @@ function addRow(side: u32, sx: f64, sy: f64, sz: f64, residual: f64): void {
   squares += residual * residual;
 }
 
-/** By the adjugate; false where there is no inverse. */
+/** Inverts by the adjugate; returns false when there is no inverse. */
 function invert(): bool {
   const a = n11 * n22 - n12 * n12;
   const b = n02 * n12 - n01 * n22;
