@@ -38,7 +38,7 @@ test("[S-BROWSE-15] access control: given and taken, of folders and of collectio
       expect(await reader.client.call("folder.get", { id })).toMatchObject({ _accessLevel: 1, public: false });
     }
 
-    // By the menu, which the keyboard opens; and taken away again.
+    // Via the menu, opened with the keyboard; then removed again.
     await row(page, "North").focus();
     await page.keyboard.press("Shift+F10");
     await page.getByRole("menuitem", { name: "Access control..." }).click();
@@ -66,7 +66,7 @@ test("[S-BROWSE-15] access control: given and taken, of folders and of collectio
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toHaveCount(0);
     expect((await server.client.call("collection.get", { id: collection._id })).public).toBe(false);
-    // Other tests of this server see all collections.
+    // Other tests on this server see all collections.
     await server.client.call("collection.delete", { id: collection._id });
   });
 });

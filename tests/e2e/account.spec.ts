@@ -1,4 +1,4 @@
-/** The page of one's own account. */
+/** The page of the user's own account. */
 import { Secret, TOTP } from "otpauth";
 import { clientOf } from "../support/test-server.ts";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -89,7 +89,7 @@ test("one's own account: sessions, profile, theme and one-time codes, and keys f
     const signIn = () => fetch(`${server.url}/api/v1/user/authentication`, { headers: { authorization } });
     expect((await signIn()).status).toBe(401);
     await codes.getByRole("button", { name: "Turn off" }).click();
-    // A code counts once: the one before is refused, the next one is right.
+    // A code can be used once: the previous one is refused, the next one accepted.
     for (const shown of [code, totp.generate({ timestamp: Date.now() + 30_000 })]) {
       await dialog.getByLabel("Code from the app").fill(shown);
       await dialog.getByRole("button", { name: "Turn off" }).click();

@@ -1,4 +1,4 @@
-/** What administrators see of the running site, and who signs in where: accounts, groups, settings, health, audit, mail. */
+/** What administrators see of the running site, and accounts: groups, settings, health, audit log, mail. */
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await page.getByRole("option", { name: "ada1 (Ada Lovelace)" }).click();
     await expect(members.getByRole("row", { name: /ada1/ })).toBeVisible();
     await members.getByRole("button", { name: "Close" }).click();
-    // In an access dialog the group is offered, and its members get in by it.
+    // An access dialog offers the group, and its members get access through it.
     const { _id: folder } = await server.client.call("folder.create", {
       parentType: "user",
       parentId: server.userId,
@@ -181,7 +181,7 @@ test("an administrator adds a place of media, tries its import, imports it, and 
     await expectAccessible(page, "import of a place");
     await importing.getByRole("button", { name: "Close" }).click();
 
-    // The place has files of a dataset now.
+    // The media source now contains files of a dataset.
     await page.getByRole("button", { name: "Remove Cruises" }).click();
     await page.getByRole("button", { name: "Remove place" }).click();
     await expect(page.getByText("Cruises has 1 file in datasets.", { exact: false })).toBeVisible();

@@ -9,7 +9,7 @@ import type { TestServer } from "./support/app.ts";
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-/** The administrator's own page; the fixture `user` signs in another user. */
+/** The administrator's page; the fixture `user` signs in another user. */
 async function openAdmin(page: Page, server: TestServer, path = "/admin"): Promise<void> {
   await signIn(page, server, server.token);
   await page.goto(`${server.url}${path}`);
@@ -26,7 +26,7 @@ test("[S-NAV-09, S-PERM-05] the administration is for administrators only, in th
     await expect(page.getByRole("grid")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
   }
-  // The page decides by what it knows of the user, before it asks for anything; the server refuses by itself as well.
+  // The page decides from what it knows about the user, before any request; the server also refuses.
   await expect(user.client.call("configuration.addons", {})).rejects.toMatchObject({ status: 403 });
 });
 
@@ -48,7 +48,7 @@ test("what no tab of the administration can read is said, and read when it is tr
   const list = panel.getByRole("table").or(panel.getByText("There are no"));
   const shown = {
     ...{ Recents: list, Users: list, Groups: list, Audit: list },
-    // Read apart from the list, and tried again with it.
+    // Loaded separately from the list, and retried together with it.
     Jobs: panel.getByRole("button", { name: "Turn off jobs" }),
     Addons: panel.getByText("No addons are available"),
     Branding: panel.getByRole("textbox", { name: "Training message" }),
@@ -102,7 +102,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     await expect(link).toHaveAttribute("href", `/user/${other.id}`);
     await tab(page, "Jobs").click();
     await expect.poll(() => asked.filter(({ pathname }) => pathname.endsWith("/job/all")).length).toBeGreaterThan(0);
-    // Where there is no total, one more than a page is asked for, to know whether there is a further one.
+    // If the total is unknown, one more entry than a page is requested, to know whether there is another page.
     const firstOf = (path: string) =>
       Object.fromEntries(asked.find(({ pathname }) => pathname.endsWith(`/${path}`))?.searchParams ?? []);
     expect(firstOf("dive_dataset")).toEqual({
@@ -112,7 +112,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     expect(firstOf("job/all")).toMatchObject({ limit: "51", offset: "0", sort: "created", sortdir: "-1" });
 
     await tab(page, "Users").click();
-    // The first entries of one's own menu are disabled; keys reach it all the same.
+    // The first entries of the menu for oneself are disabled; keys reach it all the same.
     await users.getByRole("row").filter({ hasText: "You" }).getByRole("button").click();
     await expect(page.getByRole("menuitem", { name: "Set password..." })).toBeFocused();
     await page.keyboard.press("Escape");
@@ -184,7 +184,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
       .poll(() => months.locator(".recharts-wrapper").boundingBox())
       .toMatchObject({ width: 800, height: 400 });
     await expect(months.getByRole("columnheader")).toHaveText(["Month", "Datasets", "Jobs", "New users"]);
-    // A year has 13 months that begin or end in it.
+    // A one-year range touches 13 months.
     await expect(months.getByRole("row")).toHaveCount(14);
   });
 
@@ -195,7 +195,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     ];
     const install = Promise.withResolvers<{ url: URL; body: unknown }>();
     const answered = Promise.withResolvers<void>();
-    // Addons are known to workers of other programs; this server passes on what they tell.
+    // Addons are reported by workers of other programs; this server passes the reports on.
     await page.route("**/api/v1/dive_configuration/addons", (route) => route.fulfill({ json: rows }));
     await page.route("**/api/v1/dive_configuration/upgrade_pipelines**", async (route) => {
       install.resolve({ url: new URL(route.request().url()), body: route.request().postDataJSON() as unknown });
@@ -280,13 +280,13 @@ test.describe("on a site of its own", () => {
     await page.keyboard.press("Escape");
     await expect(titles).toHaveText(["G cancelling", "D success", "C running", "B queued"]);
 
-    // 0 to 2: not begun, waiting, running.
+    // 0 to 2: inactive, queued, running.
     await expect(page.getByRole("button", { name: /^Cancel / })).toHaveCount(2);
     await page.getByRole("button", { name: "Cancel C running" }).click();
     const question = page.getByRole("dialog", { name: "Cancel this job?" });
     await question.getByRole("button", { name: "Keep running" }).click();
     await expect(question).toHaveCount(0);
-    // In the list as it is at first, the job is still there afterwards.
+    // In the default list, the job stays.
     for (const name of ["Cancelled", "Cancelling"])
       await filter("Statuses")
         .locator(".mantine-Pill-root", { hasText: name })
@@ -306,7 +306,7 @@ test.describe("on a site of its own", () => {
     await openFilter("Types");
     await page.getByRole("option", { name: "convert" }).click();
     await page.keyboard.press("Escape");
-    // Deleting is offered whatever the status is, cancelling while it is below 3.
+    // Deleting is offered for every status, cancelling below 3.
     await expect(titles).toHaveCount(7);
     await expect(page.getByRole("button", { name: /^Cancel / })).toHaveText([/^$/, /^$/]);
     for (const name of ["A inactive", "B queued"])
@@ -378,7 +378,7 @@ test.describe("on a site of its own", () => {
       alertMessage: "Soon",
     });
     await page.reload();
-    // The picture is seen, whether it is stored here or on another site.
+    // The picture is displayed, whether it is stored here or on another site.
     const shownPx = () =>
       page
         .getByRole("banner")
@@ -397,7 +397,7 @@ test.describe("on a site of its own", () => {
     for (const [label, text] of Object.entries({ Name: "Reef Lab", ...texts }))
       await expect(field(label)).toHaveValue(text);
     await expect(page.getByRole("banner")).toContainText("Reef Lab");
-    // Favicon and theme are data of the brand as well: what other clients have set stays when this page saves.
+    // Favicon and theme belong to the brand data as well: values set by other clients survive when this page saves.
     const brand = { favicon: "/icon.png", vuetify: { theme: { dark: true } } };
     await server.client.call("configuration.setBrand", { body: { name: "Reef Lab", ...brand } });
     await page.reload();
@@ -413,7 +413,7 @@ test("[S-ADMIN-19, S-ADMIN-20, S-ADMIN-21, S-ADMIN-22] the update", async ({ pag
   await page.clock.install();
   let answers = Promise.withResolvers<void>();
   let status = 200;
-  // What a gateway answers whose server restarts cannot be had from the server itself.
+  // The response of a gateway whose server is restarting cannot come from the server itself.
   await page.route("**/api/v1/dive_configuration/update_containers", async (route) => {
     await answers.promise;
     await (status === 502 ? route.fulfill({ status, body: "Bad Gateway" }) : route.continue());

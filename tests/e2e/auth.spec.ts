@@ -1,4 +1,4 @@
-/** Getting in and out: login, register, one-time link, sessions that end, a server that is away. */
+/** Signing in and out: log-in, registration, one-time link, sessions that end, an unavailable server. */
 import { type TOTP, URI } from "otpauth";
 
 import { clientOf } from "../support/test-server.ts";
@@ -57,14 +57,14 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
     await page.getByRole("button", { name: "Register" }).click();
     const objection = page.getByText("That login is already registered.");
     await expect(objection).toBeVisible();
-    // More than its colour tells it from what is not wrong.
+    // It differs from valid fields by more than its colour.
     expect(await objection.evaluate((text) => getComputedStyle(text, "::before").maskImage)).toContain("url(");
 
     await page.getByRole("textbox", { name: "Login" }).fill(login);
     await page.getByRole("button", { name: "Register" }).click();
     await expect(page).toHaveURL("/");
     await expect(account).toBeVisible();
-    // A password never belongs into an address.
+    // A password must never be in a URL.
     expect(requests.some((url) => url.includes("amazing"))).toBe(false);
   });
 
@@ -131,7 +131,7 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
     expect((await ended.call("user.me", {}))?.login).toBe(login);
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
-    // The server has ended the live messages as well, which is no loss.
+    // The server has also closed the live messages, which is not reported as a lost connection.
     await page.waitForTimeout(500);
     await expect(page.getByText("Connection to the server lost")).toHaveCount(0);
     expect(await token()).toBeNull();
@@ -251,11 +251,11 @@ test("a server that cannot be reached is reported, and the page starts when it i
   await expect(page.getByRole("grid")).toContainText("Private");
 });
 
-/** Switches one-time codes on for an account. Returns codes that it has not seen, one after the other. */
+/** Turns on one-time codes for an account. Returns a function that gives unused codes, one after the other. */
 async function switchCodesOn(user: TestUser): Promise<() => string> {
   const { totpUri } = await user.client.call("user.startOtp", { id: user.id });
   const totp = URI.parse(totpUri) as TOTP;
-  // One step early and one late are taken as well: three codes at a time, each once.
+  // One step early and one late are accepted as well: three codes at a time, each once.
   let step = -1;
   const next = () => totp.generate({ timestamp: Date.now() + 30_000 * step++ });
   await user.client.call("user.confirmOtp", { id: user.id }, { headers: { "Girder-OTP": next() } });
@@ -289,14 +289,14 @@ test("an account with one-time codes is asked for one after the password, and a 
   await expect(page.getByText("This code is incorrect, expired or already used.")).toBeVisible();
   await expect(code).toHaveValue("");
 
-  // Another account, or a password mistyped: back to both fields.
+  // Another account, or a mistyped password: back to both fields.
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByLabel("Login or e-mail")).toHaveValue(user.login);
   await password.fill(user.password);
   await password.press("Enter");
 
   const digits = nextCode();
-  // As apps show it.
+  // Grouped as apps display it.
   await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page).toHaveURL("/");

@@ -1,4 +1,4 @@
-/** Deleting and moving in the data browser: asked first, refused with the reason. */
+/** Deleting and moving in the data browser: confirmed first, refused with a reason. */
 import { createImageDataset } from "../support/dataset.ts";
 import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import { folderWith, row, rows } from "./support/browser.ts";
@@ -44,7 +44,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     await expect(rows(page)).toHaveCount(1);
     await expect(row(page, "C")).toBeFocused();
 
-    // One of which the details tell: nothing is asked of it any more.
+    // Delete one that the details panel shows: no further requests are made about it.
     await page.keyboard.press("Space");
     await expect(page.getByRole("heading", { level: 2, name: "C" })).toBeVisible();
     await page.keyboard.press("Delete");
@@ -101,7 +101,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
       await share(2);
       await page.goto(`/folder/${shared._id}`);
       await row(page, name).getByRole("checkbox").check();
-      // The right goes while the page is open; without it from the beginning nothing is offered.
+      // The right is revoked while the page is open; if it is missing from the start, nothing is offered.
       await share(1);
       await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
       await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();

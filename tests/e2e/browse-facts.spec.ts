@@ -1,4 +1,6 @@
-/** What the data pages show and offer in addition to the list: facts, menus, edges, labels of one's own data. */
+/**
+ * What the data pages show and offer in addition to the list: facts, menus, edge cases, labels of the user's own data.
+ */
 import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
@@ -102,7 +104,7 @@ test("labels of one's own data are in the summaries and in the search, whose box
     for (const width of [1440, 1024, 720]) {
       await page.setViewportSize({ width, height: 800 });
       const middle = async (): Promise<number> => {
-        // None while the field that finds takes the place of the early one.
+        // Nothing moves when the search field replaces its placeholder.
         const box = await search.boundingBox();
         return box === null ? 0 : Math.round(box.x + box.width / 2);
       };
@@ -146,8 +148,8 @@ test("right click, Shift+F10 and the row's button open the same menu, and the pa
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
 
-  // A key that follows at once is the menu's, also at the first opening, and never the list's: not while the menu is
-  // fetched.
+  // A key pressed immediately afterwards goes to the menu and never to the list, even at the first opening while the
+  // menu is being loaded.
   const fetched = Promise.withResolvers<void>();
   await page.route(/\/MenuLayer-/, (route) => fetched.promise.then(() => route.continue()));
   await page.goto(`/folder/${survey._id}`);
@@ -165,7 +167,7 @@ test("right click, Shift+F10 and the row's button open the same menu, and the pa
   const offered = await menu.getByRole("menuitem").allTextContents();
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
-  // Also from the first opening, which has fetched the menu.
+  // Also after the first opening, which loaded the menu.
   await expect(row(page, "North")).toBeFocused();
   const button = page.getByRole("button", { name: "Actions for North" });
   for (const key of ["Escape", "Tab"]) {
@@ -189,7 +191,7 @@ test("right click, Shift+F10 and the row's button open the same menu, and the pa
   await expect(page.getByRole("dialog", { name: /Move/ })).toBeVisible();
 });
 
-/** Whether the keyboard is in the menu with the change that says it is open, not a picture later. */
+/** Whether the menu has the keyboard focus at the change that marks it open, not one frame later. */
 async function isInMenuAtOpening(page: Page, open: () => Promise<void>): Promise<boolean> {
   const opened = page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-/** Rows that are dragged, sorted and filtered. */
+/** Dragging, sorting and filtering rows. */
 import { createFolder, expect, goWithin, test } from "./support/app.ts";
 
 test("rows are dragged onto a folder and onto the breadcrumb, and sorted and filtered by the server", async ({
@@ -15,7 +15,7 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   const first = page.getByRole("row").nth(1);
   await expect(first).toContainText("Dive 01");
 
-  // The server sorts: what comes first was on the second page.
+  // The server sorts: the first row was on the second page.
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await expect(first).toContainText("Reef");
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
@@ -33,7 +33,7 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await page.getByRole("button", { name: "Name", exact: true }).click();
 
-  // Two that are selected go together.
+  // Two selected rows move together.
   await row("Dive 12").click();
   await row("Dive 11").click({ modifiers: ["Control"] });
   await row("Dive 11")
@@ -50,7 +50,7 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   expect(await inFolder(reef._id)).toEqual(["Dive 12"]);
   expect(await inFolder(home._id)).toContain("Dive 11");
 
-  // Failures have a sign in addition to their colour, which may also be the site's accent.
+  // Failures have an icon in addition to their colour, which may also be the site's accent colour.
   const signOf = (text: string) =>
     page
       .getByRole("alert")

@@ -1,4 +1,4 @@
-/** The data browser: what is shown, selecting, the keyboard, making, importing. */
+/** The data browser: what is shown, selection, keyboard, creating, importing. */
 import { readFile } from "node:fs/promises";
 
 import type { Page } from "@playwright/test";
@@ -8,7 +8,7 @@ import { createImageDataset } from "../support/dataset.ts";
 import { createFolder, createUser, expect, goWithin, signIn, startApp, test } from "./support/app.ts";
 import { folderWith, row, rows } from "./support/browser.ts";
 
-/** Paths below the root of the api that the page asks with GET, from now on. */
+/** Records the API paths that the page requests with GET from now on. */
 function askedPaths(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -134,7 +134,7 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
 test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of users, collections and the root show what they name", async ({
   page,
 }) => {
-  // Of its own: what others make would fill the lists.
+  // A separate server: datasets of other tests would fill the lists.
   const server = await startApp();
   try {
     const user = await createUser(server);
@@ -148,14 +148,14 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
     await goWithin(page, "/collections");
     await expect(page.getByText("There are no collections")).toBeVisible();
     await goWithin(page, `/user/${other.id}`);
-    // Only what others made public.
+    // Only what others have made public.
     await expect(rows(page)).toHaveCount(1);
     await expect(row(page, "Public")).toBeVisible();
     expect(asked).toContain(`user/${other.id}`);
     await goWithin(page, "/nonsense");
     await expect(page.getByText("Page not found")).toBeVisible();
 
-    // Administrators make collections, describe, link and delete them there.
+    // Administrators create, describe, share and delete collections there.
     await goWithin(page, "/collections");
     await expect(page.getByRole("button", { name: "New Collection" })).toHaveCount(0);
     const { email = "", firstName, lastName } = await server.client.call("user.get", { id: user.id });
@@ -234,12 +234,12 @@ test("[S-BROWSE-16] pages and rows: how many are shown, and how they are selecte
     await row(page, "C").click({ position: { x: 300, y: 12 }, modifiers: ["Control"] });
     await expect(selected()).toHaveText([/^B/, /^D/]);
     await expect(page.getByRole("toolbar").getByText("2 selected")).toBeVisible();
-    // In a narrow window the place keeps its name, before the way to it and before words.
+    // In a narrow window the name of the place takes precedence over its path and over labels.
     const wide = page.viewportSize() ?? { width: 1280, height: 720 };
     await page.setViewportSize({ ...wide, width: 720 });
     const name = page.getByRole("heading", { level: 1 });
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    // The details are a drawer there, closed at first, and the list has the whole width.
+    // The details are a drawer there, initially closed, and the list has the full width.
     const details = page.getByRole("region", { name: "Details" });
     await expect(details).toHaveCount(0);
     const listWidth = async () => (await page.getByRole("grid").boundingBox())?.width;
@@ -250,7 +250,7 @@ test("[S-BROWSE-16] pages and rows: how many are shown, and how they are selecte
     await page.getByRole("button", { name: "Hide details" }).click();
     await page.setViewportSize(wide);
     await expect(details).toBeVisible();
-    // Cards are the same rows: what is selected stays, and the choice is remembered.
+    // Cards show the same rows: the selection stays, and the choice is remembered.
     const first = async () => (await rows(page).first().boundingBox())?.width ?? 0;
     await page.getByRole("button", { name: "Clear selection" }).click();
     await page.getByRole("button", { name: "Show as cards with pictures" }).click();
@@ -280,7 +280,7 @@ test("[S-BROWSE-16] pages and rows: how many are shown, and how they are selecte
     await expect(row(page, "Echo")).toBeVisible();
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
-    // The keyboard stays in the list: on what can be done in an empty one, and on the folder that one comes from.
+    // The focus stays in the list: on the actions of an empty one, and on the folder the user comes from.
     await expect(page.getByText("This folder is empty")).toBeVisible();
     await expect(page.getByRole("button", { name: "Upload" }).last()).toBeFocused();
     await page.keyboard.press("Alt+ArrowUp");
@@ -336,7 +336,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
     await expect(details.getByRole("link", { name: "Launch Annotator" })).toHaveAttribute("href", `/viewer/${plain}`);
-    // Whatever is known of it, what can be done with it stays where it is: nothing comes under a pointer that waits there.
+    // Actions stay in place while details load: nothing appears under a waiting pointer.
     const deleting = details.getByRole("button", { name: "Delete" });
     const before = await deleting.boundingBox();
     await row(page, "wreck").click();
@@ -352,7 +352,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
   await test.step("[S-EXPORT-01, S-EXPORT-04, S-API-46] the download menu gives annotations, configuration, media and everything as files", async () => {
     await row(page, "reef").click();
     await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
-    /** What the page itself reads of these calls. */
+    /** Which responses the page itself reads. */
     const readByPage: string[] = [];
     page.on("request", (request) => {
       const isDelivery = /\/(export|download|configuration|tiles)(\?|\/|$)/.test(request.url());
@@ -376,9 +376,9 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     expect(await saved("Media", "PK")).toMatch(/\.zip$/);
     await open();
     expect(await saved("Everything", "PK")).toMatch(/\.zip$/);
-    // To tell what a CSV cannot hold, DIVE JSON is; what is downloaded never is.
+    // DIVE JSON is read to report what a CSV cannot contain; downloads are never read by the page.
     expect(readByPage.map((url) => new URL(url).searchParams.get("format"))).toEqual(["dive_json"]);
-    // Bytes and nothing else, those of tiles too.
+    // Only byte responses, including tiles.
     for (const route of [
       "annotation.export",
       "dataset.export",
@@ -403,7 +403,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     await expect(dialog.getByText("File Types did not match JSON or CSV")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 
-    // The readable content is shown before anything is sent.
+    // The text is previewed before anything is sent.
     const preview = dialog.getByRole("region", { name: "File contents" });
     await choose("broken.json", '{"tracks": nonsense');
     await expect(preview.getByRole("alert")).toContainText("Nothing in this file can be imported");

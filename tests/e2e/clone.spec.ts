@@ -24,7 +24,7 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
   await expect(submit).toHaveText("Choose a destination folder...");
   await expect(submit).toBeDisabled();
 
-  // The browser starts at one's own folder; datasets are there, and cannot be chosen.
+  // The folder picker starts at the user's own folder; datasets are listed, but cannot be chosen.
   const path = dialog.getByRole("navigation", { name: "Destination path" });
   await expect(path.getByRole("button").nth(1)).toHaveText(/\(your folder\)$/);
   const folders = dialog.getByRole("list", { name: "Folders" });
@@ -43,7 +43,7 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
     foreign_media_id: id,
   });
 
-  // A clone of the clone, from the viewer: it fails, and can be tried again.
+  // A clone of the clone, from the viewer: it fails, and can be retried.
   await page.getByRole("button", { name: "Clone", exact: true }).click();
   await expect(dialog).toContainText("both datasets only reference their media");
   await expect(dialog.getByRole("link", { name: "media source dataset" })).toHaveAttribute("href", `/viewer/${id}`);
@@ -62,9 +62,9 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
   await expect(submit).toHaveText("Clone into Second look");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  // No folder of ours has no name; an answer from elsewhere may.
+  // No folder of ours has an empty name, but a response from elsewhere may contain one.
   const address = page.url();
-  // Nothing is under way that a new page would break off.
+  // So that the next page interrupts no requests.
   await page.goto("about:blank");
   await page.route("**/api/v1/folder?*", async (route) => {
     const answer = await route.fetch();

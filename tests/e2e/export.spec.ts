@@ -1,4 +1,6 @@
-/** Export from the viewer: what it asks, and that its files are those of the server and of the command line. */
+/**
+ * Export from the viewer: its questions, and that its files are identical to those of the server and the command line.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +15,7 @@ import { createDataset, ViewerPage } from "./support/viewer.ts";
 
 const commandLine = fileURLToPath(new URL("../../cli/wakeline.ts", import.meta.url));
 
-/** Every kind of value that both formats can hold, and numbers whose texts differ between languages. */
+/** Every kind of value that both formats support, and numbers whose text differs between languages. */
 const rich: Track = {
   id: 7,
   begin: 1,
@@ -91,7 +93,7 @@ test("[S-EXPORT-01] the viewer, the server and the command line write the same b
     const exportedTime = /exported_time: ""([^"]+)""/.exec(csv.toString())?.[1] ?? "";
     expect(exportedTime).not.toBe("");
 
-    // The header of a CSV names the moment: the page exports at the server's.
+    // The header of a CSV contains the time: the page exports at the server's time.
     await page.clock.setFixedTime(new Date(`${exportedTime} UTC`));
     const viewer = await new ViewerPage(page).open(id);
     const download = async (format: string) => {
@@ -146,12 +148,12 @@ test("[S-EXPORT-01] the viewer, the server and the command line write the same b
       expect(file.suggestedFilename()).toBe(name);
       expect((await bytesOf(file)).toString()).toContain(format === "YOLO" ? "data.yaml" : '<track id="7"');
     }
-    // Groups have no place in any CSV; DIVE JSON has one for everything.
+    // Groups are lost in every CSV; DIVE JSON keeps everything.
     await choose("VIAME CSV");
     await expect(dialog).toContainText("Groups are not written. (once");
     await dialog.getByRole("checkbox", { name: "Do not ask again about these for VIAME CSV" }).check();
     expect((await download()).suggestedFilename()).toBe("reef-1.csv");
-    // Not asked about again, but said.
+    // It does not ask again, but still reports it.
     const [unasked] = await Promise.all([page.waitForEvent("download"), choose("VIAME CSV")]);
     expect(unasked.suggestedFilename()).toBe("reef-1.csv");
     const toast = page.getByRole("alert").filter({ hasText: "VIAME CSV cannot hold everything" });

@@ -1,11 +1,11 @@
-/** Keys pressed while a page is still fetching what opens over it: the first one counts, and none goes astray. */
+/** Keys pressed while a page is still loading what opens over it: the first one counts, and none goes to the page. */
 import type { Page } from "@playwright/test";
 import { createFolder, expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
 const paletteField = (page: Page) => page.getByPlaceholder("Run a command, jump to a page or a frame");
 
-/** Holds back files of the application until it is called. */
+/** Holds back application files until the returned function is called. */
 async function holdBack(page: Page, files: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
@@ -24,7 +24,7 @@ test("the first key on a page counts, also when its code is still being fetched;
   await page.goto("/");
   await expect(page.getByRole("row", { name: /Kelp/ })).toBeVisible();
   await page.keyboard.press("Control+k");
-  // On the page, it would open the sheet of keys.
+  // On the page, it would open the shortcut sheet.
   await page.keyboard.press("?");
   release();
   await expect(paletteField(page)).toBeFocused();
@@ -47,7 +47,7 @@ test("Escape takes back what has not come yet, and gives the keys back to the pa
   release();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // Asked for again, it comes.
+  // Pressed again, it opens.
   await page.keyboard.press("Control+k");
   await expect(paletteField(page)).toBeFocused();
 });
@@ -87,7 +87,7 @@ test("in a viewer that was just loaded the first key counts, and what is typed r
   await viewer.ready();
   await page.keyboard.press("ArrowDown");
   await expect(viewer.selectedRow).toHaveCount(1);
-  // Both keys before the page has a chance to draw.
+  // Both keys before the page can draw.
   const typed = await page.evaluate(() => {
     const press = (init: KeyboardEventInit): boolean | undefined =>
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true, cancelable: true }));

@@ -1,7 +1,7 @@
 /**
- * Frame identity: frame n shows the n-th stored picture, on both ways of decoding, whatever the file. Real videos are
- * compared with what ffmpeg decodes (whose MD5s must match the ground truth next to the file); generated ones carry their
- * picture number in the picture. docs/frames.md explains.
+ * Frame identity: frame n shows the n-th stored picture, with both decoders, for every file. Real videos are compared
+ * with what ffmpeg decodes (whose MD5s must match the ground truth next to the file); generated ones show their picture
+ * number. docs/frames.md explains.
  */
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,14 +23,14 @@ import type { Recognition } from "./support/frame-signature.ts";
 
 // The files are independent: two workers share them.
 test.describe.configure({ mode: "parallel", timeout: 300_000 });
-// Nothing of interest is on the page, and recording it takes longer than the seeks.
+// There is nothing of interest on the page, and recording it takes longer than the seeks.
 test.use({ trace: "off", screenshot: "off" });
 
 type Decoder = "webcodecs" | "video-element";
 const decoders: readonly Decoder[] = ["webcodecs", "video-element"];
-/** Random seeks for each file: by the exact path, and by the one that needs a seek of the browser's player each time. */
+/** Random seeks per file: with the exact decoder, and with the browser's player, which must seek each time. */
 type SeekCounts = Readonly<Record<Decoder, number>>;
-/** `WAKELINE_SEEKS=all` makes those that docs/frames.md tells of. */
+/** `WAKELINE_SEEKS=all` runs the number of seeks documented in docs/frames.md. */
 const allSeeks: SeekCounts | undefined =
   process.env["WAKELINE_SEEKS"] === "all" ? { webcodecs: 200, "video-element": 60 } : undefined;
 const seekCounts = allSeeks ?? { webcodecs: 40, "video-element": 12 };
@@ -69,7 +69,7 @@ async function open(page: Page, name: string, served: Served, options: OpenOptio
   return opened;
 }
 
-/** In portions, so that a trace of the test stays readable and no call lasts long. */
+/** In batches, so that the trace of the test stays readable and no call takes long. */
 async function measure(page: Page, measurement: Measurement): Promise<number[][]> {
   const means: number[][] = [];
   for (let i = 0; i < measurement.frames.length; i += 20) {
@@ -81,7 +81,7 @@ async function measure(page: Page, measurement: Measurement): Promise<number[][]
 
 test.describe("real videos against the pictures that ffmpeg decodes", () => {
   const videos = [
-    // Ends 1.57 s after its last picture: ffmpeg's listing does not know that, the container does.
+    // Ends 1.57 s after its last picture: only the container knows, not ffmpeg's listing.
     { file: "video/cursed-vfr.mp4", width: 3026, height: 1386, seed: 4, atLowerRate: { fps: 4, lastSeconds: 1.57 } },
     { file: "video/bikes.mp4", width: 640, height: 272, seed: 1 },
     { file: "video/motion.mp4", width: 320, height: 240, seed: 3 },
@@ -159,7 +159,7 @@ test.describe("generated videos that show their picture number", () => {
         };
         return { seeks, elements };
       });
-    // 30 pictures a second, annotated 7 times a second: most frames begin between two pictures.
+    // 30 pictures per second, annotated 7 times per second: most frames begin between two pictures.
     const facts = await open(page, "grid.mp4", video.bytes, { decoder: "video-element", fps: 7, originalFps: 30 });
     expect((await recorded()).elements).toEqual([{ preload: "auto", src: "/media/grid.mp4" }]);
     for (let frame = 1; frame < facts.frameCount; frame += 1) {
@@ -212,7 +212,7 @@ test.describe("generated videos that show their picture number", () => {
         const Decoder = VideoDecoder;
         let made = 0;
         let packets = 0;
-        // The one that has made the picture of the seek is kept for the next one, whose picture it keeps to itself.
+        // The decoder of a seek is kept for the next one.
         window.VideoDecoder = class extends Decoder {
           readonly #state: { isFirst: boolean; isDone: boolean; isHeld: boolean };
           constructor(init: VideoDecoderInit) {
@@ -242,7 +242,7 @@ test.describe("generated videos that show their picture number", () => {
       [measurementOf(30), measurementOf(31)] as const,
     );
     expect(given.made).toBe(1);
-    // Most of the 31 pictures up to the one that was sought are such that nothing is predicted from them.
+    // Most of the 31 pictures up to the target are not referenced by other pictures.
     expect(given.ofSeek).toBeLessThan(25);
     await expect(page).toHaveTitle("held");
     const shown = await Promise.race([numbersShown(page, [20]), page.waitForTimeout(20_000)]);
@@ -264,12 +264,12 @@ test.describe("generated videos that show their picture number", () => {
     const facts = await open(page, "alpha.webm", video.bytes, { decoder: "webcodecs" });
     expect(facts.frameCount).toBe(120);
     const debuggerOf = await page.context().newCDPSession(page);
-    // Seeks that leave a decoder in the middle of its work.
+    // Seeks that abandon a decoder in the middle of its work.
     for (let round = 0; round < 6; round += 1) {
       const frames = [...randomIntegers(round, 8, 120), 60 + round, 61 + round, 62 + round];
       const means = await measure(page, { frames, ...numberedSize, blocks: numberBlocks });
       expect(means.map(readNumber)).toEqual(frames);
-      // Chromium complains of a picture that is collected without having been closed.
+      // Chromium warns about a VideoFrame that is garbage-collected without having been closed.
       await debuggerOf.send("HeapProfiler.collectGarbage");
     }
     await expect.poll(() => complaints).toEqual([]);
@@ -298,7 +298,7 @@ test.describe("generated videos that show their picture number", () => {
   }) => {
     const first = await makeNumberedVideo({ codec: "h264", pictureCount: 30, gaps: [20], keyDistance: 10 });
     const denser = await makeNumberedVideo({ codec: "h264", pictureCount: 60, gaps: [12, 8], keyDistance: 10 });
-    // In Matroska the flag says which one a person would want; the browser's player does not heed it.
+    // In Matroska a flag marks the default track; the browser's player ignores it.
     for (const [name, isFirstOn, video] of [
       ["two.mp4", true, first],
       ["off.mp4", false, denser],
@@ -336,7 +336,7 @@ test.describe("generated videos that show their picture number", () => {
   }) => {
     const video = await makeNumberedVideo(kinds[0]!);
     server.serve("/media/constant.mp4", video.bytes);
-    // No name server knows this host, so that every request to it passes here.
+    // This host has no DNS entry, so every request to it passes here.
     await page.route("http://wakeline.test/**", async (route) => {
       const { pathname } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: server.origin + pathname }) });
@@ -399,14 +399,14 @@ test.describe("media that cannot be shown says why", () => {
       message: expect.stringContaining("Frame 30"),
     });
     expect(await failure(28)).toBeUndefined();
-    // The same holds where the browser's player stops at it: the player is reloaded for the next picture.
+    // The same holds where the browser's player stops: the player is reloaded for the next picture.
     expect(await open(page, "corrupted.mp4", damaged!, { decoder: "video-element" })).toMatchObject({ frameCount: 50 });
     const failures = [];
     for (const frame of [2, 30, 31, 4]) failures.push((await failure(frame))?.message);
     expect([failures[0], failures[3]]).toEqual([undefined, undefined]);
     expect(failures[1]).toMatch(/Frame 30/);
     expect(failures.join()).not.toContain("avc1");
-    // Tables at the end of the file and pixels that are not square are no faults.
+    // Tables at the end of the file and non-square pixels are not errors.
     expect(await open(page, "moov-last.mp4", moovLast!)).toMatchObject({ frameCount: 179, width: 120, height: 144 });
   });
 });
@@ -445,12 +445,12 @@ test.describe("image sequences and orientation", () => {
   });
 });
 
-/** Those that are at least as near to another picture as to the wanted one. */
+/** Those at least as close to another picture as to the wanted one. */
 function missed(seen: readonly Recognition[]): Recognition[] {
   return seen.filter(({ position }) => !(position < 0.5));
 }
 
-/** The picture shown at a time counted from the first one. */
+/** The picture shown at a time, counted from the first picture. */
 function shownAt({ pts }: Pick<Reference, "pts">, seconds: number): number {
   return pts.findLastIndex((begin) => begin - pts[0]! <= seconds + 1e-6);
 }

@@ -1,4 +1,4 @@
-/** The tour for people who have just come: from the start page, step by step by doing, and left by Escape. */
+/** The tour for new users: from the start page, step by step by doing, and ended with Escape. */
 import { sampleNames } from "../../schemas/sample.ts";
 import { expect, test } from "./support/app.ts";
 import type { Page } from "@playwright/test";
@@ -8,7 +8,7 @@ import type { TestUser } from "./support/app.ts";
 const strip = (page: Page) => page.getByTestId("tour");
 const said = (page: Page) => strip(page).getByRole("status");
 
-/** What the tour looks for, as the server makes it of a video. */
+/** The dataset that the tour looks for, as the server creates it from a video. */
 async function createSample(user: TestUser): Promise<string> {
   const keyframes = { 0: [100, 80, 180, 160], 29: [110, 80, 190, 160] } as const;
   const tracks = [{ id: 0, type: "seal", keyframes }];
@@ -24,7 +24,7 @@ test("each step of the tour goes on when it was done, on a copy; the hint is gon
   const viewer = await new ViewerPage(page).ready();
   await expect(strip(page)).toContainText("1 of 9");
   await expect(said(page)).toContainText("Press Space to play");
-  // The picture is not covered by it.
+  // It does not cover the picture.
   const [canvas, line] = await Promise.all([viewer.canvas.boundingBox(), strip(page).boundingBox()]);
   expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual((canvas?.y ?? 0) + 1);
   await expect(page.locator('[data-runs="playback.toggle"]')).toHaveAttribute("data-tour-mark", "");
@@ -46,7 +46,7 @@ test("each step of the tour goes on when it was done, on a copy; the hint is gon
     await page.mouse.move(b.x, b.y);
     await page.mouse.up();
   };
-  // Its picture may still be on the way.
+  // Its picture may still be loading.
   await expect(async () => {
     const inside = await viewer.at(140, 120);
     await page.mouse.click(inside.x, inside.y);
@@ -56,7 +56,7 @@ test("each step of the tour goes on when it was done, on a copy; the hint is gon
   await expect(said(page)).toContainText("Press Ctrl+Z to undo");
   await viewer.press("Control+z");
   await expect(said(page)).toContainText("Press N, then drag");
-  // What is being drawn is given up by Escape, and the tour stays.
+  // Escape cancels a drawing in progress, and the tour stays.
   await viewer.press("n", "Escape");
   await expect(strip(page)).toContainText("5 of 9");
   await viewer.press("n");
@@ -83,7 +83,7 @@ test("each step of the tour goes on when it was done, on a copy; the hint is gon
   await page.reload();
   await expect(page.getByRole("heading", { name: "Recent datasets" })).toBeVisible();
   await expect(page.getByRole("note")).toHaveCount(0);
-  // The sample itself is as it was.
+  // The sample dataset itself is unchanged.
   expect(await user.client.call("annotation.tracks", { folderId: sample })).toHaveLength(1);
 });
 

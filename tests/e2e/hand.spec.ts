@@ -1,6 +1,6 @@
 /**
- * The hand of a person who annotates all day, on a real video with default settings: how many keys and drags common work
- * takes, and the steps that README and the guide tell, as they tell them.
+ * The hands of an annotator who works all day, on a real video with default settings: how many keys and drags common
+ * work takes, and the steps in README and the guide exactly as written.
  */
 import { openAsBlob } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -30,7 +30,7 @@ async function createVideo(user: TestUser, path: string, tracks: readonly TrackS
   return id;
 }
 
-/** A person at the viewer, who counts keys and drags. Points are those of the picture. */
+/** A person at the viewer; counts keys and drags. Points are in picture pixels. */
 class Hand {
   keys = 0;
   drags = 0;
@@ -172,7 +172,10 @@ test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: READM
   });
 });
 
-/** Of the moving box, before it is corrected on this frame: the keyframe before and the last one say where it is. */
+/**
+ * Left edge of the moving box on a frame before it is corrected there: interpolated between the keyframe before and the
+ * last one.
+ */
 function leftOf(frame: number): number {
   return 40 + (180 * frame) / 99;
 }

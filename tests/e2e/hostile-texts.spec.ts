@@ -1,6 +1,6 @@
 /**
- * Texts that would like to be HTML, in everything that people can write: each is shown as the text it is, on every page that
- * shows it, and nothing in it runs (CVE-2024-47064, CVE-2026-22033, CVE-2026-73220 and others of their kind).
+ * Texts that try to be HTML, in everything that users can write: each is shown literally on every page, and nothing in
+ * it runs (CVE-2024-47064, CVE-2026-22033, CVE-2026-73220 and others of their kind).
  */
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
@@ -10,7 +10,7 @@ import { createDataset, ViewerPage } from "./support/viewer.ts";
 const html = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
 const markdown = `${html}\n\n[here](javascript:window.hacked=1) ![x](x" onerror="window.hacked=1)`;
 
-/** Nothing ran, nothing of it became an element, and no script was even asked for by the policy of the page. */
+/** Nothing ran, nothing of it became an element, and the page's content policy blocked no script. */
 async function expectTexts(page: Page, violations: readonly string[]): Promise<void> {
   expect(await page.evaluate(() => (globalThis as { hacked?: number }).hacked)).toBeUndefined();
   await expect(page.locator("img[onerror], script:not([src]):not([type]), [href^='javascript:']")).toHaveCount(0);
@@ -68,13 +68,13 @@ test("names, descriptions, brand, types, attributes, notes, sets, imported files
     await expect(page.getByText(`data ${html}`)).toBeVisible();
     await viewer.click(150, 120, "right");
     await expectTexts(page, violations);
-    // A set of the address, one that is there and one that is not.
+    // A set named in the URL, one that exists and one that does not.
     for (const set of [html, `${html}?`]) {
       await page.goto(`/viewer/${id}/set/${encodeURIComponent(set)}`);
       await expect(page.getByTestId("canvas").or(page.getByRole("alert")).first()).toBeVisible();
       await expectTexts(page, violations);
     }
-    // What went wrong repeats what was given.
+    // Error messages repeat the input.
     for (const path of [
       `/folder/${encodeURIComponent(html)}`,
       `/viewer/${encodeURIComponent(html)}`,
@@ -101,7 +101,7 @@ test("names, descriptions, brand, types, attributes, notes, sets, imported files
         await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
         await dialog.getByRole("button", { name: "Import", exact: true }).click();
       };
-      // No slashes: the name of a file has none.
+      // No slashes: a file name has none.
       const name = '<img src=x onerror="window.hacked=1">';
       await importFile(`${name}.json`, '{"version": 1, "confidenceFilters": 3}');
       await expect(dialog.getByRole("alert")).toContainText(`${name}.json`);

@@ -1,4 +1,4 @@
-/** Three cameras, from their pictures on a user's disk to an archive that is imported again. */
+/** Three cameras, from pictures on the user's disk to an archive that is imported again. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ test.afterAll(() => rm(root, { recursive: true, force: true }));
 
 const pane = (page: Page, name: Name) => page.locator(`[data-camera="${name}"]`);
 
-/** A new box on a camera, in shares of its pane. */
+/** Draws a box on a camera, in fractions of its pane. */
 async function draw(page: Page, name: Name, from: readonly [number, number], to: readonly [number, number]) {
   await pane(page, name).click({ position: { x: 8, y: 60 } });
   await expect(pane(page, name)).toHaveAttribute("data-active", "true");
@@ -49,7 +49,7 @@ async function draw(page: Page, name: Name, from: readonly [number, number], to:
   await expect(page.locator("[data-track]")).toHaveCount(1);
 }
 
-/** What the server has of the only dataset in a folder. */
+/** What the server has stored of the only dataset in a folder. */
 async function stored(user: TestUser, parentId: string) {
   const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId });
   const { multiCam, fps, type, subType } = (dataset?.meta ?? {}) as Record<string, unknown>;
@@ -94,7 +94,7 @@ test("three cameras: imported in the dialog, annotated on two, linked, unlinked,
   await draw(page, "left", [0.3, 0.3], [0.6, 0.6]);
   await draw(page, "right", [0.4, 0.4], [0.7, 0.7]);
 
-  // The object of the left camera and that of the right one are the same.
+  // Marks the object of the left camera and that of the right one as the same.
   const selector = page.getByRole("combobox", { name: "Camera", exact: true });
   await selector.click();
   await page.getByRole("option", { name: "left" }).click();
@@ -113,7 +113,7 @@ test("three cameras: imported in the dialog, annotated on two, linked, unlinked,
   await page.locator("[data-track]").getByRole("button").first().click();
   await expect(places).toHaveText(linked);
 
-  // Deleted on one, and on all; each is one step back.
+  // Deleted on one camera, and on all; each is one undo step.
   const sure = page.getByRole("dialog");
   await panel.getByRole("button", { name: "Delete on camera right" }).click();
   await expect(sure).toContainText("From the cameras: right");
@@ -128,7 +128,7 @@ test("three cameras: imported in the dialog, annotated on two, linked, unlinked,
   await page.keyboard.press("Control+z");
   await saveViewer(page);
 
-  // Another order, kept like the tracks.
+  // Another camera order, saved like the tracks.
   const order = panel.getByRole("region", { name: "Order" });
   await order.getByRole("button", { name: "Camera right one place forward" }).click();
   const inOrder = async (): Promise<string> => {

@@ -1,6 +1,6 @@
 /**
- * The journey of a user who corrects a tracker: its file is imported as a set, compared with the truth, its identity
- * switches are walked through, differences taken over, saved, looked at as a revision, and gone back to the one before.
+ * The journey of a user who corrects a tracker: its file is imported as a set, compared with ground truth, its identity
+ * switches are reviewed, differences accepted and saved, the revision viewed, and the previous one restored.
  */
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
@@ -15,7 +15,7 @@ const truth = Array.from({ length: trackCount }, (_, id) => ({
   keyframes: Object.fromEntries(Array.from({ length: frames }, (__, frame) => [frame, boxOf(id, frame)])),
 }));
 
-/** Each box slightly off; the first object is another one from frame 7 on, the second one from frame 4. */
+/** Each box is slightly off; the tracker swaps the first object at frame 7, the second one at frame 4. */
 const mot = Array.from({ length: frames }, (_, frame) =>
   Array.from({ length: trackCount }, (__, id) => {
     const [x1, y1, x2, y2] = boxOf(id, frame);
@@ -51,7 +51,7 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   await panel.getByText("The other", { exact: true }).click();
   await panel.getByRole("switch", { name: "Types must match" }).uncheck();
   await expect(panel).toContainText("mAP is always measured by type.");
-  // The one that lasts longer is the likelier one.
+  // The longer track is the more likely match.
   const switches = panel.getByRole("list", { name: "Identity switches, most likely first" }).getByRole("button");
   await expect(switches).toHaveText([/^Frame 7: track 0 goes from 0 to 9/, /^Frame 4: track 1 goes from 1 to 8/]);
   await switches.nth(0).click();
@@ -70,7 +70,7 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   await expect(viewer.saveButton).toContainText("5 changes");
   await viewer.save();
 
-  // Who has given which value is known then.
+  // The author of each value is known then.
   await viewer.row(3).click();
   await page.getByRole("tab", { name: "Attributes" }).click();
   const blame = "**/dive_annotation/blame?*";
@@ -83,7 +83,7 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   const given = page.getByRole("group", { name: "Who changed track 3" });
   await expect(given.getByRole("link", { name: `${user.login}, revision 3` })).not.toHaveCount(0);
 
-  // The revision, compared with the one before.
+  // The revision, compared with the previous one.
   await panel.getByRole("combobox", { name: "Context panel" }).click();
   await page.getByRole("option", { name: "Revision History" }).click();
   await expect(panel.locator("[data-revision='3']")).toContainText("tracker");

@@ -1,6 +1,6 @@
 /**
- * What people and administrators do on the first days, in German and without a mouse: register, upload, annotate, export,
- * share; brand the site, switch jobs off, look at the numbers. A model is trained the same way in `run.spec.ts`.
+ * What users and administrators do in the first days, in German and without a mouse: register, upload, annotate,
+ * export, share; brand the site, turn jobs off, view statistics. Training works the same way: `run.spec.ts`.
  */
 import { readFile } from "node:fs/promises";
 
@@ -19,7 +19,7 @@ const picture = (shade: number) => ({
 
 async function openGerman(browser: Browser, baseURL: string): Promise<{ page: Page; keyboard: Keyboard }> {
   const page = await browser.newPage({ locale: "de-DE", baseURL });
-  // Waiting for a file chooser turns its interception on, and the key that opens it may come first.
+  // Waiting for a file chooser turns on its interception, and the key that opens it may come first.
   page.on("filechooser", () => undefined);
   return { page, keyboard: keyboardOf(page) };
 }
@@ -72,7 +72,7 @@ test("in German, by keyboard: registers, uploads, draws, types, saves and export
   await keyboard.press(dataset.getByRole("link", { name: "Annotator starten: Erste Bilder" }));
   const viewer = new ViewerPage(page);
   await expect.poll(() => viewer.redAt(80, 60).catch(() => undefined), { timeout: 30_000 }).toBe(40);
-  // The crosshair goes from the middle of the picture, ten pixels a step.
+  // The crosshair starts in the middle of the picture and moves ten pixels per step.
   await keyboard.keys("n", "Alt+Shift+ArrowRight", "Enter", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown", "Enter");
   await expect(viewer.saveButton).toHaveText("1 Änderung");
   await keyboard.keys("Control+s");
@@ -80,7 +80,7 @@ test("in German, by keyboard: registers, uploads, draws, types, saves and export
   const [track] = await server.client.call("annotation.tracks", { folderId: page.url().split("/").at(-1) ?? "" });
   expect(track?.features.map(({ frame, bounds }) => [frame, bounds])).toEqual([[0, [90, 60, 100, 70]]]);
 
-  // Its type, made on purpose; what was saved leaves as a file.
+  // A new type, created explicitly; then the saved annotations are exported.
   await keyboard.keys("Escape", "Shift+Enter");
   await expect(page.getByRole("listbox", { name: /Typ/ })).toBeVisible();
   await page.keyboard.type("Krabbe");
@@ -89,7 +89,7 @@ test("in German, by keyboard: registers, uploads, draws, types, saves and export
   await expect(viewer.saveButton).toHaveText("1 Änderung");
   await keyboard.keys("Control+s");
   await expect(viewer.saveButton).toHaveText(/^Gespeichert/);
-  // The toolbar of the dataset is one stop.
+  // The dataset toolbar is a single tab stop.
   await keyboard.reach(page.getByRole("link", { name: "Handbuch" }));
   await keyboard.choose(button("Exportieren"), "ArrowRight");
   const download = page.waitForEvent("download");
@@ -163,12 +163,12 @@ test("in German, by keyboard: an administrator brands the site, switches jobs of
       ...{ name: "Rifflabor", alertMessage: "Morgen wird gewartet." },
       vuetify: { theme: { themes: { dark: { primary: "#c8102e" }, light: { primary: "#c8102e" } } } },
     });
-    // For everybody, from the first picture on.
+    // For all users, from the first paint on.
     await page.reload();
     await expect(page.getByRole("banner")).toContainText("Rifflabor");
     await expect(page.getByRole("alert").filter({ hasText: "Morgen wird gewartet." }).first()).toBeVisible();
     expect(await accent()).toBe(chosen);
-    // What is chosen and not saved goes with the page.
+    // Unsaved choices are lost when leaving the page.
     await keyboard.press(page.getByRole("button", { name: "Auf Wakeline-Standard zurücksetzen" }));
     await expect.poll(accent).toBe(ours);
     await keyboard.reach(tab("Erscheinungsbild"));

@@ -1,4 +1,6 @@
-/** A week of work in miniature: a manager gives out tasks, an annotator does them by keyboard, a reviewer judges them. */
+/**
+ * A week of work in miniature: a manager assigns tasks, an annotator does them by keyboard, a reviewer judges them.
+ */
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createUser, expect, signIn, test, withoutLiveMessages } from "./support/app.ts";
@@ -12,7 +14,7 @@ async function pageOf(browser: Browser, server: TestServer, user: TestUser): Pro
   return page;
 }
 
-/** Presses what is named without the mouse. */
+/** Presses the button of this name without the mouse. */
 async function pressButton(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name, exact: true });
   await button.focus();
@@ -37,7 +39,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   ];
   await manager.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
 
-  // The manager selects a dataset and says who does what.
+  // The manager selects a dataset and assigns the work.
   const office = await pageOf(browser, server, manager);
   await office.goto("/");
   await row(office, "Reef").getByRole("checkbox").check();
@@ -57,7 +59,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await pressButton(office, "Make tasks");
   await expect(office.getByText("2 tasks made")).toBeVisible();
 
-  // The annotator finds them on the start page; the first one opens on its first frame, and is begun by that.
+  // The annotator finds the tasks on the start page; opening the first one shows its first frame and starts it.
   const desk = await pageOf(browser, server, annotator);
   await desk.goto("/");
   await expect(desk.getByRole("heading", { name: "2 tasks are waiting for you" })).toBeVisible();
@@ -71,7 +73,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await expect(bar).toContainText("Box all fish");
   await expect(bar.getByText("In work")).toBeVisible();
 
-  // What is missing leads there; what the task asks for is checked as one works.
+  // Missing values link to their track; the task's requirements are checked while working.
   await pressButton(desk, "sex is missing: 1. Go to a track without sex");
   await viewer.expectFrame(0);
   await pressButton(desk, "Hand in");
@@ -82,17 +84,17 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await expectAccessible(desk, "a task");
   await pressButton(desk, "Hand in");
   await expect(bar.getByText("In review")).toBeVisible();
-  // Handed in is what is stored.
+  // What is handed in is saved.
   expect((await storedTracks(annotator, id)).map((track) => track.id)).toEqual([1]);
 
-  // The next one is on the same dataset: its own frames are shown without opening it again.
+  // The next task is on the same dataset: its frames are shown without reloading.
   await bar.getByRole("link", { name: "Next task" }).press("Enter");
   await expect(bar).toContainText("frames 4–7");
   await viewer.expectFrame(4);
   await desk.goBack();
   await expect(bar).toContainText("frames 0–3");
 
-  // The reviewer hears of it at once, and sends it back.
+  // The reviewer is notified immediately, and sends it back.
   const lab = await pageOf(browser, server, reviewer);
   await lab.goto("/my-work");
   await expect(lab.getByRole("table", { name: "Tasks" }).locator("tbody tr").first()).toContainText("To review");
@@ -108,13 +110,13 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await lab.getByRole("dialog").getByRole("button", { name: "Send back" }).press("Enter");
   await expect(review.getByText("Sent back", { exact: true })).toBeVisible();
 
-  // The annotator hears of it where they are, and hands it in again while the reviewer's page is open.
+  // The annotator is notified on the current page, and hands it in again while the reviewer's page is open.
   await expect(desk.getByText(`${reviewer.login} sent back Reef: There was a fish on frame 0`)).toBeVisible();
   await expect(bar).toContainText(`${reviewer.login} sent it back: There was a fish on frame 0`);
   await pressButton(desk, "Hand in");
   await expect(review.getByRole("button", { name: "Accept" })).toBeVisible();
 
-  // Of two who judge at once the second one sees what became of it.
+  // Of two reviewers who decide at the same time, the second sees the first decision.
   const { tasks } = await reviewer.client.call("task.list", {});
   const task = tasks.find(({ state }) => state === "inReview")!;
   await manager.client.call("task.update", { id: task._id, body: { version: task.version, priority: "high" } });
@@ -122,7 +124,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await pressButton(lab, "Accept");
   await expect(review.getByText("Accepted", { exact: true })).toBeVisible();
 
-  // The manager sees who has done what.
+  // The manager sees the progress of everyone.
   await office.goto(`/my-work?folderId=${id}`);
   await office.getByText("All", { exact: true }).click();
   const table = office.getByRole("table", { name: "Tasks" }).locator("tbody tr");
@@ -204,7 +206,7 @@ test("a reviewer corrects it and accepts; one who comes too late is shown what b
   await expect(bar).toContainText(`${user.login}: It was a stone`);
   const { history } = await user.client.call("task.get", { id: first });
   expect(history.at(-1)).toMatchObject({ state: "accepted", fixed: true, text: "It was a stone" });
-  // The correction was saved before, so the revision is the one that was accepted.
+  // The correction was saved before, so the accepted revision includes it.
   expect(await storedTracks(user, id)).toEqual([]);
   expect(history.at(-1)?.revision).toBe((history.at(-2)?.revision ?? 0) + 1);
 

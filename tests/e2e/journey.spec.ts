@@ -1,7 +1,7 @@
 /**
- * The scripted journey: what a person does on the first day, in one browser, on a server as `npm start` starts it,
- * without the sample datasets, of which no step knows. With
- * `WAKELINE_PICTURES=1` each step leaves a picture in test-results/journey, to be looked at.
+ * The scripted journey: what a user does on the first day, in one browser, on a server as started by `npm start` but
+ * without the sample datasets, which no step uses. With `WAKELINE_PICTURES=1` each step saves a screenshot in
+ * test-results/journey.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** A real recording where it is at hand, else the sample video. */
+/** A real recording if available, else the sample video. */
 async function someVideo(): Promise<UploadedFile> {
   const recording = sharedData("video/motion.mp4");
   if (recording !== undefined) {
@@ -44,7 +44,7 @@ async function someVideo(): Promise<UploadedFile> {
   return { name: "motion.mp4", mimeType: "video/mp4", buffer: Buffer.from(file.bytes) };
 }
 
-/** Two tracks on the first frames, so that the import of an annotation file shows. */
+/** Two tracks on the first frames, so that the import of an annotation file is visible. */
 const annotationFile: UploadedFile = {
   name: "motion.csv",
   mimeType: "text/csv",
@@ -352,7 +352,7 @@ test("uploads images, takes one back before its start, hears what is wrong with 
   });
 });
 
-/** Picks files through the upload button, as a person does. */
+/** Picks files through the upload button, as users do. */
 async function choose(page: Page, kind: "Videos" | "Images", files: UploadedFile[]): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("main").getByRole("button", { name: "Upload", exact: true }).first().click();
@@ -365,16 +365,16 @@ function row(page: Page, id: number): Locator {
   return page.locator(`[data-track="${id}"]`);
 }
 
-/** Clicks on a point of the picture, given in image pixels; the cursor label says which one the mouse is on. */
+/** Clicks on a point given in picture pixels; the cursor label shows the pixel under the mouse. */
 async function selectOnCanvas(page: Page, [x, y]: readonly [number, number]): Promise<void> {
   const box = await page.getByTestId("canvas").boundingBox();
   if (box === null) throw new Error("There is no canvas.");
   const label = page.getByTestId("cursor-label");
   const positionAt = async (screenX: number, screenY: number): Promise<readonly [number, number]> => {
     await page.mouse.move(screenX, screenY);
-    // The label follows with the next picture.
+    // The label updates on the next animation frame.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    // Only the position: what is under the mouse is an element of its own.
+    // Only the position: the name of the object under the mouse is a separate element.
     const text = await label.evaluate(({ childNodes }) =>
       Array.from(childNodes, (node) => (node instanceof Text ? node.data : "")).join(""),
     );
@@ -395,7 +395,7 @@ async function exported(page: Page, format: "VIAME CSV" | "DIVE JSON"): Promise<
   return await readFile(await download.path(), "utf8");
 }
 
-/** A new account through the api, signed in through the login page. */
+/** Creates an account through the API and signs in on the log-in page. */
 async function register(page: Page, login: string): Promise<void> {
   const password = "correct horse";
   const query = new URLSearchParams({

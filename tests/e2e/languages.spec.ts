@@ -1,4 +1,4 @@
-/** The language of the application: which one a page begins with, and how it is changed. */
+/** The language of the application: which one a page starts in, and how to change it. */
 import { testPassword } from "../support/test-server.ts";
 import { expect, test } from "./support/app.ts";
 
@@ -23,7 +23,7 @@ test("a page speaks the language of the browser from its first picture on, else 
   expect(seen).toContain("Passwort");
   expect(seen).not.toContain("Log in");
 
-  // Nothing that was typed is lost, and the choice is kept.
+  // Typed text is kept, and so is the choice.
   await page.getByLabel("Anmeldename oder E-Mail-Adresse").fill("someone");
   await page.getByLabel("Sprache").selectOption({ label: "English" });
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
@@ -45,7 +45,7 @@ test("what is typed on the page of the account stays when its language is change
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/account");
   await page.getByLabel("First name").fill("Ada");
-  // Only the language in use is loaded.
+  // Only the current language is loaded.
   expect(asked.filter((url) => /pages\.part/.test(url))).toHaveLength(1);
   await page.getByRole("combobox", { name: "Language" }).selectOption({ label: "Deutsch" });
   await expect(page.getByLabel("Vorname")).toHaveValue("Ada");
@@ -55,7 +55,7 @@ test("what is typed on the page of the account stays when its language is change
   await page.getByText("Hell", { exact: true }).click();
   await expect.poll(() => user.client.call("user.me", {})).toMatchObject({ language: "de", theme: "light" });
 
-  // Another browser, which has been English and dark so far.
+  // Another browser, which has used English and dark so far.
   const context = await browser.newContext({ locale: "en-GB", baseURL: server.url });
   const other = await context.newPage();
   const enter = async (login: string, words: { login: RegExp; password: string; submit: string }) => {
@@ -68,14 +68,14 @@ test("what is typed on the page of the account stays when its language is change
   await enter(user.login, english);
   await expect(other.getByRole("link", { name: "Daten", exact: true })).toBeVisible();
   await expect(other.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
-  // What is chosen at the log-in page counts for who comes in by it.
+  // The choice on the log-in page applies to the user who signs in there.
 
   await other.getByRole("button", { name: "Abmelden" }).click();
   await other.getByLabel("Sprache").selectOption({ label: "English" });
   await enter(user.login, english);
   await expect(other.getByRole("link", { name: "Data", exact: true })).toBeVisible();
   await expect.poll(() => user.client.call("user.me", {})).toMatchObject({ language: "en", theme: "light" });
-  // A choice that the account could not store is reported.
+  // A choice that could not be saved to the account is reported.
   await other.goto("/account");
   await other.route("**/preferences?*", (route) =>
     route.fulfill({ status: 503, json: { message: "Come back later." } }),
@@ -83,7 +83,7 @@ test("what is typed on the page of the account stays when its language is change
   await other.getByText("Dark", { exact: true }).click();
   await expect(other.getByText("Your choice is saved in this browser only")).toBeVisible();
   await context.close();
-  // The first browser follows when it next begins.
+  // The first browser adopts it at its next start.
   await page.reload();
   await expect(page.getByRole("link", { name: "Data", exact: true })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** `@wakeline/annotations` in a page and in a worker, bundled by Vite as its docs say. */
+/** `@wakeline/annotations` in a page and in a worker, bundled with Vite as in its documentation. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

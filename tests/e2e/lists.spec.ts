@@ -1,4 +1,4 @@
-/** Pages with a list other than the data browser: shared data, labels, trained models, jobs. */
+/** Pages with lists other than the data browser: shared data, labels, trained models, jobs. */
 import { createImageDataset } from "../support/dataset.ts";
 import { JobStatus } from "../../schemas/wire.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
@@ -45,7 +45,7 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
   const shown = table.locator("tbody tr");
   await expect(table.getByRole("columnheader")).toHaveText(["File Name", "Type", "File Size", "Shared By", ""]);
   await expect(shown).toHaveCount(20);
-  // The newest first, by the server.
+  // Newest first, sorted by the server.
   await expect(shown.first()).toContainText("Survey 19");
   expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toEqual({
     ...{ limit: "20", offset: "0", sort: "created", sortdir: "-1", onlyNonAccessibles: "true" },
@@ -66,7 +66,7 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
   await expect(reef.getByRole("cell").nth(1)).toHaveText("Dataset");
   await expect(reef.getByRole("cell").nth(2)).toHaveText(/^\d+ B$/);
   await expect(reef.getByRole("cell").nth(3)).toHaveText(owner.login);
-  // The server lists what is not public, so that each of them has the key.
+  // The server lists private folders only, so each has the key icon.
   const keys = table.getByRole("link").getByRole("img", { name: "Not public" });
   await expect(keys).toHaveCount(22);
   await expect(shown.first().getByRole("cell").nth(1)).toHaveText("Folder");
@@ -145,7 +145,7 @@ test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries, 
   await chips.filter({ hasText: "sand" }).click();
   await expect(page).toHaveURL(`/viewer/${ids[1]}`);
 
-  // A type may be in very many datasets: more of them are shown when one asks for them.
+  // A type may be in very many datasets: more are shown on request.
   const { _id: many } = await createFolder(user, "Many");
   await Promise.all(
     Array.from({ length: 103 }, async (_, index) => {
@@ -163,7 +163,7 @@ test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries, 
   await expect(mussels.last()).toHaveText("mussel 1102");
   await expect(page.getByRole("button", { name: /^Show \d+ more/ })).toHaveCount(0);
 
-  // Where a type begins, on the camera that has it, with the others of its rig open too.
+  // Opens where a type begins, on the camera that has it, together with the other cameras of the rig.
   const rig = await createMultiCamDataset(user.client, {
     name: "rig",
     cameras: [{ name: "left" }, { name: "middle" }],
@@ -215,7 +215,7 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
   await row.getByRole("link", { name: /Browse/ }).click();
   await expect(page).toHaveURL(`/folder/${id}`);
 
-  // An old one, then as a training of today writes it.
+  // An old model, then one as a current training writes it.
   await goWithin(page, "/trained-models");
   const details = page.getByRole("dialog", { name: "Details of Sea stars" });
   await row.getByRole("button", { name: "Details of Sea stars" }).click();
@@ -260,7 +260,7 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   const id = await createModel(owner, "Crabs");
   await owner.client.call("folder.setAccess", { id, access: sharedWith(owner, user) });
   await page.goto("/trained-models");
-  // No program of this site exports models.
+  // No program on this site exports models.
   await page.getByRole("button", { name: "Export Crabs" }).click();
   const launch = page.getByRole("dialog", { name: "Export Crabs" });
   const alert = launch.getByRole("alert");
@@ -282,7 +282,7 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   await expect(refused).toContainText("You do not have permission to run training on the selected resource(s).");
   await refused.getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("button", { name: "Delete Crabs" })).toBeVisible();
-  // Another reason than a missing right: it is gone already.
+  // A reason other than a missing right: it was already deleted.
   await page.getByRole("button", { name: "Delete Crabs" }).click();
   const again = page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" });
   await expect(again).toBeVisible();
@@ -355,9 +355,9 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
     await server.server.services.jobs.change(foreign, { status: JobStatus.canceled });
     const progress = page.getByRole("progressbar", { name: "Progress of Job running" });
     await expect(progress).toBeVisible();
-    // The progress is unknown: there is no number to read out.
+    // The progress is unknown, so there is no number to read out.
     for (const name of ["aria-valuenow", "aria-valuetext"]) await expect(progress).not.toHaveAttribute(name);
-    // Only its worker knows how to run this one again.
+    // Only its worker can run this one again.
     await page.getByRole("button", { name: "Run Job error again" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "start it where it was started" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Run .* again$/ })).toHaveCount(2);
@@ -368,7 +368,7 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
     await expect(listed).toHaveText([/^Job canceling/, /^Job running/, /^Job queued/, /^Job inactive/]);
     await page.getByRole("button", { name: "Show all" }).click();
     await expect(listed).toHaveCount(statuses.length);
-    // A live message changes what is listed.
+    // A live message updates the list.
     await server.server.services.jobs.change(ids.get("running") ?? "", { status: JobStatus.success });
     await expect(statusOf("running")).toHaveText("Success");
     await expect(progress).toHaveCount(0);
@@ -397,7 +397,7 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
   user,
 }) => {
   const folder = await createFolder(user, "Exported");
-  // Real jobs have the folder that they are about, exports too.
+  // Real jobs name their folder, including exports.
   const params = { input_folder: folder._id, output_folder: folder._id, output_name: "model.onnx" };
   const given = { userId: user.id, datasetId: folder._id, params };
   const types = [
@@ -428,7 +428,7 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
 
   const row = page.getByRole("row", { name: "Waiting" });
   await row.getByRole("button", { name: "Cancel Waiting" }).click();
-  // Which button ends the job is in its words.
+  // The button that cancels the job says so.
   const question = page.getByRole("dialog", { name: "Cancel this job?" });
   await expect(question.getByRole("button")).toHaveText(["Keep running", "Cancel job"]);
   await question.getByRole("button", { name: "Cancel job" }).click();
@@ -440,7 +440,7 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
   await expect(page).toHaveURL(`/folder/${folder._id}`);
 
   const runner = page.getByRole("switch", { name: "Run my jobs on my private runner" });
-  // No worker of a private queue has come yet.
+  // No worker has served a private queue yet.
   await goWithin(page, "/jobs");
   await expect(page.getByRole("row", { name: "Waiting" })).toBeVisible();
   await expect(runner).toHaveCount(0);

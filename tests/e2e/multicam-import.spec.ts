@@ -38,13 +38,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** As matrices, in the way of OpenCV. */
+/** As matrices in OpenCV's format. */
 const calibration = {
   ...{ M1: [900, 0, 640, 0, 910, 360, 0, 0, 1], D1: [0.1], M2: [901, 0, 641, 0, 911, 361, 0, 0, 1], D2: [0] },
   ...{ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] },
 };
 
-/** Names of classes, and a file of boxes for each picture, as parts of it. */
+/** Class names, and a file of boxes per picture, in fractions of its size. */
 const yoloZip = buildZip([
   { name: "data.yaml", content: "names:\n  0: fish\n" },
   { name: "labels/a.txt", content: "0 0.5 0.5 0.25 0.25\n0 0.25 0.25 0.25 0.25\n" },
@@ -70,14 +70,14 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   const folder = await openFolder(page, user);
   await openImport(page, "Several cameras");
   const dialog = dialogOf(page);
-  // First the type, and nothing else.
+  // First only the type.
   await expect(dialog.getByRole("radio")).toHaveText([/^Multi/, /^Keyword/]);
   await expect(dialog.getByRole("textbox")).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: /Choose/ })).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeEnabled();
   await expect(beginButton(page)).toBeDisabled();
   await dialog.getByRole("radio", { name: "Multi" }).click();
-  // Nothing is wrong with what was not touched.
+  // Untouched fields show no error.
   await expect(dialog.getByText("This field is required")).toHaveCount(0);
   await dialog.getByLabel("Folder name").fill(" ");
   await expect(dialog.getByText("This field is required")).toBeVisible();
@@ -98,11 +98,11 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   await expect(dialog.getByText("No duplicate Names")).toBeVisible();
   await newCamera.fill("");
 
-  // The server's own words about a source, in addition to what the rules say.
+  // The server's own message about a source, in addition to the client's checks.
   await folderInput(page, "Source of port").setInputFiles(join(root, "texts"));
   await expect(problems(page)).toContainText("port: No supported media-type files found");
   await expect(problems(page)).toContainText("Requires filtered Images for port");
-  // One video twice, then two of other lengths: none of what is asked of images.
+  // The same video twice, then two of different lengths: no checks for images apply.
   await folderInput(page, "Source of port").setInputFiles(join(root, "short"));
   for (const folder of ["short", "long"]) {
     await folderInput(page, "Source of starboard").setInputFiles(join(root, folder));
@@ -125,7 +125,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
     cameraOf(page, "starboard").getByRole("button", { name: "Annotation file of starboard" }).click(),
   ]);
   await chooser.setFiles(textFile("tracks.csv", viameCsv));
-  // What the server does not read is read here, for the pictures of the camera.
+  // What the server cannot read is converted here, using the camera's pictures.
   const annotate = async (file: Parameters<typeof chooser.setFiles>[0]) => {
     const [picker] = await Promise.all([
       page.waitForEvent("filechooser"),
@@ -156,7 +156,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
     multiCam: { defaultDisplay: "starboard", cameraOrder: ["port", "starboard"] },
     cameras: { port: { images: ["a.png", "b.png"], tracks: 3 }, starboard: { images: ["a.png", "b.png"], tracks: 2 } },
   });
-  // There are the media of each camera, and none of the whole.
+  // Each camera has its media, the parent has none.
   await row(page, "Rig").click();
   await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
   await expect(page.getByRole("menuitem", { name: "Everything" })).toBeVisible();
@@ -178,7 +178,7 @@ test("[S-MULTI-05, S-UPLOAD-32] [S-MULTI-08, S-MULTI-09, S-MULTI-10, S-MULTI-17,
   await dialog.getByRole("radio", { name: "Multi" }).click();
   await folderInput(page, "Source of left").setInputFiles(join(root, "port"));
   await expect(cameraOf(page, "left")).toContainText("2 of 2 images");
-  // Another type forgets them.
+  // Choosing another type discards them.
   await dialog.getByRole("radio", { name: "Keyword" }).click();
   await expect(dialog.getByText("2 of 2 images")).toBeHidden();
   await expect(problems(page)).toContainText("Add at least 1 filter pattern");
@@ -199,7 +199,7 @@ test("[S-MULTI-05, S-UPLOAD-32] [S-MULTI-08, S-MULTI-09, S-MULTI-10, S-MULTI-17,
   expect(await chooser.element().getAttribute("accept")).toBe(".cam,.json,.npz,.yml,.zip");
   await chooser.setFiles(textFile("rig.json", JSON.stringify(calibration)));
 
-  // A name that is taken: the import stays as it is, and can begin again.
+  // A name that is taken: the dialog keeps its state, and the import can be started again.
   await user.client.call("folder.create", { parentType: "folder", parentId: folder._id, name: "pairs" });
   await beginButton(page).click();
   await expect(dialog.getByRole("alert")).toContainText("A folder with that name already exists here.");
@@ -236,7 +236,7 @@ test("[S-MULTI-05, S-UPLOAD-32] [S-MULTI-08, S-MULTI-09, S-MULTI-10, S-MULTI-17,
   await expect
     .poll(async () => (await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).length)
     .toBe(1);
-  // The calibration is there as numbers.
+  // The calibration is stored as numbers.
   await row(page, "Pair").click();
   const details = page.getByRole("region", { name: "Details" });
   await expect(details).toContainText("f 900 × 910 px, centre 640, 360, k1 0.1");

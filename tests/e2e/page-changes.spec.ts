@@ -1,4 +1,4 @@
-/** Pages stand still: nothing that is shown moves when more comes, and between two pages there is no empty one. */
+/** Layout stability: nothing that is shown moves when more loads, and no empty page appears between two pages. */
 import type { Page } from "@playwright/test";
 import { workerHandler } from "../../server/domain/job-status.ts";
 import { JobStatus } from "../../schemas/job-status.ts";
@@ -7,9 +7,9 @@ import { createFolder, createUser, expect, signIn, test } from "./support/app.ts
 import { row } from "./support/browser.ts";
 
 interface Watched {
-  /** What has moved, by its share of the window, and where it was. */
+  /** What moved, as a fraction of the window, and where it was. */
   readonly shifts: string[];
-  /** Frames at which a page that was there had gone. */
+  /** Number of frames without any page. */
   empty: number;
 }
 
@@ -25,7 +25,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node?: Node | null }[];
 }
 
-/** Layout shifts, whether or not they follow user input, and frames without a page. */
+/** Records layout shifts, whether or not they follow user input, and frames without a page. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.watched = { shifts: [], empty: 0 };
@@ -50,7 +50,7 @@ async function watch(page: Page): Promise<void> {
 
 const watched = (page: Page): Promise<Watched> => page.evaluate(() => window.watched);
 
-/** Nothing more has been asked for in the last frames. */
+/** No more requests in the last frames. */
 async function settled(page: Page): Promise<void> {
   const asked = (): Promise<number> => page.evaluate(() => performance.getEntriesByType("resource").length);
   let before = -1;
@@ -68,7 +68,7 @@ test("pages do not move while they load, nor go blank between each other, and th
   await expect(page.getByLabel("Login or e-mail")).toBeVisible();
   const moved = [...(await watched(page)).shifts];
   await signIn(page, server, server.token);
-  // Opened by their addresses, each is drawn from nothing.
+  // Opened by their URLs, so each is drawn from nothing.
   for (const place of [
     ...["/", "/users", "/shared", "/summary", "/jobs", "/trained-models", "/account"],
     ...["/admin/users", "/admin/jobs", "/user-guide/browsing"],
@@ -132,7 +132,7 @@ test("rows get small pictures, are selected and filtered, and show jobs that run
   await page.goto(`/folder/${survey._id}`);
   const picture = row(page, "reef").locator("img");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
-  // Where there is none, the icon stays, and names begin at the same place.
+  // If there is no thumbnail, the icon stays, and names begin at the same position.
   const places = async () =>
     (
       await page

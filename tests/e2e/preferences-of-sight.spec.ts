@@ -1,9 +1,9 @@
-/** What the system is asked for by people who see or move differently: less motion, other colours, a larger page. */
+/** System preferences of users who see or move differently: less motion, other colours, a larger page. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
-/** Of what moves by itself for longer than one looks. */
+/** Animations that run on their own for longer than a glance. */
 const movements = (page: Page) =>
   page.evaluate(() => {
     const lasting = document.getAnimations().filter(({ effect, playState }) => {
@@ -15,7 +15,7 @@ const movements = (page: Page) =>
 
 test("nothing moves by itself where less motion is wanted", async ({ page, user }) => {
   await user.client.call("folder.create", { parentType: "user", parentId: user.id, name: "Survey" });
-  // The list never comes: what stands for it moves.
+  // The list never arrives: its skeleton is animated.
   await page.route("**/api/v1/folder?*", () => undefined);
   await page.goto(`/user/${user.id}`);
   const skeleton = page.locator(".mantine-Skeleton-root").first();

@@ -1,6 +1,6 @@
 /**
- * The application in the language that brackets every text of the catalogue: what is shown without brackets and is not data
- * is a text that no translation would reach.
+ * The application in a pseudo-language that puts brackets around every text of the catalogue: what appears without
+ * brackets and is not data could not be translated.
  */
 import type { Page } from "@playwright/test";
 import { speak } from "../../web/base/texts/index.ts";
@@ -14,33 +14,33 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => speak("en"));
 
-/** What the server stores, units, and names of things that are the same in every language. */
+/** Data on the server, units, and names that are the same in every language. */
 const data = [
-  // Files, links, and what the core says of a file, which it says to the command line too.
+  // Files, links, and the core's messages about a file, which the command line prints too.
   /^(?:[abc]\.\w+|https?:\S+|This is a text file of no known format.*)$/g,
-  // What the server notes of a run.
+  // The server's notes about a run.
   /^nms replaced \d+ tracks? of data \d+ in revision \d+\. The revision before has them\.$/g,
-  // What the server refuses, in its own words.
+  // The server's own error messages.
   /^data \d+ cannot be exported: .*$/g,
-  // Words that files keep as they are, a trained model, and what is stored of a pipeline that has run.
+  // Words of file formats, a trained model, and stored records of pipeline runs.
   /^(?:all|unknown|data \d+ detector|Run(?:ning)? nms(?: on data \d+)?(?:: \d+ tracks? in place of \d+)?)$/g,
   /\S+@localhost\.localdomain|Wakeline|\badmin\b|Site Administrator|English|Deutsch|data \d+|image-\d+\.png/g,
   // Names of folders, sets and types, descriptions of revisions and jobs, the site's message.
   /^(?:Private|Public|default|no-group|save|file upload)$|^Updates will be happening soon.*$/g,
-  // Pipelines have their names, descriptions and parameters from their authors.
+  // Pipelines have names, descriptions and parameters in their author's language.
   /^(?:motion|nms|visual|add segmentations|link detections|thin keyframes)$/g,
   /^(?:Finds what moves|Of single detections|Draws a polygon|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
   /^(?:Difference from the background|Leave out shadows|Pictures that the background|Pixels between|Smallest object|Type of what).*$/g,
   // Formats, and the program that signed in.
   /^(?:COCO|CVAT XML|KPF|KWCOCO|Label Studio|LabelMe|MOT Challenge|YOLO|YOLO segmentation|YOLO OBB|YOLO pose|Pascal VOC|node)$/g,
   /\b(?:KB|MB|GB|B|fps|ms|px|CSV|JSON|CPU|SQLite)\b/g,
-  // Queues, workers, and what an entry of the audit list says of fields: as the api names them.
+  // Queues, workers, and fields in the audit log, as named by the API.
   /^(?:convert|pipelines|training)(?:, (?:convert|pipelines|training))*$|^\S+:\d+:[\da-f]{24}$|^[\w.]*: .* → .*$/g,
-  // Dates are in the form of the language.
+  // Dates in the format of the language.
   /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/g,
 ];
 
-/** What is to be read on the page, or by a screen reader, without brackets. */
+/** Texts on the page, or for a screen reader, without brackets. */
 async function strayTexts(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const texts: string[] = [document.title];

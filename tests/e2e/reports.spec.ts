@@ -1,4 +1,7 @@
-/** Reports of errors and of opened pages: to the service that the site names, and never from a developer's own machine. */
+/**
+ * Reports of errors and opened pages: sent to the service that the site configures, and never from a developer's
+ * machine.
+ */
 import { createServer as createHttpServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { chromium } from "@playwright/test";
@@ -7,7 +10,7 @@ import { chromiumArgs } from "../tools/find-chromium.ts";
 import { expect, startApp, test } from "./support/app.ts";
 import { freePort } from "../support/free-port.ts";
 
-/** Any name that is not this machine's. */
+/** Any name other than that of this machine. */
 const publicName = "annotate.example.org";
 
 test("[V-API-09] errors and opened pages are reported to the service of the site, except on localhost", async ({

@@ -1,4 +1,4 @@
-/** Review: chips of several datasets, by keys and with the mouse, saved together; what others have changed meanwhile. */
+/** Review: chips of several datasets, by keys and with the mouse, saved together; concurrent changes by others. */
 import { createImageDataset } from "../support/dataset.ts";
 import { expect, test, type TestUser } from "./support/app.ts";
 
@@ -48,7 +48,7 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
     ["crab", 0.3],
     ["fish", 0.2],
   ]);
-  // From a selection in the data browser.
+  // Opened from a selection in the data browser.
   await page.goto(`/user/${user.id}`);
   for (const name of ["Reef one", "Reef two"]) {
     await page
@@ -65,12 +65,12 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   await expect(page.getByText("Page 1 of 1 · 5 tracks")).toBeVisible();
   const chip = (track: number, dataset: string) =>
     grid.getByRole("gridcell", { name: new RegExp(`track ${track} of ${dataset}`) });
-  // Every picture is there, cut from its frame.
+  // Every chip is loaded, cut from its frame.
   await expect
     .poll(() => grid.locator("img").evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
     .toEqual([41, 41, 41, 41, 41]);
 
-  // By keys: one is correct, one has another type, one goes, one is typed.
+  // By keys: one confirmed, one retyped, one deleted, one typed by name.
   await expect(cells.first()).toBeFocused();
   await page.keyboard.press("Home");
   const order = await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label") ?? ""));
@@ -95,7 +95,7 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   await expect(chip(0, "Reef two")).toHaveAccessibleName(/as stored/);
   await expect(page.getByText("4 unsaved changes")).toBeVisible();
 
-  // Leaving asks, and staying keeps everything.
+  // Leaving asks for confirmation, and staying keeps everything.
   await page.getByRole("link", { name: "Jobs" }).click();
   await page.getByRole("button", { name: "Stay here" }).click();
   await expect(page.getByText("4 unsaved changes")).toBeVisible();
@@ -112,7 +112,7 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   });
   expect(await stored(user, two)).toMatchObject({ 0: [["crab", 0.3], {}], 1: [["lobster", 1], {}, {}] });
 
-  // With the mouse: asked by type, all of the page at once, discarded.
+  // With the mouse: filtered by type, the whole page at once, discarded.
   await page.getByRole("combobox", { name: "Types" }).click();
   await page.getByRole("option", { name: "crab" }).click();
   await page.keyboard.press("Escape");
@@ -148,7 +148,7 @@ test("what others have changed is merged where it can be and shown where it cann
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
-  // Others have moved the box of one and given the other another type.
+  // Others moved the box of one and changed the type of the other.
   await saveTracks(user, id, [
     trackOf(
       0,

@@ -13,7 +13,7 @@ import { keyboardOf } from "./support/keyboard.ts";
 import { viameCsv, type UploadedFile } from "./support/files.ts";
 import { dialogOf, openFolder, pick, start } from "./support/uploads.ts";
 
-/** As matrices, in the way of OpenCV. */
+/** As matrices in OpenCV's format. */
 const calibration = {
   ...{ M1: [900, 0, 640, 0, 910, 360, 0, 0, 1], D1: [0.1], M2: [901, 0, 641, 0, 911, 361, 0, 0, 1], D2: [0] },
   ...{ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] },
@@ -123,7 +123,7 @@ test("[S-BROWSE-03, S-BROWSE-06] [S-RUN-01, S-RUN-02, S-RUN-03, S-RUN-07, S-RUN-
     expect(await widthLimit(page, "dialog", "Run training")).toBe("500px");
     const start = form.getByRole("button", { name: "Train on 2 datasets" });
     await expect(form.getByRole("combobox", { name: "Configuration file" })).toHaveValue("quick.conf");
-    // Escape in a list closes the list, and the next one the form.
+    // Escape in a list closes the list; another one closes the form.
     await form.getByRole("combobox", { name: "Configuration file" }).click();
     await expect(form.getByRole("listbox")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -157,10 +157,10 @@ test("[S-BROWSE-03, S-BROWSE-06] [S-RUN-01, S-RUN-02, S-RUN-03, S-RUN-07, S-RUN-
     await expect(launch.getByRole("alert")).toContainText("There is no training configuration deep.conf.");
     await launch.getByRole("button", { name: "Done" }).click();
 
-    // Folders that are no datasets.
+    // Folders that are not datasets.
     await page.getByRole("button", { name: "Clear selection" }).click();
     await row("Notes").getByRole("checkbox").click();
-    // The details of the previous place have buttons elsewhere, and the folder's last line loads separately.
+    // The previous folder's details have their buttons elsewhere, and the last line of this one loads separately.
     await expect(details(page).getByRole("heading", { name: "Notes" })).toBeVisible();
     await expect(details(page)).toContainText("Nothing yet");
     await expect(details(page).getByRole("button", { name: "Run pipeline" })).toBeDisabled();
@@ -177,7 +177,7 @@ test("[S-BROWSE-03, S-BROWSE-06] [S-RUN-01, S-RUN-02, S-RUN-03, S-RUN-07, S-RUN-
     await expect(pipelineOfScan).toHaveAccessibleDescription("Pipelines are not supported for large images.");
     await expect(details(page).getByRole("button", { name: "Run training" })).toBeEnabled();
 
-    // Where the site names no default, a configuration has to be chosen.
+    // If the site has no default, a configuration must be chosen.
     let configs = ["only.conf"];
     await page.route("**/api/v1/dive_configuration/training_configs", (route) =>
       route.fulfill({ json: { training: { configs, default: "" }, models: {} } }),
@@ -200,14 +200,14 @@ test("[S-BROWSE-03, S-BROWSE-06] [S-RUN-01, S-RUN-02, S-RUN-03, S-RUN-07, S-RUN-
   });
 
   await test.step("[S-ERROR-13 in the viewer] a rig without its cameras is not opened", async () => {
-    // Of the type, but of nothing that belongs to it.
+    // It has the type, but nothing else of a multi-camera dataset.
     await user.client.call("folder.setMetadata", { id: three, body: { multiCam: null } as never });
     await goWithin(page, `/viewer/${three}`);
     await expect(page.getByRole("alert")).toContainText("multi not supported on web yet");
   });
 });
 
-/** Something bright that moves over a still background. */
+/** A bright object moving over a still background. */
 function movingPictures(count: number): UploadedFile[] {
   const [width, height, size] = [320, 240, 36];
   return Array.from({ length: count }, (_, frame) => {
@@ -263,11 +263,11 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
     await expect(bar.getByRole("button", { name, exact: true })).toBeEnabled();
   await run.click();
   await expect(menu.getByRole("menuitem", { name: /^motion/ })).toHaveCount(2);
-  // What was run last comes first, and says which of the two it is.
+  // The last run comes first, and names its category.
   await expect(menu.getByRole("menuitem").first()).toContainText(/motion\s*Tracker/);
   await expect(menu.getByRole("group").first()).toContainText("Recent");
   await page.keyboard.press("Escape");
-  // Of what is not saved a pipeline would know nothing.
+  // A pipeline would miss unsaved changes.
   await tracks.click();
   await page.keyboard.press("k");
   await expect(page.getByTestId("save")).not.toContainText("Saved");
@@ -276,7 +276,7 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   const question = page.getByRole("dialog", { name: "Save before the pipeline?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(parameters).toHaveCount(0);
-  // What is there stays, unless a person says that it is to be replaced.
+  // Existing annotations stay unless the user chooses to replace them.
   await run.click();
   await menu.getByRole("group", { name: "Detector" }).getByRole("menuitem").first().click();
   await question.getByRole("button", { name: "Save and run" }).click();
@@ -309,7 +309,7 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   expect(await client.call("annotation.tracks", { folderId: clone._id })).toHaveLength(3);
   const csv = await (await client.fetch("annotation.export", { folderId: id, format: "viame_csv" })).text();
   expect(csv).toContain("comet");
-  // The right is there; what is to be trained is not.
+  // The user may train, but the data to train on is missing.
   const training = { pipelineName: "comets", config: "a.conf", body: { folderIds: [id] } };
   await expect(client.call("rpc.train", training)).rejects.toMatchObject({ status: 400 });
 });
@@ -334,7 +334,7 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const dialog = (name: string) => page.getByRole("dialog", { name });
     const status = (title: string) => page.getByRole("row", { name: title }).getByRole("cell").nth(2);
-    // The list is one stop; the arrows go through it.
+    // The list is a single tab stop; arrow keys move through it.
     const select = async (name: string): Promise<void> => {
       await keyboard.reach(page.getByRole("grid").getByRole("row").nth(1));
       await keyboard.walk(page.getByRole("row", { name }));

@@ -1,4 +1,4 @@
-/** A dataset is compared with its truth: from a selection in the browser to filters that are applied. */
+/** Scores a dataset against ground truth: from a selection in the browser to applying filters. */
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, goToPage, test } from "./support/app.ts";
@@ -14,7 +14,7 @@ const sketch = (id: number, type: string, confidence: number, frame: number, x: 
 test("what was found is compared with the truth, and what comes of it is used", async ({ page, user }) => {
   const found = [
     ...[sketch(0, "fish", 0.9, 0, 5), sketch(1, "fish", 0.8, 1, 5), sketch(2, "fish", 0.7, 5, 40)],
-    // Nothing, and something that is not sure.
+    // No match, and one with low confidence.
     sketch(3, "fish", 0.31, 7, 30),
   ];
   const truth = [sketch(0, "fish", 1, 0, 5), sketch(1, "fish", 1, 1, 6), sketch(2, "ray", 1, 5, 40)];

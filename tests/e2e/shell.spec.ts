@@ -1,4 +1,6 @@
-/** The frame around the pages: navigation, search, palette, keys, themes, live messages, and what a screen reader gets. */
+/**
+ * The shell around the pages: navigation, search, palette, keys, themes, live messages, and what a screen reader gets.
+ */
 
 import type { Request } from "@playwright/test";
 import { JobStatus } from "../../schemas/index.ts";
@@ -21,7 +23,7 @@ test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the fra
     await page.goto("/");
     await expect(page.getByRole("grid")).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-    // The field has the focus before another key can come.
+    // The field has the focus before another key can arrive.
     const focused = await page.evaluate(async () => {
       const press = { key: "k", code: "KeyK", ctrlKey: true, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new KeyboardEvent("keydown", press));
@@ -32,7 +34,7 @@ test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the fra
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.keyboard.press("Control+k");
-    // By what people call it as well.
+    // Synonyms work as well.
     await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("hotkeys");
     await expect(page.getByRole("button", { name: "Change keyboard shortcuts" })).toBeVisible();
     await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("dark light");
@@ -91,14 +93,14 @@ test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the fra
     await search.press("ArrowDown");
     await search.press("Enter");
     await expect(page).toHaveURL(`/folder/${folder._id}`);
-    // What was found has the keyboard: the way up from it leads to it.
+    // The opened folder has the focus: arrow up leads to its parent.
     await expect(page.getByText("This folder is empty")).toBeVisible();
     await page.keyboard.press("Alt+ArrowUp");
     await expect(page.getByRole("row", { name: /Zebra crossing/ })).toBeFocused();
     await search.fill(other.login);
     await page.getByRole("option", { name: other.login }).click();
     await expect(page).toHaveURL(`/user/${other.id}`);
-    // One hit needs no choosing.
+    // A single hit needs no selection.
     await search.fill("zeb");
     await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(1);
     await search.press("Enter");
@@ -191,7 +193,7 @@ test("[S-NAV-12, S-BROWSE-11, S-BROWSE-19, S-LIVE-01, S-LIVE-03] [S-LIVE-02 in t
   const spinner = page
     .getByRole("row", { name: /reef/ })
     .getByRole("img", { name: "A job is running on this dataset" });
-  // Unfinished from its beginning on, until it ends in one of three ways.
+  // Unfinished until it ends in one of three ways.
   for (const status of [JobStatus.success, JobStatus.error, JobStatus.canceled]) {
     await expect(badge).toHaveText("1");
     await expect(spinner).toBeVisible();
@@ -207,7 +209,7 @@ test("[S-NAV-12, S-BROWSE-11, S-BROWSE-19, S-LIVE-01, S-LIVE-03] [S-LIVE-02 in t
     await jobs.change(id, { status: JobStatus.queued });
   }
   expect((await streams[0]?.allHeaders())?.["cookie"]).toContain("girderToken=");
-  // Numbers of two and three digits are seen whole as well.
+  // Numbers of two and three digits are not cut off either.
   for (let count = 1; count < 12; count += 1) await jobs.change((await create()).id, { status: JobStatus.queued });
   const many = page.getByLabel("12 jobs are running");
   await expect(many).toHaveText("12");
@@ -238,7 +240,7 @@ test("[S-LIVE-04, S-LIVE-05, S-LIVE-06] the event stream comes back after 8 seco
   hold = Promise.withResolvers();
   await page.clock.runFor(1500);
   await expect.poll(() => opened.length).toBe(2);
-  // Open for 151 s, more than half of its 300: the next one follows at once.
+  // Open for 151 s, more than half of its 300: the next one follows immediately.
   await page.clock.runFor(151_000);
   hold.resolve();
   hold = Promise.withResolvers();
@@ -342,14 +344,14 @@ test("after an update, parts that are not there any more leave the page as it is
   await page.getByRole("button", { name: "New Folder" }).click();
   await row.focus();
   await page.keyboard.press("Control+k");
-  // Keys rest until the palette is known to be gone.
+  // Keys are ignored until the palette has closed.
   await expect(async () => {
     await page.keyboard.press("?");
     expect(asked).toContain("ShortcutSheet");
   }).toPass();
   const chosen = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Upload" }).click();
-  // The notice covers it.
+  // The notification covers it.
   await page.getByRole("menuitem", { name: /image/i }).first().press("Enter");
   await (await chosen).setFiles([{ name: "1.png", mimeType: "image/png", buffer: Buffer.from("x") }]);
   await expect
@@ -366,7 +368,7 @@ test("after an update, parts that are not there any more leave the page as it is
   await page.getByRole("button", { name: "New Folder" }).click();
   await expect(page.getByRole("dialog", { name: "New folder in Survey" })).toBeVisible();
 
-  // A whole page that is gone says the same in its place.
+  // If a whole page fails to load, the same message appears in its place.
   await page.keyboard.press("Escape");
   const jobs = /assets\/JobsPage-[\w-]+\.js$/;
   await page.route(jobs, (route) => route.fulfill({ status: 404, body: "gone" }));
@@ -387,7 +389,7 @@ for (const language of ["en", "de"]) {
     const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
     for (const width of [1440, 1100, 1001, 1000, 720, 701, 700, 640, 481, 480, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      // Nothing in the bar is over its neighbour, or outside the window.
+      // Nothing in the bar overlaps its neighbour or the edge of the window.
       const boxes = await page.getByRole("banner").evaluate((bar) =>
         [...bar.querySelectorAll("a, button, input")]
           .map((part) => part.getBoundingClientRect())

@@ -1,4 +1,4 @@
-/** Signing in at the site's identity provider, by the button of the log-in page. */
+/** Signing in with the site's identity provider, using the button of the log-in page. */
 import { freePort } from "../support/free-port.ts";
 import { startIdentityProvider } from "../support/identity-provider.ts";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -15,7 +15,7 @@ test("one button leads to the provider and into the site; those who come back wi
   const names = { name: "the Institute", scopes: "openid profile email", groupsClaim: "groups" };
   const server = await startApp({ port, siteUrl, oidc: { issuer, clientId, clientSecret, ...names, rules } });
   try {
-    // Another page than the first one is where they get to in the end.
+    // They finally reach the page they had requested.
     await page.goto(`${siteUrl}/jobs`);
     const button = page.getByRole("link", { name: "Sign in with the Institute" });
     await expect(button).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * The order in which screen readers speak the main pages, written down in `expected/`: what changes there changes for
- * those who listen. `npx playwright test tests/e2e/spoken-order --update-snapshots` accepts a change that is meant.
+ * The order in which screen readers speak the main pages, recorded in `expected/`: a change there is a change for
+ * listeners. `npx playwright test tests/e2e/spoken-order --update-snapshots` accepts an intended change.
  */
 import type { Locator } from "@playwright/test";
 

@@ -1,10 +1,10 @@
-/** What one sees of datasets before opening one: on the start page and as cards. */
+/** How datasets are presented before opening one: on the start page and as cards. */
 import type { Locator } from "@playwright/test";
 import { createUser, expect, test } from "./support/app.ts";
 import { row } from "./support/browser.ts";
 import { createDataset, saveTracks } from "./support/viewer.ts";
 
-/** The red of the picture that is on top. */
+/** The red value of the picture on top. */
 const redOf = (thumbnail: Locator): Promise<number> =>
   thumbnail
     .locator("img:not([hidden])")
@@ -43,7 +43,7 @@ test("[S-BROWSE-02] datasets show their pictures, what they hold, how much is re
   await expect(borrowed).toContainText(`· ${other.login}`);
   await expect(borrowed.getByRole("progressbar")).toHaveCount(0);
 
-  // Pictures 0, 4, 8, 12, 16 and again, each redder by 48, while the pointer is there.
+  // Pictures 0, 4, 8, 12, 16 in a loop, each redder by 48, while the pointer is there.
   const picture = card.locator("span").first();
   await expect.poll(() => redOf(picture)).toBeLessThan(10);
   await picture.hover();

@@ -1,6 +1,6 @@
 /**
- * What is pressed is large enough to be hit: 24 by 24 CSS pixels with a mouse, 44 by 44 with a finger (WCAG 2.5.5 and
- * 2.5.8). Sizes are those of the area that really takes the press, margins outside of its box included.
+ * Targets are large enough to hit: 24 by 24 CSS pixels with a mouse, 44 by 44 with a finger (WCAG 2.5.5 and 2.5.8).
+ * Sizes are those of the area that really responds, including margins outside of the element's box.
  */
 import type { Locator } from "@playwright/test";
 
@@ -18,7 +18,7 @@ interface SmallTarget {
   readonly height: number;
 }
 
-/** Every visible control whose pressable area is smaller than `leastPx` on a side. Links within sentences may be. */
+/** Every visible control whose target area is smaller than `leastPx` on a side. Links within sentences are exempt. */
 async function smallTargets(root: Locator, leastPx: number): Promise<readonly SmallTarget[]> {
   return root.evaluate((top, least) => {
     const controls =
@@ -28,7 +28,7 @@ async function smallTargets(root: Locator, leastPx: number): Promise<readonly Sm
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     /** Pressing a label presses its field. */
     const owner = (element: Element | null): Element | null => {
-      // A slider is pressed anywhere along its line, a field on all that its frame holds.
+      // A slider responds anywhere along its line, a field anywhere inside its frame.
       const composite = element?.closest(".mantine-Slider-root, .mantine-Input-wrapper");
       const part = composite?.querySelector("[role=slider], input, button, textarea");
       if (part != null && element?.closest("button") == null) return part;
@@ -55,16 +55,16 @@ async function smallTargets(root: Locator, leastPx: number): Promise<readonly Sm
     const found: SmallTarget[] = [];
     for (const element of top.querySelectorAll(controls)) {
       if (!visible(element) || element.matches(":disabled, [aria-disabled=true]") || inSentence(element)) continue;
-      // The parts of a composite field are its own: its arrows, its thumb on a long line.
+      // Parts of a composite field count as the field: its arrows, its thumb on a long line.
       if (element.matches("input[type=file], input[type=color], [aria-hidden=true], [aria-hidden=true] *")) continue;
       const { left, top, width, height } = element.getBoundingClientRect();
       if (width === 0 || height === 0) continue;
       const x = Math.round(left + width / 2);
       const y = Math.round(top + height / 2);
-      // Covered or scrolled away: it is not pressed now.
+      // Covered or scrolled out of view: it cannot be pressed now.
       if (owner(document.elementFromPoint(x, y)) !== element) continue;
       if (x < least || y < least || x > innerWidth - least || y > innerHeight - least) {
-        // At the edge of the window nothing beyond is asked.
+        // Beyond the edge of the window nothing is required.
         if (Math.max(width, height) >= least && Math.min(width, height) >= least) continue;
       }
       const across = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1;
@@ -136,7 +136,7 @@ for (const { pointer, leastPx } of [
       await expect(viewer.dialog).toBeVisible();
       await expectTargets(viewer.dialog, leastPx, "track settings");
       await viewer.press("Escape");
-      // A finger's rows have fewer buttons: the menu has the others.
+      // Rows for touch have fewer buttons: the menu has the others.
       const menuButton = viewer.row(0).getByRole("button", { name: "Track actions" });
       await expect(menuButton).toHaveCount(pointer === "finger" ? 1 : 0);
       if (pointer === "mouse") return;

@@ -1,6 +1,6 @@
 /**
- * What the product is for, once through: the three kinds of datasets are annotated over time, and a video with all a
- * viewer has.
+ * A tour of what the product is for: the three kinds of datasets are annotated over time, and a video with everything
+ * the viewer offers.
  */
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,12 +47,12 @@ async function openViewer(page: Page, id: string): Promise<ViewerPage> {
   return viewer;
 }
 
-/** N, unless a track is being drawn already, and a drag, in fractions of the canvas. */
+/** Draws: N, unless a track is already being drawn, and a drag, in fractions of the canvas. */
 async function draw(viewer: ViewerPage, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   const { page } = viewer;
   const box = (await viewer.canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = ([x, y]: readonly [number, number]): [number, number] => [box.x + x * box.width, box.y + y * box.height];
-  // Nothing is drawn before the picture is there.
+  // Nothing can be drawn before the picture is shown.
   await expect(async () => {
     if ((await viewer.mode.textContent()) === "Not editing") await viewer.press("n");
     await page.mouse.move(...at(from));
@@ -81,7 +81,7 @@ test("[S-DATA-01] [V-LAYOUT-02] objects are labelled and followed over time in a
     await draw(viewer, [0.4, 0.4], [0.5, 0.6]);
     await viewer.press("ArrowRight");
     await viewer.expectFrame(1);
-    // Its picture may still be on the way.
+    // Its picture may still be loading.
     await expect(async () => {
       await draw(viewer, [0.45, 0.5], [0.5, 0.5]);
       await expect(viewer.row(0)).toContainText("0 – 1", { timeout: 2000 });
@@ -151,7 +151,7 @@ test("[V-LAYOUT-01] plays, seeks, draws, merges, splits, sets attributes, filter
 
   await test.step("merges and splits", async () => {
     await viewer.row(0).click({ position: { x: 6, y: 35 } });
-    // The list gives way to the candidates; A brings it back.
+    // The list is replaced by the candidates; A brings it back.
     await viewer.press("m", "a");
     await viewer.row(1).click({ position: { x: 6, y: 35 } });
     await viewer.press("Shift+M");
@@ -235,7 +235,7 @@ test("[V-LAYOUT-01] plays, seeks, draws, merges, splits, sets attributes, filter
     await clone.getByRole("button", { name: "Public" }).click();
     await clone.getByRole("button", { name: /^Clone into/ }).click();
     await expect(page).not.toHaveURL(new RegExp(id));
-    // With what the pipeline has found by then.
+    // Includes what the pipeline has found by then.
     await expect.poll(() => viewer.rows.count()).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Two people in two browsers on one dataset of a real server: each draws, saves and reloads the page at random, while
- * files are imported. Everything that was drawn is there in the end, and both see the same. More seeds without a
- * browser: `tests/session/two-editors.test.ts`.
+ * Two users in two browsers on one dataset of a real server: each draws, saves and reloads the page at random, while
+ * files are imported. Everything drawn is there in the end, and both see the same. More seeds without a browser:
+ * `tests/session/two-editors.test.ts`.
  */
 import { readFileSync } from "node:fs";
 import type { Browser } from "@playwright/test";
@@ -11,14 +11,14 @@ import { createUser, expect, signIn, test } from "./support/app.ts";
 import type { TestServer, TestUser } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
-/** Five would have room in the picture; each costs eight seconds, and `tests/session` runs more. */
+/** Five would fit into the picture; each takes eight seconds, and `tests/session` runs more. */
 const seeds = [1, 2];
 const stepsOfSeed = 6;
 const importsOfSeed = 1;
 
-/** Where the n-th box of a row begins; each is 16 px wide and high. */
+/** Left edge of the n-th box of a row; each is 16 px wide and high. */
 const leftOf = (n: number): number => 10 + n * 25;
-/** Each seed has three rows: one a person, and one of imports. */
+/** Each seed has three rows: one per user, and one for imports. */
 const topOf = (seed: number, row: number): number => 5 + ((seed - 1) * 3 + row) * 15;
 
 /**
@@ -42,7 +42,7 @@ async function reload({ page, canvas }: ViewerPage): Promise<void> {
   await expect(canvas).toBeVisible();
 }
 
-/** Answers where boxes were drawn. */
+/** Returns where boxes were drawn. */
 async function work(viewer: ViewerPage, top: number, random: () => number): Promise<string[]> {
   const drawn: string[] = [];
   for (let step = 0; step < stepsOfSeed; step += 1) {
@@ -74,7 +74,7 @@ interface Box {
   readonly features: readonly { readonly bounds?: readonly number[] | undefined }[];
 }
 
-/** "left top" of the box of each track, nearest to where one can be. */
+/** "left top" of the box of each track, rounded to the nearest possible position. */
 function placesOf(tracks: readonly Box[]): string[] {
   return tracks
     .map(({ features: [first] }) => first?.bounds ?? [])
@@ -82,7 +82,7 @@ function placesOf(tracks: readonly Box[]): string[] {
     .toSorted();
 }
 
-/** What the page has, as it exports it. */
+/** What the page contains, according to its export. */
 async function shownIn({ page }: ViewerPage): Promise<readonly Box[]> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const [download] = await Promise.all([
@@ -106,7 +106,7 @@ test("two people draw, save, reload and import at random: everything is there in
   browser,
   server,
 }) => {
-  // Long, and twice as long on a busy machine.
+  // Takes long, and twice as long on a busy machine.
   test.setTimeout(300_000);
   const [owner, friend] = [await createUser(server), await createUser(server)];
   const id = await createDataset(owner, { frames: 1 });
@@ -127,7 +127,7 @@ test("two people draw, save, reload and import at random: everything is there in
       ]);
       expected.push(...made.flat());
       for (const viewer of viewers) await viewer.save();
-      // What the other has saved last is read with a save of one's own, or by opening the page.
+      // The other user's last save arrives with a save of one's own, or by reopening the page.
       await Promise.all(viewers.map(reload));
       const stored = await owner.client.call("annotation.tracks", { folderId: id });
       expect(placesOf(stored)).toEqual(expected.toSorted());

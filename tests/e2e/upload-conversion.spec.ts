@@ -1,4 +1,4 @@
-/** Videos that browsers do not play, converted on the computer of who uploads them. */
+/** Videos that browsers cannot play, converted on the uploader's computer. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -18,7 +18,7 @@ test("videos are converted before the upload when one says so, with every pictur
   page,
   user,
 }) => {
-  // The first is for ffmpeg, the second for the decoders of the browser.
+  // The first is converted by ffmpeg, the second by the browser's decoders.
   const videos = {
     "swim.avi": ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"],
     "dive.ts": ["-c:v", "libx264", "-bf", "2"],
@@ -49,7 +49,7 @@ test("videos are converted before the upload when one says so, with every pictur
   expect(threads()).toHaveLength(1);
   await card.getByRole("button", { name: /^Abort/ }).click();
   await expect(dialogOf(page)).toBeHidden();
-  // Its thread is gone, and nothing was sent.
+  // Its thread has ended, and nothing was sent.
   await expect.poll(threads).toEqual([]);
   expect(await list()).toEqual([]);
 
@@ -69,7 +69,7 @@ test("videos are converted before the upload when one says so, with every pictur
     const shown = join(files, `${name}.mp4`);
     writeFileSync(shown, Buffer.from(await reply.arrayBuffer()));
     expect(readNumbers(shown)).toEqual(Array.from({ length: 40 }, (_, n) => n));
-    // What browsers decode is only put into another container; ffmpeg's result stores its pictures as they are shown.
+    // What browsers can decode is only remuxed; ffmpeg's result stores pictures in presentation order.
     expect(readStream(shown)).toMatchObject({ codec_name: "h264", has_b_frames: name === "dive" ? 2 : 0 });
     const times = readTimes(shown);
     for (const [n, seconds] of times.entries())
@@ -86,7 +86,7 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
   user,
 }) => {
   const [whole, damaged] = [join(files, "reef.avi"), join(files, "half.avi")];
-  // As large as the pictures of other tests of the viewer.
+  // The size of the pictures in other viewer tests.
   const scaled = {
     args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"],
     filters: ["scale=320:240:flags=neighbor", "setsar=1"],
@@ -111,7 +111,7 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
   await expect(toast).toContainText(
     `half.avi is cut off at byte ${Math.floor(bytes.length / 2)}: it announces ${bytes.length} bytes.`,
   );
-  // Over none of the newest jobs' buttons.
+  // It covers none of the newest jobs' buttons.
   const first = await jobs.first().boundingBox();
   const over = await toast.boundingBox();
   expect(over?.y).toBeGreaterThan((first?.y ?? Infinity) + (first?.height ?? 0));
@@ -121,13 +121,13 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
 
   const viewer = new ViewerPage(page);
   await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
-  /** Which picture is on the screen: black and white bars, the bits of its number. */
+  /** The number of the picture on the screen, encoded as black and white bars. */
   const shown = async (): Promise<number> => {
     const colors = [];
     for (let bar = 0; bar < 10; bar++) colors.push(await viewer.redAt(16 + 32 * bar, 120));
     return colors.reduce((sum, red, bar) => sum + (red > 128 ? 2 ** bar : 0), 0);
   };
-  // Ten frames a second of twenty-five pictures.
+  // Ten frames per second of a video with twenty-five pictures per second.
   for (const frame of [14, 0, 6]) {
     await viewer.frameField.fill(String(frame));
     await viewer.frameField.press("Enter");

@@ -1,4 +1,4 @@
-/** Uploads that go wrong: files and names that are refused, imports that fail or warn, a server that is away. */
+/** Uploads that go wrong: refused files and names, imports that fail or warn, an unavailable server. */
 import { buildZip } from "../contract/bad-inputs/build-archive.ts";
 import { createFolder, expect, test } from "./support/app.ts";
 import { picture, textFile, viameCsv } from "./support/files.ts";
@@ -112,7 +112,7 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
     begun.push(name);
     await held;
     if (name !== "b.png" || !isRefused) return await route.fallback();
-    // Its neighbours are there first.
+    // Its neighbours have arrived first.
     await expect.poll(() => arrivals).toBe(2);
     return await route.fulfill({ status: 400, json: { message: "This file is refused.", type: "rest" } });
   });
@@ -136,7 +136,7 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
   await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
 });
 
-/** Two rows of two grey pixels, run-length coded, without the end marks that the format asks for. */
+/** Two rows of two grey pixels, run-length encoded, without the end markers that the format requires. */
 function openSgi(): Buffer {
   const bytes = Buffer.alloc(512 + 16 + 6);
   bytes.writeUInt16BE(474, 0);
@@ -177,7 +177,7 @@ test("every file that is picked is sent or named: values of frames next to annot
   await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("t.yml");
   await expect(card).toContainText("File Types did not match JSON or CSV");
   await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
-  // What the server does not read by its name is read here, told, and sent as JSON.
+  // What the server cannot read by its name is converted here, reported, and sent as JSON.
   const choose = async (name: string, text: string) => {
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),

@@ -1,4 +1,4 @@
-/** What the pickers of the upload offer. */
+/** What the file pickers of the upload offer. */
 import { createFolder, expect, test } from "./support/app.ts";
 import { cards, pick } from "./support/uploads.ts";
 
@@ -8,7 +8,7 @@ test("[S-UPLOAD-28, S-UPLOAD-29, S-UPLOAD-30, S-UPLOAD-31] [S-UPLOAD-14 in the m
 }) => {
   const wanted = {
     video: ["mp4", "webm", "avi", "wmv", "mov", "mpeg", "mpg", "ogg", "flv"],
-    // The kind that is chosen for the upload decides whether a tiff is a picture or a tiled image.
+    // The chosen kind of upload decides whether a tiff is a picture or a tiled image.
     images: ["gif", "jpeg", "jpg", "png", "avif", "tiff", "tif", "bmp", "sgi", "pgm", "nitf", "ntf"],
     largeImages: ["tiff", "tif", "nitf", "ntf"],
     annotations: ["json", "csv", "yaml", "yml"],

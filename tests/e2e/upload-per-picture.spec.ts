@@ -1,4 +1,4 @@
-/** Folders of pictures with a file of annotations for each. */
+/** Folders of pictures with an annotation file for each. */
 import { mkdir, writeFile } from "node:fs/promises";
 
 import { expect, test } from "./support/app.ts";

@@ -1,4 +1,4 @@
-/** What the rows of an upload say of real files before anything is sent, and that bad ones stop no others. */
+/** What upload rows report about real files before anything is sent; bad ones do not stop the others. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
@@ -72,7 +72,7 @@ test("[S-UPLOAD-20, S-UPLOAD-24] each video says its length, rate and pictures, 
     expect(items[0]?.name.startsWith(name.replace(/\.mp4$|\.mov$/, "")), name).toBe(true);
   }
 
-  // What the conversion took is what the next upload says.
+  // The next upload's estimate uses the measured conversion time.
   const avi = datasets.find(({ name }) => name === "video")?._id ?? "";
   const isReady = async () => (await user.client.call("folder.get", { id: avi })).meta["annotate"];
   await expect.poll(isReady, { timeout: 60_000 }).toBe(true);

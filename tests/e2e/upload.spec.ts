@@ -1,4 +1,4 @@
-/** Uploading: picking and dropping, the dialog, progress, abort. */
+/** Uploading: picking and dropping, the dialog, progress, cancelling. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 
@@ -45,7 +45,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   await expect(card.getByText("tracks.csv")).toBeVisible();
   await card.getByText("1 file will not be uploaded").click();
   await expect(card).toContainText("other.json");
-  // Image sequences have no frame rate of their own to choose.
+  // Image sequences have no frame rate to choose.
   await expect(card.getByRole("combobox", { name: "Frame rate" })).toBeHidden();
   await card.getByLabel("Folder name").fill("Reef");
   const created = page.waitForRequest(
@@ -84,7 +84,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   ]);
   await page.getByText("“Reef” is uploaded").locator("..").getByRole("button", { name: "Launch Annotator" }).click();
   await expect(page).toHaveURL(`/viewer/${id}`);
-  // It would lie over the playback bar, with nothing left to offer.
+  // It would cover the playback bar, and has nothing more to offer.
   await expect(page.getByText("“Reef” is uploaded")).toBeHidden({ timeout: 3000 });
 });
 
@@ -118,13 +118,13 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
     await expect(dialogOf(page)).toBeHidden();
     release();
     await expect(page.getByText("This folder is empty")).toBeVisible();
-    // The list may be the one from before the upload.
+    // The list may still be the one from before the upload.
     const left = () => user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
     await expect.poll(left).toEqual([]);
   });
 
   await test.step("an upload that is aborted while its folder is being created leaves no folder", async () => {
-    // The server has made the folder, and its answer is on the way.
+    // The server has created the folder, and its response is on the way.
     const created = Promise.withResolvers<string>();
     const aborted = Promise.withResolvers<void>();
     await page.route("**/api/v1/folder?*", async (route) => {
@@ -212,7 +212,7 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
     expect(videos).toEqual(expect.arrayContaining(wanted));
     expect(videos).not.toContain(".png");
     await chooser.setFiles([]);
-    // The palette has what the menu has.
+    // The palette has the entries of the menu.
     await page.keyboard.press("Control+k");
     await page.keyboard.type("upload images");
     await expect(page.getByRole("button", { name: "Upload images" })).toBeVisible();
@@ -294,7 +294,9 @@ test("[S-UPLOAD-20] [S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] several videos becom
   });
 });
 
-/** Requests that never leave the page. `page.route` would copy the 64 MiB of every other one to look at its address. */
+/**
+ * Requests that never leave the page. `page.route` would copy the 64 MiB of every other request just to check its URL.
+ */
 async function holdRequests(page: Page, patterns: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Fetch.enable", { patterns: patterns.map((urlPattern) => ({ urlPattern })) });
@@ -319,7 +321,7 @@ test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files travel in chunks o
     await expect(where.getByText("Checking the files")).toBeHidden();
     await start(where);
   };
-  // One picture and the second piece of the archive never leave.
+  // One picture and the second chunk of the archive are never sent.
   const isHeld = page.waitForRequest(/file\/chunk\?.*offset=67108864/, { timeout: 60_000 });
   await holdRequests(page, ["*/api/v1/file?*name=b.png*", "*/file/chunk?*offset=67108864*"]);
   const types = new Set<string | undefined>();
@@ -328,7 +330,7 @@ test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files travel in chunks o
     (request) => /\/file\/chunk\?/.test(request.url()) && types.add(request.headers()["content-type"]),
   );
   await pickBoth(page);
-  // Bytes are shown while a chunk is on its way, not only when it has arrived.
+  // Progress updates while a chunk is being sent, not only when it has arrived.
   await expect(cards(page).nth(1)).toContainText(/[1-9][\d.]* MB of 64\.0 MB/);
   await isHeld;
   expect([...types]).toEqual(["application/octet-stream"]);
@@ -344,7 +346,7 @@ test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files travel in chunks o
     })
     .toEqual(["a.png"]);
   const next = await page.context().newPage();
-  // Left first, offline: what is held back would leave when a page closes that still waits for it.
+  // Offline first: held requests would be sent when the page closes.
   await page.context().setOffline(true);
   page.on("dialog", (dialog) => void dialog.accept());
   await page.goto("about:blank");
@@ -379,11 +381,11 @@ async function drop(target: Locator, files: readonly (UploadedFile & { readonly 
     const dataTransfer = new DataTransfer();
     for (const { name, mimeType, bytes, path } of list) {
       const file = new File([new Uint8Array(bytes)], name, { type: mimeType });
-      // What a browser sets for the files of a dropped or picked folder.
+      // The property that a browser sets for files of a dropped or picked folder.
       Object.defineProperty(file, "webkitRelativePath", { value: path.includes("/") ? path : "" });
       dataTransfer.items.add(file);
     }
-    // The list makes copies of files: hand out the ones with a path.
+    // DataTransfer copies files: return the ones with a path.
     return dataTransfer;
   }, data);
   await target.dispatchEvent("dragenter", { dataTransfer: transfer });
@@ -402,7 +404,7 @@ test("annotations past the last frame at the chosen rate are reported before the
   ]);
   const card = cards(page).first();
   const warning = card.getByRole("alert").filter({ hasText: "Annotations past the last frame" });
-  // Two seconds of 30 pictures each on average, at the preset of 10.
+  // Two seconds of 30 pictures each on average, at the default of 10.
   await expect(warning).toContainText("film.csv extends to frame 59, but at this rate the video has frames 0 to 19.");
   const files = card.getByRole("table", { name: "Files" });
   await expect(files).toContainText(

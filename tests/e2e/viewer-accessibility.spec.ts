@@ -1,4 +1,6 @@
-/** The viewer for everybody: no serious finding in either theme, and the list as the canvas's accessible counterpart. */
+/**
+ * Accessibility of the viewer: no serious finding in either theme, and the list as the canvas's accessible counterpart.
+ */
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";

@@ -1,4 +1,4 @@
-/** Help while drawing, on a film of two cyclists: following with real keys, on pictures that the browser decodes. */
+/** Drawing aids, on a film of two cyclists: tracking with real keys, on pictures decoded by the browser. */
 import { readFileSync } from "node:fs";
 import { encode } from "fast-png";
 import { uploadFile } from "../../schemas/index.ts";
@@ -17,7 +17,7 @@ async function openFilm(user: TestUser): Promise<string> {
   const target = { parentType: "folder", parentId: folder._id, name: "motion.mp4" } as const;
   await uploadFile(client, target, new Blob([readFileSync(film ?? "")], { type: "video/mp4" }));
   const { job_ids: jobs } = await client.call("rpc.postprocess", { id: folder._id });
-  // The viewer says when they end, above the picture, which moves then.
+  // The viewer reports their end above the picture, which moves then.
   for (const id of jobs) {
     await expect.poll(async () => (await client.call("job.get", { id })).status, { timeout: 30_000 }).toBe(3);
   }
@@ -50,7 +50,7 @@ test("J follows a cyclist until Escape; the keyframes say who made them, one und
   expect(others.map(({ attributes }) => attributes?.["origin"])).toEqual(others.map(() => "tracker"));
   const last = others.at(-1);
   expect(last?.frame).toBeGreaterThan(70);
-  // The rider is in the middle of the picture on frame 80 and leaves it on frame 130: 3.6 pixels a frame.
+  // The rider is in the middle of the picture on frame 80 and leaves it on frame 130: 3.6 pixels per frame.
   const middle = ((last?.bounds[0] ?? 0) + (last?.bounds[2] ?? 0)) / 2;
   expect(Math.abs(middle - (73 + 3.6 * ((last?.frame ?? 0) - 60)))).toBeLessThan(25);
   await viewer.press("Control+z");
@@ -108,11 +108,11 @@ test("Shift+B looks through the pictures between keyframes and goes where one he
   await viewer.drag([146, 5], [216, 180]);
   await viewer.press("Escape", "Shift+B");
   await expect(page.getByText("Looking where the object is")).toBeVisible({ timeout: 20_000 });
-  // What was seen there is shown dashed, and taken as a keyframe.
+  // The prediction is drawn dashed there, and accepted as a keyframe.
   await expect.poll(() => viewer.frame(), { timeout: 60_000 }).toBeLessThan(90);
   const frame = await viewer.frame();
   expect(frame).toBeGreaterThan(60);
-  // It can be taken as soon as its picture is shown.
+  // It can be accepted once its picture is shown.
   await expect(async () => {
     await viewer.press("Control+Enter");
     await expect(viewer.selectedRow.getByRole("button", { name: "Keyframe here: remove it" })).toBeVisible({
@@ -188,7 +188,7 @@ test("5: an outline by clicks clings to the shirt between them; Backspace takes 
   const geometry = feature?.geometry?.features[0]?.geometry;
   expect(geometry?.type).toBe("Polygon");
   const ring = (geometry?.coordinates as number[][][] | undefined)?.[0] ?? [];
-  // Four clicks, and what was found between them.
+  // Four clicks, and the points found between them.
   expect(ring.length).toBeGreaterThan(12);
   expect(ring).toEqual(
     expect.arrayContaining([
@@ -213,7 +213,7 @@ test("Shift+S learns from the boxes there are and suggests more: Ctrl+Enter acce
   const world = worlds["four alike in the dark"]!(1);
   const clip = makeClip(world.options);
   const taught = [4, 17, 30, 43, 56];
-  // A frame to look at comes after those to learn from.
+  // The frame to predict follows those to learn from.
   const frames = [...taught, 8, 9];
   const metadata = { fps: 1, type: "image-sequence" };
   const folder = await client.call("folder.create", { parentType: "user", parentId: user.id, name: "world", metadata });
@@ -282,7 +282,7 @@ test("Shift+W and a drag with the wheel take the boxes around along; Escape leav
   const keyframes = Object.fromEntries(Array.from({ length: 12 }, (_, frame) => [frame, [40, 40, 90, 80] as const]));
   const id = await createDataset(user, { tracks: [{ id: 1, keyframes }] });
   const viewer = await new ViewerPage(page).open(id, "?frame=6");
-  // Off, it makes room for tools; on, it says so.
+  // Turned off, its button can leave the bar; turned on, it stays visible.
   const chip = page.getByRole("button", { name: "Soft edit" });
   await viewer.click(65, 60);
   await viewer.press("Shift+W", "Shift+W", "Shift+W");

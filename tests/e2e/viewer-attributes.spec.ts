@@ -1,7 +1,4 @@
-/**
- * Attributes in the viewer: the panels, the dialog of a definition with what it says is wrong, values and how they are
- * stored.
- */
+/** Attributes in the viewer: the panels, the definition dialog with its validation, values and how they are stored. */
 import type { Locator, Page } from "@playwright/test";
 import type { AttributeDefinition } from "../../schemas/index.ts";
 import { expect, test } from "./support/app.ts";
@@ -81,7 +78,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
     await toggle("Draw on the picture").click();
     expect(await save()).not.toHaveProperty("render");
 
-    // Everything that there is to set.
+    // All settings.
     await openRendering();
     await toggle("Draw on the picture").click();
     await toggle("Only on the selected track").click();
@@ -152,7 +149,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
       boxOpacity: 1,
     });
 
-    // Right of the fish's box at its lower end, while it is selected; never at the crab's.
+    // To the right of the fish's box at its lower end, while it is selected; never at the crab's.
     await expect.poll(() => viewer.colorAt(110, 97)).toEqual([255, 255, 255]);
     await viewer.click(230, 30);
     await expect(viewer.selectedRow.or(page.getByText("Track 1", { exact: true }).first())).toBeVisible();
@@ -177,7 +174,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
         await expect(tools.getByRole("button", { name })).toBeVisible();
     }
 
-    // By the keyboard: a click takes no focus there. After the dialog it is where it was before.
+    // By keyboard, because a click does not focus there. After the dialog the focus returns.
     await detections.getByRole("button", { name: "Add a detection attribute" }).focus();
     await viewer.press("Enter");
     await expect(viewer.dialog.getByRole("textbox", { name: "Name" })).toHaveValue("NewDetectionAttribute");
@@ -189,7 +186,7 @@ test("[V-ATTR-07] [V-ATTR-08] [V-ATTR-09] [V-ATTR-10] [V-ATTR-11] [V-ATTR-12] [V
     const name = dialog.getByRole("textbox", { name: "Name" });
     const save = dialog.getByRole("button", { name: "Save" });
     await expect(name).toHaveValue("NewTrackAttribute");
-    // What is typed takes the place of the name that is offered.
+    // Typing replaces the suggested name.
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("NewTrackAttribute");
     await expect(dialog.getByRole("combobox", { name: "Datatype" })).toHaveValue("Text");
     for (const [text, problem] of [
@@ -369,7 +366,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     await expect(chosen).toBeChecked();
     await viewer.press("Control+z");
     await expect(chosen).not.toBeChecked();
-    // After a key that opens a dialog it assigns nothing.
+    // After a key that opens a dialog, it assigns nothing.
     await viewer.pressAtOnce({ key: "x", code: "KeyX" }, { key: "y", code: "KeyY", ctrlKey: true, altKey: true });
     await expect(dialog).toBeVisible();
     await expect(chosen).not.toBeChecked();
@@ -403,7 +400,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     await dead.getByText("false").click();
     await viewer.press("Control+z");
     await expect(dead.getByRole("radio", { name: "true" })).toBeChecked();
-    // Left by a press that takes no focus.
+    // Left by a click that takes no focus.
     await field("mine").fill("of me");
     await page.getByRole("tab", { name: "Tracks" }).click();
     await page.getByRole("tab", { name: "Attributes", exact: true }).click();
@@ -422,7 +419,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     });
     expect(stored?.features[0]?.attributes).toEqual({ pose: "right", clear: 0.1 });
 
-    // Unused ones are hidden, and the order follows the values.
+    // Unused ones are hidden, and sorted by value.
     await viewer.click(230, 30);
     await expect(panel).toContainText("No Track attributes set");
     await panel.getByRole("button", { name: "Hide unused attributes" }).click();
@@ -450,7 +447,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     await expect(panel.getByRole("button", { name: "Settings of the attribute note" })).toBeDisabled();
   });
   await test.step("[V-READONLY-11] in read-only mode a key gives none; it is remembered", async () => {
-    // The key is remembered, and a past revision stays as it is.
+    // The key is remembered, and a past revision is unchanged.
     await page.getByRole("tab", { name: "Tracks" }).click();
     await page.getByRole("button", { name: /^Track 1, crab/ }).click();
     await page.getByRole("tab", { name: "Attributes", exact: true }).click();

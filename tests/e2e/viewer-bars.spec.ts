@@ -1,6 +1,6 @@
 /**
- * The bars of the viewer in windows of all sizes: nothing is cut or wraps, and nothing is drawn over something else; what
- * has no room is in a menu; the picture keeps its share. A window of 720 x 450 is one of 1440 x 900 at a zoom of 200 %.
+ * The bars of the viewer in windows of all sizes: nothing is cut off, wraps or overlaps; what does not fit is in a
+ * menu; the picture keeps its share. A window of 720 x 450 is one of 1440 x 900 at a zoom of 200 %.
  */
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
@@ -39,7 +39,7 @@ async function openViewer(page: Page, path: string): Promise<void> {
   await expect(page.locator("main[aria-busy]")).toHaveCount(0, { timeout: 60_000 });
 }
 
-/** Sentences about controls and texts that stick out of their bar or lie on their neighbour; [] is right. */
+/** Describes controls and texts that stick out of their bar or overlap their neighbour; should be []. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bars = ["header", "[role=toolbar][aria-orientation=horizontal]", "[role=group]:has(#frame-number)"];
@@ -64,7 +64,7 @@ function faultsOf(page: Page): Promise<string[]> {
           const next = other.getBoundingClientRect();
           const overX = Math.min(place.right, next.right) - Math.max(place.left, next.left);
           const overY = Math.min(place.bottom, next.bottom) - Math.max(place.top, next.top);
-          // The thumb of a slider reaches a little over the end of its line.
+          // The thumb of a slider extends slightly beyond the end of its line.
           if (overX > 7 && overY > 1 && next.width > 0) faults.push(`${name(part)} is drawn over ${name(other)}`);
         }
       }
@@ -75,7 +75,7 @@ function faultsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Height of the picture, or of all of them, by that of the window. */
+/** Height of the picture, or of all pictures, relative to that of the window. */
 const pictureShare = (page: Page) =>
   page.evaluate(() => {
     const places = [...document.querySelectorAll("[data-testid=canvas]")].map((canvas) =>
@@ -125,13 +125,13 @@ test("[V-LAYOUT-11] bars at 1440, 1024 and 720 px and at 200 %: nothing is cut o
     }
     await page.keyboard.press("Escape");
   }
-  // What has left the bar at the top is in its menu.
+  // What no longer fits into the top bar is in its menu.
   await page.getByRole("toolbar", { name: "Dataset" }).getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("menuitem", { name: "Import annotations" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Clone the dataset" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // With wide tabs, as of five timelines: its tools leave by priority, and are in a menu.
+  // With wide tabs, as of five timelines: tools leave by priority, and are in a menu.
   await page.setViewportSize({ width: 720, height: 900 });
   const tools = page.getByRole("toolbar", { name: "Timeline", exact: true });
   const more = tools.getByRole("button", { name: "More of the timeline" });
@@ -162,7 +162,7 @@ test.describe("in German", () => {
     await expectFits(page);
     const bar = page.getByRole("group", { name: "Wiedergabe" });
     await expect(bar.getByRole("button", { name: "Mehr zur Wiedergabe" })).toHaveCount(0);
-    // As wide as the time of a day of video.
+    // As wide as the time display of a day of video.
     await page.addStyleTag({ content: "[data-testid=position] { min-width: 330px }" });
     await expect.poll(() => faultsOf(page)).toEqual([]);
     await bar.getByRole("button", { name: "Mehr zur Wiedergabe" }).click();

@@ -1,4 +1,4 @@
-/** Datasets with several cameras in the viewer: the cameras side by side, one playhead, one selection, one save. */
+/** Datasets with several cameras in the viewer: cameras side by side, one playhead, one selection, one save. */
 import type { Page } from "@playwright/test";
 import { JobStatus } from "../../schemas/index.ts";
 import { workerHandler } from "../../server/domain/job-status.ts";
@@ -19,7 +19,7 @@ async function open(page: Page, id: string): Promise<void> {
   await expect(page.getByTestId("canvas").first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** Switches the timeline of attributes on, in the settings of the selection's attributes. */
+/** Turns the attribute timeline on, in the settings of the selection's attributes. */
 async function enableAttributeTimeline(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Attributes" }).click();
   const tools = page.getByRole("toolbar", { name: "Tools of Detection Attributes" });
@@ -30,7 +30,7 @@ async function enableAttributeTimeline(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Tracks" }).click();
 }
 
-/** A drag over shares of a camera's pane. */
+/** Drags in fractions of a camera's pane. */
 async function drag(page: Page, camera: string, from: readonly [number, number], to: readonly [number, number]) {
   const box = await pane(page, camera).boundingBox();
   if (box === null) throw new Error(`Camera ${camera} is not visible.`);
@@ -76,7 +76,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTI
   await selector.click();
   await page.getByRole("option", { name: "left" }).click();
   await page.locator("[data-track]").click();
-  // Neither merging nor grouping.
+  // Neither merging nor grouping works.
   for (const key of ["m", "Shift+M", "g"]) {
     await page.keyboard.press(key);
     await expect(page.getByText("You cannot merge or group tracks of several cameras.")).toBeVisible();
@@ -93,14 +93,14 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTI
   );
   expect(stored.map((tracks) => tracks.map(({ id }) => id))).toEqual([[0], [], [0]]);
 
-  // One playhead over all.
+  // One playhead for all.
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("textbox", { name: "Frame number" })).toHaveValue("1");
 
-  // Without its ghost the label at the mouse has nothing but the place.
+  // Without its ghost, the cursor label shows only the position.
   await page.keyboard.press("u");
   await expect(status).toHaveText("Not editing");
-  // Sync: off, a wheel zooms one camera; on, all of them show the same part.
+  // Sync: off, the wheel zooms one camera; on, all of them show the same part.
   const sync = page.getByRole("button", { name: "Sync pan and zoom of the cameras" });
   await expect(sync).toHaveAttribute("aria-pressed", "false");
   const moveTo = async (camera: string, [x, y]: readonly [number, number]) => {
@@ -108,7 +108,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTI
     if (box === null) throw new Error(`Camera ${camera} is not visible.`);
     await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
   };
-  /** What a camera shows right of its middle. */
+  /** The colour to the right of a camera's centre. */
   const shownOn = async (camera: string) => {
     await moveTo(camera, [0.74, 0.6]);
     await moveTo(camera, [0.75, 0.6]);
@@ -181,11 +181,11 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
     /right\s*not here/,
   ]);
   const status = page.getByRole("toolbar", { name: "Editor" }).getByRole("status");
-  // Its bars are of the annotations before a step, for a moment: an error in the page fails the test.
+  // For a moment its bars show the annotations before a step: an error in the page fails the test.
   await page.getByRole("tab", { name: "Events" }).click();
   await panel.getByRole("button", { name: "Link with a track of camera right" }).click();
   await expect(status).toHaveText("Linking");
-  // The first Escape would be that of the tooltip under the mouse.
+  // The first Escape would close the tooltip under the mouse.
   await pane(page, "right").hover();
   await page.keyboard.press("Escape");
   await expect(status).toHaveText("Not editing");
@@ -193,7 +193,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await expect(status).toHaveText("Linking");
   await expect(page.locator("[data-linking]")).toHaveAttribute("data-camera", "right");
 
-  // Another camera: what to do is said, with an OK to press.
+  // Another camera: a dialog explains what to do, with an OK button.
   const dialog = page.getByRole("dialog");
   await pane(page, "left").click({ position: { x: 20, y: 60 } });
   await expect(dialog).toContainText("Press OK and Escape to leave Linking mode, or pick another track");
@@ -220,7 +220,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await saveViewer(page);
   expect((await storedTracks(user, right)).map(({ id }) => id).sort()).toEqual([1, 2]);
 
-  // Unlinked, it is a new track of the same camera.
+  // Unlinked, it becomes a new track on the same camera.
   await panel.getByRole("button", { name: "Unlink on camera right: it becomes a new track there" }).click();
   await expect(panel.locator("[data-tools-of=right]")).toContainText("not here");
   await saveViewer(page);
@@ -231,7 +231,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   ]);
   expect((await storedTracks(user, middle)).map(({ id }) => id)).toEqual([1]);
 
-  // What stays selected may be on another camera alone: it is said as it is there.
+  // The remaining selection may be on another camera only, and is announced as it is there.
   const said = page.getByTestId("said");
   const selector = page.getByRole("combobox", { name: "Camera", exact: true });
   const place = { position: { x: 6, y: 35 } };
@@ -274,7 +274,7 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
   page,
   user,
 }) => {
-  // Both look straight ahead, 100 mm apart: a point 1 m away is 60 pixels further left on the right picture.
+  // Both look straight ahead, 100 mm apart: a point 1 m away is 60 pixels further left in the right picture.
   const lens = { fx: 600, fy: 600, cx: 160, cy: 120 };
   const both = Object.entries(lens).flatMap(([key, value]) =>
     ["left", "right"].map((side) => [`${key}_${side}`, value]),
@@ -282,7 +282,7 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
   const file = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-100, 0, 0], ...Object.fromEntries(both) };
   const rig = await createMultiCamDataset(user.client, {
     cameras: ["left", "right"].map((name) => ({ name, images: 2 })),
-    // The right one took its pictures a little later.
+    // The right camera took its pictures slightly later.
     timeAlignment: { mode: "frame", cameras: { right: { offset: 0.02 } } },
     calibration: { name: "calibration.json", bytes: JSON.stringify(file) },
   });
@@ -321,7 +321,7 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
   await expect(length).toContainText("Length 150 ±");
   await length.getByRole("button", { name: "Save the length" }).click();
 
-  // The line is on the row of the pointer, on the other picture only.
+  // The line is at the height of the pointer, only in the other picture.
   const right = await pane(page, "right").boundingBox();
   const left = await pane(page, "left").boundingBox();
   if (left === null || right === null) throw new Error("no cameras");

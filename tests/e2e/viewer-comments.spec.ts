@@ -1,4 +1,4 @@
-/** Comments in the viewer: written about what is selected or a place, seen by others at once, answered and resolved. */
+/** Comments in the viewer: about the selection or a place, seen by others immediately, answered and resolved. */
 import type { Browser } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createUser, expect, signIn, test } from "./support/app.ts";
@@ -31,7 +31,7 @@ test("two people write to each other about a track, and see it at once", async (
   const panelOf = ({ page }: ViewerPage) => page.getByTestId("panel-content");
   const threadsOf = (viewer: ViewerPage) => panelOf(viewer).getByRole("list", { name: "Comments" }).locator("> li");
 
-  // By key, about the box of the selected track; the field has the keyboard.
+  // By key, about the box of the selected track; the field gets the focus.
   await adas.click(60, 60);
   await adas.press("Shift+C");
   const field = panelOf(adas).getByRole("textbox", { name: "New comment" });
@@ -45,7 +45,7 @@ test("two people write to each other about a track, and see it at once", async (
   await expect(field).toHaveValue("");
   await expect(adas.canvas.locator("canvas")).toBeFocused();
 
-  // Elsewhere it is there without a reload: as a number, as a pin, and where it leads.
+  // Other users see it without a reload: as a count, as a pin, and as a link to its place.
   await bobs.press("PageDown");
   await bobs.expectFrame(9);
   const rail = bobs.page.getByRole("button", { name: "Comments", exact: true });
@@ -65,7 +65,7 @@ test("two people write to each other about a track, and see it at once", async (
   await expect(threadsOf(adas)).toContainText([`${bob.login}`]);
   await expect(threadsOf(adas)).toContainText(["A cod."]);
 
-  // Each changes their own text only. A thread that others have replied to is not its author's to delete.
+  // Users can only edit their own text. A thread that others have replied to cannot be deleted by its author.
   await expect(thread.getByRole("button", { name: "Edit comment" })).toHaveCount(1);
   await thread.getByRole("button", { name: "Edit comment" }).click();
   await thread.getByRole("textbox", { name: "Text of the comment" }).fill("A cod, look at the fin.");
@@ -105,7 +105,7 @@ test("a comment is about a place that is clicked on; steps lead around; a draft 
   const at = await viewer.at(150, 100);
   await page.mouse.click(at.x, at.y);
   await expect(panel.getByRole("combobox", { name: "About" }).locator("option:checked")).toHaveText("Place on frame 9");
-  // Nothing was drawn or picked by that click.
+  // That click drew and selected nothing.
   await expect(viewer.rows).toHaveCount(2);
   const rail = page.getByRole("button", { name: "Comments", exact: true });
   await rail.click();

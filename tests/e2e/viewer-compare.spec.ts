@@ -1,4 +1,4 @@
-/** Comparing what is shown with another set or revision: walking through, taking over, keeping, going back. */
+/** Comparing with another set or revision: reviewing, accepting, keeping, restoring. */
 import { createFolder, expect, test } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, toTrack, ViewerPage } from "./support/viewer.ts";
 import type { TrackSketch } from "./support/viewer.ts";
@@ -21,7 +21,7 @@ test("differences to an earlier revision are walked through, taken over one by o
 
   const viewer = await new ViewerPage(page).open(id);
   const panel = page.getByRole("complementary", { name: "Context panel" });
-  // The server is away: that is said, and asked again for once it is back.
+  // The server is unavailable: that is reported, and retried once it is back.
   const failed = (title: string) => panel.getByRole("alert").filter({ hasText: title });
   await page.route("**/dive_annotation/revision?*", (route) =>
     route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }),
@@ -47,7 +47,7 @@ test("differences to an earlier revision are walked through, taken over one by o
   await panel.getByRole("button", { name: "Next difference" }).click();
   await viewer.expectFrame(4);
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
-  // The box of the other one is drawn over the picture: yellow, at its left side.
+  // The box of the other set is drawn over the picture: yellow, at its left side.
   await expect
     .poll(async () => {
       const [red, , blue] = await viewer.colorAt(20, 35);
@@ -55,7 +55,7 @@ test("differences to an earlier revision are walked through, taken over one by o
     })
     .toBe(true);
 
-  // The list is one stop of the Tab key; what is settled there leads on to the next one, on the picture too.
+  // The list is a single tab stop; settling one leads to the next, in the picture too.
   await rows.nth(0).getByRole("button").first().focus();
   await page.keyboard.press("ArrowDown");
   await expect(rows.filter({ hasText: "only there" }).getByRole("button").first()).toBeFocused();
@@ -114,7 +114,7 @@ test("a tracker's set is measured against the one that is shown, and an identity
   const panel = page.getByRole("complementary", { name: "Context panel" });
   await panel.getByRole("combobox", { name: "Compare with" }).click();
   await page.getByRole("option", { name: "tracker, newest" }).click();
-  // What measures cannot be loaded: that is said, and it is loaded once it can be.
+  // The code that measures cannot be loaded: that is reported, and it is loaded once possible.
   await page.route("**/measure.worker*", (route) => route.abort());
   await panel.getByRole("tab", { name: "Numbers" }).click();
   await expect(panel.getByRole("alert")).toContainText(
@@ -179,7 +179,7 @@ test("a clone is compared with its source, older revisions and all; single boxes
   const dataset = panel.getByRole("combobox", { name: "Dataset" });
   await dataset.click();
   await expect(page.getByRole("option", { name: "another clone" })).toBeVisible();
-  // Gone between the list and the choice.
+  // Deleted between the list and the choice.
   await user.client.call("folder.delete", { id: doomed._id });
   await page.getByRole("option", { name: "another clone" }).click();
   await expect(panel.getByRole("alert").filter({ hasText: "Could not compare" })).toContainText(doomed._id);
@@ -215,7 +215,7 @@ test("a clone is compared with its source, older revisions and all; single boxes
   expect((await storedTracks(user, clone._id))[0]?.features?.map(({ bounds }) => bounds?.[0])).toEqual([12, 20, 30]);
   expect(await user.client.call("annotation.groups", { folderId: clone._id })).toMatchObject([{ id: 3 }]);
 
-  // Before the source was changed it was what was cloned: one box differs.
+  // Before it was changed, the source was what was cloned: one box differs.
   await compared.click();
   await page.getByRole("option", { name: /^1:/ }).click();
   await expect(summary).toHaveText("0 only there, 0 only here, 1 different · 1 group differs");

@@ -13,7 +13,7 @@ test("[V-CANVAS-01, V-CANVAS-02, V-CANVAS-03, V-KEYS-03, V-LAYOUT-04] [V-TRACK-0
   await expect(viewer.cursorLabel).toHaveText("160, 120");
   const fitted = (await viewer.at(161, 120)).x - middle.x;
   await page.mouse.wheel(0, -120);
-  // 100 pixels of the picture to the right of the middle, at the new scale.
+  // 100 picture pixels to the right of the centre, at the new scale.
   await page.mouse.move(middle.x + 100.5 * fitted * 2 ** 0.2, middle.y);
   await expect(viewer.cursorLabel).toHaveText("260, 120");
   await page.mouse.move(middle.x, middle.y);
@@ -82,7 +82,7 @@ test("[V-CANVAS-01, V-CANVAS-02, V-CANVAS-03, V-KEYS-03, V-LAYOUT-04] [V-TRACK-0
 
   await viewer.save();
   const [track] = await storedTracks(user, id);
-  // 0 was the one that was taken back; the one that was never finished has taken none.
+  // 0 was undone; the one that was never finished used no id.
   expect(track).toMatchObject({ id: 1, begin: 2, end: 2, confidencePairs: [["unknown", 1]] });
   expect(track?.features[0]).toMatchObject({ frame: 2, keyframe: true, interpolate: true });
   const bounds = track?.features[0]?.bounds ?? [];
@@ -176,7 +176,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-T
       { id: 2, keyframes: { 2: [20, 120, 60, 160] } },
     ],
   });
-  // A detection that is no keyframe, after the only keyframe.
+  // A detection that is not a keyframe, after the only keyframe.
   const [kept, other] = [0, 1].map((frame) => ({
     frame,
     bounds: [200, 120, 260, 160],
@@ -215,7 +215,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-T
     await viewer.press("ArrowDown", "k");
     await expect(page.getByText("The track has only this frame.")).toBeVisible();
     for (let step = 0; step < 6; step += 1) await viewer.press("ArrowRight");
-    // Its box lasts after its last keyframe.
+    // Its box continues after its last keyframe.
     await expect(makeKeyframe).toBeEnabled();
     await viewer.press("ArrowDown");
     await viewer.expectFrame(0);
@@ -252,7 +252,7 @@ test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or mor
   await page.mouse.down();
   await page.mouse.move(x + 5, y);
   await page.mouse.up();
-  // No click, but a drag of what is under the pointer.
+  // Not a click, but a drag of what is under the pointer.
   await expect(viewer.mode).toHaveText("Editing");
   await viewer.press("Control+z", "Escape", "Escape");
   await expect(viewer.saveButton).toHaveText("Saved");
@@ -312,7 +312,7 @@ test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or mor
   const moved = (await storedTracks(user, id))[0]?.features[0]?.bounds ?? [];
   [120, 90, 220, 170].forEach((edge, at) => expect(Math.abs((moved[at] ?? 0) - edge)).toBeLessThanOrEqual(1));
 
-  // Zoomed in, so that there is somewhere to pan to.
+  // Zoomed in, so that panning is possible.
   for (let notch = 0; notch < 5; notch += 1) await page.mouse.wheel(0, -120);
   const before = await viewer.cursorLabel.textContent();
   await page.keyboard.down(" ");
@@ -387,7 +387,7 @@ test("two fingers pinch, and draw nothing; a pen hovers, and draws without press
     });
   await pen("mouseMoved", [60, 60]);
   await expect(viewer.cursorLabel).toContainText(/^60, 60/);
-  // Of a pointer that there is: the eraser of a pen cannot be had otherwise.
+  // Dispatched, because Playwright has no pen eraser.
   await viewer.canvas.locator("canvas").evaluate((canvas) => {
     const box = canvas.getBoundingClientRect();
     const all = { bubbles: true, pointerType: "pen", pointerId: 1, button: 5 };
@@ -433,7 +433,7 @@ test("a finger takes hold of a corner that a mouse would miss, a pen of one in b
   await viewer.press("ArrowDown", "e");
   await expect(viewer.mode).toHaveText("Editing");
   const session = await context.newCDPSession(page);
-  /** Presses so many CSS pixels below and to the right of the lower right corner, and drags it there and 30 further. */
+  /** Presses this many CSS pixels below and to the right of the lower right corner, and drags 30 pixels further. */
   const drag = async (pointer: "mouse" | "pen" | "touch", missPx: number) => {
     const corner = await viewer.at(200, 160);
     const from = { x: corner.x + missPx, y: corner.y + missPx };
@@ -455,7 +455,7 @@ test("a finger takes hold of a corner that a mouse would miss, a pen of one in b
     const [track] = await storedTracks(user, id);
     return (track?.features[0]?.bounds?.[2] ?? 0) !== 200;
   };
-  // Where it misses, a drag pans; the picture is put back for the next one.
+  // A miss pans; the picture is reset for the next one.
   for (const { pointer, missPx, resizes } of [
     { pointer: "mouse", missPx: 14, resizes: false },
     { pointer: "pen", missPx: 14, resizes: false },

@@ -1,4 +1,4 @@
-/** What goes wrong in the viewer, and what a person hears of it: always a message, never a blank page. */
+/** Errors in the viewer, and how users learn of them: always a message, never a blank page. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
-/** What the page writes to its console from now on. */
+/** Collects what the page writes to its console from now on. */
 function consoleOf(page: Page): string[] {
   const lines: string[] = [];
   page.on("console", (message) => lines.push(`${message.type()}: ${message.text()}`));
@@ -48,7 +48,7 @@ test("after an update, what is drawn stays when parts are not there any more, an
   page,
   user,
 }) => {
-  // Before the page is idle, when it fetches parts that may be opened: that fails without a word.
+  // Before the page is idle, when it prefetches parts: a failed prefetch is silent.
   const gone = /assets\/(ShortcutSheet|PipelineItems)-[\w-]+\.js$/;
   const asked = new Set<string | undefined>();
   await page.route(gone, (route) => {
@@ -69,7 +69,7 @@ test("after an update, what is drawn stays when parts are not there any more, an
   await expect(viewer.saveButton).toHaveText("2 changes");
 
   await page.unroute(gone);
-  // The browser asks whether to leave what is not saved.
+  // The browser asks whether to leave unsaved changes.
   page.once("dialog", (dialog) => void dialog.accept());
   await notice.getByRole("button", { name: "Reload" }).click();
   await expect(notice).toHaveCount(0);

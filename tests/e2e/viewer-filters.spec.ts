@@ -1,4 +1,4 @@
-/** Attribute track filters with their dialog, chips and top bar; and the filters of what an attribute panel lists. */
+/** Attribute track filters with their dialog, chips and top bar; and the filters of the attribute panel's list. */
 import type { AttributeDefinition, AttributeTrackFilter } from "../../schemas/index.ts";
 import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
@@ -88,7 +88,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   await expect(panel.getByRole("status")).toHaveText("2 of 3 tracks are shown.");
   await expect(viewer.saveButton).toHaveText("1 change");
 
-  // Its name is its own.
+  // Its name is unique.
   await panel.getByRole("button", { name: "Add a filter" }).click();
   await name.fill("older");
   await expect(dialog.getByText("Name needs to be unique", { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   await viewer.press("Escape");
   await expect(dialog).toHaveCount(0);
 
-  // A chip says what hides tracks, and takes it off; the switch puts it on again. Neither is a change of the dataset.
+  // A chip says what hides tracks, and removes the filter; the switch turns it on again. Neither changes the dataset.
   const primary = page.getByRole("group", { name: "Primary filters" });
   await expect(primary).toHaveCount(0);
   const chips = page.getByRole("list", { name: "Active filters" });
@@ -218,7 +218,7 @@ test("[V-PANEL-04] [V-FILTER-15] [V-FILTER-16] [V-FILTER-18] [V-FILTER-19] [V-FI
   await field("Upper limit").fill("9");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(dialog).toHaveCount(0);
-  // The value was 0.1, below the limits: it begins at 6, which is more than the age 5.
+  // The value was 0.1, below the limits: it starts at 6, which is more than the age 5.
   await expect(panel.getByRole("listitem")).toContainText("all > 6");
   await expect(listed).toHaveText([/sex/]);
   await panel.getByRole("switch", { name: "Use filter 1" }).press("Space");

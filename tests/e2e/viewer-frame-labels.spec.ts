@@ -1,6 +1,6 @@
 /**
- * Labels of intervals of the video: named in their panel, given by keys, moved on the timeline and in fields, kept by
- * the server.
+ * Labels of video intervals: named in their panel, set by keys, moved on the timeline and in fields, stored on the
+ * server.
  */
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
@@ -24,7 +24,7 @@ test("a label is named, begun and ended by its key, moved by its bar and its fie
   await expect(panel.locator("[data-label=feeding]")).toContainText("Alt+Shift+1");
   await viewer.canvas.click({ position: { x: 5, y: 5 } });
 
-  // Begun on frame 1, ended on frame 4; the picture names it, the list of tracks does not.
+  // Started on frame 1, ended on frame 4; shown on the picture, not in the track list.
   await viewer.press("ArrowRight", "Alt+Shift+Digit1");
   await expect(panel.getByRole("button", { name: "End feeding" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByTestId("shown-labels")).toHaveText("feeding");
@@ -40,7 +40,7 @@ test("a label is named, begun and ended by its key, moved by its bar and its fie
   await expect(page.getByText("Tracks (1)")).toBeVisible();
   await expect(page.getByText(/^of /)).toHaveCount(0);
 
-  // The end of its bar is dragged from frame 4 to frame 9: one step, which Ctrl+Z takes back.
+  // Dragging the end of its bar from frame 4 to frame 9 is one step, undone by Ctrl+Z.
   await page.getByRole("tab", { name: "Labels", exact: true }).click();
   const timeline = page.getByTestId("timeline");
   const box = (await timeline.boundingBox())!;
@@ -59,7 +59,7 @@ test("a label is named, begun and ended by its key, moved by its bar and its fie
   await viewer.press("Control+y");
   await expect(last).toHaveValue("9");
 
-  // By the keyboard alone: fields.
+  // By keyboard only: fields.
   const begin = panel.getByRole("textbox", { name: "First frame of feeding" });
   await begin.fill("3");
   await begin.press("Enter");

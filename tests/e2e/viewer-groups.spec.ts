@@ -1,4 +1,4 @@
-/** Groups: the manager with its types, the editor with a range for each member, their styles. */
+/** Groups: the manager with its types, the editor with a range per member, their styles. */
 import type { Group } from "../../schemas/index.ts";
 import { expect, test, type TestUser } from "./support/app.ts";
 import { createDataset, ViewerPage, type TrackSketch } from "./support/viewer.ts";
@@ -38,7 +38,7 @@ async function storedGroups(user: TestUser, folderId: string): Promise<readonly 
 
 const school = group(1, "school", { 0: [2, 8], 1: [0, 3] });
 const pair = group(12345678, "pair", { 1: [0, 1], 2: [0, 0] });
-/** A number of seven digits, which is shown whole. */
+/** A seven-digit number, shown completely. */
 const short = group(1234567, "pair", { 1: [0, 1] });
 
 test("[V-GROUP-01] [V-GROUP-06] [V-GROUP-12] [V-GROUP-13] [V-KEYS-11] [V-STYLE-03] [V-STYLE-08] the Group Manager: types above groups, walked through by Up and Down, with styles of their own", async ({
@@ -64,14 +64,14 @@ test("[V-GROUP-01] [V-GROUP-06] [V-GROUP-12] [V-GROUP-13] [V-KEYS-11] [V-STYLE-0
   await panel.getByRole("checkbox", { name: "Show no-group" }).click();
   await expect(groups).toHaveCount(3);
   await idOf(1234567).hover();
-  // Longer than a tooltip waits.
+  // Longer than the delay of a tooltip.
   await page.waitForTimeout(900);
   await expect(page.getByRole("tooltip")).toHaveCount(0);
   await idOf(12345678).hover();
   await expect(page.getByRole("tooltip")).toHaveText("12345678");
   await panel.getByRole("checkbox", { name: "Show no-group" }).click();
 
-  // Up and Down walk through the list that was used last, and it scrolls along.
+  // Up and Down move through the list that was used last, which scrolls along.
   await idOf(1).click();
   await expect(row(1)).toHaveAttribute("aria-current", "true");
   await expect(viewer.selectedRow).toHaveCount(2);
@@ -84,7 +84,7 @@ test("[V-GROUP-01] [V-GROUP-06] [V-GROUP-12] [V-GROUP-13] [V-KEYS-11] [V-STYLE-0
   await viewer.press("ArrowDown");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
 
-  // A group without a type of its own has the colour of bars.
+  // A group without its own type has the default bar colour.
   const colorOf = (type: string) =>
     panel
       .locator(`[data-group-type="${type}"] [class*=swatch]`)
@@ -138,7 +138,7 @@ test("[V-GROUP-02] [V-GROUP-07] [V-GROUP-08] [V-GROUP-09] [V-GROUP-10] [V-GROUP-
   await viewer.press("Enter");
   await expect(end).toHaveValue("6");
   await expect(viewer.mode).toHaveText("Group Edit Mode");
-  // From within a field, whose text is dropped.
+  // From within a field, whose text is discarded.
   await end.fill("5");
   await viewer.press("Escape");
   await expect(viewer.mode).toHaveText("Not editing");

@@ -78,7 +78,7 @@ test("[V-REVISION-01] [V-REVISION-02] [V-REVISION-09] a past revision is opened 
 
   await banner.getByRole("link", { name: "Return to newest revision" }).click();
   await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
-  // The drag above has moved the picture, which stays where it is.
+  // The drag above panned the picture, which keeps its position.
   await viewer.press("r");
   await viewer.ready();
   await expect(viewer.rows).toHaveCount(2);
@@ -121,7 +121,7 @@ test("another revision or set is shown in the open viewer: zoom, frame, panels a
   await expect(viewer.rows).toHaveCount(1);
   await expect(page.getByRole("banner")).toContainText("revision 1");
   await expectTheSame();
-  // The way back is the browser's too.
+  // The browser's back button works as well.
   await page.goBack();
   await expect(viewer.rows).toHaveCount(2);
   await expect(page.getByRole("banner")).not.toContainText("revision 1");
@@ -130,7 +130,7 @@ test("another revision or set is shown in the open viewer: zoom, frame, panels a
   await expect(viewer.mode).toHaveText("Creating");
   await viewer.press("Escape");
 
-  // Another set has a journal of its own: what is drawn in it is saved in it.
+  // Another set has its own journal: what is drawn in it is saved in it.
   await page.evaluate((path) => {
     history.pushState(null, "", path);
     dispatchEvent(new PopStateEvent("popstate"));
@@ -153,7 +153,7 @@ test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling t
   await new ViewerPage(page).open(id);
   await page.getByRole("button", { name: "Revision History" }).click();
   await expect(entries(page)).toHaveCount(20);
-  // Older entries cannot be read: the panel says so and retries on a click, not in a loop.
+  // Older entries cannot be loaded: the panel says so and retries on a click, not in a loop.
   const older = "**/dive_annotation/revision?*";
   let asked = 0;
   await page.route(older, (route) => {
@@ -207,7 +207,7 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
     await expect(form).toContainText("requires at least one character");
     await expect(add).toBeDisabled();
 
-    // What is shown goes into the new set; what is not saved of the shown one is asked about before the switch.
+    // Visible tracks go into the new set; unsaved changes of the current one are asked about before the switch.
     await nameField(page).blur();
     await viewer.draw([220, 20, 260, 60]);
     await viewer.press("Escape");
@@ -236,7 +236,7 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
     await expect(row.getByRole("combobox", { name: "Type of track 1" })).toBeVisible();
     await viewer.press("Escape");
 
-    // Switching goes through the question about unsaved changes.
+    // Switching first asks about unsaved changes.
     await nameField(page).blur();
     await viewer.draw([20, 120, 60, 160]);
     await viewer.press("Escape");

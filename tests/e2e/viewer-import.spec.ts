@@ -54,14 +54,14 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   expect((await storedTracks(user, id)).map((track) => track.confidencePairs?.[0]?.[0])).toEqual(["fish", "crab"]);
   await expect(viewer.saveButton).toHaveText("Saved");
 
-  // A configuration too is seen at once.
+  // A configuration takes effect immediately, too.
   await openButton(page).click();
   await choose(page, "reef.config.json", JSON.stringify({ customTypeStyling: { fish: { color: "#ff0000" } } }));
   await start(page).click();
   await expect(menu(page)).toHaveCount(0);
   await expect(viewer.row(0).locator("span").first()).toHaveCSS("background-color", "rgb(255, 0, 0)");
 
-  // Added to what is there, with other names of types.
+  // Added to existing annotations, with renamed types.
   await openButton(page).click();
   await overwrite.uncheck();
   await expect(menu(page)).toContainText("Imported annotations are added to the existing ones.");
@@ -76,7 +76,7 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   await expect(viewer.rows).toHaveCount(4);
   await expect(viewer.row(2)).toContainText("tracker_fish");
 
-  // As a set of its own, which is opened; what is not saved is saved first.
+  // As a new set, which is opened; unsaved changes are saved first.
   await expect(menu(page)).toHaveCount(0);
   await viewer.draw([220, 120, 260, 160]);
   await viewer.press("Escape");
@@ -134,14 +134,14 @@ test("a file dropped on the viewer is looked into, imported as one revision, and
   await expect(left).toContainText("Line 2.");
   await expect(doubts).toContainText("the last frame of the dataset is 11");
   await start(page).click();
-  // The server says what it found as well.
+  // The server reports what it found as well.
   await menu(page).or(page.getByRole("dialog")).getByRole("button", { name: "OK" }).click();
   await expect(viewer.rows).toHaveCount(2);
   await page.getByRole("button", { name: "Undo the import" }).click();
   await expect(viewer.rows).toHaveCount(1);
   await expect(viewer.row(0)).toContainText("fish");
 
-  // What was saved since is not taken back with it.
+  // Later saves are not undone with it.
   await drop("again.csv", row("3", 0));
   await start(page).click();
   await expect(viewer.row(3)).toContainText("crab");

@@ -1,4 +1,4 @@
-/** Jobs on the open dataset: read-only while a pipeline runs, and what is said when one has ended. */
+/** Jobs on the open dataset: read-only while a pipeline runs, and what is reported when one has ended. */
 import { JobStatus } from "../../schemas/index.ts";
 import { workerHandler } from "../../server/domain/job-status.ts";
 import { expect, test } from "./support/app.ts";
@@ -31,12 +31,12 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
 
   const timeline = page.getByTestId("timeline");
   await expect(timeline).toContainText("No tracks yet");
-  // Nothing that is said about a job moves the picture: it would shift under a box that is being drawn.
+  // Messages about jobs do not move the picture: it would shift under a box being drawn.
   const place = await viewer.canvas.boundingBox();
   const first = await start();
   await expect(why).toBeVisible();
   await expect(readOnly).toBeVisible();
-  // What runs, how far, and the ways to stop it and to see more.
+  // What is running, its progress, and buttons to stop it and to see more.
   const running = page.getByRole("group", { name: "A pipeline is running on this dataset" });
   await expect(running).toContainText("Running detector on reef");
   await expect(running.getByText("started by you", { exact: true })).toBeVisible();
@@ -57,8 +57,8 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   await expect(timeline).not.toContainText("No tracks yet");
   await expect(notice).toHaveCount(0);
 
-  // What the run changed, as differences from the revision before it. What is selected is so no more, when it begins
-  // and when it ends.
+  // The changes of the run, as differences from the previous revision. The selection is cleared when it begins and when
+  // it ends.
   const select = async () => {
     await viewer.row(7).click({ position: { x: 6, y: 35 } });
     await expect(viewer.selectedRow).toHaveCount(1);
@@ -83,7 +83,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   await expect(panel.getByRole("combobox", { name: "Compare with" })).toHaveValue(/^1:/);
   await expect(panel.getByRole("listitem")).toHaveCount(2);
   await expect(panel.getByRole("list")).toContainText("8");
-  // The toast after reloading takes the run back in one step.
+  // The toast after reloading undoes the run in one step.
   const unwanted = await start();
   await expect(readOnly).toBeVisible();
   await saveTracks(user, id, [{ id: 9, keyframes: { 0: [30, 10, 70, 60] } }]);
@@ -160,11 +160,11 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
   await expect(entry.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "25");
   await entry.getByRole("button", { name: "Log of find fish" }).click();
   await expect(entry).toContainText("epoch 1");
-  // Without a message of its own, too.
+  // Also without a notification of its own.
   await jobs.change(job.id, { log: "epoch 2\n", notify: false });
   await expect(entry).toContainText("epoch 2");
 
-  // Its end stays in view until the user scrolls up, and is then one click or one key away.
+  // The log follows its end until the user scrolls up, and is then one click or one key away from it.
   const log = entry.getByLabel("Log of find fish").and(entry.locator("pre"));
   const fromEndPx = () =>
     log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
@@ -229,7 +229,7 @@ test("[V-ERROR-06] an error on saving or deleting an attribute is its message, a
   await form.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete attribute" });
   await expect(question).toBeVisible();
-  // While the question is open, a pipeline takes the dataset.
+  // While the question is open, a pipeline locks the dataset.
   const pipeline = { title: "Running detector", type: "pipelines", handler: workerHandler } as const;
   const job = await jobs.create({ ...pipeline, userId: user.id, datasetId: id });
   await jobs.change(job.id, { status: JobStatus.running });

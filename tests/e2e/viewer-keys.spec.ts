@@ -1,4 +1,4 @@
-/** The keyboard: every shortcut does what the reference says, and rests when it should. */
+/** The keyboard: every shortcut does what the reference says, and is inactive when it should be. */
 import "../support/english.ts";
 import { t } from "../../web/base/texts/index.ts";
 import { expect, test } from "./support/app.ts";
@@ -45,7 +45,7 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
   await expect(viewer.dialog).toHaveCount(0);
   await expect(viewer.mode).toHaveText("Creating");
   await viewer.press("Escape", "Control+k");
-  // The panel of that name, before the command that resets what it holds.
+  // The panel of that name ranks before the command that resets its content.
   await viewer.dialog.getByRole("textbox").fill("image enhancements");
   await viewer.press("Enter");
   await expect(page.getByRole("slider", { name: "Brightness" })).toBeVisible();
@@ -59,7 +59,7 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
   await test.step("a whole track is drawn, typed, extended, deleted and brought back without the mouse but for the boxes", async () => {
     await viewer.draw([20, 20, 80, 80]);
     await expect(viewer.row(0)).toBeVisible();
-    // The first letters before the page can draw the field.
+    // The first letters, before the page can draw the field.
     const letters = (text: string) => [...text].map((key) => ({ key, code: `Key${key.toUpperCase()}` }));
     await viewer.pressAtOnce({ key: "Enter", code: "Enter", shiftKey: true }, ...letters("wh"));
     await page.keyboard.type("ale");
@@ -109,7 +109,7 @@ test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up and Down select in the 
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
   await viewer.expectFrame(6);
 
-  // Edits are of the picture that is shown.
+  // Edits apply to the displayed picture.
   await viewer.ready();
   await viewer.press("Alt+ArrowLeft", "Alt+ArrowUp", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown");
   await viewer.save();
@@ -119,7 +119,7 @@ test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up and Down select in the 
   await viewer.press("ArrowUp");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
 
-  // Where nothing is selected, 1 draws the rectangle of a new track.
+  // With no selection, 1 draws the rectangle of a new track.
   await viewer.press("Escape");
   await expect(viewer.selectedRow).toHaveCount(0);
   await viewer.press("1");
@@ -128,7 +128,7 @@ test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up and Down select in the 
   await expect(viewer.mode).toHaveText("Editing");
   await viewer.press("Escape");
   await expect(viewer.mode).toHaveText("Not editing");
-  // It is the physical key, whatever it types: what a French keyboard sends for its unshifted digit row.
+  // The physical key counts, whatever it types: these are the unshifted digits of a French keyboard.
   await page.evaluate(() => {
     const init = { key: "&", code: "Digit1", bubbles: true, cancelable: true };
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", init));
@@ -218,7 +218,7 @@ test("who holds the keyboard: sliders that were clicked, fields, popovers, dialo
     await expect(mode.getByRole("radio", { name: "Track" })).toBeChecked();
     await viewer.press("Escape", "n");
     await expect(viewer.mode).toHaveText("Creating");
-    // Each is waited for: a busy machine opens them late, and an Escape before that has nothing to close.
+    // Each is awaited: a busy machine opens them late, and an earlier Escape has nothing to close.
     await viewer.press("?");
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await viewer.press("Escape", "Control+k");
@@ -230,7 +230,7 @@ test("who holds the keyboard: sliders that were clicked, fields, popovers, dialo
     await viewer.press("Escape", "ArrowRight");
     await viewer.expectFrame(7);
 
-    // A tooltip that is open has no use for Escape: the mode has.
+    // An open tooltip takes the first Escape, the mode the second.
     await viewer.press("Escape", "Escape");
     const create = page.getByRole("button", { name: "New track", exact: true }).first();
     await create.hover();
@@ -262,7 +262,7 @@ test.describe("what takes the focus and goes away", () => {
     await viewer.press("Enter");
     await expect(viewer.rows).toHaveCount(3);
     await expect(picture).toBeFocused();
-    // Who knows the question answers it before it is drawn, where the answer can be undone.
+    // An experienced user may answer before the question is drawn, if the answer can be undone.
     await viewer.press("Control+z");
     await expect(viewer.rows).toHaveCount(2);
     const [split, enter] = [{ key: "x", code: "KeyX" } as const, { key: "Enter", code: "Enter" } as const];
@@ -277,7 +277,7 @@ test.describe("what takes the focus and goes away", () => {
     await expect(picture).toBeFocused();
 
     await viewer.press("Control+a");
-    // What destroys something is asked in any case: an Enter that comes too soon answers no.
+    // Destructive actions always ask: an Enter that comes too early means no.
     await viewer.pressAtOnce({ key: "Delete", code: "Delete" });
     await expect(viewer.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
     await viewer.press("Escape");
@@ -288,7 +288,7 @@ test.describe("what takes the focus and goes away", () => {
     const editor = page.getByRole("toolbar", { name: "Editor" });
     await expect(editor.getByRole("button", { name: "Delete the 3 selected tracks" })).toBeVisible();
     await viewer.press("m");
-    // The button that merges goes away with its panel.
+    // The merge button disappears together with its panel.
     const merge = page.getByRole("button", { name: "Merge", exact: true });
     await merge.focus();
     await viewer.press("Enter");
@@ -306,7 +306,7 @@ test.describe("what takes the focus and goes away", () => {
   });
 });
 
-/** In the page: ends when a dialog has been taken away. */
+/** Runs in the page: resolves when a dialog has been removed. */
 function dialogGone(): Promise<void> {
   const isDialog = (node: Node) =>
     node instanceof Element && (node.matches("[role=dialog]") || node.querySelector("[role=dialog]") !== null);

@@ -47,7 +47,7 @@ test("without locks (plain http from another machine) one of two pages dies whil
     await living.draw([140, 20, 180, 60]);
     await expect(living.saveButton).toHaveText("2 changes");
 
-    // It takes over what the dead page has left, and nothing of the living one.
+    // It recovers what the dead page left, and nothing of the living one.
     const next = await openViewer();
     await expect(next.saveButton).toHaveText("1 change");
     await expect(next.rows).toHaveCount(1);

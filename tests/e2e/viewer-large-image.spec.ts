@@ -1,4 +1,4 @@
-/** Large images from the upload to a saved box, and what is said of pictures that should be tiles. */
+/** Large images from the upload to a saved box, and messages about pictures that need tiles. */
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,13 +47,13 @@ test("[V-LAYOUT-02] the canvas shows a large image sharply at any zoom; a box on
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
   const finest = (tile: string): boolean => tile.startsWith("4/");
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // Fitted, no tile of the finest level is needed.
+  // Fitted to the canvas, no tile of the finest level is needed.
   expect(asked.some(finest)).toBe(false);
 
   await page.mouse.move(middleX, middleY);
   for (let n = 0; n < 60; n++) await page.mouse.wheel(0, -120);
   await expect.poll(() => asked.some(finest)).toBe(true);
-  // Only what was seen on the way, of the 96 that there are.
+  // Only tiles seen on the way, of 96.
   expect(asked.filter(finest).length).toBeLessThan(60);
   const at = async (): Promise<[number, number]> => {
     const [x = 0, y = 0] = ((await label.textContent()) ?? "").split(",").map(Number);
@@ -63,7 +63,7 @@ test("[V-LAYOUT-02] the canvas shows a large image sharply at any zoom; a box on
   const [x, y] = await at();
   expect(Math.abs(x - width / 2) + Math.abs(y - height / 2)).toBeLessThan(4);
 
-  /** The colour on the screen below the pointer: what the finest tile has there. */
+  /** The colour on the screen below the pointer: that of the finest tile. */
   const seen = async (): Promise<number[]> => {
     const png = await page.screenshot({ clip: { x: middleX - 8, y: middleY - 8, width: 16, height: 16 } });
     const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -72,7 +72,7 @@ test("[V-LAYOUT-02] the canvas shows a large image sharply at any zoom; a box on
   await page.mouse.move(box.x + 5, box.y + 5);
   await expect.poll(seen).toEqual([...colorAt(width / 2, height / 2)]);
 
-  // What the pointer is on is what is stored, to the pixel.
+  // The position under the pointer is stored exactly, to the pixel.
   await page.mouse.move(middleX, middleY);
   await page.keyboard.press("n");
   await page.mouse.move(middleX - 1, middleY);
@@ -88,7 +88,7 @@ test("[V-LAYOUT-02] the canvas shows a large image sharply at any zoom; a box on
   for (const [n, edge] of [...from, ...to].entries()) expect(Math.abs((bounds[n] ?? 0) - edge)).toBeLessThanOrEqual(1);
   expect(to[0] - from[0]).toBeGreaterThanOrEqual(10);
 
-  // The minimap shows where in the image that is; it moves the view by the mouse and by keys that mean frames elsewhere.
+  // The minimap shows the visible part; it moves the view by mouse and by keys that otherwise change frames.
   const minimap = page.getByTestId("minimap");
   const map = (await minimap.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   expect(Math.abs(map.width / map.height - width / height)).toBeLessThan(0.1);

@@ -1,4 +1,4 @@
-/** Where things lie in the viewer: bars, rails, docks, in wide and narrow windows; what stays where it is. */
+/** The layout of the viewer: bars, rails, docks, in wide and narrow windows; what keeps its place. */
 import type { Page } from "@playwright/test";
 import { expect, startApp, createUser, signIn, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
@@ -37,7 +37,7 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
 
   await expect(rightDock(page)).toHaveCount(0);
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").layout?.right);
-  // None is open at first; the one that was shown last is that of the thresholds until another was.
+  // None is open at first; the default is the threshold panel, later the last one shown.
   expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: false });
   const icon = page.getByRole("button", { name: "Threshold Controls" });
   await icon.click();
@@ -47,7 +47,7 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   await expect(rightDock(page)).toHaveCount(0);
   expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: false });
   await icon.click();
-  // Another one takes its place, by the list and by its icon.
+  // Another panel replaces it, by the list and by its icon.
   const choice = rightDock(page).getByRole("combobox", { name: "Context panel" });
   await choice.click();
   await page.getByRole("option", { name: "Annotation Sets" }).click();
@@ -66,7 +66,7 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
 
   expect((await boxOf(viewer.row(0))).height).toBe(70);
   await expect(viewer.row(0).getByText("default", { exact: true })).toBeVisible();
-  // Numbers of frames are whole.
+  // Frame numbers are integers.
   const last = viewer.row(3).getByRole("button", { name: "Last frame of the track: 1342" });
   await expect(last).toHaveText("1342");
   expect(await last.evaluate(({ parentElement: range }) => range!.scrollWidth <= range!.clientWidth)).toBe(true);
@@ -75,7 +75,7 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   await viewer.press("Escape");
   await expect.poll(async () => (await boxOf(viewer.row(0))).height).toBe(28);
   expect((await boxOf(viewer.row(1))).y - (await boxOf(viewer.row(0))).y).toBe(28);
-  // Of the set there is a badge in the high rows only: here the type has its room.
+  // Only tall rows have a badge for the set: here the type has enough room.
   await expect(viewer.row(0).getByText("default", { exact: true })).toHaveCount(0);
 
   // The docks have their remembered sizes before loading ends.
@@ -95,7 +95,7 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   expect((await boxOf(bottom)).height).toBe(openHeight + 10);
   expect((await boxOf(viewer.row(0))).height).toBe(28);
 
-  // A command as any other: the palette has it too.
+  // A command like any other: also in the palette.
   await viewer.press("Control+k");
   await page.getByRole("dialog", { name: "Command palette" }).getByRole("textbox").fill("compact");
   await page.keyboard.press("Enter");
@@ -106,7 +106,7 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   await expect(leftDock(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Hide the timeline" }).click();
   await expect(page.getByTestId("timeline")).toHaveCount(0);
-  // The border above it, the bar of 32 px, and the slider of the frames, which stays.
+  // The border above it, the bar of 32 px, and the frame slider, which stays.
   expect((await boxOf(bottom)).height).toBe(33 + 22);
   await expect(bottom.getByRole("slider", { name: "Frame", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show the sidebar" }).click();
@@ -156,7 +156,7 @@ test("[V-LAYOUT-15] [V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (tit
   await viewer.press("Enter");
   await expect(menu.getByRole("button", { name: "Type: lobster" })).toBeVisible();
 
-  // At the top right, over no control of the viewer's bars.
+  // At the top right, covering no control of the viewer's bars.
   await page.getByRole("button", { name: "Threshold Controls" }).click();
   await viewer.press("k");
   const toast = page.getByRole("alert").filter({ hasText: "The track has only this frame." });
@@ -224,7 +224,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     const wide = await boxOf(viewer.canvas);
     await page.getByRole("button", { name: "Threshold Controls" }).click();
     expect((await boxOf(viewer.canvas)).width).toBe(wide.width - 280);
-    // A long name of a type keeps its slider within the panel.
+    // A long type name keeps its slider within the panel.
     const panel = await boxOf(rightDock(page));
     const slider = await boxOf(page.getByRole("slider", { name: `Confidence filter of ${longName}` }).locator("../.."));
     expect(slider.x + slider.width).toBeLessThanOrEqual(panel.x + panel.width);
@@ -232,11 +232,11 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     const content = page.getByTestId("panel-content");
     await content.evaluate((element) => (element.dataset["kept"] = ""));
     await page.setViewportSize({ width: 1099, height: 700 });
-    // The whole picture is in sight, and the bars over and under it keep their width.
+    // The whole picture is visible, and the bars above and below keep their width.
     expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300 - 280);
     const editorMenu = page.getByRole("toolbar", { name: "Editor" });
     const mergeName = "Choose tracks to merge";
-    // What has no room in the bar is in its menu, and no button is cut.
+    // What does not fit into the bar is in its menu, and no button is cut off.
     const inBar = editorMenu.getByRole("button", { name: mergeName });
     await expect(inBar).toHaveCount(0);
     await editorMenu.getByRole("button", { name: "Other tools" }).click();
@@ -250,7 +250,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
       expect(x + width).toBeLessThanOrEqual(bar.x + bar.width);
     }
     expect((await boxOf(editorMenu)).width).toBeGreaterThan(1099 - 40 - 40 - 300 - 280);
-    // It is the same panel, with what it holds.
+    // It is the same panel, with its state.
     await expect(content).toHaveAttribute("data-kept", "");
     const [dock, canvas] = [await boxOf(rightDock(page)), await boxOf(viewer.canvas)];
     expect([dock.y, dock.height, dock.x]).toEqual([canvas.y, canvas.height, canvas.x + canvas.width]);
@@ -260,7 +260,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     await page.getByRole("button", { name: "Show the sidebar" }).click();
     await expect(leftDock(page)).toBeVisible();
     expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40 - 280);
-    // The keys work as before while it is open.
+    // Keys work as before while it is open.
     await viewer.press("ArrowDown");
     await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
     await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
@@ -271,14 +271,14 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     await expect(leftDock(page).getByRole("tab", { name: "Tracks" })).toHaveAttribute("aria-selected", "true");
     await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
     await expect(leftDock(page)).toHaveCount(0);
-    // What is chosen to be merged or grouped is seen, and the drawer goes with the choosing.
+    // Tracks chosen for merging or grouping are listed, and the drawer closes when choosing ends.
     for (const key of ["m", "g"]) {
       await viewer.press(key);
       await expect(leftDock(page).getByRole("tab", { name: "Attributes" })).toHaveAttribute("aria-selected", "true");
       await viewer.press("Escape");
       await expect(leftDock(page)).toHaveCount(0);
     }
-    // What is being typed in a dialog of the dock outlives a window that becomes narrow, as a tablet that is turned.
+    // Text being typed in a dialog of the dock survives a window that becomes narrow, such as a rotated tablet.
     await page.setViewportSize({ width: 1099, height: 700 });
     await page.getByRole("button", { name: "Edit fish" }).click();
     const name = page.getByRole("dialog", { name: "Type editor" }).getByRole("textbox", { name: "Name" });
@@ -298,7 +298,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     expect(await overflow()).toBe(0);
     await expect(viewer.saveButton).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
-    // Of the name there is enough left to know it by.
+    // Enough of the name remains to recognise it.
     expect((await boxOf(page.getByRole("heading", { level: 1 }))).width).toBeGreaterThan(130);
     const frame = await boxOf(page.getByTestId("frame"));
     const next = await boxOf(page.getByRole("button", { name: "Locked Camera" }));

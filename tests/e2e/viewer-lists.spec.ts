@@ -27,7 +27,7 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   expect(box?.height).toBe(70);
   const header = await page.getByRole("toolbar", { name: "Track tools" }).boundingBox();
   expect(header?.height).toBe(52);
-  // Where nothing says how high the list is; in the dock it takes what is left.
+  // Outside of the dock, where nothing sets the height of the list; in the dock it takes the remaining space.
   await expect(page.getByRole("list", { name: "Tracks" }).locator("..")).toHaveCSS("flex-basis", "420px");
   for (const name of ["First frame of the track", "Previous keyframe", "Next keyframe", "Last frame of the track"]) {
     await expect(viewer.row(0).getByRole("button", { name })).toBeVisible();
@@ -41,7 +41,7 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   await viewer.row(0).getByRole("button", { name: "First frame of the track" }).click();
   await viewer.expectFrame(0);
 
-  // A row's checkbox takes its track off the picture, and only there.
+  // The checkbox of a row hides its track in the picture only.
   await viewer.moveTo(130, 30);
   await expect(viewer.cursorLabel).toContainText("1 crab");
   await viewer.row(1).getByRole("checkbox").click();
@@ -50,7 +50,7 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
   await viewer.row(1).getByRole("checkbox").click();
 
-  // The checkbox of a type takes its tracks off picture and list.
+  // The checkbox of a type hides its tracks in picture and list.
   await page.getByRole("checkbox", { name: "Show crab" }).click();
   await expect(page.getByRole("heading", { name: "Tracks (2)" })).toBeVisible();
   await viewer.moveTo(130, 30);
@@ -82,7 +82,7 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   for (let step = 0; step < 24; step += 1) await viewer.press("ArrowRight");
   await expect(page.getByRole("heading", { name: "Tracks (3)" })).toBeVisible();
   const stored = async () => (await user.client.call("dataset.get", { id })).confidenceFilters;
-  // Where the keys come slowly, states in between are stored as well.
+  // If keys arrive slowly, intermediate states are stored as well.
   await expect.poll(stored).toEqual({ default: 0.35 });
 
   await page.getByRole("button", { name: "Threshold Controls" }).click();
@@ -91,8 +91,8 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
   await expect.poll(stored).toEqual({ default: 0.35, eel: 0 });
 
-  // While it is dragged the picture follows at most every 100 ms, and at once at its end: types without a threshold of
-  // their own show it.
+  // While it is dragged, the picture follows at most every 100 ms, and immediately at the end; types without their own
+  // threshold show it.
   const follower = page.getByRole("slider", { name: "Confidence filter of fish" });
   const ofAll = page.getByRole("slider", { name: "Confidence filter", exact: true });
   const track = await ofAll.locator("..").boundingBox();
@@ -101,7 +101,7 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   await page.clock.pauseAt(Date.now() + 60_000);
   const valueOf = async (which: Locator) => Number(await which.getAttribute("aria-valuenow"));
   const moveTo = (share: number) => page.mouse.move(track.x + share * track.width, track.y + track.height / 2);
-  /** What the slider itself says after 20 ms more. */
+  /** The value of the slider itself after 20 ms more. */
   const dragTo = async (share: number) => {
     await moveTo(share);
     await page.clock.runFor(20);
@@ -152,7 +152,7 @@ test("[V-TRACK-18, V-TRACK-19] deleting lists at most 20 ids and counts the rest
   await notice.getByRole("button", { name: "Show track 7" }).click();
   await expect(viewer.row(7)).toHaveAttribute("aria-current", "true");
   await viewer.expectFrame(2);
-  // Deleted, it counts no more; closed, the notice stays away.
+  // Once deleted, it no longer counts; once closed, the notice does not return.
   await viewer.row(7).getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(notice).toContainText("1 track extends past the last frame, 11");
@@ -198,7 +198,7 @@ test("tracks are sorted in the order that is chosen, marked as reviewed and filt
   await viewer.withPopover("Track settings", (popover) => popover.getByText("All", { exact: true }).click());
 
   await viewer.press("Escape");
-  // A line around the second and the third box.
+  // A lasso around the second and the third box.
   await viewer.moveTo(85, 2);
   await page.keyboard.down("Shift");
   await page.mouse.down();

@@ -1,4 +1,4 @@
-/** Opening a dataset: addresses, progress, what can go wrong, read-only. */
+/** Opening a dataset: URLs, progress, errors, read-only. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createUser, expect, signIn, test } from "./support/app.ts";
@@ -28,7 +28,7 @@ test("[S-NAV-10] [V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] [V-LAYOUT-03] [V-PLAY-13] 
   await expect(page.getByRole("heading", { name: "reef" })).toBeVisible();
   await expect(viewer.rows).toHaveCount(1);
   await expect(page.getByLabel("Buffering")).toHaveCount(0);
-  // It plays to a picture that is not there, and waits for it.
+  // It plays up to a picture that has not loaded, and waits for it.
   await viewer.press("Space");
   await expect(page.getByLabel("Buffering")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -141,7 +141,7 @@ test("a large set comes as an image, without a page of tracks; where its file is
     const [, kind] = /dive_annotation\/(\w+)\?/.exec(request.url()) ?? [];
     if (kind !== undefined) asked.push(kind);
   });
-  // What the viewer asks first is under way before its code is there.
+  // The viewer's first requests are sent before its code has loaded.
   const isAsked = page.waitForRequest(/dive_annotation\/image/);
   await page.route("**/assets/ViewerPage-*.js", async (route) => {
     await isAsked;
@@ -175,7 +175,7 @@ test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, i
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Dataset not a valid folder");
   await expect(alert).toContainText("if you don't know how to resolve this, please contact the server administrator");
-  // What to do is read before what the server said.
+  // Advice comes before the server's message.
   const advice = await page.getByText("It may have been moved or deleted").boundingBox();
   expect(advice?.y).toBeLessThan((await alert.boundingBox())?.y ?? 0);
   const [red = 0, green = 0, blue = 0] = (
@@ -232,7 +232,7 @@ test("[V-ROUTE-02] the viewer names no roles: an administrator can do what any o
     { id: server.userId, level: 1 },
   ];
   await user.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
-  /** Every control of the viewer, and whether it can be used. */
+  /** Every control of the viewer, and whether it is enabled. */
   const controlsOf = async (token: string): Promise<string[]> => {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();

@@ -16,7 +16,7 @@ test("context menus of the canvas and of rows run the commands of the registry, 
   const menu = page.getByRole("menu");
   const item = (name: string) => menu.getByRole("menuitem", { name });
 
-  // On the picture: what can be done without a track. The names are those of the palette.
+  // On the picture: actions that need no track. Their names are those of the palette.
   await viewer.click(290, 220, "right");
   await expect(item(t(commands["view.zoomIn"].label))).toBeVisible();
   await expect(item(t(commands["edit.undo"].label))).toBeDisabled();
@@ -26,13 +26,13 @@ test("context menus of the canvas and of rows run the commands of the registry, 
   await expect(viewer.mode).toHaveText("Creating");
   await viewer.press("Escape");
 
-  // On an object the right button edits, as it always does.
+  // On an object the right button edits, as always.
   await viewer.click(150, 120, "right");
   await expect(viewer.mode).toHaveText("Editing");
   await expect(menu).toHaveCount(0);
   await viewer.press("Escape");
 
-  // Keys of the menu are not the viewer's: Down goes through the items.
+  // Keys in the menu do not reach the viewer: Down moves through the items.
   await viewer.canvas.locator("canvas").focus();
   await viewer.press("Shift+F10");
   await expect(item(t(commands["track.toggleEdit"].label))).toBeVisible();
@@ -47,7 +47,7 @@ test("context menus of the canvas and of rows run the commands of the registry, 
   await expect(item("Change the type of the 2 selected tracks")).toBeVisible();
   await viewer.press("Escape");
 
-  // On a row: its track, which is selected and shown first.
+  // On a row: actions on its track, which is selected and shown first.
   await viewer.row(7).click({ button: "right", position: { x: 60, y: 12 } });
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "7");
   await viewer.expectFrame(3);
@@ -70,13 +70,13 @@ test("[V-LAYOUT-16] tooltips appear after 600 ms; one that says why a button doe
   user,
 }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [fish] }));
-  // One kind of tooltip: the browser's own are another.
+  // Only one kind of tooltip: none of the browser's own.
   expect(await page.locator("[title]").evaluateAll((all) => all.map(({ outerHTML }) => outerHTML))).toEqual([]);
 
   const tip = page.getByRole("tooltip");
   await page.clock.install();
   await viewer.row(4).getByRole("button", { name: "Edit", exact: true }).hover();
-  // Real time goes on besides.
+  // Real time passes as well.
   await page.clock.runFor(400);
   await expect(tip).toHaveCount(0);
   await page.clock.runFor(200);
@@ -117,7 +117,7 @@ test("the header of the list says how many of all tracks a filter leaves; a toas
   await viewer.press("x");
   await expect(page.getByText(t("refusals.nothingSelected"))).toBeVisible();
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  // Their far ends, where the toast is; not done, since it is only asked who would hear of it.
+  // Their far ends, where the toast is; not pressed, only hit-tested.
   for (const name of ["VIAME CSV", "DIVE JSON", "COCO"]) {
     const item = page.getByRole("menuitem", { name, exact: true });
     const { width, height } = (await item.boundingBox())!;

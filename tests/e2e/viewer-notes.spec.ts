@@ -1,4 +1,4 @@
-/** Notes on detections in their panel, with the mark at their boxes. */
+/** Notes on detections in their panel, and their marker at the boxes. */
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
@@ -12,7 +12,7 @@ test("notes are written on the selected detection, marked at its box, searched, 
   ] as const;
   const id = await createDataset(user, { tracks });
   const viewer = await new ViewerPage(page).open(id);
-  // By its name; the palette gives the panel the keyboard, and where nothing was run gives it back.
+  // By name; the palette moves the focus to the panel, and returns it if nothing was run.
   await viewer.canvas.locator("canvas").focus();
   const palette = page.getByPlaceholder("Run a command, jump to a page or a frame");
   await viewer.press("Control+k");
@@ -40,7 +40,7 @@ test("notes are written on the selected detection, marked at its box, searched, 
   const list = panel.getByRole("list", { name: "All notes" });
   await expect(list.getByRole("listitem")).toHaveText([/Track 0, frame 0.*near the pier/s]);
 
-  // Ctrl+S from the field saves what it holds, and leaves the keyboard there; Escape gives up what was typed since.
+  // Ctrl+S in the field saves its text and keeps the focus; Escape discards what was typed since.
   await field.fill("near the pier\ntwo of them, or three");
   await field.press("Control+s");
   await expect(field).toBeFocused();

@@ -1,4 +1,4 @@
-/** The types that a track may be, in the tab Attributes. */
+/** The candidate types of a track, in the tab Attributes. */
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 

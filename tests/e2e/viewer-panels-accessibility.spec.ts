@@ -45,7 +45,8 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await expect(panel.getByRole("region", { name: "Frame 1" })).toContainText("depth13.75");
   await expectAccessible(page, "dataset info");
   await viewer.press("ArrowLeft");
-  // Facts are saved like everything else, but make no revision; what others have stored meanwhile stays.
+  // Dataset information is saved like everything else, but writes no revision; values stored by others meanwhile
+  // survive.
   await viewer.save();
   const readRevisions = () => user.client.call("annotation.revisions", { folderId: id });
   const revisions = await readRevisions();

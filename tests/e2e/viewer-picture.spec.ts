@@ -1,4 +1,6 @@
-/** How the picture is shown, and what is shown on it: image enhancements, the locked camera, visibility, tails of tracks. */
+/**
+ * How the picture is shown, and what is drawn on it: image enhancements, the locked camera, visibility, track trails.
+ */
 import { decode } from "fast-png";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
@@ -65,7 +67,7 @@ test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] [V-PLAY-02] [V-PLAY-22] [V-PLAY-
     await page.reload();
     await expect.poll(() => viewer.colorAt(160, 120)).toEqual([0, 90, 135]);
     await expect(slider(page, "Brightness")).toHaveAttribute("aria-valuenow", "1.5");
-    // By the palette as well.
+    // Also via the palette.
     await viewer.press("Control+k");
     await page.keyboard.type("reset image");
     await viewer.press("Enter");
@@ -104,7 +106,7 @@ test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] [V-PLAY-02] [V-PLAY-22] [V-PLAY-
     });
     expect((await preferences(page)).lockedCamera).toEqual({ enabled: true, transition: 100, multiBounds: 1 });
 
-    // The box fills the canvas: its left edge is where the canvas begins, or its top edge.
+    // The box fills the canvas: its left or top edge coincides with that of the canvas.
     await viewer.row(0).click();
     const canvas = await viewer.canvas.boundingBox();
     if (canvas === null) throw new Error("no canvas");
@@ -159,7 +161,7 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
     folderId: id,
     body: { tracks: { upsert: [crab], delete: [] } } as never,
   });
-  // Wide enough for the toggles to be in the bar; in a narrower one a single button holds them.
+  // Wide enough for the toggles to be in the bar; in a narrower window a single button contains them.
   await page.setViewportSize({ width: 2200, height: 900 });
   const viewer = await new ViewerPage(page).open(id);
   const menu = page.getByRole("toolbar", { name: "Editor" });
@@ -214,7 +216,7 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
     ghosts: true,
   });
 
-  // At frame 0 the tail goes 10 frames ahead, through the middles of the boxes.
+  // At frame 0 the trail extends 10 frames ahead, through the centres of the boxes.
   const ahead = () => viewer.colorAt(150, 120);
   await expect.poll(ahead).toEqual(plain);
   await tails.click();

@@ -1,4 +1,4 @@
-/** One frame: what is drawn, picked and edited belongs to the picture that is on the screen. */
+/** A single frame: what is drawn, picked and edited belongs to the displayed picture. */
 import { readFileSync } from "node:fs";
 import { uploadFile } from "../../schemas/index.ts";
 import { sharedData } from "../support/shared-data.ts";
@@ -19,7 +19,7 @@ test("on a picture that cannot be decoded nothing is drawn; the next one can be 
   await viewer.drag([20, 20], [60, 60]);
   await expect(page.getByText(refusal)).toBeVisible();
   await expect(viewer.rows).toHaveCount(1);
-  // Nothing of frame 1 is left on the screen: no plain red of its picture, no box.
+  // Nothing of frame 1 remains on the screen: neither its plain red picture nor a box.
   expect((await viewer.canvas.screenshot()).length).toBeGreaterThan(0);
   expect(await viewer.redAt(160, 120)).not.toBe(12);
 

@@ -87,13 +87,13 @@ test("[V-TIMELINE-06, V-TIMELINE-07, V-TIMELINE-08, V-TIMELINE-09] click or drag
   const playheadX = async () => ((await page.getByTestId("playhead").boundingBox())?.x ?? 0) - left;
   expect(Math.abs((await playheadX()) - (20 / 29) * room)).toBeLessThan(2);
 
-  // Two steps about the playhead, which stays where it is: 29 -> 23.2 -> 18.56 frames.
+  // Two zoom steps around the playhead, which keeps its place: 29 -> 23.2 -> 18.56 frames.
   await page.mouse.move(left + (20 / 29) * room, y);
   await page.mouse.wheel(0, -100);
   await page.mouse.wheel(0, -100);
   await expect(minimap).toHaveAttribute("aria-valuenow", "7");
   expect(Math.abs((await playheadX()) - (20 / 29) * room)).toBeLessThan(2);
-  // Going to a frame outside of the window makes it grow.
+  // Going to a frame outside of the window extends it.
   const slider = page.getByRole("slider", { name: "Frame", exact: true });
   const thumb = await minimap.boundingBox();
   if (thumb === null) throw new Error("no minimap");
@@ -156,7 +156,7 @@ test("[V-PLAY-06, V-PLAY-07, V-PLAY-05, V-LAYOUT-05] [V-PLAY-12] a video has its
   await viewer.press("Home", "ArrowRight", "ArrowRight", "ArrowRight");
   await expect(speed).toHaveText("1×");
   for (const name of ["Data", "Jobs", "User guide"]) await expect(page.getByRole("link", { name })).toBeVisible();
-  // What plays is fetched from the first Play on, which says that it waits.
+  // Playback data are loaded from the first Play on, which says that it is waiting.
   const line = Promise.withResolvers<void>();
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() === "media") await line.promise;
@@ -172,7 +172,7 @@ test("[V-PLAY-06, V-PLAY-07, V-PLAY-05, V-LAYOUT-05] [V-PLAY-12] a video has its
   const stopped = await viewer.frame();
   await page.waitForTimeout(200);
   expect(await viewer.frame()).toBe(stopped);
-  // The time is that of the frame on which it stopped.
+  // The time is that of the frame where it stopped.
   const { fps } = await user.client.call("dataset.get", { id });
   const position = (await page.getByTestId("position").textContent()) ?? "";
   expect(Number(/^0:(\d\d\.\d{3}) /.exec(position)?.[1])).toBeCloseTo(stopped / fps, 2);
@@ -182,11 +182,11 @@ test("the sound of a video is in step with its pictures, from a seek and at anot
   page,
   user,
 }, testInfo) => {
-  // Small, so that a machine that does other things keeps up.
+  // Small, so that a busy machine keeps up.
   const path = testInfo.outputPath("sound.mp4");
   makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"], frames: 100, sound: true });
   const id = await uploadVideo(user, path);
-  // The one that plays the sound is not in the page.
+  // The element that plays the sound is not in the document.
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function () {
@@ -214,7 +214,7 @@ test("the sound of a video is in step with its pictures, from a seek and at anot
     const said = `${speed}: ${drifts.map((drift) => drift.toFixed(3)).join(" ")}`;
     const heard = drifts.filter((drift) => !Number.isNaN(drift)).toSorted((a, b) => Math.abs(a) - Math.abs(b));
     expect(heard.length, said).toBeGreaterThan(drifts.length / 2);
-    // The middle one: on a machine that does other things some pictures come late.
+    // The median: on a busy machine some pictures come late.
     expect(Math.abs(heard[Math.floor(heard.length / 2)]!), said).toBeLessThan(0.12);
   }
 });
@@ -232,7 +232,7 @@ async function uploadVideo(user: TestUser, path: string): Promise<string> {
   return folder._id;
 }
 
-/** By how much the sound is ahead of the frame, seconds: at each frame that comes before `last`; NaN where it is silent. */
+/** By how many seconds the sound is ahead of the picture, at each frame before `last`; NaN if it is silent. */
 function driftsOfSound(page: Page, last: number): Promise<number[]> {
   return page.evaluate(
     (end) =>

@@ -1,7 +1,7 @@
 /**
- * The picture under every box, during playback and scrubbing: pictures show their number in blocks, as do the boxes,
- * which cover the blocks of the number's bits. Both numbers must always be equal; during playback the video element is
- * below the canvas, and the boxes may come one refresh later.
+ * The picture under every box, during playback and scrubbing: pictures show their number in blocks, and boxes cover the
+ * blocks of the number's set bits. Both numbers must always be equal; during playback the video element is below the
+ * canvas, and the boxes may come one refresh later.
  */
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
@@ -13,15 +13,15 @@ import { makeNumberedVideo, numberBlocks, numberedSize } from "./support/frame-n
 import { saveTracks, ViewerPage, type Box } from "./support/viewer.ts";
 
 const pictureCount = 40;
-/** Of each camera: ten seconds, in which a slow machine also begins to play and stops. */
+/** Per camera: ten seconds, enough for a slow machine to start and stop playing. */
 const pairPictureCount = 80;
-/** In the lower right corner of a block, clear of its middle. */
+/** In the lower right corner of a block, away from its centre. */
 const markPx = { from: 18, to: 28 } as const;
 
 /** By bit: the highest is the first block. */
 const blocks = numberBlocks.map(([left, top]) => [left - 8, top - 8] as const);
 
-/** 8 a second: slow enough for a machine that does other things as well. */
+/** 8 per second: slow enough for a busy machine. */
 const numbered = (count: number) =>
   makeNumberedVideo({ codec: "h264", pictureCount: count, gaps: [75], keyDistance: 12 });
 
@@ -49,7 +49,7 @@ async function createNumbered(user: TestUser): Promise<string> {
   return id;
 }
 
-/** Of both the same pictures; the right one began two pictures later. */
+/** The same pictures on both; the right camera started two pictures later. */
 async function createNumberedPair(user: TestUser): Promise<string> {
   const video = { name: "numbered.mp4", bytes: (await numbered(pairPictureCount)).bytes };
   const { id, cameras } = await createMultiCamDataset(user.client, {
@@ -64,7 +64,7 @@ async function createNumberedPair(user: TestUser): Promise<string> {
 
 const customTypeStyling = { mark: { color: "#ff00ff", fill: true, opacity: 1, showLabel: false } };
 
-/** On the blocks of the bits that are set. */
+/** On the blocks of the set bits. */
 const marksOf = (count: number) =>
   blocks.flatMap(([left, top], block) => {
     const box: Box = [left + markPx.from, top + markPx.from, left + markPx.to, top + markPx.to];
@@ -77,14 +77,14 @@ const marksOf = (count: number) =>
 interface Sample {
   readonly picture: number;
   readonly boxes: number;
-  /** Refreshes that it was there. */
+  /** Number of refreshes that it was visible. */
   readonly refreshes: number;
-  /** The video showed itself. */
+  /** Whether the video element was visible. */
   readonly isPlayer: boolean;
 }
 
 /**
- * Notes the numbers that every animation frame from now on paints, where they have changed.
+ * Records the numbers painted in every animation frame from now on, when they change.
  * @param index of the camera
  */
 async function watch(page: Page, index = 0): Promise<() => Promise<Sample[]>> {
@@ -104,8 +104,8 @@ async function watch(page: Page, index = 0): Promise<() => Promise<Sample[]>> {
         refreshes: number;
         isPlayer: boolean;
       }[] = [];
-      // Between drawing and painting: sizes are observed after the last animation callback of a frame and before what comes
-      // after it may change anything.
+      // Between drawing and painting: resize observers run after the last animation callback of a frame, before
+      // anything later can change it.
       const probe = document.body.appendChild(document.createElement("i"));
       Object.assign(probe.style, { position: "fixed", top: "0", left: "0", width: "1px", height: "1px", opacity: "0" });
       new ResizeObserver(() => {
@@ -156,13 +156,12 @@ async function watch(page: Page, index = 0): Promise<() => Promise<Sample[]>> {
 }
 
 /**
- * The browser has dropped no picture of the video, and has told the page of each that it showed. Of the camera watched
- * last.
+ * Whether the browser dropped no picture of the video, and reported each one it showed. For the camera watched last.
  */
 const isPlayedInTime = (page: Page): Promise<boolean> =>
   page.evaluate(() => (globalThis as unknown as { isInTime(): boolean }).isInTime());
 
-/** What was drawn last can be read at any time. */
+/** Keeps the drawn content readable at any time. */
 async function keepDrawn(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1024, height: 640 });
   await page.addInitScript(() => {
@@ -199,7 +198,8 @@ test("while a video plays, and while someone scrubs, the picture under every box
     late.filter(({ picture, boxes, isPlayer }) => !isPlayer || boxes > picture),
     "boxes are never ahead, and late only above the playing video",
   ).toEqual([]);
-  // A copy of the element's picture may be had a refresh before it is on the screen, and its boxes a refresh later.
+  // A copy of the element's picture may be available a refresh before it is on the screen, and its boxes a refresh
+  // later.
   expect(late.filter(({ refreshes }) => refreshes > 2)).toEqual([]);
   expect(played.some(({ isPlayer }) => isPlayer)).toBe(true);
   const [stopped] = played.slice(-1);
@@ -241,7 +241,7 @@ test("two cameras play in step, each with the boxes of the picture that it shows
   const viewer = new ViewerPage(page);
   await page.goto(`/viewer/${await createNumberedPair(user)}`);
   await expect(viewer.canvas.first()).toBeVisible({ timeout: 30_000 });
-  // Where both have a picture.
+  // At a time when both have a picture.
   await viewer.press("ArrowRight");
   await viewer.press("ArrowRight");
   await expect(page.locator("[data-testid=canvas] [role=status]")).toHaveCount(0);

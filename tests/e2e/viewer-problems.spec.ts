@@ -1,8 +1,8 @@
-/** The panel of problems: rules, their places, and what mends them. */
+/** The panel of problems: rules, their places, and their fixes. */
 import { expect, test } from "./support/app.ts";
 import { createDataset, toTrack, ViewerPage } from "./support/viewer.ts";
 
-/** A panel, what it asks, what it says without an answer, and with one. */
+/** A panel, its request, its message without a response, and its content with one. */
 const unreadable = [
   ["Revision History", "**/dive_annotation/revision?*", "Could not load the revisions", "2 save"],
   ["Annotation Sets", "**/dive_annotation/sets?*", "Could not load the annotation sets", "default"],
@@ -19,14 +19,14 @@ test("problems are found in the background, gone to, and mended as steps that un
       { id: 1, keyframes: { 4: [200, 100, 400, 160] } },
     ],
   });
-  // The label of a frame is no track.
+  // The label of a frame is not a track.
   const label = {
     ...toTrack({ id: 7, type: "dusk", keyframes: { 2: [0, 0, 320, 240] } }),
     attributes: { frameLabel: true },
   };
   await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [label], delete: [] } } });
   const viewer = await new ViewerPage(page).open(id);
-  // What checks cannot be loaded: that is said, and it is loaded once it can be.
+  // The code that checks cannot be loaded: that is reported, and it is loaded once possible.
   await page.route("**/doubts.worker*", (route) => route.abort());
   await page.getByRole("button", { name: "Problems", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
@@ -56,7 +56,7 @@ test("problems are found in the background, gone to, and mended as steps that un
   await viewer.ready();
   await expect(panel).toContainText("You cannot fix problems");
   await expect(panel.getByRole("button", { name: /^Fix/ })).toHaveCount(0);
-  // The other panels say it too, and offer nothing that would not work.
+  // Other panels report it too, and offer nothing that would not work.
   const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await open("Frame Labels");
   await expect(panel).toContainText("You cannot label frames");
@@ -66,7 +66,7 @@ test("problems are found in the background, gone to, and mended as steps that un
   await open("Attribute Track Filters");
   await expect(panel).toContainText("You can use filters but not change them");
   await expect(panel.getByRole("button", { name: "Add a filter" })).toBeDisabled();
-  // What cannot be read is said where it would be, with a way to ask again.
+  // What cannot be loaded is reported in its place, with a retry button.
   const source = "**/frame_metadata*";
   await page.route(source, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));
   await open("Dataset Info");
@@ -76,7 +76,7 @@ test("problems are found in the background, gone to, and mended as steps that un
   await expect(panel).toContainText("No file of frame metadata is attached.");
   await expectErrors();
 
-  /** Of every panel that asks the server for a list. */
+  /** For every panel that loads a list from the server. */
   async function expectErrors(): Promise<void> {
     for (const [name, path, text, healed] of unreadable) {
       await page.route(path, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));

@@ -1,4 +1,4 @@
-/** A past revision is looked at: what edits tracks and groups, and the import, is off and says so. */
+/** A past revision: editing of tracks and groups, and the import, are disabled and say why. */
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage, type TrackSketch } from "./support/viewer.ts";
 
@@ -23,7 +23,7 @@ test("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] [V-READONLY-10] [V-READONLY-19
 }) => {
   const id = await createDataset(user, { tracks: zoo });
   await user.client.call("annotation.save", { folderId: id, body: { groups: { upsert: [school], delete: [] } } });
-  // Wide enough for all buttons of the editor menu; in a narrow one some are in its menu.
+  // Wide enough for all buttons of the editor menu; in a narrow window some are in its menu.
   await page.setViewportSize({ width: 1920, height: 900 });
   const viewer = await new ViewerPage(page).open(id, "/revision/2");
   await test.step("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] nothing is deleted, split, merged or grouped", async () => {

@@ -1,4 +1,4 @@
-/** Changing keyboard shortcuts: the dialog, what follows from it, and the file that carries keys to another browser. */
+/** Changing keyboard shortcuts: the dialog, the effects, and the file that transfers keys to another browser. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
@@ -18,13 +18,13 @@ test("keys are found, changed, taken from another command after asking, exported
   await row("playback.nextFrame").getByRole("button", { name: "F", exact: true }).click();
   await viewer.press("y");
   await expect(row("playback.nextFrame").getByRole("button", { name: "Y", exact: true })).toBeVisible();
-  // A key of another command: it says whose it is, and nothing changes until one says so.
+  // A key of another command: it names that command, and nothing changes until the user confirms.
   await row("playback.nextFrame").getByRole("button", { name: "Add a key: Next frame" }).click();
   await viewer.press("n");
   await expect(dialog.getByRole("alert")).toContainText("N is already used by “New track”.");
   await dialog.getByRole("button", { name: "Use it here" }).click();
   await expect(row("playback.nextFrame").getByRole("button", { name: "N", exact: true })).toBeVisible();
-  // Escape takes the waiting back and leaves the dialog open.
+  // Escape cancels the waiting and leaves the dialog open.
   await row("playback.nextFrame").getByRole("button", { name: "Add a key: Next frame" }).click();
   await viewer.press("Escape");
   await expect(dialog).toBeVisible();
@@ -45,7 +45,7 @@ test("keys are found, changed, taken from another command after asking, exported
   await viewer.press("f");
   await viewer.expectFrame(2);
   await expect(viewer.mode).toHaveText("Not editing");
-  // Tooltips and the palette say the new keys, also after a reload.
+  // Tooltips and the palette show the new keys, also after a reload.
   await page.reload();
   await viewer.ready();
   await viewer.press("y");

@@ -1,4 +1,4 @@
-/** What is said to screen readers of every step; changes that are saved by themselves. */
+/** What is announced to screen readers for every step; automatically saved changes. */
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
@@ -24,7 +24,7 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await expect(said).toHaveText("Undone: Move a detection, track 4: 101, 80, 100 × 80");
   await viewer.press("Control+y");
   await expect(said).toHaveText("Redone: Move a detection, track 4: 102, 80, 100 × 80");
-  // A step is said with its own track, whichever is selected.
+  // A step is announced with its own track, whichever is selected.
   await viewer.draw([20, 20, 60, 60]);
   await expect(said).toHaveText("New track, track 5");
   await viewer.press("Escape", "ArrowUp");
@@ -40,7 +40,7 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await expect(said).toHaveText("Frame 0");
   await viewer.press("Space");
   await expect(said).toHaveText("Paused at frame 1");
-  // What is not about the selected track does not name it.
+  // What does not concern the selected track does not name it.
   const labels = page.getByRole("toolbar", { name: "Context panels" }).getByRole("button", { name: "Frame Labels" });
   await labels.click();
   await page.getByRole("textbox", { name: "New label" }).fill("storm");

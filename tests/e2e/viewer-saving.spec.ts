@@ -1,4 +1,4 @@
-/** Saving, what is kept when saving fails, leaving with unsaved changes, and two people on one dataset. */
+/** Saving, what is kept when saving fails, leaving with unsaved changes, and two users on one dataset. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] [V-SAVE-05] changes are cou
   await viewer.press("Delete");
   await viewer.dialog.getByRole("button", { name: "Delete" }).click();
   await expect(viewer.saveButton).toHaveText("2 changes");
-  // What is deleted and brought back, and what is drawn and deleted, is no change.
+  // Deleting and restoring, or drawing and deleting, is not a change.
   await expect(viewer.dialog).toHaveCount(0);
   await viewer.press("Control+z");
   await expect(viewer.saveButton).toHaveText("1 change");
@@ -86,7 +86,7 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
     if (route.request().method() !== "PATCH") return route.fallback();
     if (refusal !== undefined) return route.fulfill(refusal);
     bodies.push(route.request().postData() ?? "");
-    // The first save reaches the server, but its answer is lost.
+    // The first save reaches the server, but its response is lost.
     if (bodies.length > 1) return route.continue();
     await route.fetch();
     return route.abort("connectionreset");
@@ -96,14 +96,14 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
   await viewer.press("Control+s");
   const message = page.getByRole("alert").filter({ hasText: "Unable to Save Data" });
   await expect(message).toContainText("Disk full");
-  // Told once, where the person looks: no error of the page besides.
+  // Reported once, where the user looks: no page error in addition.
   expect(errors).toEqual([]);
   await expect(viewer.saveButton).toHaveText("1 change");
   await expect(message).toContainText("kept on this machine");
   await expect(viewer.saveButton).toHaveAttribute("data-keeping", "kept");
 
   refusal = { status: 403, json: { message: "Write access denied", type: "access" } };
-  // What stores itself says so too, quietly and once.
+  // Auto-saved settings report it too, quietly and once.
   const dataset = `**/api/v1/dive_dataset/${id}`;
   await page.route(dataset, (route) =>
     route.request().method() === "PATCH" ? route.fulfill(refusal) : route.continue(),
@@ -132,7 +132,7 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
   expect(await storedTracks(user, id)).toHaveLength(1);
   expect(await user.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
 
-  // A full disk of this machine: nothing else says that changes were kept.
+  // A full disk of this machine: nothing else confirms that changes were kept.
   await page.evaluate(() => {
     IDBDatabase.prototype.transaction = () => {
       throw new DOMException("The disk is full.", "QuotaExceededError");
@@ -156,11 +156,11 @@ test("a session that has ended is gone on with after the log-in: the viewer goes
   const id = await createDataset(user, { tracks: [fish] });
   const viewer = new ViewerPage(page);
   const expired = page.getByRole("dialog", { name: "Your session has ended" });
-  /** Ends the page's current session, like a sign-out elsewhere. */
+  /** Ends the page's current session, as signing out elsewhere does. */
   const endSession = () =>
     page.evaluate(async () => {
       const headers = { "Girder-Token": localStorage.getItem("girderToken") ?? "" };
-      // Its cookie stays.
+      // The cookie of this page stays.
       const own = { method: "DELETE", headers, credentials: "omit" } as const;
       const answer = await fetch("/api/v1/user/authentication", own);
       if (!answer.ok) throw new Error(`The session was not ended: ${answer.status}`);
@@ -242,13 +242,13 @@ test("unsaved changes are there again after the page was killed; another page do
   await expect(other.saveButton).toHaveText("Saved");
   await expect(other.rows).toHaveCount(1);
   await other.page.close();
-  // A threshold that was moved just now is not stored yet.
+  // A threshold that was just moved is not stored yet.
   await page.route(`**/api/v1/dive_dataset/${id}`, (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await page.getByRole("slider", { name: "Confidence filter" }).press("End");
   await page.waitForTimeout(250);
-  // No event runs, no dialog is answered: as when the browser crashes.
+  // No event runs, no dialog is answered: as if the browser crashed.
   await page.close({ runBeforeUnload: false });
 
   const again = await new ViewerPage(await context.newPage()).open(id);
@@ -276,7 +276,7 @@ test("unsaved changes that cannot be brought back are offered as a file, each ti
   const viewer = await new ViewerPage(page).open(id);
   await viewer.draw([20, 20, 60, 60]);
   await expect(viewer.saveButton).toHaveAttribute("data-keeping", "kept");
-  // The browser's storage has come to harm.
+  // The browser's storage was damaged.
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open("wakeline-journal");
@@ -336,7 +336,7 @@ test("what was saved elsewhere meanwhile is merged field by field; what both cha
   const viewer = new ViewerPage(page);
   await Promise.all([viewer.open(id), theirs.open(id)]);
 
-  // They move the box of 4 and delete 9; here another type is given to 4, which is no conflict, and 9 is moved.
+  // They move the box of 4 and delete 9; here 4 gets another type, which is no conflict, and 9 is moved.
   await theirs.click(150, 120, "right");
   await theirs.drag([150, 120], [170, 120]);
   await theirs.press("Escape", "Escape");
@@ -426,7 +426,7 @@ test("a viewer whose server is killed in the middle of a save can go on working;
     const viewer = await new ViewerPage(page).ready();
     page.on("pageerror", () => undefined);
     await page.route("**/api/v1/dive_annotation?*", async (route) => {
-      // The server may or may not have processed it by then: the answer is lost either way.
+      // The server may or may not have processed it by then: the response is lost either way.
       const sent = route.fetch().catch(() => undefined);
       await own.kill();
       await sent;
@@ -435,18 +435,18 @@ test("a viewer whose server is killed in the middle of a save can go on working;
     await viewer.draw([20, 20, 60, 60]);
     await viewer.press("Control+s");
     await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
-    // What is taken back here may be there: nothing is called saved.
+    // What is undone here may be stored there: nothing is called saved.
     await viewer.press("Control+z");
     await expect(viewer.rows).toHaveCount(0);
     await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
     await viewer.press("Control+Shift+z");
     await expect(viewer.rows).toHaveCount(1);
-    // What stores itself waits too.
+    // Auto-saved settings wait too.
     await page.getByRole("slider", { name: "Confidence filter" }).press("End");
     await page.unroute("**/api/v1/dive_annotation?*");
 
     own = await startServerProcess({ dataFolder, port });
-    // The live stream tries again after eight seconds.
+    // The live stream reconnects after eight seconds.
     await expect(viewer.saveButton).toContainText("Saved", { timeout: 30_000 });
     await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
     expect(await storedTracks(user, id)).toHaveLength(1);
@@ -477,7 +477,7 @@ test("a save that the proxy in front of the server loses is done by itself a mom
     const message = page.getByRole("alert").filter({ hasText: t("viewer.saveFailed") });
     await expect(message).toContainText(t("viewer.saveWaits"));
     await message.getByRole("button").click();
-    // That there is still no server is no news.
+    // A server that is still unreachable is not reported again.
     await expect.poll(() => gateway.lostCount()).toBe(2);
     await expect(viewer.saveButton).toHaveText(t("viewer.offline"));
     await expect(message).toHaveCount(0);

@@ -39,9 +39,9 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V
   await viewer.click(100, 30);
   await viewer.press("m");
   await viewer.press("a");
-  // The list is there as well: a click on a row adds its track.
+  // The list works as well: a click on a row adds its track.
   await viewer.row(2).click({ position: { x: 6, y: 35 } });
-  // By keys as well: Down goes to the next number without choosing, Enter takes the track out and in again.
+  // By keyboard as well: Down moves to the next row without choosing, Enter removes and adds its track.
   await viewer.row(1).locator("[data-main]").focus();
   await viewer.press("ArrowDown");
   await expect(viewer.row(2).locator("[data-main]")).toBeFocused();
@@ -55,7 +55,7 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V
   await expect(viewer.mode).toHaveText("Group Edit Mode");
   await viewer.press("Escape");
 
-  // The history names what was done; a click goes there.
+  // The history names each step; a click goes to it.
   await page.getByRole("button", { name: "Undo History" }).click();
   const steps = page.getByRole("list", { name: "Undo History" }).getByRole("button");
   await expect(steps).toHaveText(["New group", "Merge tracks", "As opened"]);
@@ -98,15 +98,15 @@ test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERR
       }
     }).observe(document.body, { childList: true, subtree: true });
   });
-  // Also keys that come before it is drawn.
+  // Also for keys that arrive before it is drawn.
   await viewer.pressAtOnce({ key: "x", code: "KeyX" }, { key: "ArrowDown", code: "ArrowDown" });
   await expect(viewer.dialog).toContainText("Split track 0?");
   await expect(viewer.dialog.getByRole("button", { name: "Split", exact: true })).toBeFocused();
-  // It came once, and stayed.
+  // It opened once, and stayed.
   expect(await page.evaluate(() => (globalThis as unknown as { dialogs: { removed: number } }).dialogs.removed)).toBe(
     0,
   );
-  // While the question is open, none of the track's keys does anything.
+  // While the question is open, none of the track's keys has an effect.
   for (const key of ["ArrowDown", "ArrowUp", "Delete", "x"]) await viewer.press(key);
   await expect(viewer.dialog).toHaveCount(1);
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
@@ -156,7 +156,7 @@ test("a lasso selects; two swap identities, a track is thinned, handed over and 
     await page.getByRole("dialog").getByRole("button", { name }).click();
     await expect(page.locator("[data-palette] [role=dialog]")).toHaveCount(0);
   };
-  /** Left edges of what is stored, by frame. */
+  /** Stored left edges, by frame. */
   const stored = async () => {
     await viewer.save();
     return (await storedTracks(user, id)).map(({ features }) =>

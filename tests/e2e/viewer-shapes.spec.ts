@@ -1,11 +1,11 @@
-/** Polygons, lines and turned boxes in the browser: drawn, seen, saved, read again, undone. */
+/** Polygons, lines and rotated boxes in the browser: drawn, seen, saved, reloaded, undone. */
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 type At = readonly [x: number, y: number];
 
-/** Wherever a click lands, it is on a whole pixel, maybe the neighbouring one. */
+/** A click lands on a whole pixel, possibly the neighbouring one. */
 function expectNear(points: readonly (readonly number[])[] | undefined, expected: readonly At[]): void {
   expect(points).toHaveLength(expected.length);
   for (const [index, [x, y]] of expected.entries()) {
@@ -23,7 +23,7 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
-/** Wide enough for all buttons of the editor menu: in a narrower window the rarer ones are in its menu. */
+/** Wide enough for all buttons of the editor menu: in a narrower window the less common ones are in its menu. */
 test.use({ viewport: { width: 1920, height: 900 } });
 
 const tool = (page: Page, name: string) => page.getByRole("toolbar", { name: "Editor" }).getByRole("button", { name });
@@ -45,7 +45,7 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] [V-DRAW-05] polygons and boxes are dra
     await viewer.press("2");
     await expect(viewer.mode).toHaveText("Creating");
     expect(await places(), "no button moves when a tool is picked").toEqual(placesBefore);
-    // The crosshair begins in the middle, at 160, 120.
+    // The crosshair starts in the middle, at 160, 120.
     await viewer.press("Alt+Shift+ArrowLeft", "Alt+Shift+ArrowUp", "Enter");
     await viewer.press(...Array.from({ length: 4 }, () => "Alt+Shift+ArrowRight"), "Enter");
     await viewer.press(...Array.from({ length: 3 }, () => "Alt+Shift+ArrowDown"), "Alt+ArrowLeft", "Enter", "Enter");
@@ -68,8 +68,8 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] [V-DRAW-05] polygons and boxes are dra
     ]);
     expect(track?.features[0]?.bounds).toEqual([140, 111, 190, 141]);
 
-    // A box as well; then both once more, by the mouse: but for the ids, what is stored is the same.
-    // The crosshair is where it was.
+    // A box as well; then both again with the mouse: except for the ids, the result is the same. The crosshair keeps
+    // its position.
     await viewer.press("Escape", "Escape", "1", "Alt+Shift+ArrowDown", "Enter");
     await viewer.press(
       "Alt+Shift+ArrowRight",
@@ -136,7 +136,7 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] [V-DRAW-05] polygons and boxes are dra
     expectNear([track?.features[0]?.bounds.slice(0, 2) ?? []], [[40, 40]]);
 
     await page.reload();
-    // The polygon covers the place at which `ready` looks.
+    // The polygon covers the point that `ready` checks.
     await expect(page.locator("main[aria-busy]")).toHaveCount(0);
     await expect(viewer.rows.first()).toBeVisible();
     await viewer.click(80, 80);
@@ -202,7 +202,7 @@ test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] [V-DRAW-06] [V-DRAW-10] [V-KEYS-21] [V
     await viewer.click(140, 120);
     await viewer.press("1");
     await expect(viewer.mode).toHaveText("Editing");
-    // Its upper corner has a grip, the corner of its bounds has none.
+    // Its upper corner has a handle, the corner of its bounds has none.
     await viewer.moveTo(140, 63);
     await expect(viewer.canvas).toHaveCSS("cursor", "ns-resize");
     await viewer.moveTo(85, 65);
@@ -215,7 +215,7 @@ test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] [V-DRAW-06] [V-DRAW-10] [V-KEYS-21] [V
     const deleteShape = tool(page, "Delete the polygon, line or hole");
     const isOff = (button: typeof deletePoint) => expect(button).toHaveAttribute("aria-disabled", "true");
     const isOn = (button: typeof deletePoint) => expect(button).toHaveAttribute("aria-disabled", "false");
-    // Nothing is selected, and nothing edited.
+    // Nothing is selected or being edited.
     await isOff(deletePoint);
     await viewer.click(80, 80);
     await tool(page, "Edit the rectangle").click();
@@ -241,7 +241,7 @@ test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] [V-DRAW-06] [V-DRAW-10] [V-KEYS-21] [V
     await isOn(deletePoint);
     await deletePoint.click();
     await expect(viewer.saveButton).toHaveText("1 change");
-    // A polygon keeps three.
+    // A polygon keeps at least three points.
     await viewer.click(160, 60);
     await isOff(deletePoint);
     await isOn(deleteShape);
@@ -324,7 +324,7 @@ test("a finger draws, traces and taps a polygon; another one pans and zooms in b
     [240, 60],
   ]);
   await swipe([[240, 140]]);
-  // Two fingers: half again as near, and back. What was placed is still there.
+  // Two fingers: zoom in by half, and back. Placed points are kept.
   const [left, right] = [await on(140, 120), await on(180, 120)];
   const wider = (by: number): readonly At[] => [
     [left[0] - by, left[1]],
@@ -338,7 +338,7 @@ test("a finger draws, traces and taps a polygon; another one pans and zooms in b
   await swipe([[160, 60]]);
   await expect(viewer.mode).toHaveText("Editing");
   await expect(viewer.rows).toHaveCount(2);
-  // One finger on the plain picture pans while nothing is drawn.
+  // One finger on the plain picture pans while nothing is being drawn.
   await viewer.press("Escape", "Escape");
   await viewer.save();
 
@@ -361,7 +361,7 @@ test("a finger draws, traces and taps a polygon; another one pans and zooms in b
     [160, 60],
   ]);
 
-  // Zoomed in by two fingers, one pans.
+  // Zoomed in with two fingers, one finger pans.
   await touch("touchStart", left, right);
   await touch("touchMove", ...wider(80));
   await touch("touchEnd");

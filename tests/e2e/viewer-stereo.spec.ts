@@ -11,7 +11,7 @@ import { storedTracks, saveViewer } from "./support/viewer.ts";
 const pane = (page: Page, camera: string) => page.locator(`[data-camera="${camera}"]`);
 
 const size = { width: 320, height: 240 };
-/** Both look straight ahead, 100 mm apart: a wall 1.5 m away is 40 pixels further left on the right picture. */
+/** Both look straight ahead, 100 mm apart: a wall 1.5 m away is 40 pixels further left in the right picture. */
 const shift = 40;
 
 function wall(by: number, frame: number) {
@@ -59,7 +59,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await expect(proposal).toContainText("press Ctrl+Enter to accept, Escape to reject");
   await page.keyboard.press("Escape");
   await expect(proposal).toHaveCount(0);
-  // Moved a little, it is looked for again.
+  // Moved a little, it is searched for again.
   await page.keyboard.press("Alt+ArrowRight");
   await page.mouse.move(...at(0.5, 0.5));
   await page.mouse.down();
@@ -92,10 +92,10 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await expect(page.getByTestId("camera-caption").nth(1)).toContainText("image-0.png");
   await tools.getByRole("button", { name: "Use this moment on camera right" }).click();
   await expect(tools.getByRole("textbox", { name: "Offset of camera right" })).toHaveValue("1 s");
-  // Each field says what it is of.
+  // Each field has a label.
   await expect(tools.getByText("Offset", { exact: true })).toHaveCount(2);
   await expect(tools.getByText("Drift", { exact: true })).toHaveCount(2);
-  // Not stored: that is said there, and what was found stays.
+  // Storing fails: that is reported there, and the result stays.
   const storing = `**/dive_dataset/${rig.id}`;
   await page.route(storing, (route) =>
     route.request().method() === "PATCH"
@@ -110,19 +110,19 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await expect(page.getByTestId("camera-caption").first()).toContainText("±0 ms", { timeout: 30_000 });
   const { timeAlignment } = await user.client.call("dataset.get", { id: rig.id });
   expect(timeAlignment).toEqual({ mode: "manual", cameras: { left: { offset: 0 }, right: { offset: 1 } } });
-  // Four instants now: the right camera begins with the second one.
+  // Four instants now: the right camera starts with the second one.
   await expect(page.getByTestId("camera-caption").nth(1)).not.toContainText("image-0.png");
   await page.keyboard.press("ArrowRight");
   await expect(page.getByTestId("camera-caption")).toHaveText([/left\s*image-1\.png/, /right\s*image-0\.png/]);
 
-  // The pictures that are shown now show the same. Four points say how they lie on each other.
+  // The displayed pictures now show the same. Four points define their registration.
   const registration = page.getByRole("region", { name: "Registration" });
   await registration.getByRole("button", { name: "Pick points" }).click();
   const press = async (camera: string, x: number, y: number): Promise<void> => {
     const canvas = pane(page, camera).getByTestId("canvas");
     const place = await canvas.boundingBox();
     if (place === null) throw new Error("no camera");
-    // The picture is fitted into its canvas.
+    // The picture is fitted to its canvas.
     const scale = Math.min(place.width / size.width, place.height / size.height);
     const [left, top] = [(place.width - size.width * scale) / 2, (place.height - size.height * scale) / 2];
     await page.mouse.click(place.x + left + x * scale, place.y + top + y * scale);
@@ -143,7 +143,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
     await expect(pane(page, "right").locator("[data-mark]")).toHaveCount(index + 1);
   }
   await expect(registration.getByTestId("registration-fit")).toContainText("px off on average");
-  // The fourth is taken back by the keyboard; three are too few for a homography, and enough for a similarity.
+  // The fourth is undone by keyboard; three are too few for a homography, but enough for a similarity.
   await page.keyboard.press("Control+z");
   await expect(registration.getByTestId("registration-fit")).toHaveText("1 more point is needed.");
   await expect(registration.getByRole("button", { name: /Overlay right/ })).toBeDisabled();
@@ -152,7 +152,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await page.keyboard.press("Escape");
   await expect(registration.getByRole("button", { name: "Pick points" })).toHaveAttribute("aria-pressed", "false");
 
-  // The right picture sticks out beyond the left one, by as much as the wall is further left on it; a swipe takes it away.
+  // The right picture extends beyond the left one by the disparity of the wall; the swipe slider hides it.
   const strip = async (): Promise<Buffer> => {
     const place = await pane(page, "left").getByTestId("canvas").boundingBox();
     if (place === null) throw new Error("no camera");
@@ -167,7 +167,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await page.keyboard.press("Home");
   await expect.poll(async () => (await strip()).equals(without)).toBe(true);
 
-  // What is on this picture of the right camera is copied to the left one, and saved with the registration.
+  // A track of the right camera's picture is copied to the left one, and saved with the registration.
   await page.getByRole("combobox", { name: "Camera", exact: true }).click();
   await page.getByRole("option", { name: "right" }).click();
   await registration.getByRole("button", { name: "Copy this picture's annotations to left" }).click();

@@ -15,14 +15,14 @@ const tab = (page: Page, name: string) => dock(page).getByRole("tab", { name, ex
 const timeline = (page: Page) => page.getByTestId("timeline");
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}"));
 
-/** CSS pixels from the left edge of the timeline, while it shows all of the 12 frames. */
+/** CSS pixels from the left edge of the timeline, while it shows all 12 frames. */
 async function xOf(page: Page, frame: number): Promise<number> {
   const box = await timeline(page).boundingBox();
   if (box === null) throw new Error("no timeline");
   return 20 + (frame / 11) * (box.width - 40);
 }
 
-/** Colours on a column of the timeline, from the top down, one a pixel. */
+/** Colours of a column of the timeline, from top to bottom, one per pixel. */
 async function columnAt(page: Page, x: number): Promise<readonly string[]> {
   return await timeline(page)
     .locator("canvas")
@@ -40,7 +40,7 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] [V-TIMELINE-
 }) => {
   const id = await createDataset(user, { tracks: zoo });
   const viewer = await new ViewerPage(page).open(id);
-  // Frame 3: the fish is there by interpolation, the crab 2 is not.
+  // Frame 3: the fish is interpolated there, crab 2 is absent.
   const x = await xOf(page, 3);
   await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events"]);
   await expect(tab(page, "Detections")).toHaveAttribute("aria-selected", "true");
@@ -51,7 +51,7 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] [V-TIMELINE-
       await timeline(page).hover({ position });
       return position;
     };
-    // Track 0 takes the first row, 2 the second, 1 the third: they overlap.
+    // Track 0 is in the first row, 2 in the second, 1 in the third: they overlap.
     await rowOf(2, 0);
     await expect(timeline(page)).toContainText("track 0 · fish · frames 0 – 8");
     await rowOf(5, 1);
@@ -64,7 +64,7 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] [V-TIMELINE-
     await rowOf(10, 0);
     await expect(timeline(page)).toContainText("frame 10");
 
-    // The picture of the frame under the pointer.
+    // The thumbnail of the frame under the pointer.
     await expect(page.getByTestId("thumbnail")).toHaveAttribute("data-frame", "10");
     await expect(page.getByTestId("thumbnail")).toBeVisible();
     const colors = await page.getByTestId("thumbnail").evaluate((canvas) => {
@@ -76,18 +76,18 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] [V-TIMELINE-
     await page.mouse.move(5, 5);
     await expect(page.getByTestId("thumbnail")).toHaveCount(0);
 
-    // The first and the last frame lie 20 px from the edges; rows begin every 15 px.
+    // The first and the last frame are 20 px from the edges; rows are 15 px apart.
     const painted = async (frame: number) =>
       (await columnAt(page, (await xOf(page, frame)) + 1)).map((color) => color !== "0,0,0");
     const ruled = await painted(11);
     const rows = async (frame: number) =>
       (await painted(frame)).flatMap((is, y) => (is && ruled[y] !== true && y < 45 ? [Math.floor(y / 15)] : []));
     expect(new Set(await rows(1))).toEqual(new Set([0]));
-    // The box that is not interpolated is on its keyframes only.
+    // The box without interpolation is on its keyframes only.
     expect(new Set(await rows(6))).toEqual(new Set([0, 1]));
     expect(new Set(await rows(3))).toEqual(new Set([0]));
 
-    // By keys alone: a slider over the frames of the window.
+    // By keyboard only: a slider over the frames of the window.
     const slider = dock(page).getByTestId("timeline").and(page.getByRole("slider"));
     await slider.focus();
     for (const [key, frame] of [
@@ -103,7 +103,7 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] [V-TIMELINE-
     await viewer.expectFrame(10);
     await expect(slider).toHaveAttribute("aria-valuetext", "frame 10");
 
-    // The same as a table, of which the first cell goes to the track.
+    // The same as a table, whose first cell goes to the track.
     const asTable = dock(page).getByRole("button", { name: "Show as a table" });
     await asTable.click();
     const cells = (row: number) => dock(page).getByRole("row").nth(row).getByRole("cell");
@@ -181,7 +181,7 @@ test("[V-TIMELINE-17] [V-TIMELINE-18] paintings are 30 ms apart, follow a new si
     const times: number[] = [];
     Object.assign(globalThis, { paintings: times });
     const { getContext } = HTMLCanvasElement.prototype;
-    // Each painting begins with it.
+    // Called at the start of each painting.
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
       if (this.closest("#timeline") !== null) times.push(performance.now());
       return (getContext as (...all: unknown[]) => unknown).apply(this, args);
@@ -291,7 +291,7 @@ test("[V-TIMELINE-05 the attributes] [V-TIMELINE-11] [V-TIMELINE-20 in the viewe
   await settings.getByRole("switch", { name: "Timeline of attributes" }).check();
   await viewer.press("Escape");
   await tab(page, "Attributes").click();
-  // Numbers first: a line of 45 px; the texts are a band below.
+  // Numbers first: a chart of 45 px; the texts are a band below.
   const readout = async (frame: number, y: number) =>
     timeline(page).hover({ position: { x: await xOf(page, frame), y } });
   await readout(4, 20);

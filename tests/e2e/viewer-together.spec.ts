@@ -1,4 +1,4 @@
-/** Two people in two browsers with the same dataset open: each is notified of the other's saves, and merges them. */
+/** Two users in two browsers with the same dataset open: each is notified of the other's saves, and merges them. */
 import type { Browser, Locator } from "@playwright/test";
 import { createUser, expect, signIn, test } from "./support/app.ts";
 import type { TestServer, TestUser } from "./support/app.ts";
@@ -7,7 +7,7 @@ import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 async function openBrowser(browser: Browser, server: TestServer, user: TestUser, id: string): Promise<ViewerPage> {
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();
   await signIn(page, server, user.token);
-  // The stream has begun when the page has asked for it: what is saved from now on is heard.
+  // The stream is open once the page has requested it: later saves are received.
   const streaming = page.waitForResponse((response) => response.url().includes("notification/stream"));
   const viewer = await new ViewerPage(page).open(id);
   await streaming;
@@ -39,7 +39,7 @@ test("what someone else saves is announced with name and revision, merged on req
   await expect(noticeOf(adas)).toContainText(`${bob.login} saved 1 change (revision 2).`);
   await expect(noticeOf(bobs)).toHaveCount(0);
   await expect(adas.rows).toHaveCount(1);
-  // Also where a panel covers the picture.
+  // Also if a panel covers the picture.
   const wide = adas.page.viewportSize()!;
   const compare = adas.page.getByRole("button", { name: "Compare", exact: true });
   await adas.page.setViewportSize({ width: 1024, height: 768 });
@@ -50,7 +50,7 @@ test("what someone else saves is announced with name and revision, merged on req
   await adas.page.setViewportSize(wide);
   await expect(noticeOf(adas)).toHaveCount(0);
 
-  // With unsaved changes: both are there in the end, here and on the server.
+  // With unsaved changes: both are kept, here and on the server.
   await addTrack(bobs, [200, 100, 250, 150]);
   await addTrack(adas, [200, 20, 250, 70]);
   await bobs.save();
@@ -59,7 +59,7 @@ test("what someone else saves is announced with name and revision, merged on req
   await expect(adas.saveButton).toContainText("Saved");
   await expect(noticeOf(bobs)).toContainText(`${ada.login} saved 1 change`);
 
-  // At once, where the person wants that: what waits, and what comes.
+  // Automatically, if the user chooses that: pending changes, and later ones.
   await bobs.page.getByRole("button", { name: "More", exact: true }).click();
   await bobs.page.getByRole("menuitemcheckbox", { name: "Merge automatically" }).click();
   await bobs.press("Escape");

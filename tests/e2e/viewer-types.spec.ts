@@ -1,4 +1,4 @@
-/** Types as wholes: the settings of their list, many at once, deleting, renaming, and their styles. */
+/** Types as a whole: the settings of their list, many at once, deleting, renaming, and their styles. */
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage, type TrackSketch } from "./support/viewer.ts";
 
@@ -37,7 +37,7 @@ test("[V-SETTINGS-06] [V-TYPELIST-04] [V-TYPELIST-06] [V-TYPELIST-07] [V-TYPELIS
     }
   });
 
-  // Unchecked, the best type gives way to the next one, unless cascading is prevented.
+  // Unchecked, the best type is replaced by the next one, unless cascading is prevented.
   await page.getByRole("checkbox", { name: "Show eel" }).click();
   await expect(viewer.row(3)).toContainText("fish");
   const prevent = (popover: typeof page | ReturnType<typeof page.locator>) =>
@@ -71,7 +71,7 @@ test("[V-SETTINGS-06] [V-TYPELIST-04] [V-TYPELIST-06] [V-TYPELIST-07] [V-TYPELIS
   await viewer.dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(viewer.dialog).toHaveCount(0);
   await expect(types).toHaveCount(3);
-  // The new ones are hidden, which is said with the way to see them.
+  // The new ones are hidden, and a message says how to show them.
   const added = page.getByRole("alert").filter({ hasText: "Types added: 2." });
   await added.getByRole("button", { name: "Show empty types" }).click();
   await expect(added).toHaveCount(0);
@@ -189,7 +189,7 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
   await dialog.getByRole("switch", { name: "Fill" }).click();
   await dialog.getByRole("switch", { name: "Show confidence" }).click();
   await dialog.getByRole("switch", { name: "Show label" }).click();
-  // The edge of the box on the picture has the colour before anything is stored.
+  // The edge of the box on the picture changes colour before anything is stored.
   const redOfEdge = async () => (await viewer.colorAt(10, 35))[0];
   await expect(viewer.saveButton).toHaveText("Saved");
   await save.click();
@@ -201,14 +201,14 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
     fish: { color: "#ff0000", strokeWidth: 9, fill: true, opacity: 0.99, showLabel: false, showConfidence: false },
   });
 
-  // What is tried out shows on the picture, and goes when the dialog is left.
+  // A preview shows on the picture, and is reverted when the dialog is cancelled.
   await page.getByRole("button", { name: "Edit fish" }).click();
   await dialog.getByRole("textbox", { name: "Color" }).fill("#00ff00");
   await expect.poll(redOfEdge).toBeLessThan(100);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(redOfEdge).toBeGreaterThan(200);
 
-  // The fish is in the glare: hidden and not to be picked, until the glare itself is off.
+  // The fish is in the glare: hidden and not selectable until the glare type is turned off.
   await page.getByRole("button", { name: "Edit glare" }).click();
   await dialog.getByRole("switch", { name: "Exclusion region" }).click();
   await save.click();
@@ -221,7 +221,7 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
   await viewer.click(35, 35);
   await expect(viewer.row(0)).toHaveAttribute("data-selected");
 
-  // A fish is a kind of eel here: what is both shows as the lower one, and as the upper one while that is off.
+  // Fish is a subtype of eel here: what is both shows as the subtype, and as the supertype while the subtype is off.
   await expect(viewer.row(3)).toContainText("eel");
   await page.getByRole("button", { name: "Edit fish" }).click();
   await dialog.getByRole("combobox", { name: "Parent type" }).click();

@@ -1,4 +1,4 @@
-/** Giving types with few keys: the picker, the digits, and how many keys a morning's work takes. */
+/** Assigning types with few keys: the picker, the digits, and how many keys a morning's work takes. */
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage, type Box, type TrackSketch } from "./support/viewer.ts";
 
@@ -33,7 +33,7 @@ test("types given by few keys: what new objects take, and what the picker offers
     await viewer.press("Shift+1");
     await viewer.draw([220, 120, 280, 180]);
     await expect(typeOf(viewer, 5)).toHaveText("bicycle");
-    // All of it taken back: a type and a box, a type, a box, a type and a box.
+    // Everything undone: a type and a box, a type, a box, a type and a box.
     for (let edit = 0; edit < 8; edit += 1) await viewer.press("Control+z");
     await expect(viewer.rows).toHaveCount(3);
     await expect(viewer.saveButton).toHaveText("Saved");
@@ -49,7 +49,7 @@ test("types given by few keys: what new objects take, and what the picker offers
     await viewer.press("1");
     await expect(typeOf(viewer, 0)).toHaveText("bicycle");
 
-    // A part of a name takes the best match instead of making a type.
+    // A part of a name takes the best match instead of creating a type.
     await viewer.press("Shift+Enter");
     await expect(options).toHaveText(["bicycle31", /^fish/]);
     await page.keyboard.type("fi");
@@ -57,14 +57,14 @@ test("types given by few keys: what new objects take, and what the picker offers
     await viewer.press("Enter");
     await expect(typeOf(viewer, 0)).toHaveText("fish");
 
-    // Leaving with a part of a name changes nothing; a digit in the text is a digit.
+    // Cancelling with a part of a name changes nothing; a digit in the text is a digit.
     await viewer.press("Shift+Enter");
     await page.keyboard.type("bi1");
     await expect(options).toHaveText(["Create type “bi1”"]);
     await field.blur();
     await expect(typeOf(viewer, 0)).toHaveText("fish");
 
-    // A new type is made on purpose: by its line, although "bicycle" matches.
+    // A new type is created explicitly: by its line, although "bicycle" matches.
     await viewer.press("Shift+Enter");
     await page.keyboard.type("bi");
     await viewer.press("ArrowDown", "Enter");
@@ -75,14 +75,14 @@ test("types given by few keys: what new objects take, and what the picker offers
     await expect(viewer.mode).toHaveText("Not editing");
     await expect(viewer.selectedRow).toHaveCount(1);
 
-    // A save right after the Enter has the type.
+    // A save right after the Enter includes the type.
     await viewer.press("Shift+Enter");
     await page.keyboard.type("bi");
     await viewer.press("Enter", "Control+s");
     await expect(viewer.saveButton).toContainText("Saved");
     expect((await storedTracks(user, id))[0]?.confidencePairs[0]?.[0]).toBe("bicycle");
 
-    // All of the list is selected, not the text of the page.
+    // Selects all tracks of the list, not the text of the page.
     await viewer.press("Control+a");
     await expect(page.getByTestId("said")).toHaveText("3 tracks");
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
@@ -115,7 +115,7 @@ test("20 objects of five known types on 20 frames take at most 60 keys and 20 dr
   await viewer.press("Enter");
   await viewer.expectFrame(0);
 
-  // No two after another are of the same type, so that following the last type saves nothing.
+  // No two consecutive ones have the same type, so that reusing the last type saves nothing.
   const wanted = Array.from({ length: 20 }, (_, at) => types[(at * 3) % types.length] ?? "fish");
   for (const [at, type] of wanted.entries()) {
     if (at > 0) await press("f");

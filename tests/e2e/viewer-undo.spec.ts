@@ -1,6 +1,6 @@
 /**
- * Whatever a panel of the viewer changes, Ctrl+Z takes back and Ctrl+Shift+Z or Ctrl+Y does again: from where the edit has
- * left the keyboard.
+ * Whatever a panel of the viewer changes, Ctrl+Z undoes and Ctrl+Shift+Z or Ctrl+Y redoes: from wherever the edit left
+ * the focus.
  */
 import type { Locator, Page } from "@playwright/test";
 import type { AttributeDefinition } from "../../schemas/index.ts";
@@ -10,7 +10,7 @@ import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 interface Edit {
   readonly of: string;
   make(): Promise<unknown>;
-  /** What the page shows of it. */
+  /** The value that the page shows. */
   read(): Promise<unknown>;
 }
 

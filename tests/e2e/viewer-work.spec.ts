@@ -1,4 +1,4 @@
-/** How much work the viewer gives the browser: it depends on what is seen, never on how much there is. */
+/** How much work the viewer causes in the browser: it depends on what is visible, never on how much there is. */
 import type { Page } from "@playwright/test";
 import { countFrames } from "../support/frame-statistics.ts";
 import { expect, test } from "./support/app.ts";
@@ -36,7 +36,7 @@ const workSoFar = (page: Page): Promise<Work> =>
     return { frames, drawCalls, uploads, trackRows: renderCounts?.track ?? 0, typeRows: renderCounts?.type ?? 0 };
   });
 
-/** Per frame drawn, for a walk over the frames that show the same tracks. */
+/** Work per drawn frame while stepping over frames that show the same tracks. */
 async function workOfWalk(page: Page, viewer: ViewerPage) {
   const before = await workSoFar(page);
   for (let frame = 1; frame <= 3; frame++) {
@@ -54,7 +54,7 @@ async function workOfWalk(page: Page, viewer: ViewerPage) {
   };
 }
 
-/** Unchecks a type, and looks at the page at the end of the next animation frame. */
+/** Unchecks a type, and inspects the page at the end of the next animation frame. */
 async function filterUntilFrame(page: Page): Promise<{ isDrawn: boolean; isListed: boolean; isFading: boolean }> {
   return await page.evaluate(async () => {
     const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
@@ -70,7 +70,7 @@ async function filterUntilFrame(page: Page): Promise<{ isDrawn: boolean; isListe
   });
 }
 
-/** Of what had been drawn when the first row of a list came: draw calls of that frame. */
+/** What had been drawn when the first row of a list appeared: draw calls of that frame. */
 async function watchFirstRow(page: Page): Promise<() => Promise<number | undefined>> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -83,7 +83,7 @@ async function watchFirstRow(page: Page): Promise<() => Promise<number | undefin
   return () => page.evaluate(() => (globalThis as { drawnBeforeRows?: number }).drawnBeforeRows);
 }
 
-/** Of four types one goes and comes back: rows of the others are not drawn for it, nor is one for the frame. */
+/** Of four types one is hidden and shown again: rows of the others are not redrawn, nor any row for the frame. */
 async function expectRowsLeftAlone(page: Page): Promise<void> {
   const rows = page.locator("[data-track]");
   const idsShown = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-track")));
@@ -103,7 +103,7 @@ async function expectRowsLeftAlone(page: Page): Promise<void> {
   await expect(page.locator('[data-track="3"]')).toHaveCount(1);
 }
 
-/** On the last frame: they are painted on a canvas of their own where there is no graphics card. */
+/** On the last frame: without a graphics card they are painted on a separate canvas. */
 async function expectManyBoxesSeen(page: Page, viewer: ViewerPage): Promise<void> {
   await page.locator("[data-testid=canvas] canvas[role=img]").focus();
   for (const frame of [4, 5]) {
@@ -130,9 +130,9 @@ test("a frame step and a type filter draw no row that did not change; nodes, dra
     expect(await drawnBeforeRows(), "the picture with its boxes comes before the lists").toBeGreaterThan(1);
     const work = await workOfWalk(page, viewer);
     if (count === 5000) await expectRowsLeftAlone(page);
-    // In the body alone: what is loaded late leaves links in the head, at a time of its own.
+    // In the body only: lazily loaded code adds links to the head at unpredictable times.
     const countNodes = () => page.evaluate(() => document.body.querySelectorAll("*").length);
-    // A notice that comes and goes is no node of the tracks.
+    // Notices that come and go are not part of the track list.
     const [first] = measured;
     if (first !== undefined) await expect.poll(countNodes).toBe(first.nodes);
     measured.push({ ...work, nodes: await countNodes() });

@@ -1,6 +1,6 @@
 /**
- * What axe finds on a page, in both themes. Everything is looked at in the dark theme; in the light one only what depends on
- * colours, since the rest is the same page.
+ * What axe finds on a page, in both themes. Everything is checked in the dark theme; in the light theme only rules that
+ * depend on colours, because the rest is the same page.
  */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
@@ -8,24 +8,24 @@ import { expect } from "./app.ts";
 
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** Half a megabyte of program is brought into a page once. */
+/** Half a megabyte of script is injected into a page only once. */
 const nothing = "void 0;";
 
-/** Rules that count although axe calls them less than serious. */
+/** Rules that count although axe rates them below serious. */
 const ours = new Set(["page-has-heading-one"]);
 
-/** The page with the colours of a theme, as it has them when the theme is chosen. */
+/** Shows the page with the colours of a theme, as if the user had chosen it. */
 async function showTheme(page: Page, theme: "dark" | "light"): Promise<void> {
   await page.evaluate((scheme) => (document.documentElement.dataset["mantineColorScheme"] = scheme), theme);
-  // Colours that change slowly are measured when they have changed.
+  // Colours are measured when their transitions have ended.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );
 }
 
 /**
- * Within the page, which has no frames of other sites: the other way opens a page of its own for each look.
- * @param axeSource what brings axe into the page; nothing where an earlier look has brought it
+ * Runs in the page, which has no cross-origin frames: the default mode opens another page for each check.
+ * @param axeSource script that injects axe; empty if it is already in the page
  */
 function axe(page: Page, axeSource?: string): AxeBuilder {
   return new AxeBuilder({ page, ...(axeSource !== undefined && { axeSource }) })
@@ -33,11 +33,11 @@ function axe(page: Page, axeSource?: string): AxeBuilder {
     .options({ resultTypes: ["violations"] });
 }
 
-/** @param where what is shown, for the message of a failure */
+/** @param where describes the place in failure messages */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const isThere = await page.evaluate(() => "axe" in globalThis);
   const dark = await axe(page, isThere ? nothing : undefined).analyze();
-  // A page that never loaded has nothing wrong with it.
+  // A page that never loaded would have no findings either.
   expect(dark.passes.length, `${where}: nothing to look at`).toBeGreaterThan(8);
   await showTheme(page, "light");
   const light = await axe(page, nothing).withRules(colourRules).analyze();

@@ -1,7 +1,6 @@
 /**
  * The real application for browser tests: the server on a free port with an empty data folder, serving the built web
- * app. One server for each worker of the test runner; each test gets users and folders of its own, so that tests do not
- * meet.
+ * app. One server per test worker; each test gets its own users and folders, so that tests are independent.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +19,7 @@ export type { TestServer, TestUser };
 
 const webFolder = fileURLToPath(new URL("../../../dist/web", import.meta.url));
 
-/** A server of one's own, for tests that stop or break it. The others use the fixture `server`. */
+/** A separate server, for tests that stop or break it. Others use the fixture `server`. */
 export async function startApp(flags: ServerFlags = {}): Promise<TestServer> {
   if (!existsSync(join(webFolder, "index.html")))
     throw new Error("dist/web is missing: run `npm run build:web` first.");
@@ -29,17 +28,17 @@ export async function startApp(flags: ServerFlags = {}): Promise<TestServer> {
 
 let userCount = 0;
 
-/** An account that no other test knows. */
+/** An account that no other test uses. */
 export async function createUser(server: TestServer): Promise<TestUser> {
   userCount += 1;
   return server.createUser(`tester-${process.pid}-${userCount}`);
 }
 
-/** Signs in without the login page: the token where the application looks for it, and the cookie for media. */
+/** Signs in without the log-in page: stores the token where the application looks for it, and the cookie for media. */
 export async function signIn(page: Page, server: TestServer, token: string): Promise<void> {
   await page.context().addCookies([{ name: "girderToken", value: token, url: server.url, httpOnly: true }]);
   await page.addInitScript((value) => {
-    // Once: a test may sign out and reload.
+    // Only once: a test may sign out and reload.
     if (sessionStorage.getItem("signed-in-by-test") !== null) return;
     sessionStorage.setItem("signed-in-by-test", "yes");
     localStorage.setItem("girderToken", value);
@@ -47,8 +46,8 @@ export async function signIn(page: Page, server: TestServer, token: string): Pro
 }
 
 /**
- * To another address of the application that is open, as back and forward lead there: nothing is loaded again, which takes
- * a second of the processor. For places that both show what a test waits for next there is `goToPage`.
+ * Navigates to another URL inside the open application, as back and forward do: nothing is reloaded, which would take a
+ * second of processor time. If both places show what the test waits for next, use `goToPage`.
  */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -57,24 +56,24 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Within the application; the page is there, not the one before it. */
+/** Navigates within the application and waits until the new page has replaced the old one. */
 export async function goToPage(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(page.url());
   if (pathname === path) return;
   const before = await page.title();
   await goWithin(page, path);
-  // Tabs of the administration have one title.
+  // All tabs of the administration share one title.
   const [, tab] = /^\/admin\/(.*)$/.exec(path) ?? [];
   if (tab === undefined) await expect(page).not.toHaveTitle(before);
   else await expect(page.locator(`[role=tabpanel][id$="-panel-${tab}"]`)).not.toBeEmpty();
 }
 
-/** Without live messages the page learns that its session has ended when it next asks for something. */
+/** Without live messages the page notices that its session has ended only at its next request. */
 export async function withoutLiveMessages(page: Page): Promise<void> {
   await page.route("**/api/v1/notification/stream?*", (route) => route.abort("connectionrefused"));
 }
 
-/** A folder in the space of a user, or in another folder. */
+/** Creates a folder in the space of a user, or in another folder. */
 export async function createFolder(user: TestUser, name: string, parent?: Folder): Promise<Folder> {
   return user.client.call(
     "folder.create",
@@ -85,8 +84,8 @@ export async function createFolder(user: TestUser, name: string, parent?: Folder
 }
 
 /**
- * To find tests that rely on a fast machine: `WAKELINE_SLOW_CPU=3` runs pages as on a processor a third as fast,
- * `WAKELINE_SLOW_NET=80` lets every answer of the server be 80 ms late.
+ * Finds tests that rely on a fast machine: `WAKELINE_SLOW_CPU=3` slows pages down to a third, `WAKELINE_SLOW_NET=80`
+ * delays every response of the server by 80 ms.
  */
 async function slowDown(page: Page): Promise<void> {
   const rate = Number(process.env["WAKELINE_SLOW_CPU"] ?? 1);
@@ -114,11 +113,11 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
     { scope: "worker" },
   ],
   page: async ({ page }, provide) => {
-    // Who waits for a file chooser turns its interception on, and on a busy machine the key that opens it may come first.
+    // Waiting for a file chooser turns on its interception, and on a busy machine the key that opens it may come first.
     page.on("filechooser", () => undefined);
     await slowDown(page);
     await provide(page);
-    // Answers that a test changes and the page no longer waits for are not failures.
+    // Intercepted responses that the page no longer awaits are not failures.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
   baseURL: async ({ server }, provide) => provide(server.url),

@@ -1,4 +1,4 @@
-/** The data browser, as people see it. */
+/** The data browser from the user's point of view. */
 import type { Page } from "@playwright/test";
 
 import { createFolder } from "./app.ts";

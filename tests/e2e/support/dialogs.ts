@@ -1,13 +1,10 @@
-/**
- * What buttons, menu entries and keys open on the pages and in the viewer: each dialog once, in whichever language is
- * spoken.
- */
+/** What buttons, menu entries and keys open on the pages and in the viewer: each dialog once, in any language. */
 import type { Locator, Page } from "@playwright/test";
 import { t } from "../../../web/base/texts/index.ts";
 import { expect, goToPage } from "./app.ts";
 import type { Places } from "./place.ts";
 
-/** Looks at what is opened, and at each of its tabs. */
+/** Checks what is opened, and each of its tabs. */
 async function visit({ page, look }: Places, where: string, open: () => Promise<unknown>): Promise<void> {
   await open();
   const dialog = page.getByRole("dialog").last();
@@ -20,7 +17,7 @@ async function visit({ page, look }: Places, where: string, open: () => Promise<
   }
 }
 
-/** The same, and closes it. A tooltip, a list or a question of its own may take the first Escape. */
+/** Like `visit`, then closes it. The first Escape may close a tooltip, a list or a nested question. */
 async function visitAndClose(places: Places, where: string, open: () => Promise<unknown>): Promise<void> {
   await visit(places, where, open);
   await close(places.page);
@@ -33,7 +30,7 @@ async function close(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-/** A button of this name, wherever it is. */
+/** Presses a button of this name, wherever it is. */
 const press = (within: Page | Locator, name: string) => () =>
   within.getByRole("button", { name, exact: true }).first().click();
 
@@ -43,7 +40,7 @@ async function choose(page: Page, opener: string, entry: string): Promise<void> 
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-/** Of a list with the dataset "data 1": what its menu and the toolbar of the selection offer. */
+/** For a list with the dataset "data 1": everything that its menu and the selection toolbar open. */
 export async function visitListDialogs(places: Places): Promise<void> {
   const { page, look } = places;
   const menu = t("browse.actionsFor", { name: "data 1" });
@@ -62,7 +59,7 @@ export async function visitListDialogs(places: Places): Promise<void> {
   await box.uncheck();
 }
 
-/** Of an empty folder: what can be uploaded to it. */
+/** For an empty folder: the upload dialogs. */
 export async function visitUploadDialogs(places: Places): Promise<void> {
   const { page, look } = places;
   await goToPage(page, `/folder/${places.folderId}`);
@@ -78,7 +75,7 @@ export async function visitUploadDialogs(places: Places): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Of jobs and trained models. */
+/** For jobs and trained models. */
 export async function visitJobDialogs(places: Places): Promise<void> {
   const { page } = places;
   await goToPage(page, "/jobs");
@@ -90,12 +87,12 @@ export async function visitJobDialogs(places: Places): Promise<void> {
     await visitAndClose(places, opener, press(page, opener));
   await visitAndClose(places, "export a model", async () => {
     await press(page, t("models.exportNamed", { name }))();
-    // It holds nothing that could be exported.
+    // It contains nothing to export.
     await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
   });
 }
 
-/** Of the administration of users and groups. */
+/** For the administration of users and groups. */
 export async function visitSiteDialogs(places: Places): Promise<void> {
   const { page } = places;
   const menu = t("admin.users.actions", { login: "admin" });
@@ -108,7 +105,7 @@ export async function visitSiteDialogs(places: Places): Promise<void> {
   await visitAndClose(places, "delete a group", press(page, t("site.groups.delete", { name })));
 }
 
-/** Of the viewer, with a track of the type "12" selected. */
+/** For the viewer, with a track of the type "12" selected. */
 export async function visitViewerDialogs(places: Places): Promise<void> {
   const { page, look } = places;
   const panel = async (name: string) => {

@@ -1,7 +1,7 @@
 /** Downloads of annotations. */
 import type { Download, Page } from "@playwright/test";
 
-/** Says yes where the page asks first because the format cannot hold everything. */
+/** Confirms if the page asks first because the format loses something. */
 export async function downloadAnyway(page: Page, start: () => Promise<void>): Promise<Download> {
   const download = page.waitForEvent("download");
   const question = page.getByRole("dialog", { name: /cannot hold$/ }).getByRole("button", { name: "Download" });

@@ -1,4 +1,4 @@
-/** Small files for upload tests, made here. */
+/** Small generated files for upload tests. */
 import { encode } from "fast-png";
 
 export interface UploadedFile {
@@ -7,7 +7,7 @@ export interface UploadedFile {
   readonly buffer: Buffer;
 }
 
-/** A picture of one shade. */
+/** A picture of a single shade of grey. */
 export function picture(name: string, shade = 128): UploadedFile {
   const width = 64;
   const height = 48;

@@ -1,6 +1,6 @@
 /**
- * Videos whose pictures show their own number: 4 x 3 black or white blocks, the first is the highest bit. Made by the
- * test itself with ffmpeg, so that the proof needs no data from elsewhere.
+ * Videos whose pictures show their own number: 4 x 3 black or white blocks, the first is the highest bit. Generated
+ * with ffmpeg, so that the proof needs no external data.
  */
 import { runSystemFfmpeg } from "../../support/system-ffmpeg.ts";
 
@@ -15,18 +15,18 @@ export interface NumberedVideo {
   readonly bytes: Uint8Array;
   /** `mp4` or `webm`. */
   readonly extension: string;
-  /** Presentation time of each picture, seconds, as it was asked for. */
+  /** Requested presentation time of each picture, in seconds. */
   readonly pts: readonly number[];
 }
 
 export interface NumberedVideoOptions {
   readonly codec: "h264" | "vp8";
   readonly pictureCount: number;
-  /** Ticks of 1/600 s from one picture to the next, repeated in turn. */
+  /** Ticks of 1/600 s between pictures, repeated cyclically. */
   readonly gaps: readonly number[];
-  /** Pictures from one key picture to the next. */
+  /** Pictures per key picture. */
   readonly keyDistance: number;
-  /** Width of a pixel by its height, `1/2`; square unless told. */
+  /** Pixel aspect ratio, `1/2`; square if absent. */
   readonly aspect?: string;
   /** With an alpha channel (VP8 only), opaque everywhere. */
   readonly hasAlpha?: boolean;
@@ -47,7 +47,7 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
   const round = gaps.reduce((sum, gap) => sum + gap, 0);
   const alpha = hasAlpha ? ["-auto-alt-ref", "0"] : [];
   const format = hasAlpha ? "format=yuva420p" : "format=yuv420p";
-  // The n-th picture's tick: whole rounds of gaps, then the gaps of the last one, written as ffmpeg understands it.
+  // Tick of the n-th picture: whole cycles of gaps, then the gaps of the last cycle, as an ffmpeg expression.
   const within = gaps.map((_, k) => `gte(mod(N,${gaps.length}),${k + 1})*${gaps[k]}`).join("+");
   const tick = `floor(N/${gaps.length})*${round}+${within}`;
   const outputs = await runSystemFfmpeg({
@@ -82,7 +82,7 @@ function rawPictures(count: number): Uint8Array<ArrayBuffer> {
   return pictures;
 }
 
-/** The blocks in which a shown picture has to be measured: the middle halves, clear of the codec's blurred edges. */
+/** The blocks to measure in a displayed picture: the inner halves, away from the codec's blurred edges. */
 export const numberBlocks = Array.from({ length: bits }, (_, block) => {
   const left = (block % numberColumns) * blockPx + blockPx / 4;
   const top = Math.floor(block / numberColumns) * blockPx + blockPx / 4;
@@ -91,7 +91,7 @@ export const numberBlocks = Array.from({ length: bits }, (_, block) => {
 
 export const numberedSize = { width, height } as const;
 
-/** The number that a picture shows, from the mean red, green and blue of its blocks; throws when a block is grey. */
+/** The number a picture shows, from the mean red, green and blue of its blocks; throws if a block is grey. */
 export function readNumber(means: readonly number[]): number {
   let number = 0;
   for (let block = 0; block < bits; block++) {

@@ -1,6 +1,6 @@
-/** Random numbers that are the same on every run (mulberry32). */
+/** Random numbers that are the same in every run (mulberry32). */
 
-/** Integers from 0 up to, not including, `below`. */
+/** Integers from 0 to `below`, exclusive. */
 export function randomIntegers(seed: number, count: number, below: number): number[] {
   let state = seed >>> 0;
   return Array.from({ length: count }, () => {

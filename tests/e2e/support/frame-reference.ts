@@ -1,4 +1,4 @@
-/** The pictures of a video as ffmpeg decodes them, and proof that ffmpeg decoded the right ones. */
+/** The pictures of a video as decoded by ffmpeg, and proof that ffmpeg decoded the right ones. */
 import { readFileSync } from "node:fs";
 import { runSystemFfmpeg } from "../../support/system-ffmpeg.ts";
 
@@ -7,7 +7,7 @@ export interface Reference {
   readonly pts: readonly number[];
   /** MD5 of each picture in its native pixel format. */
   readonly md5: readonly string[];
-  /** Size of the pictures below: as stored, halved until they are narrow enough to handle quickly. */
+  /** Size of the pictures below: the stored size, halved until they are small enough to process quickly. */
   readonly width: number;
   readonly height: number;
   /** Luma 0..255 of one picture, row by row. */

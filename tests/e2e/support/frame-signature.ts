@@ -1,10 +1,10 @@
 /**
- * Tells which picture of a video is shown, from mean values of blocks.
+ * Identifies which picture of a video is shown, from mean values of blocks.
  *
- * A signature is a grid of blocks over the whole picture plus probes: small blocks at the places where pictures that look
- * alike on the grid differ most (in a screen recording that may be the mouse pointer and nothing else). Between the wanted
- * picture and any other one a shown picture has a position: 0 is the wanted one, 1 the other. It is recognised when it is
- * nearer to the wanted one than to every other one, so when no position reaches 0.5. What both have in common cancels out.
+ * A signature is a grid of blocks over the whole picture plus probes: small blocks where pictures with similar grids
+ * differ most (in a screen recording that may be just the mouse pointer). Between the wanted picture and any other one,
+ * a shown picture has a position: 0 is the wanted one, 1 the other. It is recognised if it is closer to the wanted one
+ * than to every other one, that is if no position reaches 0.5. What both have in common cancels out.
  */
 import type { Reference } from "./frame-reference.ts";
 
@@ -54,15 +54,15 @@ export function computeSignatures(reference: Reference): Signatures {
 
 export interface Recognition {
   readonly wanted: number;
-  /** The other picture that the shown one comes nearest to, and its position on the way there. */
+  /** The other picture closest to the shown one, and its position between wanted and other. */
   readonly other: number;
   readonly position: number;
 }
 
 /**
- * Places shown pictures by the mean red, green and blue of each block. `wanted` are the pictures that should be
- * shown. Red, green and blue become luma by one linear map for all pictures of a file, fitted to them: browsers turn the
- * same stored colours into slightly different ones, depending on path and file.
+ * Locates shown pictures by the mean red, green and blue of each block. `wanted` are the pictures that should be shown.
+ * Colours are converted to luma by one linear map for all pictures of a file, fitted to them: browsers turn the same
+ * stored colours into slightly different ones, depending on decoder and file.
  */
 export function recognise(
   signatures: Signatures,
@@ -135,8 +135,8 @@ function rms(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * Where a vector is on the line from `own` (0) to `other` (1). Two references that are the same give 1: no way to
- * tell.
+ * Position of a vector on the line from `own` (0) to `other` (1). Two equal references give 1: they cannot be told
+ * apart.
  */
 function positionBetween(own: Float64Array, other: Float64Array, shown: readonly number[]): number {
   let along = 0;
@@ -149,7 +149,10 @@ function positionBetween(own: Float64Array, other: Float64Array, shown: readonly
   return length === 0 ? 1 : along / length;
 }
 
-/** Least squares over all grid blocks of all shown pictures: four numbers, so that no picture can be fitted away. */
+/**
+ * Least squares over all grid blocks of all shown pictures: only four numbers, so that the fit cannot hide a wrong
+ * picture.
+ */
 function fitLuma(signatures: Signatures, shown: readonly (readonly number[])[], wanted: readonly number[]): number[] {
   const system = Array.from({ length: 4 }, () => new Float64Array(5));
   shown.forEach((means, i) => {
@@ -159,7 +162,7 @@ function fitLuma(signatures: Signatures, shown: readonly (readonly number[])[], 
       for (let p = 0; p < 4; p++) for (let q = 0; q < 5; q++) system[p]![q]! += row[p]! * row[q]!;
     }
   });
-  // Gauss-Jordan; the tiny term keeps grey pictures, whose channels are equal, solvable.
+  // Gauss-Jordan; the tiny term keeps the system solvable for grey pictures, whose channels are equal.
   for (let p = 0; p < 4; p++) system[p]![p]! += 1e-6;
   for (let p = 0; p < 4; p++) {
     const pivot = system[p]![p]!;

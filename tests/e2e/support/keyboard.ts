@@ -1,20 +1,20 @@
-/** A page as people use it who have no mouse: Tab, arrows, Enter and letters. What no key reaches fails the test. */
+/** A page as users without a mouse operate it: Tab, arrows, Enter and letters. What no key reaches fails the test. */
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./app.ts";
 
-/** More stops than any page has between two things that follow each other in a journey. */
+/** More tab stops than any page has between two successive targets of a journey. */
 const mostStops = 90;
 
 export interface Keyboard {
-  /** Goes there with Tab. */
+  /** Moves the focus there with Tab. */
   reach(target: Locator): Promise<void>;
-  /** Goes there with Tab, and presses what activates it. */
+  /** Moves the focus there with Tab, and presses the key that activates it. */
   press(target: Locator, key?: string): Promise<void>;
-  /** Goes there with Tab, and types in place of what is there. */
+  /** Moves the focus there with Tab, and replaces its text. */
   type(target: Locator, text: string): Promise<void>;
-  /** Goes on with an arrow key, within what is one stop for Tab. */
+  /** Moves on with an arrow key, within a single tab stop. */
   walk(target: Locator, arrow?: "ArrowDown" | "ArrowRight"): Promise<void>;
-  /** Goes to an entry of what is open with an arrow key, and presses Enter. */
+  /** Moves to an entry of an open menu with an arrow key, and presses Enter. */
   choose(target: Locator, arrow?: "ArrowDown" | "ArrowRight"): Promise<void>;
   keys(...keys: readonly string[]): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Keyboard {
 export function keyboardOf(page: Page): Keyboard {
   const go = async (target: Locator, key: string): Promise<void> => {
     await expect(target).toBeVisible();
-    // Looked for once, and again where the page has put another in its place: to find it takes longer than a key.
+    // Looked up once, and again if the page has replaced the element: a lookup takes longer than a key.
     let element = await target.elementHandle();
     for (let stops = 0; stops < mostStops; stops += 1) {
       const place = await element?.evaluate((it) => {

@@ -1,4 +1,4 @@
-/** The dialog that imports several cameras, as people use it. */
+/** The dialog that imports several cameras, as users operate it. */
 import type { Page } from "@playwright/test";
 import { expect } from "./app.ts";
 

@@ -1,4 +1,4 @@
-/** What the looks at every page and dialog are given. */
+/** What the checks of every page and dialog receive. */
 import type { Page } from "@playwright/test";
 
 export interface Places {
@@ -7,6 +7,6 @@ export interface Places {
   readonly userId: string;
   readonly folderId: string;
   readonly datasetId: string;
-  /** What is done in each place. */
+  /** Called in each place. */
   look(where: string): Promise<void>;
 }

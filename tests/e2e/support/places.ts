@@ -1,4 +1,4 @@
-/** Every page, panel and the dialogs that most people meet, one after the other, in whichever language is spoken. */
+/** Visits every page, panel and common dialog, one after the other, in any language. */
 import type { Locator, Page } from "@playwright/test";
 import { loadTexts, t } from "../../../web/base/texts/index.ts";
 import { expect, goToPage } from "./app.ts";
@@ -11,7 +11,7 @@ import {
 } from "./dialogs.ts";
 import type { Places } from "./place.ts";
 
-/** The words of the test speak the language of the page. */
+/** Loads the texts, so that the test uses the language of the page. */
 export async function loadWords(): Promise<void> {
   await loadTexts("pages", "commands", "account", "multicam", "admin", "review", "scoring", "viewer");
 }
@@ -80,7 +80,7 @@ export async function visitPages(places: Places): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Of the account and of the administration: what a button opens, as it is and with what it says of empty fields. */
+/** For account and administration: what a button opens, initially and with its messages about empty fields. */
 async function visitAccountDialogs({ page, look }: Places): Promise<void> {
   const dialogs = [
     ["/account", t("account.password.change"), undefined],
@@ -107,7 +107,7 @@ async function visitAccountDialogs({ page, look }: Places): Promise<void> {
   await visitMenus(page.locator("#content"), page, look);
 }
 
-/** Opens each menu there is, and looks at it. */
+/** Opens and checks each menu. */
 async function visitMenus(within: Locator, page: Page, look: Places["look"]): Promise<void> {
   const openers = within.locator('button[aria-haspopup="menu"]:visible:not([disabled])');
   await expect(openers.first()).toBeVisible();
@@ -126,7 +126,7 @@ export async function visitViewer(places: Places): Promise<void> {
   await expect(page.getByTestId("canvas")).toBeVisible({ timeout: 30_000 });
   await expect(page.locator("main[aria-busy]")).toHaveCount(0);
   await look("viewer");
-  // First: of the buttons below some begin a mode, which takes others away.
+  // First: some of the buttons below start a mode, which removes others.
   await visitViewerDialogs(places);
   const rail = page.locator("button[aria-pressed]:visible");
   const names = await rail.evaluateAll((buttons) => buttons.map((each) => each.getAttribute("aria-label") ?? ""));

@@ -1,8 +1,8 @@
-/** What a person sees of a text: `toHaveText` also passes where a box cuts the text off. */
+/** Checks that a text is fully visible: `toHaveText` also passes if a box cuts it off. */
 import type { Locator } from "@playwright/test";
 import { expect } from "./app.ts";
 
-/** No box on the way from the text to the page cuts a part of it off. */
+/** No box between the text and the page cuts a part of it off. */
 export async function expectWhole(element: Locator): Promise<void> {
   await expect(element).toBeVisible();
   await expect.poll(() => element.evaluate(cutPx), { message: "CSS pixels of the text that are cut off" }).toBe(0);
@@ -19,6 +19,6 @@ function cutPx(element: Element): number {
     const { left, right } = box.getBoundingClientRect();
     cut = Math.max(cut, left - whole.left, whole.right - right);
   }
-  // Parts of a pixel are rounding.
+  // Fractions of a pixel are rounding.
   return Math.floor(cut);
 }

@@ -1,13 +1,13 @@
 /**
- * What a screen reader meets on a page, in its order: role, name and state of landmarks, headings and controls, as the
- * accessibility tree of the browser has them.
+ * What a screen reader meets on a page, in order: role, name and state of landmarks, headings and controls, from the
+ * accessibility tree of the browser.
  */
 import type { Locator } from "@playwright/test";
 
 const controls = new Set(
   "button link textbox searchbox checkbox radio switch slider spinbutton combobox tab menuitem option".split(" "),
 );
-/** Say by their names what their controls are for. */
+/** Groups whose names say what their controls are for. */
 const groups = new Set(["dialog", "region", "tablist", "toolbar"]);
 const places = new Set(
   "banner navigation main complementary contentinfo region dialog heading toolbar tablist list table status".split(" "),
@@ -16,7 +16,7 @@ const places = new Set(
 export interface SpokenStop {
   readonly role: string;
   readonly name: string;
-  /** As "[checked]"; "" for none. */
+  /** Such as "[checked]"; "" for none. */
   readonly states: string;
   readonly depth: number;
 }
@@ -34,12 +34,12 @@ export async function spokenOrder(root: Locator): Promise<readonly SpokenStop[]>
   return stops;
 }
 
-/** Without what differs from run to run: numbers of accounts, and times. */
+/** Removes what differs from run to run: numbers of accounts, and times. */
 function withoutChance(name: string): string {
   return name.replaceAll(/tester-\d+-\d+/g, "tester").replaceAll(/\d{1,2} [A-Z]\w+ \d{4}, \d\d:\d\d/g, "(time)");
 }
 
-/** One line for each stop. */
+/** One line per stop. */
 export function toText(stops: readonly SpokenStop[]): string {
   const lines = stops.map(({ role, name, states }) => [role, `“${name}”`, states].join(" ").trimEnd());
   return `${lines.join("\n")}\n`;

@@ -1,4 +1,4 @@
-/** The upload dialog, as people use it. */
+/** The upload dialog, as users operate it. */
 import type { Page } from "@playwright/test";
 
 import { createFolder, expect } from "./app.ts";

@@ -1,4 +1,4 @@
-/** Opens the viewer on datasets made for one test, and speaks of points on the picture instead of points on the page. */
+/** Opens the viewer on datasets made for one test, and uses points of the picture instead of points of the page. */
 import { decode, encode } from "fast-png";
 import type { Locator, Page } from "@playwright/test";
 import type { Track } from "../../../schemas/index.ts";
@@ -7,10 +7,10 @@ import { fitViewport, toScreen } from "../../../web/base/viewport.ts";
 import { expect } from "./app.ts";
 import type { TestUser } from "./app.ts";
 
-/** Of every picture made here, pixels. */
+/** Size of all generated pictures, in pixels. */
 const picture = { width: 320, height: 240 } as const;
 
-/** Opening takes its time on a machine that runs other tests as well. */
+/** Opening is slow on a machine that runs other tests as well. */
 const patientMs = 30_000;
 
 export type Box = readonly [x1: number, y1: number, x2: number, y2: number];
@@ -19,9 +19,9 @@ export interface TrackSketch {
   readonly id: number;
   readonly type?: string;
   readonly confidence?: number;
-  /** In place of `type` and `confidence`. */
+  /** Replaces `type` and `confidence`. */
   readonly pairs?: readonly (readonly [type: string, confidence: number])[];
-  /** Box by frame: each is a keyframe. */
+  /** Boxes by frame: each is a keyframe. */
   readonly keyframes: Readonly<Record<number, Box>>;
   /** Default true. */
   readonly interpolate?: boolean;
@@ -46,7 +46,7 @@ export function toTrack(sketch: TrackSketch): Track {
   };
 }
 
-/** Red part of the colour of a frame's picture: the pictures are plain and distinguishable. */
+/** Red value of a frame's picture: the pictures are plain and distinguishable. */
 export function redOfFrame(frame: number): number {
   return (frame * 12) % 256;
 }
@@ -65,7 +65,7 @@ export async function createDataset(
       const fileName = `image-${String(frame).padStart(3, "0")}.png`;
       const target = { parentType: "folder", parentId: folder._id, name: fileName, mimeType: "image/png" } as const;
       const body = pictureOf(frame);
-      // All bytes in the call that begins the upload: half the calls of an upload in chunks, which has tests of its own.
+      // All bytes in the call that starts the upload: half the calls of an upload in chunks, which has its own tests.
       await client.call("file.create", { ...target, size: body.length, body });
     }),
   );
@@ -81,7 +81,7 @@ export async function saveTracks(user: TestUser, datasetId: string, tracks: read
   });
 }
 
-/** What the server has. */
+/** The tracks stored on the server. */
 export function storedTracks(user: TestUser, datasetId: string): Promise<Track[]> {
   return user.client.call("annotation.tracks", { folderId: datasetId });
 }
@@ -120,13 +120,13 @@ export class ViewerPage {
     return this.ready();
   }
 
-  /** The first picture is there. */
+  /** Waits until the first picture is shown. */
   async ready(): Promise<this> {
     await expect(this.canvas).toBeVisible({ timeout: patientMs });
-    // What is around the picture comes after it, so that one look at the picture is mostly enough.
+    // What surrounds the picture appears after it, so that one check of the picture usually suffices.
     await expect(this.page.locator("main[aria-busy]")).toHaveCount(0, { timeout: patientMs });
     const offset = async () => (await this.redAt(160, 120)) - redOfFrame(await this.frame());
-    // Between two states of a dataset there may be no canvas for a moment.
+    // Between two states of a dataset there may briefly be no canvas.
     await expect.poll(() => offset().catch(() => undefined), { timeout: patientMs }).toBe(0);
     await expect(this.page.locator("main[aria-busy]")).toHaveCount(0, { timeout: patientMs });
     return this;
@@ -172,7 +172,7 @@ export class ViewerPage {
     await expect.poll(() => this.frame()).toBe(frame);
   }
 
-  /** Page coordinates of a point of the picture, while the picture is fitted. */
+  /** Page coordinates of a point of the picture, while the picture is fitted to the canvas. */
   async at(x: number, y: number): Promise<{ x: number; y: number }> {
     const box = await this.canvas.boundingBox();
     if (box === null) throw new Error("The canvas is not visible.");
@@ -199,7 +199,7 @@ export class ViewerPage {
     await this.page.mouse.up();
   }
 
-  /** N and a drag. */
+  /** Draws a box: N and a drag. */
   async draw(box: Box): Promise<void> {
     await this.page.keyboard.press("n");
     await this.drag([box[0], box[1]], [box[2], box[3]]);
@@ -209,13 +209,13 @@ export class ViewerPage {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** In one task, so that nothing of the page happens in between. */
+  /** In a single task, so that nothing on the page happens in between. */
   async pressAtOnce(...keys: readonly PressedKey[]): Promise<void> {
     await this.page.evaluate((all) => {
       for (const key of all) {
         const target = document.activeElement;
         const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...key });
-        // What the browser does with a real key.
+        // What the browser does after a real key event.
         if (target?.dispatchEvent(event) !== true) continue;
         if (target instanceof HTMLButtonElement && key.key === "Enter") target.click();
         if (target instanceof HTMLInputElement && key.key.length === 1)
@@ -224,7 +224,7 @@ export class ViewerPage {
     }, keys);
   }
 
-  /** Opens a popover, does something in it, and closes it again. */
+  /** Opens a popover, calls `act`, and closes it again. */
   async withPopover(name: string, act: (popover: Locator) => Promise<void>): Promise<void> {
     await this.page.getByRole("button", { name, exact: true }).click();
     await act(this.dialog);
@@ -232,12 +232,12 @@ export class ViewerPage {
     await expect(this.dialog).toHaveCount(0);
   }
 
-  /** Text of the label that follows the mouse. */
+  /** The label that follows the mouse. */
   get cursorLabel(): Locator {
     return this.page.getByTestId("cursor-label");
   }
 
-  /** Red part of what is on screen at a point of the picture. */
+  /** Red value on screen at a point of the picture. */
   async redAt(x: number, y: number): Promise<number> {
     return (await this.colorAt(x, y))[0];
   }
@@ -254,16 +254,16 @@ export class ViewerPage {
   }
 }
 
-/** Saves what has been done until now, in a viewer of one or more cameras. */
+/** Saves all changes, in a viewer of one or more cameras. */
 export async function saveViewer(page: Page): Promise<void> {
-  // An edit that waits for its picture is none yet: the button would still say that all is saved.
+  // An edit that waits for its picture is not applied yet: the button would still say that everything is saved.
   await expect(page.getByTestId("canvas").getByLabel("Buffering")).toHaveCount(0);
   await page.keyboard.press("Control+s");
   await nextPaint(page);
   await expect(page.getByTestId("save")).toContainText("Saved");
 }
 
-/** What has been changed is on the page. */
+/** Waits until changes are painted. */
 async function nextPaint(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }

@@ -1,6 +1,6 @@
 /**
- * The test page: opens media with the product's own sources and tells the test what a frame looks like, as mean colours
- * of blocks. What is measured is the picture that the renderer would be given.
+ * The test page: opens media with the product's own sources and reports what a frame looks like, as mean colours of
+ * blocks. It measures the picture that the renderer would get.
  */
 import { loadTexts } from "../../../../web/base/texts/index.ts";
 import type { FrameSource } from "../../../../web/media/frame-source.ts";
@@ -9,7 +9,7 @@ import { MediaError } from "../../../../web/media/media-error.ts";
 import { openVideo } from "../../../../web/media/open-video.ts";
 import type { OpenVideoOptions } from "../../../../web/media/open-video.ts";
 
-// Failures are worded with the texts of the pages.
+// Errors are worded with the texts of the pages.
 await loadTexts("pages");
 
 export interface OpenedFacts {
@@ -65,7 +65,7 @@ const page = {
     return means;
   },
 
-  /** Why a frame cannot be had; `undefined` when it can. */
+  /** Why a frame cannot be shown; `undefined` if it can. */
   async failure(frame: number): Promise<MediaFailure | undefined> {
     try {
       (await source!.getFrame(frame)).close();
