@@ -212,7 +212,7 @@ test.describe("generated videos that show their picture number", () => {
         const Decoder = VideoDecoder;
         let made = 0;
         let packets = 0;
-        // The decoder of a seek is kept for the next one.
+        // The decoder that made the picture of the seek is reused for the next one, whose picture it withholds.
         window.VideoDecoder = class extends Decoder {
           readonly #state: { isFirst: boolean; isDone: boolean; isHeld: boolean };
           constructor(init: VideoDecoderInit) {
