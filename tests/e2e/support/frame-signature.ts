@@ -135,8 +135,7 @@ function rms(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * Position of a vector on the line from `own` (0) to `other` (1). Two equal references give 1: they cannot be told
- * apart.
+ * Position of a vector on the line from `own` (0) to `other` (1). Two equal references give 1: they are indistinguishable.
  */
 function positionBetween(own: Float64Array, other: Float64Array, shown: readonly number[]): number {
   let along = 0;
