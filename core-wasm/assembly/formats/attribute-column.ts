@@ -1,6 +1,6 @@
 /**
- * The values of one attribute as a column, decoded from the JSON text that tracks and detections keep. Columns are made
- * for filters and timelines that ask for them, and live in the transfer block: the host copies what it needs.
+ * The values of one attribute as a column, decoded from the JSON text stored with tracks and detections. Columns are
+ * built on demand for filters and timelines, and live in the transfer block: the host copies what it needs.
  *
  * A column of n values is n f64, followed by n kinds (u8, see ColumnKind).
  */
@@ -17,14 +17,14 @@ import { at, hasNext, isNullNext, moveTo, openText, peek, readBoolean, readKey, 
 import { stringEnd, stringStart, take } from "./json/scan";
 import { putUnescaped } from "./json/strings";
 
-/** What a value of a column is; same in host/queries/attribute-column.ts. */
+/** The kind of a column's value; the same numbers are in host/queries/attribute-column.ts. */
 namespace ColumnKind {
   /** No value, or null. */
   export const NONE: u32 = 0;
   export const NUMBER: u32 = 1;
   /** 0 or 1. */
   export const BOOLEAN: u32 = 2;
-  /** An index for `columnText`. */
+  /** The value is an index for `columnText`. */
   export const TEXT: u32 = 3;
   /** A list or an object. */
   export const OTHER: u32 = 4;
@@ -34,16 +34,16 @@ namespace ColumnKind {
 let texts: usize = 0;
 let names: usize = 0;
 
-/** Names of the members that lead to the value, each inside the one before; 0: fewer. */
+/** Names of the members that lead to the value, outermost first; 0: no further name. */
 const path: usize = memory.data(24, 8);
 let pathLength: u32 = 0;
 
-/** Forgets the blocks; the arena is emptied by the caller. */
+/** Forgets the blocks; the caller empties the arena. */
 export function dropAttributeColumn(): void {
   texts = 0;
 }
 
-/** Begins the path to an attribute: from the attributes of a track or detection, member by member. */
+/** Starts the path to an attribute, from the attributes object of a track or detection inwards. */
 export function openPath(): void {
   if (texts == 0) {
     texts = createTextMap();
@@ -52,7 +52,7 @@ export function openPath(): void {
   pathLength = 0;
 }
 
-/** Adds a member's name, which is in the transfer block. */
+/** Appends a member name, given in the transfer block. */
 export function addToPath(start: usize, length: usize): void {
   const known = textMapCount(names);
   const index = putTextInMap(names, 0, start, length);
@@ -62,8 +62,8 @@ export function addToPath(start: usize, length: usize): void {
 }
 
 /**
- * Makes the column of the tracks `first` .. `end` - 1: a value each when the attribute belongs to tracks, otherwise a value
- * each detection of the living ones. Answers the number of values.
+ * Builds the column for the tracks `first` .. `end` - 1: one value per track for a track attribute, otherwise one per
+ * detection of living tracks. Returns the number of values.
  */
 export function makeColumn(isTrack: bool, first: u32, end: u32): u32 {
   clearTextMap(texts);
@@ -95,7 +95,7 @@ export function columnText(index: u32): Slice {
   return textAt(texts, index);
 }
 
-/** The value of which `valueIn` answers the kind. */
+/** The value whose kind `valueIn` returned. */
 let found: f64 = 0;
 
 function trackValue(track: u32): u32 {
@@ -105,7 +105,7 @@ function trackValue(track: u32): u32 {
   return valueIn(sliceStart(attributes));
 }
 
-/** Follows the path from an object; answers the kind of the value and sets `found`. */
+/** Follows the path from an object; returns the kind of the value and sets `found`. */
 function valueIn(object: usize): u32 {
   let value = object;
   for (let i: u32 = 0; i < pathLength; i++) {
@@ -127,7 +127,9 @@ function valueIn(object: usize): u32 {
   return truth < 0 ? ColumnKind.NUMBER : ColumnKind.BOOLEAN;
 }
 
-/** Where the value of a member starts; 0: there is none. Of members with the same name the last one counts, as in JSON. */
+/**
+ * The address of a member's value; 0: no such member. Of members with the same name the last one counts, as in JSON.
+ */
 function memberOf(object: usize, name: Slice): usize {
   let value: usize = 0;
   moveTo(object + 1);
@@ -142,7 +144,7 @@ function memberOf(object: usize, name: Slice): usize {
   return value;
 }
 
-/** Whether the last string is this text. */
+/** Whether the last string read is this text. */
 function stringIs(text: Slice): bool {
   const length = sliceLength(text);
   if (<u32>(stringEnd - stringStart) == length) return bytesEqual(stringStart, sliceStart(text), length);
@@ -153,7 +155,7 @@ function stringIs(text: Slice): bool {
   return <u32>plainLength == length && bytesEqual(plain, sliceStart(text), length);
 }
 
-/** The index of the last string among the texts of the column. */
+/** The index of the last string read among the texts of the column. */
 function textIndex(): u32 {
   if (!hasEscape()) return putTextInMap(texts, 0, stringStart, stringEnd - stringStart);
   const plain = heapReserve(stringEnd - stringStart);

@@ -1,4 +1,4 @@
-/** Attributes in JSON: checks an object and notes its members in the attribute table, in one pass. */
+/** Attributes in JSON: validates an object and records its members in the attribute table, in one pass. */
 import { heapCommit, heapReserve } from "../memory/heap";
 import { bytesEqual } from "../memory/bytes";
 import { makeSlice, sliceLength, sliceStart, Slice } from "../memory/slice";
@@ -21,10 +21,10 @@ import {
 } from "./json/scan";
 import { putUnescaped } from "./json/strings";
 
-/** The attribute that the last object began with: the next one mostly has the same ones, in the order of the table. */
+/** The first attribute of the last object: the next object usually has the same ones, in the order of the table. */
 let firstAttribute: u32 = 0;
 
-/** Moves over the object at the cursor. */
+/** Reads the object at the cursor. */
 export function readAttributes(isTrack: bool): void {
   expect(Char.OPEN_BRACE);
   if (take(Char.CLOSE_BRACE)) return;
@@ -45,14 +45,14 @@ export function readAttributes(isTrack: bool): void {
     } else {
       skipValue();
       if (isRefused) return;
-      // Lists, objects and null say nothing about a kind of value.
+      // Lists, objects and null do not determine a kind of value.
       if (byte == Char.LOWER_T || byte == Char.LOWER_F) countValue(attribute, ValueKind.BOOLEAN, 0, 0);
       else if (byte - Char.ZERO <= 9 || byte == Char.MINUS) countValue(attribute, ValueKind.NUMBER, 0, 0);
     }
   } while (hasNext(Char.CLOSE_BRACE));
 }
 
-/** Moves over the name of this attribute and the colon, if they are next. */
+/** Reads the name of this attribute and the colon, if they come next. */
 function takeKey(attribute: u32, isTrack: bool): bool {
   peek();
   if (attribute >= attributeCount() || attributeIsTrack(attribute) != isTrack) return false;
@@ -62,7 +62,7 @@ function takeKey(attribute: u32, isTrack: bool): bool {
   return true;
 }
 
-/** The same for any name; answers whose it is. */
+/** Reads any name and the colon; returns the attribute. */
 function readName(isTrack: bool): u32 {
   readKey();
   if (isRefused) return 0;
@@ -70,7 +70,7 @@ function readName(isTrack: bool): u32 {
   return attributeOf(isTrack, sliceStart(name), sliceLength(name));
 }
 
-/** Notes the object at `start`, which has been checked before. The cursor stays where it is. */
+/** Records the object at `start`, which has been validated before. The cursor does not move. */
 export function observeJsonAttributes(isTrack: bool, start: usize): void {
   const before = at;
   moveTo(start);
@@ -83,7 +83,7 @@ function lastString(): Slice {
   return makeSlice(stringStart, stringEnd - stringStart);
 }
 
-/** The text between the quotes of a JSON string; a copy when it has escapes. */
+/** The text between the quotes of a JSON string; a copy if it has escapes. */
 export function plainText(start: usize, end: usize): Slice {
   let p = start;
   while (p < end && load<u8>(p) != Char.BACKSLASH) p++;

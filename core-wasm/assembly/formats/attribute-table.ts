@@ -1,8 +1,8 @@
 /**
- * The attributes met during a read: every name once for tracks and once for detections, and of which kind its values are.
+ * The attributes seen during a read: every name once for tracks and once for detections, with the kinds of its values.
  * The host derives attribute definitions from it (api/v1 section 21.2).
  *
- * Names and values are copied into the heap when they are new.
+ * New names and values are copied into the heap.
  */
 import { allocate } from "../memory/arena";
 import { bytesEqualHere } from "../memory/bytes";
@@ -18,29 +18,29 @@ export namespace ValueKind {
   export const TEXT: u32 = 2;
 }
 
-/** More different texts than this are not a list to choose from. */
+/** An attribute with more different texts than this is not offered as a list of choices. */
 const MOST_VALUES: u32 = 200;
 
 /**
- * Bytes of what is known of an attribute: uses by ValueKind, different texts (u32 each); its name in JSON (Slice);
+ * Size of an attribute's entry: uses by ValueKind, number of different texts (u32 each); its name in JSON (Slice);
  * unused.
  */
 const COUNTS_BITS: usize = 5;
 const DIFFERENT: usize = 12;
 const KEY: usize = 16;
 
-/** Attribute names, salted with what they belong to: 1 tracks, 0 detections. */
+/** Attribute names, salted with 1 for tracks, 0 for detections. */
 let names: usize = 0;
 let counts: usize = 0;
 let countsCapacity: u32 = 0;
 
 /** Text values, salted with their attribute. */
 let values: usize = 0;
-/** u32 a value: how often it was met. */
+/** One u32 per value: how often it occurred. */
 let uses: usize = 0;
 let usesCapacity: u32 = 0;
 
-/** Forgets the blocks; the arena is emptied by the caller. */
+/** Forgets the blocks; the caller empties the arena. */
 export function dropAttributes(): void {
   names = 0;
   values = 0;
@@ -48,7 +48,7 @@ export function dropAttributes(): void {
   usesCapacity = 0;
 }
 
-/** Begins a read. */
+/** Starts a read. */
 export function clearAttributes(): void {
   if (names == 0) {
     names = createTextMap();
@@ -63,7 +63,7 @@ export function attributeCount(): u32 {
   return textMapCount(names);
 }
 
-/** The index of an attribute by name; it is added when it is new. */
+/** The index of an attribute by name. A new name is added. */
 export function attributeOf(isTrack: bool, start: usize, length: usize): u32 {
   const before = textMapCount(names);
   const attribute = putTextInMap(names, <u32>isTrack, start, length);
@@ -79,7 +79,7 @@ export function attributeOf(isTrack: bool, start: usize, length: usize): u32 {
   return attribute;
 }
 
-/** Just past the attribute's name, if a text begins with the name and a blank; 0: it does not. */
+/** If the text starts with the attribute's name and a blank, the address after the name; otherwise 0. */
 export function attributeNameEnd(attribute: u32, isTrack: bool, start: usize): usize {
   if (attribute >= attributeCount() || attributeIsTrack(attribute) != isTrack) return 0;
   const name = attributeName(attribute);
@@ -87,14 +87,14 @@ export function attributeNameEnd(attribute: u32, isTrack: bool, start: usize): u
   return load<u8>(end) == Char.SPACE && bytesEqualHere(sliceStart(name), start, sliceLength(name)) ? end : 0;
 }
 
-/** What a value counts: 1, or -1 where values are read again to take back that they were counted. */
+/** How much a value counts: 1, or -1 when values are read again to undo their counting. */
 let valueWeight: u32 = 1;
 
 export function setValueWeight(weight: i32): void {
   valueWeight = weight;
 }
 
-/** Counts a value; the text is needed for ValueKind.TEXT only. */
+/** Counts a value; only ValueKind.TEXT needs the text. */
 export function countValue(attribute: u32, kind: u32, start: usize, length: usize): void {
   const counter = attributeCounts(attribute) + ((<usize>kind) << 2);
   store<u32>(counter, load<u32>(counter) + valueWeight);
@@ -105,7 +105,7 @@ export function attributeName(attribute: u32): Slice {
   return textAt(names, attribute);
 }
 
-/** `"name":`, as an object in JSON has it. */
+/** `"name":`, as written in a JSON object. */
 export function attributeKey(attribute: u32): Slice {
   return load<u64>(attributeCounts(attribute), KEY);
 }
@@ -127,7 +127,7 @@ export function attributeCounts(attribute: u32): usize {
   return counts + ((<usize>attribute) << COUNTS_BITS);
 }
 
-/** Whether every text of the attribute is known. */
+/** Whether all texts of the attribute were recorded. */
 export function hasAllValues(attribute: u32): bool {
   return load<u32>(attributeCounts(attribute), DIFFERENT) <= MOST_VALUES;
 }

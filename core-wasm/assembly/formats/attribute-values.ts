@@ -1,4 +1,4 @@
-/** Looking into the attributes that tracks and detections keep as JSON text. */
+/** Reading the attributes that tracks and detections store as JSON text. */
 import { extraOf } from "../columns/detections";
 import { attributesOf, endRowOf, firstRowOf, isAlive, trackEnd } from "../columns/tracks";
 import { Slice, sliceLength, sliceStart } from "../memory/slice";
@@ -8,7 +8,7 @@ import { Char } from "./characters";
 import { keyIs } from "./json/members";
 import { at, isAtEnd, openText, peek, readKey, skipValue, take } from "./json/scan";
 
-/** Fills the attribute table with the attributes of everything that is alive, as a read does. */
+/** Fills the attribute table with the attributes of all living tracks and their detections, as a read does. */
 export function countAttributes(): void {
   clearAttributes();
   for (let track: u32 = 0; track < trackEnd; track++) {
@@ -25,7 +25,7 @@ export function countAttributes(): void {
   }
 }
 
-/** Where the attributes object of a detection starts; 0: it has none. The cursor of the scanner is left on it. */
+/** The address of a detection's attributes object, where the scanner's cursor is left; 0: it has none. */
 export function detectionAttributes(members: Slice): usize {
   if (members == 0) return 0;
   openText(sliceStart(members), sliceLength(members));

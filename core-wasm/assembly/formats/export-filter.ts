@@ -1,27 +1,29 @@
-/** Which confidence pairs a writer writes: those that reach the threshold of their type and whose type is wanted. */
+/**
+ * Which confidence pairs a writer includes: those that reach the threshold of their type and whose type was requested.
+ */
 import { pairConfidence, pairType } from "../columns/pairs";
 import { pairsOf } from "../columns/tracks";
 import { typeCount } from "../columns/types";
 import { allocate } from "../memory/arena";
 import { sliceEnd, sliceStart } from "../memory/slice";
 
-/** f64 a type: least confidence; Infinity: the type is not wanted. */
+/** One f64 per type: minimum confidence; Infinity: the type was not requested. */
 let thresholds: usize = 0;
 let capacity: u32 = 0;
 let isActive: bool = false;
 
-/** Forgets the block; the arena is emptied by the caller. */
+/** Forgets the block; the caller empties the arena. */
 export function dropExportFilter(): void {
   capacity = 0;
   isActive = false;
 }
 
-/** Everything is written. */
+/** Removes the filter: everything is written. */
 export function clearExportFilter(): void {
   isActive = false;
 }
 
-/** Address of an f64 for every type, to be filled by the host, for the next write. */
+/** Address of one f64 per type, which the host fills for the next write. */
 export function openExportFilter(): usize {
   if (capacity < typeCount) {
     capacity = typeCount + 64;
@@ -35,7 +37,7 @@ export function isExported(pair: u32): bool {
   return !isActive || pairConfidence(pair) >= load<f64>(thresholds + ((<usize>pairType(pair)) << 3));
 }
 
-/** Whether the track is written: without a filter always, with one if a pair remains. */
+/** Whether the track is written: always without a filter, otherwise if a pair remains. */
 export function hasExportedPair(track: u32): bool {
   return !isActive || firstExportedPair(track) != NO_PAIR;
 }

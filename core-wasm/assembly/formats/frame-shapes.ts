@@ -1,6 +1,6 @@
 /**
- * The geometry beyond boxes of what is shown on a frame, stored or between two keyframes: records of four u32 a shape,
- * by ascending entry of the draw list: entry, ShapeKind, first path in the pool, number of paths.
+ * The geometry, in addition to boxes, of what is shown on a frame, stored or interpolated: records of four u32 per
+ * shape, by ascending entry of the draw list: entry, ShapeKind, first path in the pool, number of paths.
  */
 import { DrawFlag } from "../border";
 import { boundsOf, extraOf } from "../columns/detections";
@@ -16,7 +16,7 @@ const RECORD_BYTES: usize = 16;
 let records: usize = 0;
 let capacity: u32 = 0;
 
-/** Forgets the block; the arena is emptied by the caller. */
+/** Forgets the block; the caller empties the arena. */
 export function clearFrameShapes(): void {
   capacity = 0;
 }
@@ -25,7 +25,7 @@ export function frameShapeRecords(): usize {
   return records;
 }
 
-/** Call after the frame query whose list has `entries`; returns the number of shapes. */
+/** Call it after the frame query whose list has `entries` entries; returns the number of shapes. */
 export function queryFrameShapes(frame: u32, entries: u32): u32 {
   cutPool();
   // All stored shapes first: computed ones come after them in the pool.
@@ -68,7 +68,7 @@ function decodeAt(track: u32, frame: u32): void {
   }
 }
 
-/** Records of the shapes `first` .. `end` - 1; answers how many there are now. */
+/** Writes records of the shapes `first` .. `end` - 1; returns the new number of records. */
 function putShapes(count: u32, entry: u32, first: u32, end: u32): u32 {
   reserve(count, end - first);
   for (let shape = first; shape < end; shape++) {

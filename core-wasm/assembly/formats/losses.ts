@@ -1,10 +1,10 @@
 /**
- * The loss ledger: what a writer met and its format cannot hold; how often, and where first. The kinds are the positions
- * in the host's catalogue (host/formats/problems/losses.ts).
+ * The loss ledger: data that a writer's format cannot hold, how often it occurred, and where first. The kinds are
+ * positions in the host's catalogue (host/formats/problems/losses.ts).
  */
 import { LossKind } from "../border";
 
-/** Bytes of a kind: count, track id, frame (u32 each), unused. */
+/** Bytes of an entry: count, track id, frame (u32 each), unused. */
 const ENTRY_BITS: usize = 4;
 const entries: usize = memory.data(<i32>LossKind.COUNT << 4);
 
@@ -12,7 +12,7 @@ export function clearLosses(): void {
   memory.fill(entries, 0, (<usize>LossKind.COUNT) << ENTRY_BITS);
 }
 
-/** In place of a frame: the track as a whole. */
+/** Used instead of a frame when the loss concerns the track as a whole. */
 export const NO_FRAME: u32 = 0xffffffff;
 
 export function countLoss(kind: u32, trackId: u32, frame: u32): void {

@@ -1,9 +1,9 @@
 /**
- * Object members that have no column wait here until their object ends, and then become one text:
+ * Holds object members without a column until their object ends, and then makes one text of them:
  * `"key":value,"key":value`. It is a stack, since a detection's members come and go while its track collects its own.
  *
- * Where the source has just this text, without white space, and stays, so does the text; otherwise it is copied into
- * the heap.
+ * If the source stays in memory and has exactly this text, without white space, the text is used in place; otherwise it
+ * is copied into the heap.
  */
 import { allocate } from "../memory/arena";
 import { putBytes } from "../memory/bytes";
@@ -12,14 +12,14 @@ import { makeSlice, NO_SLICE, Slice } from "../memory/slice";
 import { Char } from "./characters";
 import { copyCompact } from "./json/scan";
 
-/** Bytes of an entry: start (u32), end (u32), whether there is white space to take out (u32). */
+/** Bytes of an entry: start (u32), end (u32), whether there is white space to remove (u32). */
 const ENTRY_BYTES: usize = 12;
 
 let entries: usize = 0;
 let capacity: u32 = 0;
 export let memberCount: u32 = 0;
 
-/** Forgets the block; the arena is emptied by the caller. */
+/** Forgets the block; the caller empties the arena. */
 export function dropMemberStack(): void {
   capacity = 0;
   memberCount = 0;
@@ -40,9 +40,9 @@ export function popMembers(first: u32): void {
   memberCount = first;
 }
 
-/** Text of a source is in use, so that the source must stay. */
+/** Whether columns refer to text of a source, so that the source must stay. */
 export let keepsSource: bool = false;
-/** The source goes away while it is read, piece by piece, so that text of it must be copied. */
+/** Whether the source is discarded piece by piece while it is read, so that its text must be copied. */
 let isPassing: bool = false;
 
 export function forgetSource(): void {
@@ -54,7 +54,7 @@ export function letSourcePass(): void {
   isPassing = true;
 }
 
-/** JSON text of a source for good, without white space between tokens. */
+/** Keeps JSON text of a source, without white space between tokens. */
 export function keepText(start: usize, end: usize, hasSpace: bool): Slice {
   if (!hasSpace && !isPassing) {
     keepsSource = true;
@@ -66,7 +66,7 @@ export function keepText(start: usize, end: usize, hasSpace: bool): Slice {
   return makeSlice(target, copied - target);
 }
 
-/** Makes one text of the members from position `first` on and takes them off the stack. */
+/** Joins the members from position `first` on into one text and removes them from the stack. */
 export function storeMembers(first: u32): Slice {
   if (memberCount == first) return NO_SLICE;
   if (areOneText(first)) {
@@ -87,12 +87,12 @@ export function storeMembers(first: u32): Slice {
   return makeSlice(target, p - target);
 }
 
-/** Whether members follow one another in the source with nothing but a comma between them. */
+/** Whether the members follow one another in the source, separated only by commas. */
 function areOneText(first: u32): bool {
   for (let i = first; i < memberCount; i++) {
     if (hasSpaceInside(i)) return false;
     if (i == first) continue;
-    // Texts of the heap have a zero between them.
+    // Texts in the heap have a zero between them.
     const next = memberEnd(i - 1);
     if (memberStart(i) != next + 1 || load<u8>(next) != <u8>Char.COMMA) return false;
   }

@@ -43,7 +43,7 @@ let geometries: usize = 0;
 let geometryCapacity: u32 = 0;
 let geometryCount: u32 = 0;
 
-/** Forgets the columns; the arena is emptied by the caller. */
+/** Forgets the columns; the caller empties the arena. */
 export function clearPointPool(): void {
   geometryOfText = 0;
   pointCapacity = 0;
@@ -73,7 +73,7 @@ export function poolPathCount(): u32 {
   return pathCount;
 }
 
-/** The geometry of a detection that keeps these members. */
+/** The geometry of a detection with these members. */
 export function geometryOf(members: Slice): u32 {
   if (geometryOfText == 0) geometryOfText = createIdMap(64);
   const known = idMapGet(geometryOfText, <u32>sliceStart(members));
@@ -101,7 +101,7 @@ let keptPoints: u32 = 0;
 let shapePath: u32 = 0;
 let openedPath: u32 = 0;
 
-/** Everything in the pool stays until it is emptied; what comes now goes with `cutPool`. */
+/** Everything now in the pool stays until it is emptied; what is added later is removed by `cutPool`. */
 export function markPool(): void {
   keptShapes = shapeCount;
   keptPaths = pathCount;
@@ -116,7 +116,7 @@ export function cutPool(): void {
   keptShapes = 0;
 }
 
-/** Paths that stay what they are. */
+/** Number of paths that stay unchanged. */
 export function keptPathCount(): u32 {
   return keptShapes == 0 ? pathCount : keptPaths;
 }
@@ -205,8 +205,8 @@ function decode(members: Slice): u32 {
 }
 
 /**
- * Where the value of a member starts, from the cursor at the first key on, to the end of the text or the closing brace; 0:
- * there is none. Of members with the same name the last one counts, as in JSON.
+ * The address of a member's value, from the cursor at the first key to the end of the text or the closing brace; 0: no
+ * such member. Of members with the same name the last one counts, as in JSON.
  */
 function memberNamed(name: string): usize {
   let value: usize = 0;
@@ -234,7 +234,7 @@ function readFeatures(start: usize): void {
   } while (hasNext(Char.CLOSE_BRACKET));
 }
 
-/** Adds the shape of a feature; a feature that turns out to have no shape adds nothing. */
+/** Adds the shape of a feature; a feature without a shape adds nothing. */
 function readFeature(start: usize): void {
   const geometry = memberOf(start, "geometry");
   const coordinates = memberOf(geometry, "coordinates");
@@ -276,7 +276,9 @@ function kindOf(feature: usize, geometry: usize): u32 {
   return isText(key, "tail") ? ShapeKind.TAIL : ShapeKind.POINT;
 }
 
-/** Whether the value at an address is a number, or a text that is one: some servers answer all properties as texts. */
+/**
+ * Whether the value at an address is a number, or a text that spells one: some servers return all properties as texts.
+ */
 function isRotation(value: usize): bool {
   if (value == 0) return false;
   moveTo(value);
@@ -287,7 +289,7 @@ function isRotation(value: usize): bool {
   return stringEnd != stringStart && numberEnd == stringEnd;
 }
 
-/** The value of a member of the object at an address; 0: there is none, or no object. */
+/** The value of a member of the object at an address; 0: no such member, or no object. */
 function memberOf(object: usize, name: string): usize {
   if (object == 0 || load<u8>(object) != Char.OPEN_BRACE) return 0;
   moveTo(object + 1);
@@ -309,7 +311,7 @@ function readRings(): bool {
   return true;
 }
 
-/** `[[x,y],…]` at the cursor as a path; false when it is something else. */
+/** Reads the `[[x,y],…]` at the cursor as a path; returns false when it is something else. */
 function readPath(): bool {
   if (peek() != Char.OPEN_BRACKET) return false;
   moveTo(at + 1);
@@ -341,7 +343,7 @@ function endPath(path: u32): void {
   store<u32>(entry, pointCount - load<u32>(entry), 4);
 }
 
-/** `[x,y]` at the cursor, and whatever numbers follow. */
+/** Reads the `[x,y]` at the cursor, and any numbers that follow. */
 function readPosition(): bool {
   if (!take(Char.OPEN_BRACKET) || !isNumberNext()) return false;
   const x = readNumber();
@@ -357,7 +359,7 @@ function grownCapacity(count: u32): u32 {
   return count + (count >> 1) + 1024;
 }
 
-/** A larger block with what the old one holds. */
+/** A larger block with the old one's contents. */
 function grown(block: usize, count: u32, capacity: u32, width: usize): usize {
   const moved = allocate(<usize>capacity * width);
   memory.copy(moved, block, <usize>count * width);

@@ -1,23 +1,25 @@
 /**
- * What was wrong with an input: code, position and one number, kept for the host, which makes the sentence, the line and
- * the pointer out of them. The first MOST_PROBLEMS are kept, all are counted.
+ * Problems of an input: code, position and one number, kept for the host, which derives the message, line and pointer
+ * from them. The first MOST_PROBLEMS are kept, all are counted.
  *
- * The codes are the positions in the host's catalogue (host/formats/problems/problems.ts).
+ * The codes are positions in the host's catalogue (host/formats/problems/problems.ts).
  */
 import { ProblemCode } from "../border";
 import { allocate } from "../memory/arena";
 
 const MOST_PROBLEMS: u32 = 1000;
-/** Bytes of a record: code (u32), offset or line (u32), number (f64), column (u32; 0: the place is an offset), unused. */
+/**
+ * Bytes of a record: code (u32), offset or line (u32), number (f64), column (u32; 0: the place is an offset), unused.
+ */
 const RECORD_BYTES: usize = 24;
 
 let records: usize = 0;
 export let problemCount: u32 = 0;
-/** Rows or tracks left out. */
+/** Rows or tracks skipped. */
 export let skippedCount: u32 = 0;
-/** A problem that ends the read has come up. */
+/** Whether a problem ended the read. */
 export let isRefused: bool = false;
-/** The address offsets count from. */
+/** The address from which offsets count. */
 let origin: usize = 0;
 
 export function clearProblems(): void {
@@ -27,7 +29,7 @@ export function clearProblems(): void {
   isRefused = false;
 }
 
-/** Forgets the records' block; the arena is emptied by the caller. */
+/** Forgets the records' block; the caller empties the arena. */
 export function dropProblems(): void {
   records = 0;
 }
@@ -37,19 +39,19 @@ export function setProblemOrigin(address: usize): void {
 }
 
 /**
- * `number` is the value that the message mentions, such as a track id; NaN when there is none. Nothing is reported
- * after a problem that ends the read: the rest of the text was not read.
+ * `number` is the value mentioned in the message, such as a track id; NaN when there is none. Nothing is reported after
+ * a problem that ends the read, since the rest of the text was not read.
  */
 export function report(code: u32, at: usize, number: f64): void {
   addProblem(code, <u32>(at - origin), 0, number);
 }
 
-/** The same for formats of lines; line and column count from 1. */
+/** Reports a problem of a line-based format; line and column count from 1. */
 export function reportLine(code: u32, line: u32, column: u32, number: f64): void {
   addProblem(code, line, column, number);
 }
 
-/** Takes back what was reported since there were this many problems, and skipped tracks. */
+/** Drops the problems and skipped tracks reported since these counts. */
 export function forgetProblems(problems: u32, skipped: u32): void {
   problemCount = problems;
   skippedCount = skipped;

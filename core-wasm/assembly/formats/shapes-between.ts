@@ -1,23 +1,22 @@
 /**
- * Shapes of a detection between two keyframes, for display alone: nothing of it is stored, and no format writes it. The
- * k-th shape of a kind on the earlier keyframe goes over into the k-th one of that kind on the later one; what has no
- * counterpart is not there in between. With the share w of the later keyframe (0 .. 1):
+ * Shapes of a detection between two keyframes, for display only: they are not stored, and no format writes them. The
+ * k-th shape of a kind on the earlier keyframe turns into the k-th one of that kind on the later one; a shape without a
+ * counterpart does not appear in between. With the weight w of the later keyframe (0 .. 1):
  *
  * - Points and the points of lines: p(w) = (1 - w) a + w b.
- * - Turned boxes: middle, half width and half height as points are; the angle a + w d, where d is the difference
- *   brought into (-180, 180] degrees, so the shorter way round. A box that is upright at one end has the angle 0
- *   there.
- * - Rings of polygons: both are walked in the same sense (the sign of the area says which). With as many points, the
- *   turn of the later ring is taken that brings its points nearest to those of the earlier one (least sum of squares,
- *   middles on each other); then each point goes straight. With other numbers of points each ring gets those of the
- *   other one too, at the same share of its length, beginning at the points nearest to each other. Holes go with holes
- *   by their order.
+ * - Rotated boxes: centre, half width and half height like points; the angle a + w d, where d is the difference
+ *   normalised to (-180, 180] degrees, the shorter direction. A box that is upright at one end has the angle 0 there.
+ * - Rings of polygons: both are walked in the same orientation (given by the sign of the area). With equal numbers of
+ *   points, the rotation of the later ring is chosen that brings its points nearest to those of the earlier one (least
+ *   sum of squares, with centres aligned); then each point moves in a straight line. With different numbers of points,
+ *   each ring gets those of the other one as well, at the same share of its length, beginning at the points nearest to
+ *   each other. Holes are paired by their order.
  */
 import { ShapeKind } from "../border";
 import { addPoint, closePath, closeShape, openPath, openShape, pathOfPool, pathPoints, pointX, pointY, shapeAt } from "./point-pool";
 import { firstShapeOf, shapeCountOf } from "./point-pool";
 
-/** Rings of more points are turned by their nearest point alone: trying all turns takes n * n. */
+/** Rings of more points are rotated by their nearest point only: trying all rotations takes n * n. */
 const MOST_TURNED: u32 = 512;
 
 let weight: f64 = 0;
@@ -52,7 +51,7 @@ export function addShapesBetween(from: u32, to: u32, fromBounds: usize, toBounds
 
 const NO_SHAPE: u32 = 0xffffffff;
 
-/** The shape of another geometry that has the place of this one among its kind. */
+/** The shape of another geometry with the same index among its kind. */
 function counterpart(first: u32, shape: u32, geometry: u32): u32 {
   const kind = load<u32>(shapeAt(shape));
   let place: u32 = 0;
@@ -112,7 +111,7 @@ let keptHalfX: f64 = 0;
 let keptHalfY: f64 = 0;
 let keptAngle: f64 = 0;
 
-/** Corners go round from the upper left one of the box before it was turned. */
+/** Corners are in order, from the upper left one of the unrotated box. */
 function measureTurned(shape: u32): void {
   const at = pathOfPool(firstPathOf(shape));
   middleX = (pointX(at) + pointX(at + 1) + pointX(at + 2) + pointX(at + 3)) / 4;
@@ -144,7 +143,7 @@ function keepMeasure(): void {
   keptAngle = angle;
 }
 
-/** Between the kept box and the one that was measured last. */
+/** Adds a box between the saved one and the last one measured. */
 function addBox(): void {
   let turn = angle - keptAngle;
   if (turn > Math.PI) turn -= 2 * Math.PI;
@@ -205,7 +204,7 @@ function openCount(start: u32, count: u32): u32 {
   return isClosed ? count - 1 : count;
 }
 
-/** Twice the area, negative for the other sense. */
+/** Twice the signed area; the sign is the orientation. */
 function areaOf(start: u32, count: u32): f64 {
   let area: f64 = 0;
   for (let at: u32 = 0; at < count; at++) {
@@ -281,7 +280,7 @@ function distance(one: u32, other: u32): f64 {
   return Math.sqrt(x * x + y * y);
 }
 
-/** Walks both at the same share of their lengths, and adds a point wherever one of them has one. */
+/** Walks both paths at the same share of their lengths, and adds a point wherever one of them has one. */
 function addMerged(isRing: bool): void {
   const edgesA = isRing ? countA : countA - 1;
   const edgesB = isRing ? countB : countB - 1;
@@ -291,7 +290,7 @@ function addMerged(isRing: bool): void {
   for (let at: u32 = 0; at < edgesB; at++) lengthB += edgeB(at);
   let placeA: u32 = 0;
   let placeB: u32 = 0;
-  // Shares of the lengths at which the edges begin and end. Of a path without a length all edges end at its end.
+  // Shares of the lengths at which the edges begin and end. In a path of length 0 all edges end at its end.
   let beginA: f64 = 0;
   let beginB: f64 = 0;
   let endA = shareOf(placeA, edgesA, 0, lengthA, true);
@@ -319,7 +318,10 @@ function addMerged(isRing: bool): void {
   }
 }
 
-/** The share of the whole length at which the edge at a place ends. The last one ends at the end, whatever was rounded. */
+/**
+ * The share of the total length at which the edge at a position ends. The last one is exactly at the end, in spite of
+ * rounding.
+ */
 function shareOf(place: u32, edges: u32, begin: f64, length: f64, isA: bool): f64 {
   if (place + 1 >= edges || length == 0) return 1;
   return min(1.0, begin + (isA ? edgeA(place) : edgeB(place)) / length);

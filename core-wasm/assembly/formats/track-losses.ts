@@ -1,4 +1,4 @@
-/** What a track loses in formats that have no place for it: unknown members, attributes, all pairs but the best. */
+/** Track data that formats without a place for it lose: unknown members, attributes, all pairs but the best. */
 import { LossKind } from "../border";
 import { attributesOf, idOf, pairsOf, trackExtraOf } from "../columns/tracks";
 import { sliceEnd, sliceLength, sliceStart } from "../memory/slice";
@@ -27,6 +27,6 @@ export function countFurtherPairs(track: u32, best: u32): void {
 }
 
 export function countTrackAttributes(track: u32): void {
-  // `{}` says nothing.
+  // `{}` holds nothing to lose.
   if (sliceLength(attributesOf(track)) > 2) countLoss(LossKind.TRACK_ATTRIBUTES, idOf(track), 0);
 }

@@ -1,4 +1,4 @@
-/** Type names as formats spell them become entries of the type table, with the prefix of an additive import. */
+/** Adds type names in the spelling of formats to the type table, with the prefix of an additive import. */
 import { internType } from "../columns/types";
 import { allocate } from "../memory/arena";
 import { openTransfer } from "../memory/transfer";

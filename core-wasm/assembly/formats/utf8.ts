@@ -29,7 +29,7 @@ export function putCodePoint(target: usize, codePoint: u32): usize {
 /** The byte after the last decoded code point. */
 export let codePointEnd: usize = 0;
 
-/** The code point at `p`; U+FFFD for bytes that are none. */
+/** The code point at `p`; U+FFFD for invalid bytes. */
 export function codePointAt(p: usize, end: usize): u32 {
   const lead = <u32>load<u8>(p);
   const extra: u32 = lead < 0x80 ? 0 : lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
@@ -49,12 +49,12 @@ export function isUtf8(start: usize, length: usize): bool {
   return utf8Length(start, length) == length;
 }
 
-/** How many bytes, from the first one on, are valid UTF-8. */
+/** Length of the valid UTF-8 at the start of a text, in bytes. */
 export function utf8Length(start: usize, length: usize): usize {
   const end = start + length;
   let p = start;
   while (p < end) {
-    // Most text is ASCII, many bytes of which are passed at once.
+    // Most text is ASCII, of which many bytes are passed at once.
     while (p + 64 <= end && i8x16.bitmask(anyOf(v128.load(p), v128.load(p, 16), v128.load(p, 32), v128.load(p, 48))) == 0) {
       p += 64;
     }
@@ -73,7 +73,7 @@ function anyOf(a: v128, b: v128, c: v128, d: v128): v128 {
   return v128.or(v128.or(a, b), v128.or(c, d));
 }
 
-/** Bytes of the valid sequence at `p`; 0: there is none. */
+/** Bytes of the valid sequence at `p`; 0: invalid. */
 function sequenceLength(p: usize, end: usize): usize {
   const lead = <u32>load<u8>(p);
   if (lead < 0x80) return 1;

@@ -1,8 +1,9 @@
 /**
- * Of several annotations of a track on one frame the one with the greatest id counts, wherever it is in the file. Files
- * mostly list annotations by ascending id, where the last one counts anyway; only otherwise are rows ranked by id here.
+ * When a track has several annotations on one frame, the one with the greatest id counts, wherever it is in the file.
+ * Files usually list annotations by ascending id, so that the last one counts anyway; only otherwise are rows ranked by
+ * id here.
  *
- * An id that is no number from 0 on is less than all others; among equals the place in the file decides.
+ * An id that is not a number >= 0 is less than all others; equal ids are ordered by position in the file.
  */
 import { gatherRows } from "../../columns/row-order";
 import { frameOf, rowEnd } from "../../columns/detections";
@@ -14,26 +15,26 @@ import { assignRow, importedRow, scatterRows, trackOfRow } from "../csv/import";
 let keys: usize = 0;
 let lastKey: u64 = 0;
 export let idsAscend: bool = true;
-/** By imported row, as it was read: how many annotations come before it by id (u32). */
+/** By imported row, in reading order: how many annotations precede it by id (u32). */
 let ranks: usize = 0;
 
-/** Begins a read of so many annotations. */
+/** Starts a read of this many annotations. */
 export function openOrder(annotations: u32): void {
   keys = allocate((<usize>annotations) << 3);
   lastKey = 0;
   idsAscend = true;
 }
 
-/** Says the id of the annotation that becomes a row; NaN: it has none. */
+/** Records the id of the annotation that becomes a row; NaN: it has none. */
 export function noteAnnotationId(row: u32, id: f64): void {
-  // Numbers from 0 on are in the order of their bits.
+  // The bits of numbers >= 0 sort like the numbers.
   const key: u64 = id >= 0 ? reinterpret<u64>(id + 0) + 1 : 0;
   if (key < lastKey) idsAscend = false;
   lastKey = key;
   store<u64>(keys + ((<usize>importedRow(row)) << 3), key);
 }
 
-/** Whether one row's annotation comes after another's by id. */
+/** Whether one row's annotation has a greater id than another's. */
 export function isBehind(row: u32, other: u32): bool {
   const key = load<u64>(keys + ((<usize>importedRow(row)) << 3));
   return key >= load<u64>(keys + ((<usize>importedRow(other)) << 3));
@@ -44,7 +45,7 @@ export function rankOf(row: u32): u32 {
   return idsAscend ? importedRow(row) : load<u32>(ranks + ((<usize>importedRow(row)) << 2));
 }
 
-/** Puts the rows of this read, from the given one on, in the order of ids. */
+/** Sorts the rows of this read, from the given one on, by annotation id. */
 export function orderRows(first: u32): void {
   if (idsAscend) return;
   const count = <usize>(rowEnd - first);

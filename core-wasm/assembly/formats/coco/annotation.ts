@@ -1,10 +1,10 @@
 /**
- * The annotations of a COCO document to columns (api/v1 section 21.3): one annotation is one detection. Its track is named
- * by `track_id`, which CVAT has among the attributes, else by its own `id`, unless several annotations have that id; what
- * holds for a track is said by each annotation, and the last one by frame counts.
- * Of several on one frame the one with the greatest id counts.
+ * Reads the annotations of a COCO document into columns (api/v1 section 21.3): one annotation is one detection. Its
+ * track is given by `track_id` (in CVAT's files, among the attributes), otherwise by its own `id`, unless several
+ * annotations share that id. Track properties are repeated on each annotation; the last one by frame counts. Of several
+ * annotations on one frame, the one with the greatest id counts.
  *
- * A broken annotation is reported and left out. Members that have no column are kept as text, masks among them.
+ * A broken annotation is reported and skipped. Members without a column are kept as text, masks included.
  */
 import { ProblemCode, RowFlag } from "../../border";
 import { boundsOf, initRow, reserveDetections, rowEnd, setExtra, setFlags, setRowEnd } from "../../columns/detections";
@@ -57,23 +57,26 @@ import { clearWarnings, warnOnce } from "./warnings";
 /** Room for the keys around a kept value. */
 const KEY_BYTES: usize = 64;
 
-/** Which ids annotations may have: first those that name a track, then their own, then new ones. */
+/**
+ * Passes by the kind of id: first annotations that name a track, then those with their own ids, then those that get new
+ * ones.
+ */
 namespace Pass {
   export const NAMED: u32 = 0;
   export const OWN: u32 = 1;
   export const NEW: u32 = 2;
 }
 let pass: u32 = Pass.OWN;
-/** Addresses (u32) of annotations that have to wait for a later pass. */
+/** Addresses (u32) of annotations left for a later pass. */
 let postponed: usize = 0;
 let postponedCount: u32 = 0;
-/** Of the first annotation without a possible id; 0: there is none. */
+/** Address of the first annotation without a usable id; 0: there is none. */
 let unusableAt: usize = 0;
-/** What the text speaks of at all, so that attributes are looked into only then. */
+/** Which keys occur in the text at all, so that attributes are searched only if needed. */
 let hasTrackNames: bool = false;
 let hasRotations: bool = false;
 
-/** Whether the first annotation names a track, which the order of images is judged by. */
+/** Whether the first annotation has a track id, which affects how the order of images is judged. */
 export function firstHasTrackId(): bool {
   moveTo(sliceStart(sectionOf(Name.ANNOTATIONS)));
   expect(Char.OPEN_BRACKET);
@@ -88,7 +91,7 @@ export function firstHasTrackId(): bool {
   return false;
 }
 
-/** Reads all annotations; categories and images are known. */
+/** Reads all annotations, after categories and images. */
 export function readAnnotations(): void {
   clearWarnings();
   openTrackAttributes(annotationCount);
@@ -120,7 +123,7 @@ export function readAnnotations(): void {
   finishImport();
 }
 
-/** Those that wait again take the first places of the list. */
+/** Reads the postponed annotations. Those postponed again are moved to the front of the list. */
 function readPostponed(newId: f64): void {
   const count = postponedCount;
   postponedCount = 0;
@@ -136,7 +139,7 @@ function postpone(start: usize): bool {
   return false;
 }
 
-/** Reads the annotation at the cursor. `newId` is for one without a usable id; NaN: such a one is put off. */
+/** Reads the annotation at the cursor. `newId` is for annotations without a usable id; NaN: postpone them. */
 function readAnnotation(newId: f64): void {
   peek();
   const start = at;
@@ -156,14 +159,16 @@ function readAnnotation(newId: f64): void {
   moveTo(end);
 }
 
-/** The mask in whose place the segmentation is polygons; 0: it is as the file has it. */
+/** The mask that was replaced with polygons; 0: the segmentation is as in the file. */
 let maskAt: usize = 0;
-/** Just past the segmentation, when there is one. */
+/** The address after the segmentation, if there is one. */
 let segmentationEnd: usize = 0;
-/** The bounds are stored in the row after the last one. */
+/** Whether bounds were stored in the row after the last one. */
 let hasBox: bool = false;
 
-/** Notes where the values are; other members are kept. What has been put off is read again, and reported once. */
+/**
+ * Records the addresses of the values; other members are kept. A postponed annotation is read twice but reported once.
+ */
 function readMembers(isFirstTime: bool): void {
   clearValues();
   hasBox = false;
@@ -199,11 +204,14 @@ function readMembers(isFirstTime: bool): void {
   } while (hasNext(Char.CLOSE_BRACE));
 }
 
-/** What CVAT says of a shape among its attributes: the track, NaN for none, and how a box is turned, in degrees. */
+/** What CVAT stores among a shape's attributes: the track (NaN: none) and the rotation of a box in degrees. */
 let attributeTrack: f64 = NaN;
 let attributeRotation: f64 = 0;
 
-/** CVAT always says whether a shape is occluded; other attributes of these names are attributes. The cursor stays. */
+/**
+ * CVAT always states whether a shape is occluded; without that, attributes of these names are ordinary attributes. The
+ * cursor does not move.
+ */
 function readAttributes(object: usize): void {
   const end = at;
   moveTo(object);
@@ -226,7 +234,7 @@ function readAttributes(object: usize): void {
   moveTo(end);
 }
 
-/** Of the box that was read last. */
+/** Area of the last box read. */
 let boxArea: f64 = 0;
 
 /** `[x, y, width, height]` as x1, y1, x2, y2. */
@@ -243,13 +251,13 @@ function readBox(target: usize): bool {
   return isFinite(load<f64>(target, 16) + load<f64>(target, 24)) && take(Char.CLOSE_BRACKET);
 }
 
-/** Reports what makes the annotation unusable. */
+/** Reports a problem that makes the annotation unusable; returns false. */
 function broken(code: u32, address: usize, number: f64): bool {
   report(code, address, number);
   return false;
 }
 
-/** Makes the annotation a row of its track. */
+/** Adds the annotation as a row of its track. */
 function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   if (nonFiniteAt() != 0) return broken(ProblemCode.JSON_NUMBER_NOT_FINITE, nonFiniteAt(), NaN);
   const imageId = idText(Name.IMAGE_ID);
@@ -281,7 +289,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
     return broken(ProblemCode.TRACK_ID_OUT_OF_RANGE, start, id);
   }
 
-  // Reported here, so that what is put off is not reported twice.
+  // Reported here, so that a postponed annotation is not reported twice.
   if (categoryId != NO_SLICE && category == NO_CATEGORY) report(ProblemCode.COCO_CATEGORY_UNKNOWN, start, NaN);
   const firstPair = pairCount;
   appendPairs(category, numberAt(Name.SCORE, 1));
@@ -295,7 +303,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
 
   initRow(rowEnd, frame, hasFeatures() ? RowFlag.HAS_GEOMETRY : 0);
   setExtra(rowEnd, generated != NO_SLICE ? generated : storeMembers(firstMember));
-  // Where the track is spoken of first: an offset, as problems of JSON have it.
+  // Where the track is first mentioned, as an offset, which problems of JSON use.
   const track = trackOfId(id, offsetOf(start));
   const row = rowEnd;
   assignRow(row, track);
@@ -306,7 +314,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   const isFirst = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0;
   if (isFirst || frame > before || (frame == before && isBehind(row, load<u32>(note, TrackNote.PAIRS_START)))) {
     store<u32>(note, frame, TrackNote.PAIRS_FRAME);
-    // In the place of a text: the row.
+    // The row, stored in the field for a text.
     store<u32>(note, row, TrackNote.PAIRS_START);
     store<u32>(note, 1, TrackNote.PAIRS_LENGTH);
     setPairs(track, replacePairs(pairsOf(track), firstPair));
@@ -330,7 +338,7 @@ function idText(name: u32): Slice {
   return readIdText();
 }
 
-/** The number that an id spells, or NaN. The `.0` that `readIdText` strips follows the number. */
+/** The number that an id spells, or NaN. The `.0` that `readIdText` strips is still in the text after it. */
 function numberOf(id: Slice): f64 {
   if (sliceLength(id) == 0) return NaN;
   const value = parseNumber(sliceStart(id));
@@ -364,9 +372,9 @@ function typedAt(name: u32, first: u32): usize {
 // --------------------------------------------------------------------------------------------------------- kept members
 
 /**
- * Adds what a detection keeps under other names than COCO's to its members: attributes, geometry, notes, and what has no
- * place but must come back: masks, unnamed keypoints, crowds, an area that is not that of the box. False when there are
- * more points for head and tail than one each.
+ * Adds what a detection stores under names other than COCO's to its members: attributes, geometry, notes, and data
+ * without a place of its own that must survive: masks, unnamed keypoints, crowds, an area other than the box's. Returns
+ * false when head or tail has more than one point.
  */
 function keepGenerated(category: u32, firstMember: u32): bool {
   let p = openTransfer(0);
@@ -398,13 +406,14 @@ function keepGenerated(category: u32, firstMember: u32): bool {
   if (valueAt(Name.AREA) != 0 && !isAreaOfBox()) p = putMember(p, Name.AREA, valueAt(Name.AREA));
   generated = NO_SLICE;
   if (p == transferStart) return true;
-  // The transfer block is no source that could keep the text: it is copied, with other members as if it had white space.
+  // The text is in the transfer block, not in a source that could keep it, so it is copied, like members with white
+  // space.
   if (memberCount == firstMember) generated = heapCopy(transferStart, p - transferStart);
   else pushMember(transferStart, p, true);
   return true;
 }
 
-/** A list of notes, or a text that is one. */
+/** Writes a list of notes, or a text that contains one. */
 function putNotes(p: usize): usize {
   const value = eitherValueAt(Name.DIVE_NOTES);
   if (value == 0 || load<u8>(value) != <u8>Char.QUOTE) {

@@ -1,8 +1,8 @@
-/** Corners as corner and size: COCO says `[x, y, width, height]`. */
+/** Conversion to corner and size: COCO stores boxes as `[x, y, width, height]`. */
 
 /**
- * The length from `low` to `high`, not below 0. A sum of decimals that was rounded when it was read must give back what was
- * read: of the lengths that lead from `low` to `high`, the one with the fewest decimals.
+ * The length from `low` to `high`, at least 0. The sum low + length was rounded when it was read and must be read back
+ * unchanged: of the lengths that give `high`, this is the one with the fewest decimals.
  */
 export function extent(low: f64, high: f64): f64 {
   const length = high - low;

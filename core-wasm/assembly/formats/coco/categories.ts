@@ -23,23 +23,26 @@ const FIRST_KEYPOINT: usize = 4;
 const KEYPOINT_END: usize = 8;
 const ID: usize = 16;
 
-/** Id texts as they stand in the document; the index is the position. */
+/** Id texts as written in the document; the index is the category's position. */
 let ids: usize = 0;
 let entries: usize = 0;
 let capacity: u32 = 0;
 export let categoryCount: u32 = 0;
 
-/** Slices, in the order of the categories. */
+/** Keypoint names (Slices), in the order of the categories. */
 let keypointNames: usize = 0;
 let keypointCapacity: u32 = 0;
 let keypointCount: u32 = 0;
 
-/** Of KWCOCO, whose annotations name keypoints one by one: id texts, and the names (Slices) in their order. */
+/**
+ * KWCOCO's keypoint categories, by which annotations name individual keypoints: id texts, and the names (Slices) in the
+ * same order.
+ */
 let pointIds: usize = 0;
 let pointNames: usize = 0;
 let pointNameCapacity: u32 = 0;
 
-/** Begins an empty table. */
+/** Starts with an empty table. */
 export function openCategories(): void {
   ids = createTextMap();
   pointIds = createTextMap();
@@ -57,7 +60,7 @@ export function addCategory(idStart: usize, idLength: usize, type: u32, id: f64)
     entries = grown(entries, capacity, categoryCount, ENTRY_BYTES);
   }
   const text = heapCopy(idStart, idLength);
-  // An id that comes again takes its place under a salt that is never asked for.
+  // A repeated id is stored under a salt that is never looked up.
   const isNew = findText(ids, 0, idStart, idLength) == NOT_IN_MAP;
   putTextInMap(ids, isNew ? 0 : categoryCount + 1, sliceStart(text), idLength);
   const entry = entryOf(categoryCount++);
@@ -67,12 +70,12 @@ export function addCategory(idStart: usize, idLength: usize, type: u32, id: f64)
   store<f64>(entry, id, ID);
 }
 
-/** The type of a category that is read, by its name; with the prefix of an additive import. */
+/** The type index for a category name, with the type prefix of an additive import. */
 export function internCategory(start: usize, length: usize): u32 {
   return internPlainName(start, length);
 }
 
-/** Adds the name of the next keypoint of the category that was added last. */
+/** Adds the name of the next keypoint of the last category. */
 export function addKeypoint(start: usize, length: usize): void {
   if (keypointCount == keypointCapacity) {
     keypointCapacity = keypointCapacity * 2 + 64;
@@ -83,7 +86,9 @@ export function addKeypoint(start: usize, length: usize): void {
   store<u32>(entryOf(categoryCount - 1), keypointCount, KEYPOINT_END);
 }
 
-/** Adds a keypoint category: the text of its id, followed by its name. Of several with one id the first one counts. */
+/**
+ * Adds a keypoint category: the text of its id, followed by its name. Of several with the same id the first one counts.
+ */
 export function addKeypointCategory(start: usize, idLength: usize, nameLength: usize): void {
   const before = textMapCount(pointIds);
   const text = heapCopy(start, idLength + nameLength);
@@ -95,7 +100,7 @@ export function addKeypointCategory(start: usize, idLength: usize, nameLength: u
   store<u64>(pointNames + ((<usize>before) << 3), makeSlice(sliceStart(text) + idLength, nameLength));
 }
 
-/** The name of a keypoint category by the text of its id; NO_SLICE: there is none. */
+/** The name of a keypoint category by the text of its id, or NO_SLICE. */
 export function keypointCategoryName(id: Slice): Slice {
   const index = findText(pointIds, 0, sliceStart(id), sliceLength(id));
   return index == NOT_IN_MAP ? NO_SLICE : load<u64>(pointNames + ((<usize>index) << 3));

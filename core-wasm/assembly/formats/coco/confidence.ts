@@ -1,6 +1,6 @@
 /**
- * The confidence pairs of an annotation: `dive_confidence_pairs`, else `prob`, which has one value a category, else its
- * category with `score`.
+ * The confidence pairs of an annotation: from `dive_confidence_pairs`, otherwise from `prob` (one value per category),
+ * otherwise its category with `score`.
  */
 import { ProblemCode } from "../../border";
 import { appendPair, dropPairs, finishPairs, pairCount, pairType, reservePairs } from "../../columns/pairs";
@@ -12,7 +12,7 @@ import { categoryCount, categoryType, NO_CATEGORY, NO_TYPE } from "./categories"
 import { Name, valueAt } from "./names";
 import { warnOnce } from "./warnings";
 
-/** A category counts when its value in `prob` is above this, and only so many of them. */
+/** Values in `prob` count only above this, and only the MOST_PROBABILITIES best. */
 export const LEAST_PROBABILITY: f64 = 0.001;
 const MOST_PROBABILITIES: u32 = 10;
 
@@ -23,7 +23,7 @@ export function setDuplicateNames(has: bool): void {
   hasDuplicateNames = has;
 }
 
-/** Appends the pairs of the annotation whose members wait in the table; `category` is NO_CATEGORY when it names none. */
+/** Appends the pairs of the annotation whose members are in the table; `category` is NO_CATEGORY when it has none. */
 export function appendPairs(category: u32, score: f64): void {
   const first = pairCount;
   if (readPairs()) return;
@@ -35,7 +35,7 @@ export function appendPairs(category: u32, score: f64): void {
   appendPair(type == NO_TYPE ? unknownType() : type, score);
 }
 
-/** False when there are none, or the value is not a list of valid pairs. */
+/** Returns false when there are none, or the value is not a list of valid pairs. */
 function readPairs(): bool {
   const list = valueAt(Name.PAIRS);
   if (list == 0) return false;
@@ -49,7 +49,7 @@ function readPairs(): bool {
   return false;
 }
 
-/** One pair or more, `[type, confidence]` each: every type once and with a name, confidences from 0 to 1. */
+/** Reads one or more pairs `[type, confidence]`: each type once and not empty, confidences from 0 to 1. */
 function readPairList(first: u32): bool {
   do {
     if (!take(Char.OPEN_BRACKET) || peek() != Char.QUOTE) return false;
@@ -82,7 +82,7 @@ function readProbabilities(): bool {
   return pairCount != first;
 }
 
-/** Keeps the best values; answers how many there were, or -1 when not all are numbers. */
+/** Keeps the best values; returns how many there were, or -1 when not all are numbers. */
 function readProbabilityList(list: usize): u32 {
   const first = pairCount;
   reservePairs(MOST_PROBABILITIES + 1);

@@ -1,9 +1,9 @@
 /**
  * A COCO or KWCOCO document: an object with the lists `images`, `annotations` and `categories` (api/v1 section 21.3).
  *
- * Reading takes steps, since members come in any order. `openCoco` checks the whole text, finds the lists and counts them;
- * the host then reads the small parts (info, categories, videos) and fills the category table; then come `readImages` and
- * `readAnnotations`, which need not think of broken JSON any more.
+ * Reading takes several steps, since members come in any order. `openCoco` validates the whole text, finds the lists
+ * and counts them; the host then reads the small parts (info, categories, videos) and fills the category table; then
+ * come `readImages` and `readAnnotations`, which can rely on valid JSON.
  */
 import { ProblemCode } from "../../border";
 import { Slice, makeSlice } from "../../memory/slice";
@@ -19,8 +19,8 @@ import { Name, nameOfKey } from "./names";
 const SECTIONS: usize = 6;
 
 /**
- * The text of info, categories, videos, images, annotations and keypoint categories (Slices), as in Name; NO_SLICE:
- * none.
+ * The text of info, categories, videos, images, annotations and keypoint categories (Slices), in the order of Name;
+ * NO_SLICE: absent.
  */
 const sections: usize = memory.data(48);
 
@@ -32,9 +32,9 @@ export function sectionOf(name: u32): Slice {
   return load<u64>(sections + ((<usize>(name - Name.INFO)) << 3));
 }
 
-/** Checks the text and finds its parts. */
+/** Validates the text and finds its parts. */
 export function openCoco(start: usize, length: usize): void {
-  // What is kept of it is compact text, however the last file was written.
+  // Kept text is compact, whatever style the last file was written in.
   setJsonStyle(JsonStyle.COMPACT);
   memory.fill(sections, 0, SECTIONS << 3);
   imageCount = 0;
@@ -69,15 +69,15 @@ function openMember(): void {
   else if (name == Name.ANNOTATIONS) annotationCount = skipList();
   else skipValue();
   if (isRefused) return;
-  // Keypoint categories are kept as they are, too.
+  // Keypoint categories are also kept as they are.
   const isOther = name - Name.INFO >= <u32>SECTIONS || name == Name.KEYPOINT_CATEGORIES;
-  // Kept as a text that is JSON no more, it could not be written again.
+  // Kept text must be valid JSON, or it could not be written again.
   if ((isOther || name == Name.INFO) && nonFiniteAt() != 0) return report(ProblemCode.JSON_MEMBER_IGNORED, start, NaN);
   if (isOther) pushMember(keyStart, at, hadSpace());
   if (name - Name.INFO < <u32>SECTIONS) store<u64>(sections + ((<usize>(name - Name.INFO)) << 3), makeSlice(start, at - start));
 }
 
-/** Moves over a value; answers how many elements it has, 0 when it is no list. */
+/** Moves past a value; returns its number of elements, 0 when it is not a list. */
 function skipList(): u32 {
   if (peek() != Char.OPEN_BRACKET) {
     skipValue();

@@ -1,9 +1,9 @@
 /**
- * The geometry of an annotation as the GeoJSON that a detection keeps: its keypoints, and a Polygon with the key "", "1",
- * "2" … for every polygon of its segmentation. Number texts stay as they are.
+ * The geometry of an annotation as the GeoJSON stored with a detection: its keypoints, and one Polygon with the key "",
+ * "1", "2" … for each polygon of its segmentation. Number texts are copied unchanged.
  *
- * Polygons are flat lists of numbers, or KWCOCO's `{"exterior": [[x, y], …], "interiors": […]}`. Text is made in the
- * transfer block, where room is made on the way.
+ * Polygons are flat lists of numbers, or KWCOCO's `{"exterior": [[x, y], …], "interiors": […]}`. Text is written to the
+ * transfer block, which grows on the way.
  */
 import { ProblemCode } from "../../border";
 import { putText } from "../../memory/bytes";
@@ -18,18 +18,18 @@ import { clearKeypoints } from "./keypoints";
 import { Name, nameOfKey } from "./names";
 import { countNumbers } from "./number-lists";
 
-/** Features of the annotation so far that are polygons. */
+/** Polygons among the features of the current annotation so far. */
 let polygonCount: u32 = 0;
 /** The segmentation is a mask. */
 export let isMask: bool = false;
 
-// What the polygons cover.
+// Bounds of the polygons.
 let left: f64 = Infinity;
 let top: f64 = Infinity;
 let right: f64 = -Infinity;
 let bottom: f64 = -Infinity;
 
-/** Begins the member; `closeGeometry` ends it, or takes it back when nothing came. */
+/** Starts the member; `closeGeometry` ends it, or removes it when it is empty. */
 export function openGeometry(p: usize): usize {
   clearFeatures();
   clearKeypoints();
@@ -42,12 +42,14 @@ export function openGeometry(p: usize): usize {
   return putText(p, '"geometry":{"type":"FeatureCollection","features":[');
 }
 
-/** `start` is where the member began in the transfer block, as an offset. */
+/** `start` is the offset in the transfer block where the member began. */
 export function closeGeometry(p: usize, start: usize): usize {
   return hasFeatures() ? putText(p, "]}") : transferStart + start;
 }
 
-/** Stores what the polygons cover as 4 f64; false when there are none, or when a number is too large for f64. */
+/**
+ * Stores the bounds of the polygons as 4 f64. Returns false when there are none, or when a number is too large for f64.
+ */
 export function storePolygonBounds(target: usize): bool {
   if (!(right >= left) || !isFinite(left) || !isFinite(right) || !isFinite(top) || !isFinite(bottom)) return false;
   store<f64>(target, left);
@@ -58,11 +60,11 @@ export function storePolygonBounds(target: usize): bool {
 }
 
 /**
- * A box that is turned about its middle by so many degrees, clockwise: a polygon of its four corners. The bounds (4 x f64)
- * become what it covers.
+ * A box rotated about its centre, clockwise, in degrees: a polygon of its four corners. The bounds (4 x f64) are
+ * replaced by those of the polygon.
  */
 export function putTurnedBox(p: usize, bounds: usize, degrees: f64): usize {
-  // As small as can be, either way round.
+  // The smallest equivalent angle, in either direction.
   let turn = degrees % 360;
   if (turn > 180) turn -= 360;
   else if (turn <= -180) turn += 360;
@@ -78,7 +80,7 @@ export function putTurnedBox(p: usize, bounds: usize, degrees: f64): usize {
   p = putText(putFeatureStart(p), '"","rotation":');
   p = putText(printJs(p, radians), '},"geometry":{"type":"Polygon","coordinates":[[');
   for (let corner: u32 = 0; corner < 5; corner++) {
-    // From the upper left clockwise, and back to it.
+    // From the upper left corner clockwise and back to it.
     const dx = corner == 1 || corner == 2 ? halfX : -halfX;
     const dy = corner == 2 || corner == 3 ? halfY : -halfY;
     if (corner != 0) store<u8>(p++, Char.COMMA);
@@ -100,12 +102,12 @@ export function putTurnedBox(p: usize, bounds: usize, degrees: f64): usize {
 
 // --------------------------------------------------------------------------------------------------------- segmentation
 
-/** Just past the segmentation. */
+/** The address after the segmentation. */
 let segmentationEnd: usize = 0;
-/** Nothing else gives the bounds. */
+/** Nothing else provides the bounds. */
 let needsCover: bool = false;
 
-/** `end` is just past the segmentation; the area it covers is recorded when there is no box. */
+/** `end` is the address after the segmentation; its bounds are recorded when there is no box. */
 export function putSegmentation(p: usize, segmentation: usize, end: usize, hasBox: bool): usize {
   if (segmentation == 0) return p;
   segmentationEnd = end;
@@ -133,7 +135,7 @@ export function putSegmentation(p: usize, segmentation: usize, end: usize, hasBo
   return p;
 }
 
-/** Reports and moves over the value at the cursor. */
+/** Reports the value at the cursor and moves past it. */
 function malformed(): void {
   report(ProblemCode.COCO_POLYGON_MALFORMED, at, NaN);
   skipValue();
@@ -148,8 +150,8 @@ function putPolygonStart(p: usize): usize {
 }
 
 /**
- * `[x, y, x, y, …]`, the cursor at the bracket. Most of a large file is such lists, so they are passed once, with the
- * addresses in locals: the text has been checked before, and what is no number shows by its first byte.
+ * `[x, y, x, y, …]` with the cursor at the bracket. Most of a large file is such lists, so they are passed once, with
+ * the addresses in locals: the text was validated before, and anything but a number shows by its first byte.
  */
 function putFlatPolygon(p: usize): usize {
   const start = at;
@@ -183,7 +185,7 @@ function putFlatPolygon(p: usize): usize {
     if (needsCover) cover(start, q);
     return putText(p, "]]}}");
   }
-  // Taken back; an empty list says nothing, anything else is reported.
+  // Dropped: an empty list means nothing, anything else is reported.
   dropFeatures(firstFeature);
   polygonCount--;
   if (numbers == 0 && load<u8>(q - 1) == Char.CLOSE_BRACKET) return before;
@@ -254,7 +256,7 @@ export function isRing(ring: usize): bool {
   return points >= 3 && take(Char.CLOSE_BRACKET);
 }
 
-/** Widens what the polygons cover by the numbers of a ring, which are x and y in turn. */
+/** Extends the polygons' bounds by a ring, whose numbers are x and y in turn. */
 function cover(start: usize, end: usize): void {
   let isX = true;
   let p = start;

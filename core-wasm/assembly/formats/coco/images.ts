@@ -1,7 +1,7 @@
 /**
- * The images of a COCO document and the frames they are: `frame_index`, else the place among all images in natural order of
- * `file_name`, or of what `coco_url` ends in. Where the host knows the pictures of the dataset, it says which frames the
- * images are; only when not one image is a picture of the dataset is what the file says trusted.
+ * The images of a COCO document and their frames: `frame_index`, otherwise the position among all images in natural
+ * order of `file_name` or of the last part of `coco_url`. If the host knows the pictures of the dataset, it assigns the
+ * frames; the file's own values count only when none of its images is a picture of the dataset.
  */
 import { ProblemCode } from "../../border";
 import { allocate, allocateScratch, mark, release } from "../../memory/arena";
@@ -18,19 +18,19 @@ import { sortByName } from "./natural-order";
 
 export const NO_FRAME: u32 = 0xffffffff;
 
-/** Id texts of the images that can be used; the index is their position. */
+/** Id texts of the usable images; the index is the image's position. */
 let ids: usize = 0;
-/** By position: frame (u32), place in the list (u32), name (Slice). */
+/** By position: frame (u32), index in the list (u32), name (Slice). */
 let frames: usize = 0;
 let places: usize = 0;
 let names: usize = 0;
 let count: u32 = 0;
-/** The order of frames differs from the natural order of the names. */
+/** Whether the order of frames differs from the natural order of the names. */
 export let framesDisagree: bool = false;
-/** Images are known as pictures of the dataset. */
+/** Whether images are matched with pictures of the dataset. */
 export let areMatched: bool = false;
 
-/** Reads the list of images and gives each its frame. */
+/** Reads the list of images and assigns frames. */
 export function readImages(): void {
   ids = createTextMap();
   frames = allocate((<usize>imageCount) << 2);
@@ -97,7 +97,7 @@ function readImage(place: u32): void {
   count++;
 }
 
-/** Of an address, without what is asked of it. */
+/** The last part of a URL, without its query. */
 function lastPart(url: Slice): Slice {
   let start = sliceStart(url);
   let end = sliceEnd(url);
@@ -115,7 +115,7 @@ function skipToNothing(): f64 {
 }
 
 /**
- * Moves over an id, which is a number or a text; answers its characters, NO_SLICE for anything else. Programs that hold ids
+ * Reads an id, which is a number or a text; returns its characters, NO_SLICE for anything else. Programs that store ids
  * as floats write `7.0` for `7`.
  */
 export function readIdText(): Slice {
@@ -131,13 +131,13 @@ export function readIdText(): Slice {
 /** `.0` */
 export const POINT_ZERO: u16 = 0x302e;
 
-/** Says which picture of the dataset an image is, by position; NO_FRAME: none of them. */
+/** Sets which picture of the dataset an image is, by position; NO_FRAME: none. */
 export function setFrameOfPosition(position: u32, frame: u32): void {
   store<u32>(frames + ((<usize>position) << 2), frame);
   areMatched = true;
 }
 
-/** Images without a frame get their place in the order of names. */
+/** Gives images without a frame their position in the order of names. */
 export function orderByName(): void {
   const before = mark();
   const order = allocateScratch((<usize>count) << 2);
@@ -149,7 +149,7 @@ export function orderByName(): void {
     const frame = frames + ((<usize>load<u32>(order + ((<usize>i) << 2))) << 2);
     const isGiven = load<u32>(frame) != NO_FRAME;
     if (!isGiven) store<u32>(frame, i);
-    // A file may put two images on one frame; a place among the names must not.
+    // A file may put two images on one frame; positions among the names must differ.
     const least = last + i64(!(isGiven && wasGiven));
     framesDisagree = framesDisagree || (i != 0 && <i64>load<u32>(frame) < least);
     last = load<u32>(frame);
@@ -166,7 +166,7 @@ export function findImage(start: usize, length: usize): u32 {
 
 let lastFound: u32 = 0;
 
-/** The frame of an image by position; NO_FRAME: it is no picture of the dataset. */
+/** The frame of an image by position; NO_FRAME: it is not a picture of the dataset. */
 export function frameOfPosition(position: u32): u32 {
   return load<u32>(frames + ((<usize>position) << 2));
 }
@@ -175,7 +175,7 @@ export function usableImageCount(): u32 {
   return count;
 }
 
-/** Its place in the list of the document. */
+/** The image's index in the list of the document. */
 export function placeOfPosition(position: u32): u32 {
   return load<u32>(places + ((<usize>position) << 2));
 }

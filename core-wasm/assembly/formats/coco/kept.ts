@@ -1,6 +1,6 @@
 /**
- * The members that a detection keeps, by what COCO makes of them, while the detection is written: addresses of values, 0 for
- * none. And its geometry: the Points by their place among the keypoints of the category, the outer rings of Polygons.
+ * A detection's kept members while it is written, sorted by their role in COCO: addresses of values, 0 for none. Also
+ * its geometry: the Points by their index among the keypoints of the category, the outer rings of Polygons.
  */
 import { LossKind } from "../../border";
 import { allocate } from "../../memory/arena";
@@ -18,12 +18,14 @@ import { isHeadOrTail } from "./keypoints";
 import { clearValues, Name, nameOfKey, setValueAt, valueAt } from "./names";
 import { countNumbers } from "./number-lists";
 
-/** Key and value (Slices) of the members that mean nothing here. */
+/** Key and value (Slices) of the members without a role here. */
 let others: usize = 0;
 let otherCapacity: u32 = 0;
 export let otherCount: u32 = 0;
 
-/** Points that are keypoints: address of the coordinates and visibility (u32 each) a keypoint; 0: not labelled. */
+/**
+ * The Points that are keypoints: address of the coordinates (0: not labelled) and visibility, u32 each, per keypoint.
+ */
 let points: usize = 0;
 let pointCapacity: u32 = 0;
 export let pointCount: u32 = 0;
@@ -33,14 +35,14 @@ let polygons: usize = 0;
 let polygonCapacity: u32 = 0;
 export let polygonCount: u32 = 0;
 
-/** The entity that losses are counted for. */
+/** The entity for which losses are counted. */
 let trackId: u32 = 0;
 let frame: u32 = 0;
 
-/** Names of points that are met before writing; 0: losses are counted instead. */
+/** Names of points found before writing; 0: losses are counted instead. */
 let names: usize = 0;
 
-/** Begins a write. */
+/** Starts a write. */
 export function openKept(): void {
   otherCapacity = 0;
   pointCapacity = 0;
@@ -58,12 +60,12 @@ export function pointName(index: u32): Slice {
 
 const POINT: u64 = packText('"Point"') & 0x00ffffffffffffff;
 
-/** Notes the names of the points of a detection. */
+/** Records the names of a detection's points. */
 export function collectPointNames(members: Slice): void {
   const quote = i8x16.splat(<i8>Char.QUOTE);
   const letter = i8x16.splat(80);
   for (let p = sliceStart(members), end = sliceEnd(members); p < end; p += 16) {
-    // `"P`, 16 places at once; the bytes that follow are compared in place.
+    // `"P`, at 16 positions at once; the bytes that follow are compared one by one.
     let bits = i8x16.bitmask(v128.and(i8x16.eq(v128.load(p), quote), i8x16.eq(v128.load(p, 1), letter)));
     while (bits != 0) {
       if ((load<u64>(p + <usize>ctz(bits)) & 0x00ffffffffffffff) == POINT) return openMembers(members, NO_CATEGORY, 0, 0);
@@ -72,7 +74,7 @@ export function collectPointNames(members: Slice): void {
   }
 }
 
-/** Looks through the members of a detection. Without a category only names of points are noted. */
+/** Reads the members of a detection. Without a category, only the names of points are recorded. */
 export function openMembers(members: Slice, category: u32, ofTrack: u32, onFrame: u32): void {
   clearValues();
   otherCount = 0;
@@ -90,7 +92,7 @@ export function openMembers(members: Slice, category: u32, ofTrack: u32, onFrame
     const name = nameOfKey();
     if (isKept(name)) setValueAt(name, at);
     else if (name > Name.LAST_MEMBER) addOther(keyStart);
-    // In an annotation it would be something else.
+    // In an annotation it would have another meaning.
     else if (category != NO_CATEGORY) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
     skipValue();
     take(Char.COMMA);
@@ -98,7 +100,7 @@ export function openMembers(members: Slice, category: u32, ofTrack: u32, onFrame
   if (valueAt(Name.GEOMETRY) != 0) readGeometry(category);
 }
 
-/** Members that become something else, or are written in another place. */
+/** Whether a member is converted, or written elsewhere. */
 function isKept(name: u32): bool {
   return (
     name == Name.ATTRIBUTES ||
@@ -138,7 +140,7 @@ function grown(block: usize, bytes: usize, used: usize): usize {
 
 // ------------------------------------------------------------------------------------------------------------- geometry
 
-/** What the GeoJSON feature under the cursor has said so far: addresses of values, 0 for none. */
+/** The GeoJSON feature at the cursor, as far as read: addresses of values, 0 for none. */
 let keyStart: usize = 0;
 let keyEnd: usize = 0;
 let typeStart: usize = 0;
@@ -160,7 +162,7 @@ function readGeometry(category: u32): void {
   if (category != NO_CATEGORY) countLines(category);
 }
 
-/** The line between head and tail is made again from the two keypoints, in their order. */
+/** The line between head and tail is recreated from the two keypoints, in their order. */
 function countLines(category: u32): void {
   let first: usize = 0;
   let second: usize = 0;
@@ -190,7 +192,7 @@ function readFeatures(category: u32): void {
   } while (hasNext(Char.CLOSE_BRACKET));
 }
 
-/** The members of a feature, and in the same way those of its properties and its geometry. */
+/** Reads the members of a feature, and recursively those of its properties and geometry. */
 function readParts(): void {
   if (!take(Char.OPEN_BRACE) || take(Char.CLOSE_BRACE)) return;
   do {
@@ -259,7 +261,7 @@ function addPoint(category: u32): void {
   countLoss(LossKind.POINT_NAME, trackId, frame);
 }
 
-/** The coordinates of a keypoint; 0: not labelled. Only with a `pointCount`. */
+/** The coordinates of a keypoint; 0: not labelled. Valid only if `pointCount` is not 0. */
 export function pointAt(index: u32): usize {
   return load<u32>(points + ((<usize>index) << 3));
 }
@@ -278,14 +280,14 @@ function addPolygon(): void {
   expect(Char.OPEN_BRACKET);
   peek();
   const ring = at;
-  // A file has x and y of three points or more.
+  // A file has polygons of three points or more, with x and y.
   if (!isRing(ring)) return countLoss(LossKind.MALFORMED_GEOMETRY, trackId, frame);
   store<u32>(polygons + ((<usize>polygonCount) << 2), <u32>ring);
   if (!isPolygonKey(keyStart, keyEnd, polygonCount++)) countLoss(LossKind.POLYGON_KEY, trackId, frame);
   if (take(Char.COMMA)) countLoss(LossKind.HOLES, trackId, frame);
 }
 
-/** The address of the outer ring of a polygon. */
+/** The address of a polygon's outer ring. */
 export function ringAt(index: u32): usize {
   return load<u32>(polygons + ((<usize>index) << 2));
 }

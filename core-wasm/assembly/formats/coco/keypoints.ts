@@ -1,6 +1,6 @@
 /**
- * Keypoints of an annotation as GeoJSON: a Point for every one that is labelled, and a LineString from head to tail. Number
- * texts stay as they are.
+ * Keypoints of an annotation as GeoJSON: a Point for each labelled one, and a LineString from head to tail. Number
+ * texts are copied unchanged.
  */
 import { putBytes, putText, textIs } from "../../memory/bytes";
 import { NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
@@ -17,7 +17,7 @@ import { countNumbers } from "./number-lists";
 
 /** The keypoints became points; otherwise they must be kept as they are. */
 export let areKeypointsNamed: bool = false;
-/** Keypoints called head or tail. */
+/** Number of keypoints named head or tail. */
 export let headTailCount: u32 = 0;
 
 export function clearKeypoints(): void {
@@ -26,8 +26,8 @@ export function clearKeypoints(): void {
 }
 
 /**
- * `x, y, visibility` for the names that the category gives its keypoints, in their order and perhaps not for all; or objects
- * that name their keypoint themselves. Visibility 0: not labelled.
+ * `x, y, visibility` for the category's keypoint names, in their order and possibly fewer; or objects that name their
+ * keypoint. Visibility 0: not labelled.
  */
 export function putKeypoints(p: usize, keypoints: usize, category: u32): usize {
   if (keypoints == 0) return p;
@@ -89,7 +89,7 @@ function putKeypointObjects(p: usize, list: usize): usize {
   return p;
 }
 
-/** Of the keypoint object that was read last: its name, the address of `xy` (0: none), and where it ends. */
+/** The last keypoint object read: its name, the address of `xy` (0: none), and its end. */
 let pointName: Slice = NO_SLICE;
 let pointAt: usize = 0;
 let pointEnd: usize = 0;
@@ -122,13 +122,13 @@ function readKeypoint(): void {
   pointEnd = at;
 }
 
-/** A point and, after head and tail, the line between them. */
+/** Writes a point and, once head and tail are both there, the line between them. */
 function putPoint(p: usize, name: Slice, x: usize, xEnd: usize, y: usize, yEnd: usize, visibility: f64): usize {
   if (!(visibility > 0)) return p;
   p = transferRoom(p, FEATURE_BYTES + (xEnd - x) + (yEnd - y) + <usize>sliceLength(name) * ESCAPE_GROWTH);
   p = putFeatureStart(p);
   p = putJsonString(p, sliceStart(name), sliceLength(name), false);
-  // Labelled but not visible; visible is what a point is by itself.
+  // Labelled but not visible; visible is the default.
   if (visibility == 1) p = putText(p, ',"visibility":1');
   p = putText(p, '},"geometry":{"type":"Point","coordinates":');
   const point = p - transferStart;
@@ -150,7 +150,7 @@ function putPoint(p: usize, name: Slice, x: usize, xEnd: usize, y: usize, yEnd: 
   return p;
 }
 
-/** Where the coordinates of the first of head and tail stand, as an offset of the transfer block. */
+/** Offset in the transfer block of the coordinates of whichever of head and tail came first. */
 let headTailAt: usize = 0;
 let headTailLength: usize = 0;
 
@@ -158,7 +158,7 @@ export function isHeadOrTail(name: Slice): bool {
   return textIs(sliceStart(name), sliceLength(name), "head") || textIs(sliceStart(name), sliceLength(name), "tail");
 }
 
-/** The line between two points, which stand at these offsets of the transfer block. */
+/** Writes the line between two points at these offsets of the transfer block. */
 function putLine(p: usize, first: usize, firstLength: usize, second: usize, secondLength: usize): usize {
   p = transferRoom(p, FEATURE_BYTES + firstLength + secondLength);
   p = putText(putFeatureStart(p), '"HeadTails"},"geometry":{"type":"LineString","coordinates":[');
@@ -168,13 +168,13 @@ function putLine(p: usize, first: usize, firstLength: usize, second: usize, seco
   return putText(p, "]}}");
 }
 
-/** Moves over a number; answers where it ends. */
+/** Moves past a number; returns its end. */
 function endOfNumberAt(): usize {
   skipValue();
   return at;
 }
 
-/** Keypoints in a flat list of three numbers each: at most so many, and more than none; otherwise 0. */
+/** The number of keypoints in a flat list of three numbers each: from 1 to `most`, otherwise 0. */
 export function countedKeypoints(list: usize, most: u32): u32 {
   moveTo(list);
   if (!take(Char.OPEN_BRACKET)) return 0;

@@ -1,6 +1,6 @@
 /**
- * Masks whose outlines the host knows: where each is in the text, and the polygons that are read in its place. The host
- * finds them with `findMasks`, makes the polygons, and hands them over as texts of KWCOCO.
+ * Masks whose outlines the host provides: where each is in the text, and the polygons that are read in its place. The
+ * host lists them with `findMasks`, computes the polygons, and passes them as KWCOCO text.
  */
 import { allocate } from "../../memory/arena";
 import { makeSlice, Slice, sliceStart } from "../../memory/slice";

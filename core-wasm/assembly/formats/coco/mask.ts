@@ -1,9 +1,9 @@
 /**
- * Masks in run-length encoding: `{"counts": …, "size": [height, width]}`. Runs of 0 and 1 in turn, down the columns one
- * after another. `counts` is a list of numbers, or a text: numbers of 5 bits a character, low ones first, from the third
- * one on as difference to the number two places before.
+ * Masks in run-length encoding: `{"counts": …, "size": [height, width]}`. Runs of 0 and 1 alternate, column by column.
+ * `counts` is a list of numbers, or a text: numbers of 5 bits per character, low bits first, from the third one on as
+ * difference to the number two places before.
  *
- * Only the bounds are taken out of a mask; the mask itself is kept as text.
+ * Only the bounds are read from a mask; the mask itself is kept as text.
  */
 import { heapReserve } from "../../memory/heap";
 import { Char } from "../characters";
@@ -11,7 +11,7 @@ import { at, expect, hasNext, isNumberNext, moveTo, peek, readKey, readNumber, r
 import { putUnescaped } from "../json/strings";
 import { Name, nameOfKey } from "./names";
 
-/** Sides beyond this are no picture. */
+/** No picture has longer sides. */
 const MOST_PIXELS: f64 = 1073741824;
 
 let height: f64 = 0;
@@ -24,7 +24,7 @@ let top: f64 = Infinity;
 let right: f64 = -1;
 let bottom: f64 = -1;
 
-/** Stores the bounds of a mask, or of a list of masks, as 4 f64; false when all are empty or one is broken. */
+/** Stores the bounds of a mask, or of a list of masks, as 4 f64. Returns false when all are empty or one is broken. */
 export function storeMaskBounds(target: usize, segmentation: usize): bool {
   left = Infinity;
   top = Infinity;
@@ -52,7 +52,7 @@ export function storeMaskBounds(target: usize, segmentation: usize): bool {
   return true;
 }
 
-/** Widens the bounds by those of a mask; false when it is broken. */
+/** Extends the bounds by those of a mask; returns false when it is broken. */
 function coverMask(mask: usize): bool {
   height = 0;
   width = 0;
@@ -81,8 +81,7 @@ function coverMask(mask: usize): bool {
 }
 
 /**
- * Whether a segmentation is a mask or a list of masks, which reading keeps as it is; anything else means something else
- * there.
+ * Whether a segmentation is a mask or a list of masks, which readers keep as it is; anything else has another meaning.
  */
 export function isMaskOnly(segmentation: usize): bool {
   moveTo(segmentation);
@@ -93,7 +92,7 @@ export function isMaskOnly(segmentation: usize): bool {
   return true;
 }
 
-/** Moves over the object at the cursor. */
+/** Moves past the object at the cursor. */
 function readsAsMask(): bool {
   let hasCounts = false;
   expect(Char.OPEN_BRACE);
@@ -132,10 +131,10 @@ function readList(): bool {
 
 function readText(): bool {
   readString();
-  // Work memory: nothing of it is kept.
+  // Work memory, not kept.
   const text = heapReserve(stringEnd - stringStart);
   const end = putUnescaped(text, stringStart, stringEnd);
-  // The last two runs: a number from the fourth on counts from the one two places before it.
+  // The last two runs: from the fourth on, a number is relative to the one two places before it.
   let before: i64 = 0;
   let last: i64 = 0;
   let runs: u32 = 0;
@@ -161,7 +160,7 @@ function readText(): bool {
   return true;
 }
 
-/** Passes a run and widens the bounds by it when it is one of ones; false when it goes beyond the mask. */
+/** Passes a run, and extends the bounds if it is a run of ones. Returns false when it exceeds the mask. */
 function addRun(pixels: f64): bool {
   if (!(pixels >= 0) || pixels != floor(pixels) || passed + pixels > height * width) return false;
   if (isSet && pixels > 0) {
@@ -170,7 +169,7 @@ function addRun(pixels: f64): bool {
     const lastColumn = floor(last / height);
     left = min(left, firstColumn);
     right = max(right, lastColumn);
-    // A run that goes on in the next column has the lowest row of one and the highest of the other.
+    // A run that continues in the next column includes the lowest row of one and the highest of the other.
     const isOneColumn = firstColumn == lastColumn;
     top = isOneColumn ? min(top, passed - firstColumn * height) : 0;
     bottom = isOneColumn ? max(bottom, last - lastColumn * height) : height - 1;

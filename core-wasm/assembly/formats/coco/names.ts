@@ -1,8 +1,8 @@
 /**
- * The keys that COCO documents and kept members have, by number: one table instead of a comparison in code for each, which
- * keeps the core small. The keys that nearly every annotation has come first.
+ * The keys of COCO documents and kept members, by number: one table instead of a comparison in code for each, which
+ * keeps the core small. The keys of nearly every annotation come first.
  *
- * While an object is read, the address of each value that is wanted waits in a second table, by the same numbers.
+ * While an object is read, the address of each wanted value is stored in a second table, by the same numbers.
  */
 import { putText } from "../../memory/bytes";
 import { stringEnd, stringStart } from "../json/scan";
@@ -78,16 +78,16 @@ export namespace Name {
   export const KEYPOINTS: u32 = 10;
   export const NUM_KEYPOINTS: u32 = 11;
   export const PAIRS: u32 = 12;
-  // One of these and the next one are two names of one thing; the first one counts.
+  // This and the next one are two names for the same thing; the first one counts.
   export const DIVE_ATTRIBUTES: u32 = 13;
   export const ATTRIBUTES: u32 = 14;
   export const DIVE_TRACK_ATTRIBUTES: u32 = 15;
   export const TRACK_ATTRIBUTES: u32 = 16;
   export const DIVE_NOTES: u32 = 17;
   export const NOTES: u32 = 18;
-  /** The last member of an annotation that means something. */
+  /** The last member of an annotation that has a meaning. */
   export const LAST_MEMBER: u32 = 18;
-  // Members of a detection that an annotation cannot bring.
+  // Members of a detection that an annotation cannot set.
   export const GEOMETRY: u32 = 19;
   export const LAST_RESERVED: u32 = 24;
   export const FILE_NAME: u32 = 25;
@@ -123,7 +123,7 @@ export function nameOfKey(): u32 {
   const length = <u32>(stringEnd - stringStart);
   for (let name: u32 = 0; name < Name.OTHER; name++) {
     const text = load<usize>(changetype<usize>(NAMES) + ((<usize>name) << 2));
-    // The size of a string, in front of its characters, is in bytes: two a character.
+    // The size before a string's characters is in bytes, two per character.
     if (load<u32>(text - 4) != length << 1) continue;
     let i: u32 = 0;
     while (i < length && <u32>load<u8>(stringStart + i) == <u32>load<u16>(text + ((<usize>i) << 1))) i++;
@@ -161,7 +161,7 @@ export function setValueAt(name: u32, address: usize): void {
   store<u32>(values + ((<usize>name) << 2), <u32>address);
 }
 
-/** The value of something that has two names. */
+/** The value of a member that has two names. */
 export function eitherValueAt(name: u32): usize {
   const first = valueAt(name);
   return first != 0 ? first : valueAt(name + 1);

@@ -1,6 +1,6 @@
 /**
- * The natural order of file names, the same as of the pictures of a dataset (schemas/natural-sort.ts): runs of digits by
- * value and before text, text by code point, shorter first; names that are equal so far by code point.
+ * The natural order of file names, the same as for the pictures of a dataset (schemas/natural-sort.ts): runs of digits
+ * by value and before text, text by code point, shorter first; names that are still equal by code point.
  */
 import { allocateScratch, mark, release } from "../../memory/arena";
 import { Slice, sliceEnd, sliceStart } from "../../memory/slice";
@@ -72,13 +72,13 @@ function isDigit(p: usize): bool {
   return <u32>load<u8>(p) - Char.ZERO <= 9;
 }
 
-/** Just past the run of digits, or of anything else, at `p`. */
+/** The end of the run of digits, or of other characters, at `p`. */
 function runEnd(p: usize, end: usize, ofDigits: bool): usize {
   while (p < end && isDigit(p) == ofDigits) p++;
   return p;
 }
 
-/** By value, however many digits. */
+/** Compares by value, with any number of digits. */
 function compareNumbers(p: usize, pEnd: usize, q: usize, qEnd: usize): i32 {
   while (p + 1 < pEnd && load<u8>(p) == Char.ZERO) p++;
   while (q + 1 < qEnd && load<u8>(q) == Char.ZERO) q++;

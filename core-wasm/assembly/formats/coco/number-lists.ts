@@ -1,8 +1,8 @@
-/** Lists of numbers, before anything is made of them. */
+/** Checks on lists of numbers, before they are converted. */
 import { Char } from "../characters";
 import { expect, hasNext, isNumberNext, moveTo, skipValue, take } from "../json/scan";
 
-/** How many numbers a list of nothing else has; -1: there is something else. Leaves the cursor after the list. */
+/** The length of a list of numbers; -1: it contains something else. Leaves the cursor after the list. */
 export function countNumbers(list: usize): i32 {
   moveTo(list);
   expect(Char.OPEN_BRACKET);

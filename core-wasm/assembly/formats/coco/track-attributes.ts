@@ -1,8 +1,8 @@
 /**
- * Track attributes of COCO stand on the annotations of a track; the value of the last annotation by frame counts, of
- * several on one frame that of the greatest id. A track's object is merged with the one of each annotation that differs
- * from it, as long as the annotations of every track come by frame, as they mostly do; otherwise once all are known, in
- * the order of frames.
+ * Track attributes in COCO are repeated on the annotations of a track; for each, the value of the last annotation by
+ * frame counts, and of several on one frame that with the greatest id. Objects that differ are merged into the track's
+ * on the way as long as the annotations of every track come in frame order, as they usually do; otherwise at the end,
+ * in frame order.
  */
 import { attributesOf, setAttributes } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
@@ -21,13 +21,13 @@ const FRAME: usize = 4;
 const OBJECT: usize = 8;
 const ROW: usize = 12;
 
-/** What annotations say of their tracks, in the order of the file. */
+/** Track attributes of annotations, in file order. */
 let entries: usize = 0;
 let entryCount: u32 = 0;
 let mostEntries: u32 = 0;
 let isByFrame: bool = true;
 
-/** Begins a read of so many annotations. */
+/** Starts a read of this many annotations. */
 export function openTrackAttributes(annotations: u32): void {
   entries = 0;
   entryCount = 0;
@@ -35,7 +35,7 @@ export function openTrackAttributes(annotations: u32): void {
   isByFrame = true;
 }
 
-/** `object` is the address of a checked JSON object, which stays where it is. */
+/** `object` is the address of a validated JSON object, which must stay in place. */
 export function addTrackAttributes(track: u32, frame: u32, row: u32, object: usize): void {
   if (entries == 0) entries = allocate(<usize>mostEntries * ENTRY_BYTES);
   const entry = entries + <usize>entryCount * ENTRY_BYTES;
@@ -44,7 +44,7 @@ export function addTrackAttributes(track: u32, frame: u32, row: u32, object: usi
   store<u32>(entry, frame, FRAME);
   store<u32>(entry, <u32>object, OBJECT);
   store<u32>(entry, row, ROW);
-  // In the place of what readers of rows note: the last frame, that there is one, and its row.
+  // Uses the note fields of row readers: the last frame, that there is one, and its row.
   const note = noteOf(track);
   const hasBefore = load<u32>(note, TrackNote.ATTRIBUTES_LENGTH) != 0;
   const before = load<u32>(note, TrackNote.ATTRIBUTES_START);
@@ -56,7 +56,7 @@ export function addTrackAttributes(track: u32, frame: u32, row: u32, object: usi
   if (isByFrame) mergeTrackAttributes(track, object);
 }
 
-/** To be called once all annotations have been read, and ranked by id. */
+/** Call it after all annotations have been read and ranked by id. */
 export function closeTrackAttributes(): void {
   if (isByFrame) return;
   const keys = allocate((<usize>entryCount) << 3);
@@ -75,7 +75,7 @@ export function closeTrackAttributes(): void {
   }
 }
 
-/** The values of the object take the places of those that the track has. */
+/** The values of the object replace those of the track. */
 function mergeTrackAttributes(track: u32, object: usize): void {
   moveTo(object);
   skipValue();
@@ -85,7 +85,7 @@ function mergeTrackAttributes(track: u32, object: usize): void {
   const added = makeSlice(target, p - target);
   if (sliceLength(added) == 2 || isSame(before, added)) return;
   if (sliceLength(before) != 0) {
-    // Both are now in the heap, one after the other; the merged object follows.
+    // Both are now in the heap, one after another; the merged object follows.
     heapCommit(p);
     const merged = heapReserve(sliceLength(before) + sliceLength(added));
     p = putMerged(merged, added, before);
@@ -100,7 +100,7 @@ function isSame(left: Slice, right: Slice): bool {
   return sliceLength(left) == sliceLength(right) && bytesEqual(sliceStart(left), sliceStart(right), sliceLength(left));
 }
 
-/** All members of `strong`, and those of `weak` that it does not have. */
+/** Writes all members of `strong`, and those of `weak` that it does not have. */
 function putMerged(p: usize, strong: Slice, weak: Slice): usize {
   memory.copy(p, sliceStart(strong), sliceLength(strong));
   p += <usize>sliceLength(strong) - 1;

@@ -1,19 +1,18 @@
 /**
- * What an export has to name: the types and frames in use, each once, in the order of first use. The host makes
- * categories and images of them, fills the table of categories and the ids of the images, and annotations look both up
- * here.
+ * The types and frames that an export has to name, each once, in the order of first use. The host turns them into
+ * categories and images, fills the category table and the image ids, and annotations look up both here.
  */
 import { typeCount } from "../../columns/types";
 import { allocate } from "../../memory/arena";
 import { createIdMap, idMapGet, idMapSet } from "../../memory/id-map";
 import { categoryCount, categoryType, NO_CATEGORY, NO_TYPE } from "./categories";
 
-/** Types in the order of first use, and by type its position in the table of categories (u32 each). */
+/** Types in the order of first use, and by type its position in the category table (u32 each). */
 let usedTypes: usize = 0;
 export let usedTypeCount: u32 = 0;
 let categoryOfType: usize = 0;
 
-/** Frames in the order of first use (u32), their positions by frame, and by position the id of the image (f64). */
+/** Frames in the order of first use (u32), their positions by frame, and the image id by position (f64). */
 let usedFrames: usize = 0;
 let usedFrameCapacity: u32 = 0;
 export let usedFrameCount: u32 = 0;
@@ -51,7 +50,7 @@ export function useFrame(frame: u32): void {
   usedFrameCount++;
 }
 
-/** No more come. */
+/** Ends the collection. */
 export function closeUsed(): void {
   imageIds = allocate((<usize>usedFrameCount) << 3);
 }
@@ -64,12 +63,12 @@ export function usedFrameList(): usize {
   return usedFrames;
 }
 
-/** Address of an f64 for every used frame, to be filled by the host. */
+/** Address of one f64 per used frame, to be filled by the host. */
 export function imageIdList(): usize {
   return imageIds;
 }
 
-/** The table of categories is filled. */
+/** Called after the category table has been filled. */
 export function takeCategories(): void {
   for (let category: u32 = categoryCount; category > 0; category--) {
     const type = categoryType(category - 1);

@@ -1,15 +1,15 @@
-/** Warnings that a COCO document gets once, at the first place, however often they would be true. */
+/** Warnings that a COCO document gets only once, at the first place, however often they apply. */
 import { ProblemCode } from "../../border";
 import { report } from "../problems";
 
-/** A bit a code. */
+/** One bit per code. */
 let given: u64 = 0;
 
 export function clearWarnings(): void {
   given = 0;
 }
 
-/** The codes are those from COCO_MASKS_SKIPPED on. */
+/** The codes start at COCO_MASKS_SKIPPED. */
 export function warnOnce(code: u32, at: usize, number: f64): void {
   const bit: u64 = 1 << (<u64>(code - ProblemCode.COCO_MASKS_SKIPPED));
   if ((given & bit) != 0) return;

@@ -1,9 +1,10 @@
 /**
- * Columns to the annotations of KWCOCO, as api/v1 exports it (section 20.3), or of plain COCO, which has boxes, polygons,
- * keypoints and attributes but neither tracks nor any `dive_` member. An annotation a detection, tracks by ascending id.
+ * Columns to the annotations of KWCOCO, as api/v1 exports it (section 20.3), or of plain COCO, which has boxes,
+ * polygons, keypoints and attributes but neither tracks nor any `dive_` member. One annotation per detection, tracks by
+ * ascending id.
  *
- * Writing takes steps: `beginCoco` finds the types and frames in use; the host makes categories and images of them and
- * fills the table of categories and the ids of the images; then come the annotations, in pieces of whole tracks.
+ * Writing takes several steps: `beginCoco` finds the types and frames in use; the host turns them into categories and
+ * images and fills the category table and the image ids; then the annotations are written, in pieces of whole tracks.
  */
 import { LossKind, RowFlag } from "../../border";
 import { boundsOf, extraOf, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
@@ -48,20 +49,20 @@ const PIECE_BYTES: usize = 1 << 18;
 const ANNOTATION_BYTES: usize = 2048;
 
 let isPlain: bool = false;
-/** Frames from here on have no image. */
+/** Frames from this one on have no image. */
 let frameEnd: f64 = Infinity;
 
-/** The last id given to an annotation that cannot have that of its track. */
+/** The last id given to an annotation that cannot use that of its track. */
 let lastNewId: u32 = 0;
-/** f64 a category: the confidence of the current track. */
+/** One f64 per category: the confidence of the current track. */
 let probabilities: usize = 0;
 
-/** Position, by ascending id, of the first track that the last piece did not reach. */
+/** Position, by ascending id, of the first track after the last piece. */
 export let nextCocoTrack: u32 = 0;
 export let cocoTrackCount: u32 = 0;
 let writtenCount: u32 = 0;
 
-/** Looks at everything that will be written. */
+/** Collects what will be written. */
 export function beginCoco(plain: bool, framesWithImage: f64): void {
   isPlain = plain;
   frameEnd = framesWithImage;
@@ -87,7 +88,7 @@ export function beginCoco(plain: bool, framesWithImage: f64): void {
   lastNewId = 0;
 }
 
-/** The table of categories and the ids of images are filled. */
+/** Called after the category table and the image ids have been filled. */
 export function beginAnnotations(): void {
   takeCategories();
   probabilities = allocate((<usize>categoryCount) << 3);
@@ -125,7 +126,7 @@ function countTrackLosses(track: u32, best: u32): void {
 }
 
 /**
- * Offset in the transfer block and length of the text that every annotation of the track repeats; length 0: not made
+ * Offset in the transfer block and length of the text that every annotation of the track repeats; length 0: not written
  * yet.
  */
 let repeatedOffset: usize = 0;
@@ -171,10 +172,10 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
     p = putJson(putNextKey(p, Name.DIVE_TRACK_ATTRIBUTES), attributesOf(track));
   }
   if (valueAt(Name.NOTES) != 0 && load<u8>(valueAt(Name.NOTES)) != Char.OPEN_BRACKET) {
-    // A reader takes nothing but a list.
+    // Readers accept only a list.
     countMember(Name.NOTES, idOf(track), frame);
   } else if (valueAt(Name.NOTES) != 0) {
-    // None at all are no loss.
+    // An empty list is no loss.
     if (isPlain && load<u8>(valueAt(Name.NOTES), 1) != Char.CLOSE_BRACKET) countLoss(LossKind.NOTES, idOf(track), frame);
     if (!isPlain) p = putValue(putNextKey(p, Name.DIVE_NOTES), valueAt(Name.NOTES));
   }
@@ -185,7 +186,9 @@ function putAnnotation(p: usize, track: u32, row: u32, best: u32): usize {
   return p + 1;
 }
 
-/** That of the track when it has no other annotation; else the next that no such track has. */
+/**
+ * That of the track if this is its only annotation; otherwise the next id that no track with a single annotation has.
+ */
 function annotationId(track: u32): u32 {
   if (namesAnnotation(track)) return idOf(track);
   let other: u32;
@@ -196,7 +199,7 @@ function annotationId(track: u32): u32 {
   return lastNewId;
 }
 
-/** Tools that evaluate COCO take the id 0 for none. */
+/** Tools that evaluate COCO treat the id 0 as none. */
 function namesAnnotation(track: u32): bool {
   return rowCountOf(track) == 1 && idOf(track) != 0;
 }
@@ -213,20 +216,20 @@ function annotationRoom(track: u32, extra: Slice, category: u32): usize {
   return bytes + <usize>categoryCount * NUMBER_BYTES;
 }
 
-/** A member as it was read, if it was. */
+/** Writes a member as it was read, if there is one. */
 function putKept(p: usize, name: u32): usize {
   return valueAt(name) == 0 ? p : putValue(putNextKey(p, name), valueAt(name));
 }
 
-/** A member whose place is taken. */
-/** Four f64, of which only matters that there are some. */
+/** Counts a member whose name is taken. */
+/** Four f64, computed only to see whether there are bounds. */
 const maskBounds: usize = memory.data(32);
 
 function countMember(name: u32, trackId: u32, frame: u32): void {
   if (valueAt(name) != 0) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
 }
 
-/** A member that says what a reader takes for granted, and leaves out. */
+/** Counts a member that has a reader's default value, which readers drop. */
 function countDefault(name: u32, value: f64, trackId: u32, frame: u32): void {
   if (valueAt(name) == 0) return;
   moveTo(valueAt(name));
@@ -240,7 +243,7 @@ function putValue(p: usize, value: usize): usize {
   return putJson(p, makeSlice(value, at - value));
 }
 
-/** A number of pixels, which is an integer where it can be one. */
+/** A pixel count, written as an integer if it is one. */
 function putPixels(p: usize, value: f64): usize {
   return value == nearest(value) ? printJs(p, value) : putFloat(p, value);
 }
@@ -268,7 +271,7 @@ function putBox(p: usize, bounds: usize, trackId: u32, frame: u32): usize {
   return valueAt(Name.AREA) == 0 ? putPixels(p, area) : putValue(p, valueAt(Name.AREA));
 }
 
-/** From `score` to `track_id`: what is the same for all annotations of the track. */
+/** From `score` to `track_id`: the part that is the same for all annotations of the track. */
 function putRepeated(p: usize, track: u32, best: u32): usize {
   if (isPlain) {
     const score = pairConfidence(best);
@@ -284,7 +287,7 @@ function putRepeated(p: usize, track: u32, best: u32): usize {
   return p;
 }
 
-/** One number a category. */
+/** One number per category. */
 function putProbabilities(p: usize, track: u32): usize {
   memory.fill(probabilities, 0, (<usize>categoryCount) << 3);
   const pairs = pairsOf(track);
@@ -324,32 +327,35 @@ function putPairs(p: usize, track: u32): usize {
   return p + 1;
 }
 
-/** A single pair that is too small for `prob` is what category and score say. */
+/** Whether a single pair, too small for `prob`, is fully expressed by category and score. */
 function isSaidByScore(pairs: Slice): bool {
   const pair = <u32>sliceStart(pairs);
   return sliceLength(pairs) == 1 && pairConfidence(pair) <= LEAST_PROBABILITY && isVisible(typeName(pairType(pair)));
 }
 
-/** Whether a name can be one of a category. */
+/** Whether a name can be that of a category. */
 function isVisible(name: Slice): bool {
   for (let p = sliceStart(name), end = sliceEnd(name); p < end; p++) if (load<u8>(p) > <u8>Char.SPACE) return true;
   return false;
 }
 
-/** Whether a reader takes the pair: its type is named, and by no pair before it, and the confidence is one. */
+/** Whether readers accept the pair: its type has a name and no earlier pair has it, and the confidence is valid. */
 function isSayable(first: u32, pair: u32): bool {
   const type = pairType(pair);
   for (let before = first; before < pair; before++) if (isExported(before) && pairType(before) == type) return false;
   return sliceLength(typeName(type)) != 0 && pairConfidence(pair) >= 0 && pairConfidence(pair) <= 1;
 }
 
-/** The outer rings of the polygons, else a mask as it was read. A member that is none would be read as something else. */
+/**
+ * Writes the outer rings of the polygons, or else a mask as it was read. Any other kept member would be read as
+ * something else.
+ */
 function putSegmentation(p: usize, trackId: u32, frame: u32): usize {
   const kept = valueAt(Name.SEGMENTATION);
   if (polygonCount == 0) {
     if (kept == 0) return p;
     if (isMaskOnly(kept)) {
-      // A reader makes polygons of it.
+      // Readers convert it to polygons.
       if (storeMaskBounds(maskBounds, kept)) countLoss(LossKind.MASK_AS_POLYGONS, trackId, frame);
       return putKept(p, Name.SEGMENTATION);
     }
@@ -369,7 +375,7 @@ function putSegmentation(p: usize, trackId: u32, frame: u32): usize {
   return p + 1;
 }
 
-/** All numbers of the value at an address, however nested, separated by commas. */
+/** Writes all numbers of the value at an address, however nested, separated by commas. */
 function putNumbers(p: usize, value: usize): usize {
   moveTo(value);
   skipValue();
@@ -395,10 +401,13 @@ function putNumberText(p: usize, start: usize, end: usize): usize {
   return isPython && isFloatText(start, end) ? putFloat(p, parseNumber(start)) : putBytes(p, start, end - start);
 }
 
-/** `x, y, visibility` for every keypoint of the category when the detection has one; else keypoints as they were read. */
+/**
+ * `x, y, visibility` for every keypoint of the category if the detection has any; otherwise keypoints as they were
+ * read.
+ */
 function putKeypoints(p: usize, category: u32, trackId: u32, frame: u32): usize {
   if (pointCount == 0) {
-    // Not longer than the category's list, or with names of their own, they would become points.
+    // Kept keypoints no longer than the category's list, or with names of their own, would be read as points.
     const kept = valueAt(Name.KEYPOINTS);
     const areNamed = kept != 0 && (countedKeypoints(kept, keypointCountOf(category)) != 0 || areNamedObjects(kept));
     if (!areNamed) return putKept(putKept(p, Name.KEYPOINTS), Name.NUM_KEYPOINTS);

@@ -1,8 +1,8 @@
 /**
- * The JSON members that a detection or track keeps as text become tokens of VIAME CSV, each with a comma in front:
- * `(atr) name value`, `(trk-atr) name value`, `(mask) path`, `(note) text`; geometry-cells.ts does the geometry.
+ * Turns the JSON members of a detection or track into tokens of VIAME CSV, each preceded by a comma: `(atr) name
+ * value`, `(trk-atr) name value`, `(mask) path`, `(note) text`; geometry-cells.ts does the geometry.
  *
- * Room must have been made by the caller: `tokensRoom`.
+ * The caller must have made room: `tokensRoom`.
  */
 import { LossKind } from "../../border";
 import { putBytes, putText } from "../../memory/bytes";
@@ -34,29 +34,29 @@ import { isFloatText } from "../json/style";
 import { putUnescaped } from "../json/strings";
 import { countLoss, NO_FRAME } from "../losses";
 
-/** Where a detection keeps its attributes, geometry and notes; 0: not at all. */
+/** Addresses of a detection's attributes, geometry and notes; 0: none. */
 let attributesAt: usize = 0;
 let geometryAt: usize = 0;
 let masksAt: usize = 0;
 let notesAt: usize = 0;
 
-/** Integers of this many digits are exact as floats. */
+/** Integers of up to this many digits are exact as floats. */
 const MOST_EXACT_DIGITS: usize = 15;
 
 /** The numeric value of the attribute `length`; NaN: none. */
 export let lengthAttribute: f64 = NaN;
 
-/** The entity that losses are counted for. */
+/** The entity for which losses are counted. */
 let trackId: u32 = 0;
 let frame: u32 = 0;
 
-/** Bytes that the tokens of these members may need. */
+/** The most bytes that the tokens of these members can need. */
 export function tokensRoom(members: Slice): usize {
-  // A member of a few bytes may stand for a whole token with its name: `"a":1` becomes `,(trk-atr) a 1`.
+  // A member of a few bytes may become a much longer token: `"a":1` becomes `,(trk-atr) a 1`.
   return cellRoom(sliceLength(members)) * 4;
 }
 
-/** Looks through the members of a detection. */
+/** Reads the members of a detection. */
 export function openMembers(members: Slice, ofTrack: u32, onFrame: u32): void {
   attributesAt = 0;
   geometryAt = 0;
@@ -94,7 +94,7 @@ function findLength(): void {
 
 // --------------------------------------------------------------------------------------------------------- attributes
 
-/** The attributes of the detection whose members were opened. */
+/** Writes the attributes of the opened detection. */
 export function putDetectionAttributes(p: usize): usize {
   return attributesAt == 0 ? p : putAttributes(p, attributesAt, "(atr) ");
 }
@@ -133,14 +133,14 @@ function hasBlank(start: usize, end: usize): bool {
   return start == end;
 }
 
-/** The value at the cursor as text, in a cell that has begun before. */
+/** Writes the value at the cursor as text, in a cell already begun. */
 function putValue(cell: usize, p: usize): usize {
   const byte = peek();
   const start = at;
   skipValue();
   if (byte == Char.QUOTE) {
     const end = putUnescaped(p, stringStart, stringEnd);
-    // The bytes after it may look like more of a number.
+    // The bytes after it could look like more of the number.
     store<u8>(end, 0);
     const isOther = kindOfValue(p, end) != ValueKind.TEXT || load<u8>(p) == Char.SPACE || losesEnd(cell, p, end);
     if (isOther) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
@@ -153,31 +153,31 @@ function putValue(cell: usize, p: usize): usize {
 }
 
 function putNumberText(p: usize, start: usize, end: usize): usize {
-  // Reading makes a float of it.
+  // Readers convert it to a float.
   const digits = end - start - <usize>(load<u8>(start) == Char.MINUS);
   if (digits > MOST_EXACT_DIGITS && !isFloatText(start, end)) countLoss(LossKind.TOKEN_TEXT, trackId, frame);
   return isFloatText(start, end) ? putFloat(p, parseNumber(start)) : putBytes(p, start, end - start);
 }
 
-/** Whether the text at the end of a cell loses a blank at its own end. */
+/** Whether the text at the end of a cell loses a trailing blank. */
 function losesEnd(cell: usize, text: usize, end: usize): bool {
   return end > text && load<u8>(end - 1) == Char.SPACE && losesBlanks(cell, end);
 }
 
-/** The geometry of the detection whose members were opened. */
+/** Writes the geometry of the opened detection. */
 export function putGeometry(p: usize): usize {
   return geometryAt == 0 ? p : putGeometryCells(p, geometryAt, trackId, frame);
 }
 
 // ---------------------------------------------------------------------------------------------------- masks and notes
 
-/** The masks and notes of the detection whose members were opened. */
+/** Writes the masks and notes of the opened detection. */
 export function putMasksAndNotes(p: usize): usize {
   if (masksAt != 0) p = putTexts(p, masksAt, "(mask) ", true);
   return notesAt == 0 ? p : putTexts(p, notesAt, "(note) ", false);
 }
 
-/** A list of texts, each as a token of its own. */
+/** Writes each text of a list as a token. */
 function putTexts(p: usize, list: usize, prefix: string, isMask: bool): usize {
   moveTo(list);
   if (!take(Char.OPEN_BRACKET)) {

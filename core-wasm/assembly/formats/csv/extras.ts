@@ -1,6 +1,6 @@
 /**
  * The tokens of a VIAME CSV row as the JSON members of a detection: `"attributes":{…},"geometry":{…},"masks":[…],
- * "notes":[…]`, the same that an import of api/v1 makes (section 21.2), and the masks that VIAME writes.
+ * "notes":[…]`, the same as an import of api/v1 makes (section 21.2), plus the masks that VIAME writes.
  */
 import { putBytes, putText, startsWith } from "../../memory/bytes";
 import { heapCommit, heapReserve } from "../../memory/heap";
@@ -25,17 +25,17 @@ import { ESCAPE_GROWTH, putJsonString } from "../json/strings";
 /** Room for the fixed parts around a token's text. */
 const TOKEN_ROOM: usize = 64;
 
-/** `length`, the attribute that cell 9 becomes. */
+/** `length`, the attribute for cell 9. */
 const LENGTH_NAME: usize = memory.data<u8>([0x6c, 0x65, 0x6e, 0x67, 0x74, 0x68]);
 const LENGTH_BYTES: usize = 6;
 
-/** The value of `(atr) length` in the row whose extras were made last; NaN: none. */
+/** The value of `(atr) length` in the last row whose extras were stored; NaN: none. */
 export let lengthAttribute: f64 = NaN;
 
-/** Makes the members of the row that was read last. `length` is its cell 9; it counts when it is positive. */
+/** Writes the members of the last row read. `length` is its cell 9; it counts only when positive. */
 export function storeExtras(length: f64): Slice {
   lengthAttribute = NaN;
-  // A new name is copied into the heap, so this comes before the text is begun there.
+  // A new name is copied into the heap, so this must come before the text is begun there.
   const ofLength: u32 = length > 0 ? attributeOf(false, LENGTH_NAME, LENGTH_BYTES) : 0;
   const target = heapReserve(extrasRoom());
   let p = target;
@@ -58,13 +58,13 @@ function extrasRoom(): usize {
   for (let token: u32 = 0; token < tokenCount; token++) {
     const isAttribute = tokenKind(token) == TokenKind.ATTRIBUTE;
     const keyLength = isAttribute ? sliceLength(attributeKey(tokenAttribute(token))) : 0;
-    // Escapes make six bytes of one.
+    // An escape takes up to six bytes per byte.
     bytes += <usize>tokenTextLength(token) * ESCAPE_GROWTH + keyLength + TOKEN_ROOM;
   }
   return bytes;
 }
 
-/** `ofLength` is the attribute that cell 9 counts for. */
+/** `ofLength` is the attribute for cell 9. */
 function putAttributes(p: usize, length: f64, ofLength: u32): usize {
   p = putText(p, '"attributes":{');
   const first = p;
@@ -72,7 +72,7 @@ function putAttributes(p: usize, length: f64, ofLength: u32): usize {
     if (tokenKind(token) != TokenKind.ATTRIBUTE) continue;
     const key = attributeKey(tokenAttribute(token));
     const isLength = sliceLength(key) == 9 && startsWith(sliceStart(key), '"length"');
-    // What is no number gives way to cell 9, and was counted for nothing.
+    // A value that is not a number gives way to cell 9, and was not counted.
     if (isLength && length > 0 && tokenValueKind(token) != ValueKind.NUMBER) {
       takeBackValue(token);
       continue;
@@ -99,14 +99,14 @@ function takeBackValue(token: u32): void {
   setValueWeight(1);
 }
 
-/** A value as JSON: a flag, which has no text, is true; numbers are floats. */
+/** Writes a value as JSON: a flag, which has no text, is true; numbers are floats. */
 export function putTypedValue(p: usize, kind: u32, start: usize, length: u32): usize {
   if (kind == ValueKind.NUMBER) return putFloatText(p, start);
   if (kind == ValueKind.BOOLEAN) return putText(p, load<u8>(start) == Char.LOWER_F && length > 0 ? "false" : "true");
   return putJsonString(p, start, length, false);
 }
 
-/** The texts of all tokens of a kind, and the end of the list. */
+/** Writes the texts of all tokens of a kind, and the end of the list. */
 function putTexts(p: usize, kind: u32): usize {
   const first = p;
   for (let token: u32 = 0; token < tokenCount; token++) {

@@ -1,6 +1,7 @@
 /**
- * The geometry that a detection keeps as GeoJSON text becomes tokens of VIAME CSV, each with a comma in front: `(poly) …`,
- * `(hole) …`, `(kp) name x y`. What tokens cannot say is counted. Room must have been made by the caller.
+ * Turns the geometry that a detection stores as GeoJSON text into tokens of VIAME CSV, each preceded by a comma:
+ * `(poly) …`, `(hole) …`, `(kp) name x y`. What tokens cannot express is counted as a loss. The caller must have made
+ * room.
  */
 import { LossKind } from "../../border";
 import { putText, textIs } from "../../memory/bytes";
@@ -27,24 +28,24 @@ import { countHeadTails, isPolygonKey } from "../implied-geometry";
 import { countLoss } from "../losses";
 import { finishCell, hasOuterBlank, isDive, putPixels } from "./style";
 
-/** The detection that losses are counted for. */
+/** The detection for which losses are counted. */
 let trackId: u32 = 0;
 let frame: u32 = 0;
 
-// What the GeoJSON feature under the cursor has said so far: addresses, 0 for none.
+// The GeoJSON feature at the cursor, as far as read: addresses, 0 for none.
 let keyStart: usize = 0;
 let keyEnd: usize = 0;
 let typeStart: usize = 0;
 let typeEnd: usize = 0;
 let coordinatesAt: usize = 0;
 
-// What the geometry has had so far: polygons; where the coordinates of these features are, 0 for none.
+// The geometry so far: number of polygons; addresses of the coordinates of these features, 0 for none.
 let polygonCount: u32 = 0;
 let head: usize = 0;
 let tail: usize = 0;
 let headTails: usize = 0;
 
-/** Puts the geometry whose value begins at an address. */
+/** Writes the geometry whose value is at an address. */
 export function putGeometryCells(p: usize, geometry: usize, ofTrack: u32, onFrame: u32): usize {
   trackId = ofTrack;
   frame = onFrame;
@@ -66,7 +67,7 @@ export function putGeometryCells(p: usize, geometry: usize, ofTrack: u32, onFram
       skipValue();
     }
   } while (hasNext(Char.CLOSE_BRACE));
-  // In the order of the file, where the line comes from the point that comes first.
+  // In file order, since the line starts at the point that comes first.
   if (min(head, tail) != 0) countHeadTails(headTails, min(head, tail), max(head, tail), trackId, frame);
   else countHeadTails(headTails, 0, 0, trackId, frame);
   return hasFeatures ? p : malformed(p);
@@ -93,7 +94,7 @@ function putFeatures(p: usize): usize {
   return p;
 }
 
-/** Notes key, type and coordinates, in whatever order they come. */
+/** Records key, type and coordinates, in any order. */
 function readFeature(): void {
   keyStart = 0;
   keyEnd = 0;
@@ -144,7 +145,7 @@ function putFeature(p: usize): usize {
   if (typeIs("Point")) return putPoint(p);
   if (typeIs("Polygon")) return putPolygon(p);
   if (!typeIs("LineString")) return malformed(p);
-  // The line between head and tail is made again from the two points.
+  // Readers recreate the line between head and tail from the two points.
   if (headTails == 0 && hasKey("HeadTails")) headTails = coordinatesAt;
   else count(LossKind.LINE_STRING_GEOMETRY);
   return p;
@@ -174,7 +175,7 @@ function putPoint(p: usize): usize {
   return finishCell(cell, q);
 }
 
-/** The outer ring as (poly), the others as (hole). */
+/** Writes the outer ring as (poly), the others as (hole). */
 function putPolygon(p: usize): usize {
   const polygon = p;
   moveTo(coordinatesAt);
@@ -191,7 +192,7 @@ function putPolygon(p: usize): usize {
   return p;
 }
 
-/** The list of positions at the cursor; 0 when it is something else or has fewer than three. */
+/** Writes the list of positions at the cursor; returns 0 when it is something else or has fewer than three. */
 function putRing(p: usize): usize {
   let points: u32 = 0;
   if (!take(Char.OPEN_BRACKET) || peek() == Char.CLOSE_BRACKET) return 0;
@@ -203,7 +204,7 @@ function putRing(p: usize): usize {
   return points < 3 ? 0 : p;
 }
 
-/** `[x,y]` at the cursor, each with a blank in front; 0 when it is something else. */
+/** Writes the `[x,y]` at the cursor, each preceded by a blank; returns 0 when it is something else. */
 function putPosition(p: usize): usize {
   if (!take(Char.OPEN_BRACKET) || !isNumberNext()) return 0;
   p = putNumber(p);

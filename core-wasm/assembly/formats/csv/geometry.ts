@@ -1,6 +1,6 @@
 /**
- * The geometry of one VIAME CSV row, made while its tokens are read: the features of a GeoJSON FeatureCollection, as an
- * import of api/v1 makes them (section 21.2). The text waits in a block of its own until the row ends.
+ * The geometry of one VIAME CSV row, built while its tokens are read: the features of a GeoJSON FeatureCollection, as
+ * an import of api/v1 makes them (section 21.2). The text is held in a block of its own until the row ends.
  */
 import { ProblemCode } from "../../border";
 import { allocate } from "../../memory/arena";
@@ -16,27 +16,27 @@ const FEATURE_ROOM: usize = 512;
 
 let block: usize = 0;
 let limit: usize = 0;
-/** Just past the last feature; `block`: the row has none. */
+/** The address after the last feature; equals `block` when the row has none. */
 let end: usize = 0;
 let polygonCount: u32 = 0;
-/** Just past the last ring of the last polygon. */
+/** The address after the last ring of the last polygon. */
 let ringsEnd: usize = 0;
-/** The preceding polygon was kept, so holes belong to it and not to one before a broken polygon. */
+/** Whether the preceding polygon was kept, so that holes belong to it and not to one before a broken polygon. */
 let takesHoles: bool = false;
-/** Where the coordinates of these points stand, `[x,y]`, and how long they are; 0: there is no such point. */
+/** Address and length of the coordinates `[x,y]` of these points; 0: no such point. */
 let head: usize = 0;
 let headLength: usize = 0;
 let tail: usize = 0;
 let tailLength: usize = 0;
 
-/** Forgets the block; the arena is emptied by the caller. */
+/** Forgets the block; the caller empties the arena. */
 export function dropGeometry(): void {
   block = 0;
   limit = 0;
   end = 0;
 }
 
-/** Begins a row. */
+/** Starts a row. */
 export function clearGeometry(): void {
   end = block;
   polygonCount = 0;
@@ -49,22 +49,22 @@ export function hasGeometry(): bool {
   return end != block;
 }
 
-/** Bytes that `putGeometry` needs at most. */
+/** The most bytes that `putGeometry` can need. */
 export function geometryRoom(): usize {
   return end - block + FEATURE_ROOM;
 }
 
-/** Puts the member of a detection. */
+/** Writes the detection's geometry member. */
 export function putGeometry(p: usize): usize {
   p = putText(p, '"geometry":{"type":"FeatureCollection","features":[');
-  // A call of memory.copy takes longer.
+  // Faster than a call of memory.copy.
   for (let q = block; q < end; q += 16) v128.store(p + (q - block), v128.load(q));
   p += end - block;
   if (head != 0 && tail != 0) p = putHeadTails(p);
   return putText(p, "]}");
 }
 
-/** The line between head and tail, from the one that was given first. */
+/** Writes the line between head and tail, starting at the one given first. */
 function putHeadTails(p: usize): usize {
   const isHeadFirst = head < tail;
   p = putText(p, ',{"type":"Feature","properties":{"key":"HeadTails"},"geometry":{"type":"LineString","coordinates":[');
@@ -79,7 +79,7 @@ function putCopy(p: usize, start: usize, length: usize): usize {
   return p + length;
 }
 
-/** `x y x y …`: a polygon with the key "", the next ones "1", "2" and so on. */
+/** Reads `x y x y …`: a polygon with the key "", later ones "1", "2" and so on. */
 export function readPolygon(start: usize, textEnd: usize, at: usize): void {
   let p = openFeature(textEnd - start);
   store<u8>(p++, Char.QUOTE);
@@ -93,14 +93,14 @@ export function readPolygon(start: usize, textEnd: usize, at: usize): void {
   end = putText(p, "]}}");
 }
 
-/** `x y x y …`: a further ring of the last polygon. */
+/** Reads `x y x y …`: another ring of the last polygon. */
 export function readHole(start: usize, textEnd: usize, at: usize): void {
   const ring = reserve(textEnd - start);
   store<u8>(ring, Char.COMMA);
   const p = putRing(ring + 1, start, textEnd);
   if (p == 0) return reportAt(ProblemCode.CSV_POLYGON_MALFORMED, at, NaN);
   if (!takesHoles) return reportAt(ProblemCode.CSV_HOLE_WITHOUT_POLYGON, at, NaN);
-  // The ring was written after everything else; it changes places with what follows the polygon's last ring.
+  // The ring was written after everything else; swap it with what follows the polygon's last ring.
   const length = p - ring;
   const rest = reserve(length * 2) - ringsEnd;
   memory.copy(end + length, end, length);
@@ -112,9 +112,9 @@ export function readHole(start: usize, textEnd: usize, at: usize): void {
   end += length;
 }
 
-/** `name x y`; the name may have blanks. */
+/** Reads `name x y`; the name may contain blanks. */
 export function readPoint(start: usize, textEnd: usize, at: usize): void {
-  // The blank after the mark may be outside the text.
+  // The blank after the tag may be outside the text.
   const name = skipBlanks(min(start, textEnd), textEnd);
   const x = wordStart(wordStart(textEnd, name), name);
   let nameEnd = x;
@@ -135,7 +135,7 @@ export function readPoint(start: usize, textEnd: usize, at: usize): void {
   end = putText(p, "}}");
 }
 
-/** The start of the word that ends in front of `before`, blanks aside. */
+/** The start of the last word before `before`, ignoring blanks. */
 function wordStart(before: usize, least: usize): usize {
   let p = before;
   while (p > least && load<u8>(p - 1) == Char.SPACE) p--;
@@ -143,14 +143,16 @@ function wordStart(before: usize, least: usize): usize {
   return p;
 }
 
-/** Makes room for a feature and puts its beginning, up to the value of the key. */
+/** Makes room for a feature and writes its beginning, up to the value of the key. */
 function openFeature(numbersLength: usize): usize {
   let p = reserve(numbersLength);
   if (p != block) store<u8>(p++, Char.COMMA);
   return putText(p, '{"type":"Feature","properties":{"key":');
 }
 
-/** `x y x y …` as `[[x,y],[x,y]…]`; 0 when that is not what the text is, or when it has fewer than three points. */
+/**
+ * Writes `x y x y …` as `[[x,y],[x,y]…]`; returns 0 when the text is something else or has fewer than three points.
+ */
 function putRing(p: usize, start: usize, textEnd: usize): usize {
   let points: u32 = 0;
   let q = start;
@@ -177,13 +179,13 @@ function putRing(p: usize, start: usize, textEnd: usize): usize {
     } else {
       p = putPosition(p, skipBlanks(q, textEnd), textEnd);
       if (p == 0) return 0;
-      // At the blank in front of the next one.
+      // At the blank before the next position.
       q = positionEnd - <usize>(positionEnd != textEnd);
     }
     store<u8>(p++, Char.COMMA);
     points++;
   }
-  // In the place of the last comma.
+  // Replaces the last comma.
   store<u8>(p - 1, Char.CLOSE_BRACKET);
   return points < 3 ? 0 : p;
 }
@@ -191,17 +193,17 @@ function putRing(p: usize, start: usize, textEnd: usize): usize {
 const POINT_ZERO_COMMA: u32 = 0x2c302e;
 const POINT_ZERO_BRACKET: u32 = 0x5d302e;
 
-/** Up to seven digits, which print as they are, followed by `.0`. */
+/** Writes up to seven digits unchanged, followed by `.0`. */
 // @ts-ignore: decorator
 @inline
 function isPlainNumber(start: usize, digits: usize): bool {
   return digits - 1 < 7 && (load<u8>(start) != Char.ZERO || digits == 1);
 }
 
-/** Just past the numbers `putPosition` last read and the blanks that follow them. */
+/** The address after the numbers `putPosition` last read and the blanks that follow them. */
 let positionEnd: usize = 0;
 
-/** `x y` as `[x,y]`; 0 when there is none. */
+/** Writes `x y` as `[x,y]`; returns 0 when there is none. */
 function putPosition(p: usize, start: usize, textEnd: usize): usize {
   store<u8>(p, Char.OPEN_BRACKET);
   p = putFloatText(p + 1, start);
@@ -220,10 +222,10 @@ function skipBlanks(p: usize, textEnd: usize): usize {
   return p;
 }
 
-/** Just past the number `putFloatText` last read; its start when there was none. */
+/** The address after the number `putFloatText` last read; equals its start when there was none. */
 let floatTextEnd: usize = 0;
 
-/** The high bit of every byte that is no digit, for 8 bytes. */
+/** For 8 bytes: the high bit of every byte that is not a digit. */
 // @ts-ignore: decorator
 @inline
 function nonDigits(bytes: u64): u64 {
@@ -232,8 +234,8 @@ function nonDigits(bytes: u64): u64 {
 }
 
 /**
- * The number at `start` as Python prints it as a float. Most numbers are whole, with a few digits, and need no more than a
- * point and a zero: how many digits is found without a loop, whose length no processor could predict.
+ * Writes the number at `start` as Python prints a float. Most numbers are whole, with a few digits, and only need a
+ * point and a zero: the number of digits is found without a loop, whose length a processor could not predict.
  */
 // @ts-ignore: decorator
 @inline
@@ -250,7 +252,7 @@ export function putFloatText(p: usize, start: usize): usize {
 
 const POINT_ZERO: u16 = 0x302e;
 
-/** Fractions of few digits stay as they are; the others are parsed and printed. */
+/** Fractions of few digits are copied unchanged; others are parsed and printed. */
 function putOtherFloat(p: usize, start: usize): usize {
   const first = start + <usize>(load<u8>(start) == Char.MINUS);
   let q = first;
@@ -262,7 +264,7 @@ function putOtherFloat(p: usize, start: usize): usize {
     q = fraction;
     while (<u32>load<u8>(q) - Char.ZERO <= 9) q++;
     const digits = q - fraction;
-    // A last zero is not printed, except as the only digit; below 0.1 exponents may begin.
+    // A trailing zero is not printed, except as the only digit; below 0.1 exponents may begin.
     const isShortest = digits - 1 < 5 && (load<u8>(q - 1) != Char.ZERO || digits == 1);
     const isSmall = load<u8>(first) == Char.ZERO && load<u8>(fraction) == Char.ZERO;
     if (isShortest && !isSmall && (load<u8>(q) | 32) != Char.LOWER_E) {
@@ -277,7 +279,7 @@ function putOtherFloat(p: usize, start: usize): usize {
   return printPython(p, value);
 }
 
-/** Where the next text goes, with room for a token of this many bytes. What is there may move. */
+/** The address for the next text, with room for a token of this many bytes. The existing text may move. */
 function reserve(tokenLength: usize): usize {
   const bytes = tokenLength * ESCAPE_GROWTH + FEATURE_ROOM;
   if (limit - end >= bytes) return end;

@@ -1,7 +1,7 @@
 /**
- * Rows by image name: a row belongs to the picture that its second cell names, whatever its frame number says. The rows'
- * names are collected here; the host knows which pictures they mean and says so before the file ends. Only when no row
- * names a picture of the dataset are frame numbers trusted.
+ * Rows by image name: a row belongs to the picture named in its second cell, whatever its frame number. The names are
+ * collected here; the host says which pictures they mean before the file ends. Frame numbers count only when no row
+ * names a picture of the dataset.
  */
 import { allocate } from "../../memory/arena";
 import { Slice } from "../../memory/slice";
@@ -18,36 +18,38 @@ import { copyText } from "./picture-names";
 
 /** The dataset has no picture of this name. */
 export const NO_IMAGE: u32 = 0xffffffff;
-/** The name could mean several pictures, or several names the same one. From here on values are no frames. */
+/**
+ * The name matches several pictures, or several names match the same one. From this value on, values are not frames.
+ */
 export const AMBIGUOUS_IMAGE: u32 = 0xfffffffe;
 
-/** The map of the names that rows have; 0: rows go by their frame numbers. */
+/** Map of the names in the rows; 0: frame numbers count. */
 let names: usize = 0;
-/** The name of the row before. */
+/** The name in the previous row. */
 let lastName: u32 = 0;
-/** u32 a name: the frame of its picture; 0: the host has not told yet. */
+/** One u32 per name: the frame of its picture; 0: not set by the host yet. */
 let frames: usize = 0;
-/** 8 bytes a row of the read: the index of its name; its line in the file. */
+/** 8 bytes per row of the read: the index of its name; its line in the file. */
 let rowImages: usize = 0;
 /** Rows that name no picture of the dataset. */
 export let unknownCount: u32 = 0;
 
-/** Forgets the blocks; the arena is emptied by the caller. */
+/** Forgets the blocks; the caller empties the arena. */
 export function dropImages(): void {
   names = 0;
 }
 
-/** Rows of the next file go by the names of pictures. */
+/** Assigns rows of the next file by picture names. */
 export function openImages(): void {
   names = createTextMap();
 }
 
-/** Does without from now on. */
+/** Stops assigning rows by picture names. */
 export function closeImages(): void {
   names = 0;
 }
 
-/** How many names the rows have. */
+/** Number of distinct names in the rows. */
 export function imageNameCount(): u32 {
   return names == 0 ? 0 : textMapCount(names);
 }
@@ -56,16 +58,16 @@ export function imageName(index: u32): Slice {
   return textAt(names, index);
 }
 
-/** Says which frame a name means, or that it means none. */
+/** Sets the frame that a name means, or that it means none. */
 export function setImageFrame(index: u32, frame: u32): void {
   if (frames == 0) frames = allocate((<usize>textMapCount(names)) << 2);
   store<u32>(frames + ((<usize>index) << 2), frame);
 }
 
 const MOST_MISMATCHES: u32 = 100;
-/** Neighbours whose order or distance in the file is not that of their pictures. */
+/** Number of neighbouring rows whose order or distance in the file differs from that of their pictures. */
 export let mismatchCount: u32 = 0;
-/** The first of them: csv frame and picture of the one and of the other (u64 each: picture in the low half). */
+/** The first of them: csv frame and picture of both (u64 each: picture in the low half). */
 export let mismatches: usize = 0;
 
 export function openMismatches(): void {
@@ -80,7 +82,7 @@ export function noteMismatch(one: u64, other: u64): void {
   mismatchCount++;
 }
 
-/** Begins a read. */
+/** Starts a read. */
 export function openRowImages(): void {
   lastName = 0;
   frames = 0;
@@ -88,7 +90,7 @@ export function openRowImages(): void {
   mismatchCount = 0;
 }
 
-/** Makes room for the pictures of `capacity` rows, of which there are `count`. */
+/** Makes room for the pictures of `capacity` rows; `count` rows exist. */
 export function reserveRowImages(count: u32, capacity: u32): void {
   if (names == 0) return;
   const moved = allocate((<usize>capacity) << 3);
@@ -100,7 +102,7 @@ export function hasImages(): bool {
   return names != 0;
 }
 
-/** Notes the name that a row has; `row` counts the rows of this read. */
+/** Records the name in a row; `row` counts the rows of this read. */
 export function noteImage(row: u32, start: usize, end: usize, line: u32): void {
   let name = findTextNear(names, lastName, start, end - start);
   if (name == NOT_IN_MAP) {
@@ -112,7 +114,7 @@ export function noteImage(row: u32, start: usize, end: usize, line: u32): void {
   store<u32>(rowImages + ((<usize>row) << 3), line, 4);
 }
 
-/** Counts what the names of the first `rows` rows mean; answers whether any of them means a picture. */
+/** Counts the meanings of the names in the first `rows` rows; returns whether any of them means a picture. */
 export function countImages(rows: u32): bool {
   if (frames == 0) return false;
   for (let row: u32 = 0; row < rows; row++) if (imageOfRow(row) >= AMBIGUOUS_IMAGE) unknownCount++;

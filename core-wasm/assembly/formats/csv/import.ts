@@ -1,6 +1,6 @@
 /**
- * What a CSV read knows about rows and tracks while it lasts, and how the rows find together at its end: a file may have
- * the rows of a track anywhere, the columns have them side by side in frame order.
+ * The state of rows and tracks during a CSV read, and the final assembly: in the file the rows of a track may be
+ * anywhere, in the columns they are contiguous and in frame order.
  */
 import { ProblemCode } from "../../border";
 import { copyRow, frameOf, reserveDetections, rowEnd, setFrame, setRowEnd } from "../../columns/detections";
@@ -37,20 +37,21 @@ import {
 import { openPictureNames } from "./picture-names";
 import { reportLine } from "../problems";
 
-/** Bytes of a note on a track; see `TrackNote`. */
+/** Bytes of a track's note; see `TrackNote`. */
 const NOTE_BITS: usize = 5;
 
 /** Offsets of the u32 fields of a note. */
 export namespace TrackNote {
-  /** The frame of the row that gave the pairs. */
+  /** The frame of the row that set the pairs. */
   export const PAIRS_FRAME: usize = 0;
   /**
-   * The text of these pairs in the file, to recognise it when the next row repeats it. Length 0: no row was met; 1: rows
-   * without pairs (PAIRS_IMPLIED); 2: pairs whose text cannot be compared (TEXT_NOT_KEPT), as the shortest has 4 bytes.
+   * The text of these pairs in the file, used to recognise it when the next row repeats it. Length 0: no row yet; 1:
+   * rows without pairs (PAIRS_IMPLIED); 2: pairs whose text cannot be compared (TEXT_NOT_KEPT). The shortest real text
+   * has 4 bytes.
    */
   export const PAIRS_START: usize = 4;
   export const PAIRS_LENGTH: usize = 8;
-  /** The same for the track's attributes. */
+  /** The same fields for the track's attributes. */
   export const ATTRIBUTES_START: usize = 12;
   export const ATTRIBUTES_LENGTH: usize = 16;
   /** First and last entry of the list of attributes (csv-track-attributes.ts), plus 1; 0: none. */
@@ -67,30 +68,30 @@ export const TEXT_NOT_KEPT: u32 = 2;
 let firstRow: u32 = 0;
 export let firstTrack: u32 = 0;
 
-/** u32 a row: its track. */
+/** One u32 per row: its track. */
 let rowTracks: usize = 0;
 let notes: usize = 0;
 let noteCapacity: u32 = 0;
 
-/** The track of the row before, and its id. */
+/** The track of the previous row, and its id. */
 let currentId: f64 = -1;
 let currentTrack: u32 = 0;
-/** So far all rows of every track stood together. */
+/** Whether the rows of every track have been contiguous so far. */
 let isGrouped: bool = true;
 
-/** Bytes of the file, NaN: unknown; those before the piece under the cursor, modulo 2^32. */
+/** Bytes of the file (NaN: unknown), and bytes before the current piece, modulo 2^32. */
 let fileBytes: f64 = NaN;
 let pieceOffset: u32 = 0;
 let pieceEnd: u32 = 0;
-/** An address of the piece less its offset in the file. */
+/** An address in the piece minus its offset in the file. */
 let origin: usize = 0;
-/** Rows that there is room for. */
+/** Number of rows that there is room for. */
 let rowCapacity: u32 = 0;
 
 /** Rows reserved for a file of unknown size. */
 const ROWS_OF_UNKNOWN_FILE: f64 = 1048576;
 
-/** Begins a file of this many bytes; NaN: unknown. */
+/** Starts a file of this many bytes; NaN: unknown. */
 export function openImport(bytes: f64): void {
   firstRow = rowEnd;
   firstTrack = trackEnd;
@@ -104,29 +105,29 @@ export function openImport(bytes: f64): void {
   openPictureNames();
 }
 
-/** Whether there is room for so many rows more. */
+/** Whether there is room for this many more rows. */
 export function hasRoomFor(rows: u32): bool {
   return importedRow(rowEnd) + rows <= rowCapacity;
 }
 
-/** Goes on with the next bytes of the file, which have at most this many rows. */
+/** Continues with the next bytes of the file, which have at most this many rows. */
 export function openPiece(start: usize, length: usize, rows: u32): void {
   pieceOffset = pieceEnd;
   pieceEnd = pieceOffset + <u32>length;
   origin = start - pieceOffset;
-  // Offsets wrap after 4 GB; texts remembered from earlier pieces must not be taken for part of this one.
+  // Offsets wrap after 4 GB; texts remembered from earlier pieces must not be mistaken for part of this one.
   if (pieceEnd < pieceOffset) forgetTexts();
   if (!hasRoomFor(rows)) reserveRows(importedRow(rowEnd) + rows, length);
 }
 
 /**
- * Assumes that the rest of the file resembles what is there, so that columns are allocated once and not moved: moving
- * them wastes the memory they vacate, while untouched pages cost nothing.
+ * Assumes that the rest of the file is like what has been read, so that columns are allocated once and not moved:
+ * moving them wastes the memory they vacate, while untouched pages cost nothing.
  */
 function reserveRows(needed: u32, length: usize): void {
   const before = rowCapacity;
   const first = isNaN(fileBytes) ? ROWS_OF_UNKNOWN_FILE : 1.05 * <f64>needed * (fileBytes / <f64>max(length, 1));
-  // A wrong size of a file must not take all memory.
+  // A wrong file size must not take all memory.
   const most = <f64>max(needed, 1 << 26);
   rowCapacity = <u32>min(max(before == 0 ? first : 2 * <f64>before, <f64>needed), most);
   reserveDetections(rowCapacity - importedRow(rowEnd));
@@ -144,7 +145,7 @@ function forgetTexts(): void {
   }
 }
 
-/** Where in the file an address of this piece is, modulo 2^32. */
+/** The offset in the file, modulo 2^32, of an address in this piece. */
 export function offsetOf(address: usize): u32 {
   return <u32>(address - origin);
 }
@@ -153,7 +154,7 @@ export function addressOf(offset: u32): usize {
   return origin + <usize>offset;
 }
 
-/** Whether bytes at an offset of the file are in memory: those of this piece are. */
+/** Whether the bytes at an offset of the file are in memory, that is, in this piece. */
 export function isInPiece(offset: u32): bool {
   return offset - pieceOffset < pieceEnd - pieceOffset;
 }
@@ -163,7 +164,7 @@ export function importedRow(row: u32): u32 {
   return row - firstRow;
 }
 
-/** The track with this id, made when it is new. `line` is that of its first row. */
+/** The track with this id. A new one is created; `line` is that of its first row. */
 // @ts-ignore: decorator
 @inline
 export function trackOfId(id: f64, line: u32): u32 {
@@ -189,24 +190,24 @@ export function noteOf(track: u32): usize {
   return notes + ((<usize>(track - firstTrack)) << NOTE_BITS);
 }
 
-/** Says that the last row belongs to a track. */
+/** Assigns the last row to a track. */
 export function assignRow(row: u32, track: u32): void {
   store<u32>(rowTracks + ((<usize>(row - firstRow)) << 2), track);
 }
 
-/** To be called when rows have changed places. */
+/** Call it when rows have been reordered. */
 export function scatterRows(): void {
   isGrouped = false;
 }
 
-/** Gives every track its rows, in frame order; of several on one frame the last row stays. */
+/** Gives every track its rows, in frame order; of several on one frame the last row is kept. */
 export function finishImport(): void {
   if (hasImages() && countImages(importedRow(rowEnd))) matchImages();
   if (isGrouped) takeRuns();
   else gatherTracks();
 }
 
-/** Rows go to the frames of their pictures; rows whose picture is not known are left out. */
+/** Moves rows to the frames of their pictures; rows whose picture is unknown are dropped. */
 function matchImages(): void {
   const rows = importedRow(rowEnd);
   if (unknownCount > 0 || rows != trackEnd - firstTrack) compareOrder(rows);
@@ -228,14 +229,14 @@ function matchImages(): void {
   setRowEnd(kept);
 }
 
-/** Frames of which the last pair is remembered, by their lowest bits. */
+/** Number of frames, by their lowest bits, whose last pair is remembered. */
 const FRAMES_REMEMBERED: usize = 1 << 15;
 
-/** Looks for neighbours that are further apart in the file than their pictures are, or less far. */
+/** Finds neighbouring rows whose distance in the file differs from that of their pictures. */
 function compareOrder(rows: u32): void {
   openMismatches();
   const start = mark();
-  // Most rows say again what another row of their frame has said; leaving them out leaves little to sort.
+  // Most rows repeat what another row of their frame has given; skipping them leaves little to sort.
   const said = allocateScratch(FRAMES_REMEMBERED << 3);
   memory.fill(said, 0xff, FRAMES_REMEMBERED << 3);
   const keys = allocateScratch((<usize>rows) << 3);
@@ -264,7 +265,7 @@ export function trackOfRow(row: u32): u32 {
   return load<u32>(rowTracks + ((<usize>(row - firstRow)) << 2));
 }
 
-/** The rows of every track stand together already. */
+/** For rows that are already contiguous by track. */
 function takeRuns(): void {
   let row = firstRow;
   for (let track = firstTrack; track < trackEnd; track++) {

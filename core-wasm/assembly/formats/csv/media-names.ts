@@ -1,6 +1,6 @@
 /**
- * The second cell of a VIAME CSV row: the time of the frame in a video, the name of the picture in a sequence, nothing
- * otherwise.
+ * The second cell of a VIAME CSV row: the time of the frame in a video, the name of the picture in a sequence,
+ * otherwise empty.
  */
 import { printPadded } from "../../numbers/print";
 import { Char } from "../characters";
@@ -9,7 +9,7 @@ import { cellRoom, putTextCell } from "./style";
 const TIME_BYTES: usize = 32;
 const SECONDS_A_DAY: u64 = 86400;
 
-/** Frames a second; 0: no times. */
+/** Frames per second; 0: no times. */
 let fps: f64 = 0;
 /** Address of count + 1 offsets (u32), relative to the address after them, where the names begin; 0: no names. */
 let names: usize = 0;
@@ -26,7 +26,7 @@ export function writeTimes(framesPerSecond: f64): void {
   fps = framesPerSecond;
 }
 
-/** The table must stay while the file is written. */
+/** The table must stay in place while the file is written. */
 export function writeImageNames(table: usize, count: u32): void {
   writeNoMediaNames();
   names = table;
@@ -54,7 +54,7 @@ function nameEnd(index: u32): usize {
   return nameStart(index + 1);
 }
 
-/** HH:MM:SS.ffffff, microseconds rounded half to even, starting again after 24 hours. */
+/** HH:MM:SS.ffffff, microseconds rounded half to even, wrapping after 24 hours. */
 function putTime(p: usize, time: f64): usize {
   let seconds = <u64>time;
   let microseconds = nearest((time - <f64>seconds) * 1000000);

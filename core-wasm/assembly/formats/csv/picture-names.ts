@@ -1,6 +1,6 @@
 /**
- * The names of pictures that rows bring along, by frame, for when the pictures of the dataset are not known. The first name
- * of a frame counts. Times of day, which rows of a video have, are no names.
+ * The picture names given by rows, by frame, for when the pictures of the dataset are not known. The first name of a
+ * frame counts. Times of day, which rows of a video have, are not names.
  */
 import { allocate } from "../../memory/arena";
 import { bytesEqualHere, putBytes } from "../../memory/bytes";
@@ -8,19 +8,19 @@ import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memor
 import { openTransfer, transferRoom } from "../../memory/transfer";
 import { Char } from "../characters";
 
-/** A frame number beyond any sense must not take all memory: frames up to here, and so many more a row, can have a name. */
+/** Limits memory when frame numbers are absurd: frames up to here, plus this many per row, can have a name. */
 const LEAST_FRAMES: u32 = 1 << 16;
 const FRAMES_A_ROW: u32 = 256;
 
 /**
- * Texts stand in blocks of their own: every row is compared with one, and in the heap there would be a row's members between
- * one name and the next, so that none of them stayed in the processor's cache.
+ * Texts have blocks of their own: every row is compared with one, and in the heap a row's members would separate the
+ * names, so that they would not stay in the processor's cache.
  */
 const TEXT_BYTES: usize = 65536;
 let textEnd: usize = 0;
 let textLimit: usize = 0;
 
-/** `putBytes` writes beyond what it copies. */
+/** `putBytes` writes past the end of what it copies. */
 const NAME_SLACK: usize = 32;
 
 /** Slices by frame. */
@@ -28,11 +28,11 @@ let names: usize = 0;
 let capacity: u32 = 0;
 /** One past the last frame with a name. */
 export let namedFrameEnd: u32 = 0;
-/** Rows whose name is not that of their frame, and the frame of the first of them. */
+/** Number of rows whose name is not that of their frame, and the frame of the first of them. */
 export let otherNameCount: u32 = 0;
 export let otherNameFrame: u32 = 0;
 
-/** Begins a read. */
+/** Starts a read. */
 export function openPictureNames(): void {
   capacity = 0;
   namedFrameEnd = 0;
@@ -41,7 +41,7 @@ export function openPictureNames(): void {
   textLimit = 0;
 }
 
-/** Whether a row has the name of its frame, which needs no further note: nearly all rows do. */
+/** Whether a row has the name of its frame and needs no record, as nearly all rows do. */
 // @ts-ignore: decorator
 @inline
 export function isKnownName(frame: u32, start: usize, end: usize): bool {
@@ -50,7 +50,7 @@ export function isKnownName(frame: u32, start: usize, end: usize): bool {
   return sliceLength(name) == <u32>(end - start) && bytesEqualHere(sliceStart(name), start, end - start);
 }
 
-/** Notes the name that a row has; `row` counts the rows of this read. */
+/** Records the name in a row; `row` counts the rows of this read. */
 export function notePictureName(row: u32, frame: u32, start: usize, end: usize): void {
   const length = <u32>(end - start);
   if (isKnownName(frame, start, end)) return;
@@ -64,7 +64,7 @@ export function notePictureName(row: u32, frame: u32, start: usize, end: usize):
   namedFrameEnd = max(namedFrameEnd, frame + 1);
 }
 
-/** A copy that stays as long as the read. */
+/** A copy that lasts as long as the read. */
 export function copyText(start: usize, length: usize): Slice {
   if (textLimit - textEnd < length) {
     const bytes = max(TEXT_BYTES, length);
@@ -97,7 +97,7 @@ function noteOther(frame: u32): void {
   if (otherNameCount++ == 0) otherNameFrame = frame;
 }
 
-/** `HH:MM:SS` with or without a fraction; no row at all. */
+/** Whether the text is `HH:MM:SS` with or without a fraction. */
 function isTime(start: usize, length: u32): bool {
   return length == 0 || (length >= 8 && load<u8>(start + 2) == Char.COLON && load<u8>(start + 5) == Char.COLON);
 }

@@ -1,6 +1,6 @@
 /**
- * Where a file that comes in pieces can be cut: after the last row that is complete in the bytes so far. The reader
- * then sees whole rows only, so its result does not depend on the pieces.
+ * Where a file that arrives in pieces can be cut: after the last row that is complete in the bytes so far. The reader
+ * then sees only whole rows, so its result does not depend on the pieces.
  */
 import { Char } from "../characters";
 import { closingQuote, findQuote, isSeparator, MOST_QUOTED, NOT_CLOSED } from "./scan";
@@ -8,7 +8,7 @@ import { closingQuote, findQuote, isSeparator, MOST_QUOTED, NOT_CLOSED } from ".
 /** The address after the last complete row of a text that begins with a row; `start` when there is none. */
 export function completeRowsEnd(start: usize, end: usize): usize {
   let rowsEnd = start;
-  // From here on no cell in quotes has been met.
+  // No cell in quotes has been found from here on.
   let outside = start;
   let quote = findQuote(start, end);
   while (quote < end) {
@@ -18,7 +18,7 @@ export function completeRowsEnd(start: usize, end: usize): usize {
     }
     rowsEnd = max(rowsEnd, lastLineEnd(outside, quote, end));
     const close = closingQuote(quote, min(end, quote + MOST_QUOTED));
-    // What follows a quote that is the last byte decides whether it closes.
+    // If a quote is the last byte, what follows it decides whether it closes.
     if (close != NOT_CLOSED && close + 1 < end) {
       outside = close + 1;
       quote = findQuote(outside, end);
@@ -32,7 +32,7 @@ export function completeRowsEnd(start: usize, end: usize): usize {
   return max(rowsEnd, lastLineEnd(outside, end, end));
 }
 
-/** Whether a quote is the first byte of a cell, blanks aside. */
+/** Whether a quote is the first byte of a cell, ignoring blanks. */
 function opensCell(start: usize, quote: usize): bool {
   let p = quote;
   while (p > start && load<u8>(p - 1) == Char.SPACE) p--;

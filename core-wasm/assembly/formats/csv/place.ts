@@ -1,10 +1,10 @@
-/** Where in the file the row under the cursor begins, and problems with their place. */
+/** Where the row at the cursor begins in the file, and problems with their place. */
 import { Char } from "../characters";
 import { reportLine } from "../problems";
 
-/** The line of the file on which the row under the cursor begins, from 1. */
+/** The line of the file on which the row at the cursor begins, from 1. */
 export let line: u32 = 1;
-/** Where that row begins. */
+/** The address where that row begins. */
 export let rowStart: usize = 0;
 
 export function startFile(): void {
@@ -21,7 +21,7 @@ export function passLines(count: u32): void {
   line += count;
 }
 
-/** Reports a problem of the row under the cursor with the line and column, both from 1, of an address in it. */
+/** Reports a problem in the row at the cursor, with the line and column (both from 1) of an address in it. */
 export function reportAt(code: u32, at: usize, number: f64): void {
   let itsLine = line;
   let column: u32 = 1;
@@ -31,7 +31,7 @@ export function reportAt(code: u32, at: usize, number: f64): void {
       itsLine++;
       column = 1;
     } else if ((byte & 0xc0) != 0x80) {
-      // Columns count characters: the further bytes of a UTF-8 sequence do not count.
+      // Columns count characters: continuation bytes of a UTF-8 sequence do not count.
       column++;
     }
   }

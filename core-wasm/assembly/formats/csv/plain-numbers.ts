@@ -1,17 +1,17 @@
 /**
- * Numbers as programs write them into the first nine cells of a row: digits, perhaps with a minus and a fraction,
+ * Numbers as programs write them into the first nine cells of a row: digits, optionally with a minus and a fraction,
  * immediately followed by a comma. Reading a file spends its time here. All addresses are in locals, branches depend on
  * the text only, and each call site has its own copy of the loops, so that the processor predicts their lengths from
- * what that site met before.
+ * what that site has seen.
  */
 import { numberEnd, parseNumber } from "../../numbers/parse";
 import { EXACT_POWERS } from "../../numbers/powers";
 import { Char } from "../characters";
 
-/** What the functions here answer when the cell is something else: an address where no comma is. */
+/** Returned by the functions here when the cell is something else: an address that never holds a comma. */
 const ELSEWHERE: usize = 0;
 
-/** The index that `readPlainIndex` met last. */
+/** The index last read by `readPlainIndex`. */
 export let plainIndex: u32 = 0;
 
 /** Reads up to nine digits into `plainIndex`; returns the address of the comma after them. */
@@ -54,14 +54,14 @@ export function readPlainNumber(start: usize, target: usize): usize {
     fractionDigits = p - fraction;
     digitCount += fractionDigits;
   }
-  // Up to 15 digits are exact, and so is their quotient by a power of ten.
+  // Up to 15 digits are exact, and so is their quotient with a power of ten.
   if (digit != Char.COMMA - Char.ZERO || digitCount - 1 > 14) return readOtherNumber(start, target);
   const value = <f64>digits / load<f64>(EXACT_POWERS + (fractionDigits << 3));
   store<f64>(target, isNegative ? -value : value);
   return p;
 }
 
-/** The same for numbers with more digits or an exponent. */
+/** Reads numbers with more digits or an exponent. */
 function readOtherNumber(start: usize, target: usize): usize {
   store<f64>(target, parseNumber(start));
   return isFinite(load<f64>(target)) ? numberEnd : ELSEWHERE;

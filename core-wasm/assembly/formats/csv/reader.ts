@@ -1,9 +1,9 @@
 /**
  * VIAME CSV to columns (api/v1 section 21.2).
  *
- * A row: track id, image name, frame, x1, y1, x2, y2, confidence, target length, then type and confidence in turn, then
- * tokens. Rows come in any order. A broken row is reported and left out. What holds for a track is said by its rows: its
- * pairs are those of its last row by frame that has any, its attributes are merged.
+ * A row: track id, image name, frame, x1, y1, x2, y2, confidence, target length, then type and confidence alternating,
+ * then tokens. Rows come in any order. A broken row is reported and skipped. Track properties come from its rows: the
+ * pairs are those of its last row by frame that has any, the attributes are merged.
  */
 import { ProblemCode, RowFlag } from "../../border";
 import { boundsOf, initRow, rowEnd, setExtra, setFlags, setLength, setRowEnd } from "../../columns/detections";
@@ -78,11 +78,11 @@ import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
 import { completeRowsEnd } from "./pieces";
 import { internPlainName } from "../type-names";
 
-/** The text of the `# metadata` rows, one a line, in the heap; absent: none. */
+/** The text of the `# metadata` rows, one per line, in the heap; absent: none. */
 export let metadata: Slice = NO_SLICE;
-/** The line that the first begins on. */
+/** The line on which the first of them begins. */
 export let metadataLine: u32 = 0;
-/** Further ones say nothing new. */
+/** Further ones add nothing new. */
 const MOST_METADATA_ROWS: u32 = 16;
 let metadataRows: u32 = 0;
 
@@ -91,10 +91,10 @@ export function clearMetadata(): void {
   metadataRows = 0;
 }
 
-/** A row of nine cells, some of them empty, with its line end. */
+/** The shortest row: nine cells, some of them empty, with its line end. */
 const LEAST_ROW_BYTES: u32 = 16;
 
-/** Begins a file of this many bytes; NaN: unknown. */
+/** Starts a file of this many bytes; NaN: unknown. */
 export function beginViameCsv(bytes: f64): void {
   startFile();
   typeChanges = 0;
@@ -104,14 +104,14 @@ export function beginViameCsv(bytes: f64): void {
 }
 
 /**
- * Reads the rows that the next bytes of the file hold completely, all that are left if these are the last ones; answers
- * how many bytes that was. The others must come again, in front of what follows them.
+ * Reads the rows that are complete in the next bytes of the file (all remaining rows if these are the last bytes);
+ * returns the number of bytes read. The caller must pass the rest again, followed by the next bytes.
  */
 export function readCsvPiece(start: usize, length: usize, isLast: bool): usize {
   const end = isLast ? start + length : completeRowsEnd(start, start + length);
   if (end == start) return 0;
   if (isLast) store<u8>(end, Char.LF);
-  // Line ends are counted only when rows of any length could be too many.
+  // Line ends are counted only if there could be too many rows.
   const most = <u32>(end - start) / LEAST_ROW_BYTES + 1;
   openPiece(start, end - start, hasRoomFor(most) ? most : countLineEnds(start, end - start) + 1);
   openCsv(start, end);
@@ -160,7 +160,7 @@ function skipComment(): void {
   heapCommit(joined + before + 1 + (at - rowStart));
 }
 
-/** `# metadata`, in quotes or not, with any case and blanks. */
+/** Whether the row is `# metadata`, quoted or not, in any case and with any blanks. */
 function isMetadata(p: usize): bool {
   if (load<u8>(p) == Char.QUOTE) p++;
   if (load<u8>(p) == Char.HASH) p++;
@@ -168,19 +168,19 @@ function isMetadata(p: usize): bool {
   return (load<u8>(p) | 32) == 0x6d && startsWith(p + 1, "etadata");
 }
 
-/** Moves over the remaining cells of the row. */
+/** Moves past the remaining cells of the row. */
 function skipRest(): void {
   while (nextCell()) skipCell();
 }
 
-/** Reports what makes the row unusable; a stray quote before anything else. */
+/** Reports a problem that makes the row unusable; a stray quote takes precedence. Returns false. */
 function broken(code: u32, at: usize, number: f64): bool {
   if (quoteIsOpen) reportAt(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
   else reportAt(code, at, number);
   return false;
 }
 
-// What the first nine cells of the row say; the bounds go to their column at once.
+// The values of the row's first nine cells; the bounds go straight to their column.
 let id: f64 = NaN;
 let frame: u32 = 0;
 let length: f64 = NaN;
@@ -189,7 +189,7 @@ const CONFIDENCE: usize = memory.data(8, 8);
 /** Address of a confidence that is neither a finite number nor blank; unused while the confidence is finite. */
 let brokenConfidenceAt: usize = 0;
 
-/** Reads a row into the columns; false when there is none: it is blank, or broken, which has been reported. */
+/** Reads a row into the columns; returns false when it is blank, or broken, which has been reported. */
 function readRow(): bool {
   if (!readPlainCells() && !readCells()) return false;
   const track = trackOfId(id + idOffset, line);
@@ -202,15 +202,15 @@ function readRow(): bool {
 }
 
 /**
- * Reads the first nine cells when they are as programs write them: numbers without blanks and quotes. Otherwise nothing
- * has happened, and `readCells` looks closer.
+ * Reads the first nine cells if they are as programs write them: numbers without blanks and quotes. Otherwise changes
+ * nothing, and `readCells` takes over.
  */
 function readPlainCells(): bool {
   let p = readPlainIndex(at);
   id = plainIndex;
   if (load<u8>(p) != Char.COMMA || id > <f64>MAX_TRACK_ID - idOffset) return false;
   const name = ++p;
-  // Quotes, blanks and the apostrophe of a guarded name are among the first characters.
+  // Quotes, blanks and the apostrophe of a guarded name have low character codes.
   if (<u32>load<u8>(name) <= Char.APOSTROPHE) return false;
   const nameEnd = findNearSeparator(name);
   if (load<u8>(nameEnd) != Char.COMMA || load<u8>(nameEnd - 1) == Char.SPACE) return false;
@@ -229,7 +229,7 @@ function readPlainCells(): bool {
   p = readPlainNumber(p + 1, CONFIDENCE);
   if (load<u8>(p) != Char.COMMA) return false;
   p++;
-  // Nearly all rows have no length, which is written so.
+  // Nearly all rows have no length, written as -1.
   if (load<u16>(p) == MINUS_ONE && isSeparator(load<u8>(p + 2))) {
     length = -1;
     p += 2;
@@ -245,7 +245,7 @@ function readPlainCells(): bool {
 
 const MINUS_ONE: u16 = 0x312d;
 
-/** Reads the first nine cells, however they are written, and reports what is wrong with them. */
+/** Reads the first nine cells in any notation, and reports what is wrong with them. */
 function readCells(): bool {
   id = readNumberCell();
   if (isNaN(id) && isEmptyRow()) return false;
@@ -289,7 +289,7 @@ function readCells(): bool {
   return true;
 }
 
-/** The name of the picture says which frame the row is on, or is kept for that frame. */
+/** Uses the picture name to find the row's frame, or stores it for the row's frame. */
 function noteName(start: usize, end: usize): void {
   if (hasImages()) noteImage(importedRow(rowEnd), start, end, line);
   else notePictureName(importedRow(rowEnd), frame, start, end);
@@ -299,7 +299,10 @@ function tooFew(cells: f64): bool {
   return broken(ProblemCode.CSV_TOO_FEW_CELLS, at, cells);
 }
 
-/** Nothing but blanks, commas and empty quotes, as spreadsheet programs pad a table; the cursor is at the line end then. */
+/**
+ * Whether the row has nothing but blanks, commas and empty quotes, as spreadsheet programs pad a table; if so, the
+ * cursor is left at the line end.
+ */
 function isEmptyRow(): bool {
   let p = rowStart;
   while (isPadding(load<u8>(p))) p++;
@@ -313,7 +316,7 @@ function isPadding(byte: u32): bool {
   return byte == Char.COMMA || byte == Char.SPACE || byte == Char.TAB || byte == Char.QUOTE;
 }
 
-/** Nothing but blanks up to the cursor. */
+/** Whether there are only blanks up to the cursor. */
 function isBlank(start: usize): bool {
   for (let p = start; p < at; p++) if (load<u8>(p) != Char.SPACE) return false;
   return true;
@@ -321,10 +324,10 @@ function isBlank(start: usize): bool {
 
 // ---------------------------------------------------------------------------------------------------- confidence pairs
 
-/** How often a row has another type, or another confidence of the same, than the row of its track that was read before. */
+/** How often a row differs in type, or in confidence with the same type, from the previous row of its track. */
 let typeChanges: u32 = 0;
 let confidenceChanges: u32 = 0;
-/** The lines of the first. */
+/** The lines of the first of them. */
 let typeChangeLine: u32 = 0;
 let confidenceChangeLine: u32 = 0;
 
@@ -333,7 +336,7 @@ function readPairs(track: u32): bool {
   const note = noteOf(track);
   const start = at;
   const linesBefore = innerLineEnds;
-  // Cell 8 may differ though the cells after it are the same.
+  // Cell 8 may differ even if the cells after it are the same.
   let isImplied = false;
   const known = load<u32>(note, TrackNote.PAIRS_LENGTH);
   let isLatest = known == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
@@ -354,7 +357,7 @@ function readPairs(track: u32): bool {
       }
       reservePairs(1);
       appendPair(unknownType(), isFinite(confidence) ? confidence : 1);
-      // A row without pairs says nothing about a track that has some.
+      // A row without pairs does not change a track that has some.
       if (known > PAIRS_IMPLIED) isLatest = false;
     } else if (known == PAIRS_IMPLIED) {
       isLatest = true;
@@ -367,14 +370,14 @@ function readPairs(track: u32): bool {
   if (isLatest) {
     store<u32>(note, frame, TrackNote.PAIRS_FRAME);
     store<u32>(note, offsetOf(start), TrackNote.PAIRS_START);
-    // Text of several lines must be read again, for its line ends.
+    // Text of several lines must be read again, to count its line ends.
     const length: u32 = innerLineEnds == linesBefore ? max(<u32>(at - start), TEXT_NOT_KEPT) : TEXT_NOT_KEPT;
     store<u32>(note, isImplied ? PAIRS_IMPLIED : length, TrackNote.PAIRS_LENGTH);
   }
   return true;
 }
 
-/** Counts where the first pair of a row is another one than that of its track so far. */
+/** Counts rows whose first pair differs from that of the track so far. */
 function compareWith(before: Slice, first: u32): void {
   const best = <u32>sliceStart(before);
   if (sliceLength(before) == 0 || first == pairCount) return;
@@ -390,7 +393,7 @@ function reportChanges(): void {
   if (confidenceChanges > 0) reportLine(ProblemCode.CSV_CONFIDENCE_OVERRULED, confidenceChangeLine, 1, confidenceChanges);
 }
 
-/** Most trackers and people write the same pairs on every row of a track; then the cursor moves over them. */
+/** Most trackers and people write the same pairs on every row of a track; if so, moves the cursor past them. */
 function repeatsPairs(note: usize): bool {
   const length = <usize>load<u32>(note, TrackNote.PAIRS_LENGTH);
   const before = load<u32>(note, TrackNote.PAIRS_START);
@@ -413,7 +416,7 @@ function readPairCells(): bool {
     const typeStart = unguardedStart();
     const typeEnd = cellEnd;
     if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, typeAt, NaN);
-    // The row ends, or tokens begin, where the confidence should be.
+    // The row ends, or tokens begin, in place of the confidence.
     if (load<u8>(at) != Char.COMMA || isToken(at + 1)) {
       if (typeEnd > typeStart) reportAt(ProblemCode.CSV_PAIR_INCOMPLETE, typeAt, NaN);
       return true;
@@ -434,14 +437,14 @@ function readPairCells(): bool {
   return true;
 }
 
-/** The apostrophe that writers put in front of some names (style.ts) is taken off. */
+/** Removes the apostrophe that writers put before some names (style.ts). */
 function unguardedStart(): usize {
   return cellStart + <usize>(load<u8>(cellStart) == Char.APOSTROPHE && needsGuard(cellStart, cellEnd));
 }
 
 // ------------------------------------------------------------------------------------------------------------- tokens
 
-/** Reads the tokens of the row, if it has any, and gives them to the row and the track. */
+/** Reads the tokens of the row, if any, and applies them to the row and the track. */
 function readExtras(track: u32): void {
   const isLong = length > 0;
   if (isLong) setLength(rowEnd, length);
@@ -450,7 +453,7 @@ function readExtras(track: u32): void {
   else return;
   setExtra(rowEnd, storeExtras(length));
   if (hasGeometry()) setFlags(rowEnd, RowFlag.HAS_GEOMETRY);
-  // The attribute wins over cell 9.
+  // The attribute takes precedence over cell 9.
   if (!isNaN(lengthAttribute)) setLength(rowEnd, lengthAttribute);
   if (hasKind(TokenKind.TRACK_ATTRIBUTE)) collectTrackAttributes(track, frame);
 }

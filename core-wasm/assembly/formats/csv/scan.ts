@@ -1,22 +1,22 @@
 /**
- * Reading CSV text: one cursor, `at`, that moves over cells. Lines end with LF, CR LF or CR; a cell in quotes may hold any
- * of them, and two quotes for one. A quote that is not closed within MOST_QUOTED bytes is taken for a stray one: its row is
- * broken, and the next line is a row again.
+ * Reading CSV text: one cursor, `at`, that moves over cells. Lines end with LF, CR LF or CR; a quoted cell may contain
+ * any of them, and two quotes for one. A quote that is not closed within MOST_QUOTED bytes is considered stray: its row
+ * is broken, and the next line is a row again.
  *
- * The text must end with a line end or be followed by one, so that no search runs over the end.
+ * The text must end with a line end or be followed by one, so that no search runs past the end.
  */
 import { numberEnd, parsedNumber, parseNumber, parseTo } from "../../numbers/parse";
 import { heapCopy } from "../../memory/heap";
 import { sliceStart } from "../../memory/slice";
 import { Char } from "../characters";
 
-/** No cell in quotes is longer. */
+/** The maximum length of a quoted cell. */
 export const MOST_QUOTED: usize = 1 << 20;
 
 export let at: usize = 0;
 let end: usize = 0;
 
-/** The cell that was read last, quotes and surrounding blanks left out. */
+/** The cell that was read last, without quotes and surrounding blanks. */
 export let cellStart: usize = 0;
 export let cellEnd: usize = 0;
 /** The last cell had an opening quote and no closing one. */
@@ -35,7 +35,7 @@ export function isAtCsvEnd(): bool {
   return at >= end;
 }
 
-/** Continues elsewhere in the text: after bytes whose meaning is already known. */
+/** Continues elsewhere in the text, after bytes whose meaning is already known. */
 export function moveTo(address: usize): void {
   at = address;
 }
@@ -61,7 +61,7 @@ export function skipCell(): void {
   at = findSeparator(at);
 }
 
-/** Moves over a cell and notes its contents. Doubled quotes are made single in the text itself. */
+/** Reads a cell and records its contents. Doubled quotes are made single in the text itself. */
 export function readCell(): void {
   quoteIsOpen = false;
   let start = at;
@@ -81,7 +81,7 @@ export function readCell(): void {
   while (cellEnd > start && load<u8>(cellEnd - 1) == Char.SPACE) cellEnd--;
 }
 
-/** Moves over a cell and answers the number in it, NaN when it is not one. */
+/** Reads a cell and returns its number, NaN when it is not one. */
 export function readNumberCell(): f64 {
   const numberEnd = parseTo(at);
   if (isSeparator(load<u8>(numberEnd)) && numberEnd != at) {
@@ -93,7 +93,7 @@ export function readNumberCell(): f64 {
   return numberIn(cellStart, cellEnd);
 }
 
-/** The number that a text spells; NaN when it is not one number. A point at its end is allowed, as in `12.`. */
+/** The number that a text spells; NaN when it is not exactly one number. A trailing point is allowed, as in `12.`. */
 export function numberIn(start: usize, textEnd: usize): f64 {
   const value = parseNumber(start);
   if (numberEnd == start) return NaN;
@@ -115,7 +115,7 @@ function findSeparator(from: usize): usize {
   }
 }
 
-/** The same without a call when it is near. */
+/** The inlined version, for a separator that is near. */
 // @ts-ignore: decorator
 @inline
 export function findNearSeparator(from: usize): usize {
@@ -123,7 +123,7 @@ export function findNearSeparator(from: usize): usize {
   return found != 0 ? from + <usize>ctz(found) : findSeparator(from + 16);
 }
 
-/** One bit for each of 16 bytes that is a comma or part of a line end. */
+/** A bit for each of 16 bytes that is a comma or part of a line end. */
 // @ts-ignore: decorator
 @inline
 function separatorsAt(p: usize): i32 {
@@ -133,8 +133,8 @@ function separatorsAt(p: usize): i32 {
 }
 
 /**
- * Moves from the opening quote to just past the closing one, whose address it returns. Without a closing quote the cell
- * ends with the line.
+ * Moves from the opening quote to after the closing one and returns that quote's address. Without a closing quote the
+ * cell ends with the line.
  */
 function skipQuoted(): usize {
   const close = closingQuote(at, min(end, at + MOST_QUOTED));
@@ -165,7 +165,7 @@ export function closingQuote(open: usize, end: usize): usize {
 export function findQuote(from: usize, end: usize): usize {
   const quote = i8x16.splat(<i8>Char.QUOTE);
   let p = from;
-  // Most files have none, so four looks are taken together.
+  // Most files have none, so four blocks are checked together.
   while (p + 64 <= end) {
     const first = v128.or(i8x16.eq(v128.load(p), quote), i8x16.eq(v128.load(p, 16), quote));
     const second = v128.or(i8x16.eq(v128.load(p, 32), quote), i8x16.eq(v128.load(p, 48), quote));
@@ -186,8 +186,8 @@ function findLineEnd(from: usize): usize {
 }
 
 /**
- * Makes doubled quotes of the cell single; answers its new end. What is left over becomes blanks. Text of several lines is
- * copied first, since places of problems are found by the line ends of the source.
+ * Makes doubled quotes of the cell single; returns its new end. The rest is filled with blanks. Text of several lines
+ * is copied first, since places of problems are found by the line ends of the source.
  */
 function unquote(contentEnd: usize, hasLines: bool): usize {
   let textEnd = contentEnd;
@@ -207,7 +207,7 @@ function unquote(contentEnd: usize, hasLines: bool): usize {
   return target;
 }
 
-/** Line ends in a text: at least as many as it has rows, less one. */
+/** Number of line ends in a text: at least its number of rows minus one. */
 export function countLineEnds(start: usize, length: usize): u32 {
   const textEnd = start + length;
   const lf = i8x16.splat(<i8>Char.LF);
@@ -215,12 +215,12 @@ export function countLineEnds(start: usize, length: usize): u32 {
   let count: u32 = 0;
   let p = start;
   while (p + 16 <= textEnd) {
-    // A byte of `counts` holds no more than 255.
+    // A byte of `counts` cannot exceed 255.
     const blockEnd = min(p + 255 * 16, p + ((textEnd - p) & ~15));
     let counts = i8x16.splat(0);
     for (; p < blockEnd; p += 16) {
       const bytes = v128.load(p);
-      // A CR counts unless an LF follows it. Bytes that are equal are -1.
+      // A CR counts unless an LF follows it. Matching bytes are -1.
       const crAlone = v128.andnot(i8x16.eq(bytes, cr), i8x16.eq(v128.load(p, 1), lf));
       counts = i8x16.sub(counts, v128.or(i8x16.eq(bytes, lf), crAlone));
     }

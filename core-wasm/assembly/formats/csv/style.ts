@@ -1,6 +1,6 @@
 /**
  * Two dialects of VIAME CSV. `dive` is byte for byte what the export of api/v1 writes: CR LF, numbers as Python prints
- * them, pixel positions rounded as the wire has them. `plain` has LF, or CR LF when asked, and the shortest exact numbers.
+ * them, pixel positions rounded as on the wire. `plain` has LF, or CR LF on request, and the shortest exact numbers.
  */
 import { putBytes } from "../../memory/bytes";
 import { printJs, printPython, printRounded } from "../../numbers/print";
@@ -14,7 +14,7 @@ export function setCsvDialect(dive: bool, crLf: bool): void {
   hasCrLf = crLf;
 }
 
-/** A cell of this text never needs more bytes. */
+/** The most bytes that a cell of this text can need. */
 export function cellRoom(length: usize): usize {
   return length * 2 + 64;
 }
@@ -34,8 +34,8 @@ export function putFloat(p: usize, value: f64): usize {
 }
 
 /**
- * A cell that is free text. Spreadsheet programs run text that begins like a formula, so an apostrophe goes in front,
- * which reading takes off again.
+ * Writes a free text cell. Spreadsheet programs run text that begins like a formula, so an apostrophe is put before it,
+ * which readers remove.
  */
 export function putTextCell(p: usize, start: usize, length: usize): usize {
   const cell = p;
@@ -44,8 +44,8 @@ export function putTextCell(p: usize, start: usize, length: usize): usize {
 }
 
 /**
- * Whether a cell could be run as a formula or be taken for a token, apostrophes in front aside: with one more it is neither,
- * and reading knows which one to take off.
+ * Whether a cell, ignoring leading apostrophes, could be run as a formula or mistaken for a token: with one more
+ * apostrophe it is neither, and readers know which one to remove.
  */
 export function needsGuard(start: usize, end: usize): bool {
   let p = start;
@@ -60,19 +60,19 @@ export function hasOuterBlank(start: usize, end: usize): bool {
   return end > start && (load<u8>(start) == Char.SPACE || load<u8>(end - 1) == Char.SPACE);
 }
 
-/** Whether reading takes blanks from the ends of this cell: `dive` has quotes only where Python has them. */
+/** Whether readers remove blanks from the ends of this cell: `dive` has quotes only where Python has them. */
 export function losesBlanks(start: usize, end: usize): bool {
   if (!isDive) return false;
   for (let p = start; p < end; p++) if (isQuoted(load<u8>(p))) return false;
   return true;
 }
 
-/** Whether a cell with this byte is put into quotes. */
+/** Whether a byte requires quotes. */
 function isQuoted(byte: u32): bool {
   return byte == Char.COMMA || byte == Char.LF || byte == Char.CR || byte == Char.QUOTE;
 }
 
-/** Whether a cell is certainly correct without quotes, sixteen bytes at once; reads up to 15 bytes past it. */
+/** Whether a cell certainly needs no quotes, sixteen bytes at once; reads up to 15 bytes past it. */
 function isPlain(start: usize, end: usize): bool {
   for (let p = start; p < end; p += 16) {
     const bytes = v128.load(p);
@@ -83,7 +83,7 @@ function isPlain(start: usize, end: usize): bool {
   return isDive || !hasOuterBlank(start, end);
 }
 
-/** Cells whose text had zeros, since the writer has counted them. */
+/** Cells with zero bytes written so far. */
 export let cellsWithZeros: u32 = 0;
 
 export function forgetCellsWithZeros(): void {
@@ -91,8 +91,8 @@ export function forgetCellsWithZeros(): void {
 }
 
 /**
- * Puts the cell between two addresses into quotes when it needs them; answers its new end. A question mark takes the place
- * of every zero, with which a file would be taken for a binary one.
+ * Puts the cell between two addresses into quotes if it needs them; returns its new end. Each zero byte is replaced
+ * with a question mark, since a file with zeros would be taken for binary.
  */
 export function finishCell(start: usize, end: usize): usize {
   if (isPlain(start, end)) return end;

@@ -16,7 +16,7 @@ export namespace TokenKind {
   export const TRACK_ATTRIBUTE: u32 = 1;
   export const NOTE: u32 = 2;
   export const MASK: u32 = 3;
-  /** An attribute that the row gives again. */
+  /** An attribute that the same row sets again later. */
   export const OVERRIDDEN: u32 = 4;
 }
 
@@ -31,16 +31,16 @@ let tokens: usize = 0;
 let capacity: u32 = 0;
 /** Tokens of the row that was read last. */
 export let tokenCount: u32 = 0;
-/** One bit a TokenKind that the row has. */
+/** One bit for each TokenKind in the row. */
 let kindsSeen: u32 = 0;
 
 /** Rows with tokens so far. */
 let rowNumber: u32 = 0;
-/** By attribute: the row that gave it last, and the token there (u32 each). */
+/** By attribute: the row that last had it, and the token there (u32 each). */
 let latest: usize = 0;
 let latestCapacity: u32 = 0;
 
-/** Forgets the blocks; the arena is emptied by the caller. */
+/** Forgets the blocks; the caller empties the arena. */
 export function dropTokens(): void {
   capacity = 0;
   tokenCount = 0;
@@ -48,7 +48,7 @@ export function dropTokens(): void {
   dropGeometry();
 }
 
-/** Forgets the tokens of the row before. */
+/** Forgets the tokens of the previous row. */
 export function clearTokens(): void {
   tokenCount = 0;
   kindsSeen = 0;
@@ -103,7 +103,7 @@ const HOLE: u64 = packText("(hole)");
 const NOTE: u64 = packText("(note)");
 const MASK: u64 = packText("(mask)");
 
-/** Sorts the cell in. `at` is where problems are reported. */
+/** Classifies the cell. Problems are reported at `at`. */
 function readToken(at: usize): void {
   const eight = load<u64>(cellStart);
   const six = eight & SIX_BYTES;
@@ -119,8 +119,8 @@ function readToken(at: usize): void {
 }
 
 /**
- * Reads the cell when it is an attribute with the name that stood at this place in the row before, as nearly all are, and a
- * value without blanks around; otherwise nothing has happened.
+ * Reads the cell if it is an attribute with the same name as in this place of the previous row, as nearly all are, and
+ * a value without surrounding blanks; otherwise changes nothing.
  */
 function readKnownAttribute(start: usize): bool {
   if (tokenCount == capacity) return false;
@@ -160,7 +160,7 @@ function addAttribute(isTrack: bool, attribute: u32, value: usize, end: usize): 
   overrideEarlier(attribute, token);
 }
 
-/** `true`, `false` and nothing are booleans, what is a number in full is one, all else is text. */
+/** `true`, `false` and empty text are booleans, a complete number is a number, anything else is text. */
 export function kindOfValue(start: usize, end: usize): u32 {
   const length = end - start;
   if (length == 0) return ValueKind.BOOLEAN;
@@ -176,7 +176,7 @@ export function kindOfValue(start: usize, end: usize): u32 {
 const TRUE: u64 = packText("true");
 const FALSE: u64 = packText("fals");
 
-/** Of the values that a row gives an attribute the last one counts. */
+/** If a row sets an attribute several times, the last value counts. */
 function overrideEarlier(attribute: u32, token: u32): void {
   if (attribute >= latestCapacity) growLatest(attribute);
   const slot = latest + ((<usize>attribute) << 3);
@@ -190,7 +190,7 @@ function readMask(path: usize, at: usize): void {
   else reportAt(ProblemCode.CSV_MASK_MALFORMED, at, NaN);
 }
 
-/** The path of a mask picture may name files below the folder of the CSV only. */
+/** Whether the path of a mask picture stays within the folder of the CSV. */
 export function isMaskPath(start: usize, end: usize): bool {
   const first = <u32>load<u8>(start);
   if (start >= end || first == Char.SLASH || first == Char.BACKSLASH) return false;
@@ -206,7 +206,7 @@ function skipBlanks(p: usize): usize {
   return p;
 }
 
-/** The rest of the cell, unless there is none. */
+/** Adds the rest of the cell, unless it is empty. */
 function addText(kind: u32, text: usize): void {
   if (text < cellEnd) addToken(kind, text, cellEnd);
 }

@@ -1,6 +1,6 @@
 /**
  * Track attributes of VIAME CSV: `(trk-atr) name value` is on every row of a track, and the last row by frame counts.
- * Tokens are noted while rows are read, and become one JSON object a track at the end.
+ * Tokens are recorded while rows are read, and become one JSON object per track at the end.
  */
 import { setAttributes } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
@@ -33,16 +33,16 @@ let entries: usize = 0;
 let capacity: u32 = 0;
 let entryCount: u32 = 0;
 
-/** By attribute: the track that met it last, plus 1, and the entry that counts (u32 each). */
+/** By attribute: the last track that had it, plus 1, and the entry that counts (u32 each). */
 let latest: usize = 0;
 
-/** Begins a read. */
+/** Starts a read. */
 export function openTrackAttributes(): void {
   capacity = 0;
   entryCount = 0;
 }
 
-/** Notes the track attributes of the row that was read last. */
+/** Records the track attributes of the row that was read last. */
 export function collectTrackAttributes(track: u32, frame: u32): void {
   const note = noteOf(track);
   let start: usize = 0;
@@ -65,9 +65,9 @@ export function collectTrackAttributes(track: u32, frame: u32): void {
   }
 }
 
-/** Whether the text from the first value to the last one is the same as on the row of the track before. */
+/** Whether the text from the first value to the last one is the same as on the track's previous row. */
 function repeatsLastRow(note: usize, start: usize, end: usize): bool {
-  // Without any text nothing is known: flags have none.
+  // Flags have no text, so there is nothing to compare.
   const length = <u32>(end - start);
   const before = load<u32>(note, TrackNote.ATTRIBUTES_START);
   const isSame =
@@ -80,7 +80,7 @@ function repeatsLastRow(note: usize, start: usize, end: usize): bool {
   return isSame;
 }
 
-/** The last entries of a track, which came from one row, hold for a later frame too. */
+/** Extends the track's last entries, which came from one row, to a later frame. */
 function renewEntries(last: u32, count: u32, frame: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const entry = entryAt(last - 1 - i);
@@ -104,14 +104,14 @@ function addEntry(note: usize, frame: u32, token: u32): void {
   store<u32>(note, entryCount, TrackNote.LAST_ENTRY);
 }
 
-/** To be called once all rows have been read, before `storeTrackAttributes`. */
+/** Call it after all rows have been read and before `storeTrackAttributes`. */
 export function closeTrackAttributes(): void {
   const bytes = (<usize>attributeCount()) << 3;
   latest = allocate(bytes);
   memory.fill(latest, 0, bytes);
 }
 
-/** Gives a track the attributes that were noted for it. */
+/** Gives a track its recorded attributes. */
 export function storeTrackAttributes(track: u32): void {
   const first = load<u32>(noteOf(track), TrackNote.FIRST_ENTRY);
   if (first == 0) return;
@@ -132,7 +132,7 @@ export function storeTrackAttributes(track: u32): void {
   setAttributes(track, makeSlice(target, p - target));
 }
 
-/** Of the entries of one attribute the one on the latest frame is chosen; answers the room it may need. */
+/** Chooses the entry on the latest frame for each attribute; returns the room it may need. */
 function chooseEntry(track: u32, index: u32): usize {
   const entry = entryAt(index);
   const attribute = load<u32>(entry);

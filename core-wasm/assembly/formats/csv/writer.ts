@@ -1,6 +1,6 @@
 /**
- * Columns to VIAME CSV (api/v1 section 20.1): tracks by ascending id, a row a detection, interpolated detections included.
- * The header rows are the host's. Writing goes to the transfer block in pieces of whole tracks.
+ * Columns to VIAME CSV (api/v1 section 20.1): tracks by ascending id, one row per detection, interpolated detections
+ * included. The host writes the header rows. Rows are written to the transfer block in pieces of whole tracks.
  */
 import { LossKind, RowFlag } from "../../border";
 import { boundsOf, extraOf, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
@@ -42,7 +42,7 @@ const PIECE_BYTES: usize = 1 << 18;
 /** Room for the numbers and commas of a row. */
 const ROW_BYTES: usize = 512;
 
-/** Position, by ascending id, of the first track that the last piece did not reach. */
+/** Position, by ascending id, of the first track after the last piece. */
 export let nextCsvTrack: u32 = 0;
 /** Tracks written since `beginCsv`. */
 export let csvTrackCount: u32 = 0;
@@ -52,7 +52,7 @@ export function beginCsv(): void {
   csvTrackCount = 0;
 }
 
-/** Rows that the file will have, interpolated ones included. */
+/** Number of rows the file will have, interpolated ones included. */
 export function countCsvRows(): f64 {
   let rows: f64 = 0;
   for (let i: u32 = 0; i < trackCount; i++) {
@@ -94,7 +94,7 @@ let pairsLength: usize = 0;
 let attributesOffset: usize = 0;
 let attributesLength: usize = 0;
 
-/** What is the same on all rows of the track. */
+/** Values that are the same on all rows of the track. */
 let trackId: u32 = 0;
 let bestPair: u32 = 0;
 
@@ -133,18 +133,18 @@ function putKeyframe(p: usize, track: u32, row: u32): usize {
   return p;
 }
 
-/** What a row cannot say of its detection. */
+/** Counts what a row cannot express about its detection. */
 function countRowLosses(row: u32): void {
   const frame = frameOf(row);
   const given = lengthOf(row);
-  // Reading makes an attribute of a length that is positive, and a length of an attribute.
+  // Readers turn a positive length into an attribute, and the attribute into a length.
   const isLengthKept = given == lengthAttribute || (isNaN(given) && isNaN(lengthAttribute));
   if (!isLengthKept) countLoss(LossKind.LENGTH_ATTRIBUTE, trackId, frame);
   if ((flagsOf(row) & RowFlag.INTERPOLATES) != 0) countLoss(LossKind.INTERPOLATION, trackId, frame);
   if (!isKeyframe(row)) countLoss(LossKind.NOT_A_KEYFRAME, trackId, frame);
 }
 
-/** The rows between a keyframe and the next one: neither attributes nor geometry nor notes of their own. */
+/** Writes the rows between a keyframe and the next one, which have no attributes, geometry or notes of their own. */
 function putBetween(p: usize, track: u32, row: u32): usize {
   const first = frameOf(row);
   const span = frameOf(row + 1) - first;
@@ -164,7 +164,7 @@ function putBetween(p: usize, track: u32, row: u32): usize {
   return p;
 }
 
-/** The dialect `dive` works with the rounded positions, as the wire has them. */
+/** The dialect `dive` interpolates between the rounded positions, as on the wire. */
 function between(before: f64, after: f64, weight: f64): f64 {
   return isDive
     ? roundWritten(before) * (1 - weight) + roundWritten(after) * weight
@@ -197,14 +197,14 @@ function pairsRoom(track: u32): usize {
   return bytes;
 }
 
-/** Cells 1 to 3, with the comma that follows them. */
+/** Writes cells 1 to 3, each followed by a comma. */
 function putStart(p: usize, frame: u32): usize {
   p = comma(printU32(p, trackId));
   p = comma(putMediaName(p, frame));
   return comma(printU32(p, frame));
 }
 
-/** Cells 8 and 9 and the pairs, each with a comma in front. */
+/** Writes cells 8 and 9 and the pairs, each preceded by a comma. */
 function putPairs(p: usize, track: u32, length: f64): usize {
   p = comma(putConfidence(comma(p)));
   if (isNaN(length)) {

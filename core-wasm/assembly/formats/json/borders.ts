@@ -1,14 +1,14 @@
 /**
- * Where a JSON text that comes in pieces can be cut: between the members or elements of the container that is being read.
- * The reader then sees them whole only, so that it finds the same whatever the pieces are.
+ * Where a JSON text that arrives in pieces can be cut: between the members or elements of the container being read. The
+ * reader then sees only whole ones, so its result does not depend on the pieces.
  *
- * This is a light scan: it tracks strings and depth, and leaves it to the reader to validate what is between borders.
+ * This is a light scan: it tracks strings and depth, and leaves validation to the reader.
  */
 import { Char } from "../characters";
 
 const BLOCK: usize = 64;
 
-/** Containers opened after the start and not yet closed; -1: the one around the start is closed. */
+/** Containers opened since the start and not yet closed; -1: the one around the start is closed. */
 let depth: i32 = 0;
 let isInString: bool = false;
 let border: usize = 0;
@@ -67,7 +67,7 @@ export function lastBorder(start: usize, end: usize): usize {
   return border;
 }
 
-/** A bit for each of 64 bytes, from what comparisons answered. */
+/** A bit for each of 64 bytes, from four comparison results. */
 // @ts-ignore: decorator
 @inline
 function bitsOf(a: v128, b: v128, c: v128, d: v128): u64 {
@@ -75,7 +75,10 @@ function bitsOf(a: v128, b: v128, c: v128, d: v128): u64 {
   return <u64>low | (<u64>(<u32>(i8x16.bitmask(c) | (i8x16.bitmask(d) << 16))) << 32);
 }
 
-/** A bit where an odd number of bits is set up to there: with bits for quotes, what is inside of strings. */
+/**
+ * At each bit, whether an odd number of bits is set up to there: given the bits of quotes, this marks the inside of
+ * strings.
+ */
 // @ts-ignore: decorator
 @inline
 function oddBits(all: u64): u64 {
@@ -89,7 +92,10 @@ function oddBits(all: u64): u64 {
   return bits;
 }
 
-/** The same byte by byte, for text with borders or escapes; returns where it stopped, which may be past `end`. */
+/**
+ * The version that goes byte by byte, for text with borders or escapes; returns where it stopped, which may be past
+ * `end`.
+ */
 function walk(start: usize, end: usize): usize {
   let p = start;
   while (p < end && depth >= 0) {

@@ -1,6 +1,6 @@
 /**
- * Bounds in JSON, `[x1, y1, x2, y2]`: half of the bytes of a file. They are read as programs write them, without blanks
- * in front of commas and without exponents; whatever else they may be is read with more care.
+ * Bounds in JSON, `[x1, y1, x2, y2]`: half of the bytes of a file. The fast path reads them as programs write them,
+ * without blanks before commas and without exponents; a slower one reads any notation.
  */
 import { ProblemCode } from "../../border";
 import { EXACT_POWERS } from "../../numbers/powers";
@@ -8,7 +8,7 @@ import { Char } from "../characters";
 import { broken } from "./members";
 import { at, isNumberNext, moveTo, pastSpace, readNumber, take } from "./scan";
 
-/** What `plainNumberEnd` answers for something else: an address where there is no number. */
+/** Returned by `plainNumberEnd` for anything else: an address that never holds a number. */
 const ELSEWHERE: usize = 0;
 
 /**
@@ -32,7 +32,7 @@ export function boundsEnd(start: usize, target: usize): usize {
 /**
  * Stores the number at `start` if it has at most 15 digits, no exponent and this byte after it; returns the address
  * after that byte. Each call site has its own copy of the loops, so that the processor predicts their lengths from what
- * that site met before.
+ * that site has seen.
  */
 // @ts-ignore: decorator
 @inline
@@ -58,7 +58,7 @@ function plainNumberEnd(start: usize, target: usize, next: u32): usize {
     fractionCount = p - fraction;
     if (fractionCount == 0) return ELSEWHERE;
   }
-  // JSON has neither .5 nor 007. Up to 15 digits are exact, and so is their quotient by a power of ten.
+  // JSON has neither .5 nor 007. Up to 15 digits are exact, and so is their quotient with a power of ten.
   const hasZeroInFront = load<u8>(first) == Char.ZERO && wholeCount > 1;
   if (digit != next - Char.ZERO || wholeCount == 0 || hasZeroInFront || wholeCount + fractionCount > 15) return ELSEWHERE;
   const value = <f64>digits / load<f64>(EXACT_POWERS + (fractionCount << 3));
@@ -66,7 +66,7 @@ function plainNumberEnd(start: usize, target: usize, next: u32): usize {
   return p + 1;
 }
 
-/** The same, however they are written. */
+/** Reads bounds in any notation. */
 function anyBoundsEnd(start: usize, target: usize): usize {
   moveTo(start);
   let count: usize = 0;

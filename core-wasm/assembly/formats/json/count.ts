@@ -1,12 +1,14 @@
-/** Counting before reading: how many detections a JSON text can have, so that columns are made once and large enough. */
+/**
+ * Counts before reading how many detections a JSON text can have, so that columns are allocated once and large enough.
+ */
 import { Char } from "../characters";
 
-/** Rounds after which a counter of one byte could overflow. */
+/** After more rounds, a one-byte counter could overflow. */
 const MOST_ROUNDS: usize = 255;
 
 /**
- * Occurrences of `"bo`: every detection that can be read has `"bounds"`, and hardly anything else begins like it. There is
- * no branch in it, so that it costs next to nothing. The text must be followed by zero bytes.
+ * Counts `"bo`: every readable detection has `"bounds"`, and hardly anything else begins like it. There is no branch in
+ * the loop, so it costs next to nothing. The text must be followed by zero bytes.
  */
 export function countDetections(start: usize, length: usize): u32 {
   const end = start + length;
@@ -16,7 +18,7 @@ export function countDetections(start: usize, length: usize): u32 {
   let total = i32x4.splat(0);
   let p = start;
   while (p < end) {
-    // Sixteen counters of one byte; a match is -1.
+    // Sixteen one-byte counters; a match is -1.
     let counters = i8x16.splat(0);
     const stop = min(end, p + (MOST_ROUNDS << 4));
     for (; p < stop; p += 16) {

@@ -1,9 +1,9 @@
 /**
  * The DIVE annotation document.
  *
- * Version 2: `{"tracks": {id: track}, "groups": {id: group}, "version": 2}`, perhaps with `fps`. Version 1, which may say
- * so or have no version: a map of id to track. Members come in any order, so the version is judged at the end. Members
- * that mean nothing here are kept and written again.
+ * Version 2: `{"tracks": {id: track}, "groups": {id: group}, "version": 2}`, possibly with `fps`. Version 1, with or
+ * without a version member: a map of id to track. Members come in any order, so the version is judged at the end.
+ * Unknown members are kept and written again.
  */
 import { ProblemCode } from "../../border";
 import { reserveDetections, rowEnd, setRowEnd } from "../../columns/detections";
@@ -48,11 +48,11 @@ const GROUPS: u64 = tagOf("groups");
 const VERSION: u64 = tagOf("version");
 const FPS: u64 = tagOf("fps");
 
-/** Frame rate named by the document that was read last; NaN: none. */
+/** Frame rate in the document that was read last; NaN: none. */
 export let readFps: f64 = NaN;
-/** The same of the document that others were added to. */
+/** Frame rate of the document that others were added to; NaN: none. */
 export let documentFps: f64 = NaN;
-/** Members of the document that have no meaning here. */
+/** Unknown members of the document. */
 export let documentExtra: Slice = NO_SLICE;
 
 // Before the read.
@@ -71,13 +71,13 @@ export function openDocument(): void {
   extraBefore = documentExtra;
 }
 
-/** Takes back what was read of a document. */
+/** Undoes what was read of a document. */
 export function restoreDocument(): void {
   documentFps = fpsBefore;
   documentExtra = extraBefore;
 }
 
-/** A document that is added to another one leaves the members of that one alone. */
+/** A document added to another one does not change the members of the latter. */
 export function keepDocumentMembers(members: Slice): void {
   if (documentExtra == NO_SLICE) documentExtra = members;
 }
@@ -94,7 +94,10 @@ namespace Place {
   export const END: u32 = 6;
 }
 
-/** What may come next: a member or element, with `OR_END` the container's end too; after one, a comma or the end. */
+/**
+ * What may come next: a member or element (with `OR_END`, alternatively the end of the container); after one, a comma
+ * or the end.
+ */
 namespace Awaited {
   export const ITEM: u32 = 0;
   export const ITEM_OR_END: u32 = 1;
@@ -105,18 +108,18 @@ let place: u32 = Place.START;
 let awaited: u32 = 0;
 /** Commas passed in the innermost of these containers. */
 export let itemIndex: u32 = 0;
-/** The last container was one of groups. */
+/** Whether the last container was one of groups. */
 let wereGroups: bool = false;
 let sawMember: bool = false;
 let sawTracks: bool = false;
 let firstMember: u32 = 0;
 /** Bytes of the longest item read so far, or known to continue past the last piece. */
 let longestItem: usize = 0;
-/** Bytes of the document until detections have got their room; NaN: unknown. */
+/** Bytes of the document until room for detections has been reserved; NaN: unknown. */
 let expectedBytes: f64 = NaN;
 let isReserved = false;
 
-/** Begins a document of this many bytes; NaN: unknown. */
+/** Starts a document of this many bytes; NaN: unknown. */
 export function beginDocument(bytes: f64): void {
   place = Place.START;
   sawMember = false;
@@ -128,14 +131,17 @@ export function beginDocument(bytes: f64): void {
   letSourcePass();
 }
 
-/** Place, what is awaited (times 8) and whether the last container was one of groups (times 32), for pointers. */
+/**
+ * For pointers: place, what is expected next (times 8), and whether the last container was one of groups (times 32).
+ */
 export function documentPlace(): u32 {
   return place | (awaited << 3) | (<u32>wereGroups << 5);
 }
 
 /**
- * Reads the tracks, groups and other members that the next bytes of the document hold completely, all of it if these are the
- * last ones; answers how many bytes that was. The others must come again, in front of what follows them.
+ * Reads the tracks, groups and other members that are complete in the next bytes of the document (all of it if these
+ * are the last bytes); returns the number of bytes read. The caller must pass the rest again, followed by the next
+ * bytes.
  */
 export function readDocumentPiece(start: usize, length: usize, isLast: bool): usize {
   const end = start + length;
@@ -163,9 +169,9 @@ export function readDocumentPiece(start: usize, length: usize, isLast: bool): us
 }
 
 /**
- * Tries to read the next item and what follows it, though they may be incomplete: most are complete, and searching for
- * the border first takes a sixth of the time. On failure all state is restored except `longestItem`, which forbids the
- * next trial.
+ * Tries to read the next item and what follows it, even though they may be incomplete: most are complete, and searching
+ * for the border first takes a sixth of the time. On failure all state is restored except `longestItem`, which prevents
+ * the next attempt.
  */
 function tryItem(end: usize): void {
   const start = at;
@@ -186,7 +192,7 @@ function tryItem(end: usize): void {
   }
   if (isRefused && lastBorder(start, end) != start) return;
   longestItem = end - start;
-  // Reading it again takes back that its attributes were counted.
+  // Reading it again with this weight undoes the counting of its attributes.
   setValueWeight(-1);
   for (let pass = 0; pass < 2; pass++) {
     truncateTracks(tracks);
@@ -206,20 +212,20 @@ function tryItem(end: usize): void {
 const ROWS_OF_UNKNOWN_DOCUMENT: f64 = 2097152;
 
 /**
- * Assumes that the rest of the document resembles its beginning, so that columns are allocated once and not moved:
- * moving them wastes the memory they vacate, while untouched pages cost nothing.
+ * Assumes that the rest of the document is like its beginning, so that columns are allocated once and not moved: moving
+ * them wastes the memory they vacate, while untouched pages cost nothing.
  */
 function reserveExpected(start: usize, length: usize, isLast: bool): void {
   isReserved = true;
   const counted = <f64>countDetections(start, length);
   const isUnknown = isNaN(expectedBytes) && !isLast;
   const times = isLast ? 1 : max(expectedBytes / <f64>max(length, 1), 1);
-  // With room for what edits add; a wrong size of a file must not take all memory.
+  // With room for later edits; a wrong file size must not take all memory.
   const expected = isUnknown ? max(counted, ROWS_OF_UNKNOWN_DOCUMENT) : 1.125 * counted * times + 64;
   reserveDetections(<u32>min(expected, max(counted, 67108864)));
 }
 
-/** The same of tracks and their types, once some have been read. A wrong size must not take all memory here either. */
+/** The same for tracks and their types, once some have been read. Here, too, a wrong size must not take all memory. */
 function reserveExpectedTracks(readBytes: usize): void {
   if (isNaN(expectedBytes) || readBytes == 0) return;
   const times = 1.125 * max(expectedBytes / <f64>readBytes - 1, 0);
@@ -239,7 +245,7 @@ function readableEnd(end: usize): usize {
   return border == at && place == Place.MEMBERS && awaited != Awaited.COMMA_OR_END ? openedContainer(end) : border;
 }
 
-/** Just past the bracket that opens tracks or groups when they come next; otherwise the cursor. */
+/** The address after the bracket that opens tracks or groups, if they come next; otherwise the cursor. */
 function openedContainer(end: usize): usize {
   const before = at;
   let opened = at;
@@ -256,7 +262,7 @@ function openedContainer(end: usize): usize {
   return opened;
 }
 
-/** Reads what is next: a member, an element, a comma, an end. */
+/** Reads whatever comes next: a member, an element, a comma, an end. */
 function readItem(): void {
   if (place == Place.START) {
     if (peek() != Char.OPEN_BRACE) return refuse(ProblemCode.JSON_NOT_AN_OBJECT);
@@ -280,7 +286,7 @@ function readItem(): void {
   else readGroup(id);
 }
 
-/** Moves over the bracket that opens a container. */
+/** Moves past the bracket that opens a container. */
 function openPlace(opened: u32): void {
   moveTo(at + 1);
   place = opened;
@@ -310,8 +316,8 @@ function readMember(): void {
 }
 
 /**
- * Keeps a member that means nothing here, to be written again. One of the document's own that is not what it should be
- * would then be there twice.
+ * Keeps an unknown member, to be written again. A known member with an invalid value is not kept, since it would then
+ * be written twice.
  */
 function readOtherMember(keyStart: usize): void {
   const tag = keyTag();
@@ -322,7 +328,7 @@ function readOtherMember(keyStart: usize): void {
   skipValue();
   if (isRefused || (isOwn && isNull)) return;
   if (!isOwn && nonFiniteAt() == 0) {
-    // A copy, since other pieces follow before the document ends.
+    // Copied, since other pieces follow before the document ends.
     const kept = keepText(keyStart, at, hadSpace());
     pushMember(sliceStart(kept), sliceEnd(kept), false);
   } else {
@@ -330,7 +336,7 @@ function readOtherMember(keyStart: usize): void {
   }
 }
 
-/** Reads the value of the key that was just read, when it means something. */
+/** Reads the value of the key that was just read, if it is a known one. */
 function readKnownMember(): bool {
   const tag = keyTag();
   const byte = peek();

@@ -1,6 +1,6 @@
 /**
- * `exactBounds`: the bounds with their fractions, next to `bounds`, which are whole pixels on the wire. A program that does
- * not know them may have moved the box: they count only while they are less than a pixel from `bounds`.
+ * `exactBounds`: the bounds with their fractions, next to `bounds`, which are whole pixels on the wire. A program that
+ * ignores them may have moved the box, so they count only if they are less than a pixel from `bounds`.
  */
 import { ProblemCode } from "../../border";
 import { Char } from "../characters";
@@ -8,14 +8,14 @@ import { report } from "../problems";
 import { at, isNumberNext, moveTo, readNumber, skipValue, take } from "./scan";
 
 const exact: usize = memory.data(32, 16);
-/** Whether the feature that is being read has them. */
+/** Whether the current feature has exact bounds. */
 let isGiven: bool = false;
 
 export function forgetExactBounds(): void {
   isGiven = false;
 }
 
-/** Reads the value at the cursor. What is no four numbers is reported and left out. */
+/** Reads the value at the cursor. Anything but four numbers is reported and skipped. */
 export function readExactBounds(): void {
   const start = at;
   let count: usize = 0;
@@ -32,7 +32,7 @@ export function readExactBounds(): void {
   skipValue();
 }
 
-/** To the bounds at this address, if they are of the same box. */
+/** Applies them to the bounds at this address, if they are of the same box. */
 export function applyExactBounds(bounds: usize): void {
   if (!isGiven) return;
   for (let i: usize = 0; i < 32; i += 8) {

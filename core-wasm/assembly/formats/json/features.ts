@@ -1,7 +1,7 @@
 /**
- * The features of a track to rows: here is where a file spends its time, so the address of the next byte stays in a local
- * `p`, and members that nearly every feature has are recognised by eight bytes of their key. `p` becomes the cursor when
- * something else turns up.
+ * The features of a track to rows. Reading a file spends its time here, so the address of the next byte stays in a
+ * local `p`, and members that nearly every feature has are recognised by eight bytes of their key. `p` becomes the
+ * cursor when anything else comes up.
  */
 import { ProblemCode, RowFlag } from "../../border";
 import {
@@ -65,14 +65,17 @@ const GEOMETRY_KEY_END: u64 = packText('ometry":');
 const TRUE: u32 = <u32>packText("true");
 
 const INTERPOLATE_FLAGS: u32 = RowFlag.INTERPOLATES | RowFlag.INTERPOLATE_GIVEN;
-// What a feature must have, recorded alongside its flags; the column keeps only the lowest eight bits.
+// Required members of a feature, recorded next to its flags; the column keeps only the lowest eight bits.
 const HAS_FRAME: u32 = 1 << 8;
 const HAS_BOUNDS: u32 = 1 << 9;
 const HAS_BOTH: u32 = HAS_FRAME | HAS_BOUNDS;
-/** The answer of a function that found the track unusable and has reported it. */
+/** Returned by functions that found the track unusable and have reported it. */
 const BROKEN: u32 = 0xffffffff;
 
-/** Reads `[feature, …]` to rows after the last one. False when one makes the track unusable, which was reported. */
+/**
+ * Reads `[feature, …]` into rows after the last one. Returns false when one makes the track unusable, which has been
+ * reported.
+ */
 export function readFeatures(): bool {
   if (skipNull()) return true;
   if (!take(Char.OPEN_BRACKET)) return broken(ProblemCode.JSON_FEATURES_MALFORMED, NaN);
@@ -105,7 +108,7 @@ function readFeature(): bool {
   return true;
 }
 
-/** Reads all members, the cursor is at the brace; answers the flags, or BROKEN. */
+/** Reads all members, with the cursor at the brace; returns the flags, or BROKEN. */
 function readMembers(row: u32): u32 {
   let flags: u32 = 0;
   let p = pastSpace(at + 1);
@@ -181,7 +184,7 @@ function frameEnd(start: usize, row: u32): usize {
   return p;
 }
 
-/** The same, however it is written. */
+/** Reads a frame in any notation. */
 function anyFrameEnd(start: usize, row: u32): usize {
   moveTo(start);
   const number = isNumberNext() ? readNumber() : NaN;
@@ -193,7 +196,7 @@ function anyFrameEnd(start: usize, row: u32): usize {
   return 0;
 }
 
-/** Reads one member however it is written; answers the flags with what it says, or BROKEN. */
+/** Reads one member in any notation; returns the updated flags, or BROKEN. */
 function readOtherMember(row: u32, flags: u32): u32 {
   const keyStart = at;
   watchSpace();
@@ -227,7 +230,9 @@ function readOtherMember(row: u32, flags: u32): u32 {
   return flags;
 }
 
-/** The flags after `true` or `false`, which decide about the bits of `mask`. Anything else is reported and ignored. */
+/**
+ * The flags after `true` or `false`, which sets or clears the bits of `mask`. Anything else is reported and ignored.
+ */
 function readFlag(flags: u32, mask: u32, ifTrue: u32, ifFalse: u32): u32 {
   const value = readBoolean();
   if (value >= 0) return (flags & ~mask) | (value == 1 ? ifTrue : ifFalse);

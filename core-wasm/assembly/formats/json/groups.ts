@@ -1,4 +1,4 @@
-/** Groups of DIVE annotation JSON: a group is kept as its text; id, begin and end are read out of it. */
+/** Groups of DIVE annotation JSON: a group is kept as its text; id, begin and end are extracted. */
 import { ProblemCode } from "../../border";
 import { findGroup, NO_GROUP, putGroup } from "../../columns/groups";
 import { MAX_TRACK_ID } from "../../columns/tracks";
@@ -35,14 +35,14 @@ const END: u64 = tagOf("end");
 const MEMBERS: u64 = tagOf("members");
 const PAIRS: u64 = tagOf("confidencePairs");
 const ATTRIBUTES: u64 = tagOf("attributes");
-/** Bits of the members that every group has on the wire. */
+/** Bits for the members that every group has on the wire. */
 const HAS_ID: u32 = 1;
 const HAS_MEMBERS: u32 = 2;
 const HAS_PAIRS: u32 = 4;
 const HAS_ATTRIBUTES: u32 = 8;
 const HAS_ALL: u32 = 15;
 
-/** Added to the id of every group that is read. */
+/** Added to every group id that is read. */
 let groupIdOffset: u32 = 0;
 
 export function setGroupIdOffset(offset: u32): void {
@@ -54,7 +54,7 @@ export function readGroup(keyId: f64): void {
   let id = keyId;
   let begin: f64 = 0;
   let end: f64 = 0;
-  // What the text has; of its id, a number.
+  // Which members the text has; and its id, if it is a number.
   let has: u32 = 0;
   watchNumbers();
   peek();
@@ -90,7 +90,7 @@ export function readGroup(keyId: f64): void {
   putGroupText(<u32>id, <u32>begin, <u32>end, start, at, has);
 }
 
-/** Of the members that are objects or lists; the id must be a number. */
+/** The bit of a member that must be an object or a list; the id must be a number. */
 function memberBit(tag: u64): u32 {
   if (tag == MEMBERS && keyIs("members")) return HAS_MEMBERS;
   if (tag == PAIRS && keyIs("confidencePairs")) return HAS_PAIRS;
@@ -98,8 +98,8 @@ function memberBit(tag: u64): u32 {
 }
 
 /**
- * Keeps a copy of a group's JSON text with everything that a group has on the wire: id, members, pairs and attributes. In an
- * additive read, group and members get their new ids.
+ * Keeps a copy of a group's JSON text, completed with everything that a group has on the wire: id, members, pairs and
+ * attributes. In an additive read, group and members get their new ids.
  */
 function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usize, has: u32): void {
   if (has == HAS_ALL && idOffset == 0 && groupIdOffset == 0) {
@@ -117,7 +117,7 @@ function putGroupText(id: u32, begin: u32, end: u32, start: usize, textEnd: usiz
   putGroup(newId, begin, end, makeSlice(target, copied - target));
 }
 
-/** The group at `start` with another id, other ids of its members, and what it lacks. */
+/** Writes the group at `start` with new ids for itself and its members, and with the members it lacks. */
 function putWhole(target: usize, id: u32, start: usize, has: u32): usize {
   let p = putText(target, '{"id":');
   p = printU32(p, id);

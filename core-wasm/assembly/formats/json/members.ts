@@ -1,7 +1,7 @@
 /**
- * Object members: what they are called, and what all readers of members do.
+ * Object members: their names, and what all readers of members share.
  *
- * A name is compared by its tag: 8 bytes that stand for it, so that picking the right branch costs one comparison a
+ * A name is compared by its tag, 8 bytes derived from it, so that choosing the right branch costs one comparison per
  * candidate instead of a loop.
  */
 import { packText } from "../../memory/bytes";
@@ -9,7 +9,7 @@ import { pushMember } from "../member-stack";
 import { isRefused, report } from "../problems";
 import { at, hadSpace, isNullNext, skipValue, stringEnd, stringStart } from "./scan";
 
-/** The largest frame number: a signed 32 bit integer, as in the files of other tools. */
+/** The largest frame number: that of a signed 32-bit integer, as in the files of other tools. */
 export const MAX_FRAME: f64 = 2147483647;
 
 /** The first 7 bytes and the length of a name. Use `keyIs` to distinguish names that share a tag. */
@@ -35,7 +35,10 @@ export function keyIs(name: string): bool {
   return (different & ((1 << length) - 1)) == 0;
 }
 
-/** Reports what makes a track unusable, unless the read is over; false, for functions that answer whether all is well. */
+/**
+ * Reports what makes a track unusable, unless the read is over. Returns false, so that callers can return it as their
+ * result.
+ */
 export function broken(code: u32, number: f64): bool {
   report(code, at, number);
   return false;

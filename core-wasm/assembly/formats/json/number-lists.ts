@@ -1,17 +1,17 @@
 /**
- * Lists of numbers, which geometry is made of: `[[12,-3.5],[7, 0.25]]`. They are checked sixteen bytes at a time: every
- * byte has a kind, and every kind says which kinds may follow it. Zeros in front and second points in a number take a
- * look further back, by bits.
+ * Lists of numbers, as used in geometry: `[[12,-3.5],[7, 0.25]]`. They are validated sixteen bytes at a time: every
+ * byte has a kind, and every kind determines which kinds may follow it. Leading zeros and second points in a number are
+ * checked by bits of earlier bytes.
  */
 import { Char } from "../characters";
 import { noteSpace } from "./tokens";
 
-/** Deeper ones are passed otherwise; one block may open so many levels more. */
+/** Deeper lists take the slow path; one block may open this many more levels. */
 const MOST_LEVELS: i32 = 16;
 export const MOST_LIST_LEVELS: u32 = 32;
 
-// Kinds of bytes. Digits have two bits: after a bracket the second one is tested, because by the tables below the first
-// one would also be allowed after a closing bracket.
+// Kinds of bytes. Digits have two bits: after a bracket the second one is tested, because the tables below would also
+// allow the first one after a closing bracket.
 const DIGIT: i8 = 1;
 const COMMA: i8 = 2;
 const MINUS: i8 = 4;
@@ -22,12 +22,12 @@ const SPACE: i8 = 64;
 const ALSO_DIGIT: i8 = -128;
 const ANY_DIGIT: i8 = DIGIT | ALSO_DIGIT;
 
-// What may follow: a number or list, with or without a blank in front; the rest of a number, or what comes after it.
+// What may follow: a number or list, with or without a blank before it; the rest of a number, or what comes after it.
 const ITEM: i8 = DIGIT | MINUS | OPEN;
 const BEHIND_DIGIT: i8 = DIGIT | COMMA | CLOSE | DOT;
 
-// A kind is what the tables for the low and the high half of a byte have in common; so are the kinds that may follow.
-// They are kept in memory, since constants would be rebuilt for every block.
+// A byte's kind is the bits that the tables for its low and high half have in common; so are the kinds that may follow.
+// The tables are in memory, since constants would be rebuilt for every block.
 const LOW_KINDS = memory.data<i8>([
   ANY_DIGIT | SPACE, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT,
   0, OPEN, COMMA, MINUS | CLOSE, DOT, 0,
@@ -43,7 +43,7 @@ const HIGH_FOLLOWERS = memory.data<i8>([
   0, 0, ITEM | SPACE, BEHIND_DIGIT, 0, ALSO_DIGIT | MINUS | OPEN | COMMA | CLOSE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
-/** Just past the list at `start`; 0: it contains anything else, numbers with exponents, or empty lists. */
+/** The address after the list at `start`; 0: it contains anything else, numbers with exponents, or empty lists. */
 export function endOfNumberLists(start: usize): usize {
   const lowKinds = v128.load(LOW_KINDS);
   const highKinds = v128.load(HIGH_KINDS);
@@ -52,7 +52,7 @@ export function endOfNumberLists(start: usize): usize {
   const lowHalf = i8x16.splat(15);
   let p = start;
   let depth: i32 = 0;
-  // What the last byte of the block before was, as the lowest bit.
+  // The kind of the previous block's last byte, as the lowest bit.
   let inFraction: u32 = 0;
   let behindDigit: u32 = 0;
   let behindZero: u32 = 0;

@@ -1,8 +1,8 @@
 /**
  * Tracks of DIVE annotation JSON to columns (api/v1 sections 15.1 and 21.4).
  *
- * A broken track is reported and left out as a whole, and reading continues after it; broken JSON ends the read.
- * Members that have no column are kept as text, without white space between tokens. Members that are null are absent.
+ * A broken track is reported and skipped as a whole, and reading continues after it; broken JSON ends the read. Members
+ * without a column are kept as text, without white space between tokens. Null members are treated as absent.
  */
 import { ProblemCode } from "../../border";
 import { frameOf, isKeyframe, rowEnd, setRowEnd } from "../../columns/detections";
@@ -72,7 +72,7 @@ export function keyAsId(): f64 {
   return numberEnd == stringEnd ? value : NaN;
 }
 
-// What the members of the track under the cursor have said so far.
+// The members of the current track read so far.
 let trackId: f64 = NaN;
 let idAt: usize = 0;
 let begin: f64 = NaN;
@@ -96,7 +96,7 @@ export function readTrack(keyId: f64): void {
   skipValue();
 }
 
-/** False when the track is broken, which has been reported. */
+/** Returns false when the track is broken, which has been reported. */
 function readMembers(keyId: f64): bool {
   trackId = NaN;
   begin = NaN;
@@ -136,7 +136,7 @@ function readId(): bool {
   return true;
 }
 
-/** An id is a number, or a text that spells one; anything else is passed and NaN. */
+/** Reads an id, which is a number or a text that spells one; skips anything else and returns NaN. */
 export function readIdNumber(): f64 {
   if (isNumberNext()) return readNumber();
   if (peek() == Char.QUOTE) {
@@ -185,12 +185,12 @@ function readTrackAttributes(): bool {
   readAttributes(true);
   if (isRefused) return false;
   const kept = keepText(start, at, hadSpace());
-  // `{}` is what an absent slice stands for.
+  // An absent slice stands for `{}`.
   attributes = sliceLength(kept) > 2 ? kept : NO_SLICE;
   return true;
 }
 
-/** Checks the track as a whole and makes it one. */
+/** Validates the track as a whole and adds it. */
 function acceptTrack(start: usize, keyId: f64, firstMember: u32): bool {
   const next = at;
   moveTo(start);
@@ -232,7 +232,7 @@ function orderFeatures(start: usize): void {
   report(kept < count ? ProblemCode.DUPLICATE_DETECTION : ProblemCode.DETECTIONS_UNSORTED, start, trackId);
 }
 
-/** Begin and end are those of the detections; without detections they are taken as they are. */
+/** Begin and end are those of the detections; without detections, the file's values are used. */
 function setRange(track: u32, start: usize, count: u32): void {
   if (count == 0) {
     const from = isIndex(begin, MAX_FRAME) ? <u32>begin : 0;

@@ -1,8 +1,8 @@
 /**
- * Reading JSON text: one cursor, `at`, that functions move over tokens and values.
+ * Reading JSON text: one cursor, `at`, that functions move past tokens and values.
  *
- * The text must be followed by 64 zero bytes: a zero is never part of a token, so nothing runs over the end. A syntax error
- * is reported once and moves the cursor to the end, where every loop stops.
+ * The text must be followed by 64 zero bytes: a zero is never part of a token, so nothing runs past the end. A syntax
+ * error is reported once and moves the cursor to the end, where every loop stops.
  */
 import { ProblemCode } from "../../border";
 import { allocate } from "../../memory/arena";
@@ -28,12 +28,12 @@ import {
 export { hadSpace, hexValue, nonFiniteAt, pastSpace, startsLikeNumber, watchNumbers, watchSpace } from "./tokens";
 export { sawEscape as stringHasEscapes } from "./tokens";
 
-/** Deeper values are refused: no annotation needs them, and readers elsewhere break on them. */
+/** Deeper values are refused: no annotation needs them, and other readers break on them. */
 const MOST_LEVELS: u32 = 4096;
 
 export let at: usize = 0;
 let end: usize = 0;
-/** Kinds of the open containers, a byte each. */
+/** Kinds of the open containers, one byte each. */
 let levels: usize = 0;
 
 /** Starts at the first byte of a text. */
@@ -43,7 +43,7 @@ export function openText(start: usize, length: usize): void {
   if (levels == 0) levels = allocate(MOST_LEVELS);
 }
 
-/** Forgets the work block; the arena is emptied by the caller. */
+/** Forgets the work block; the caller empties the arena. */
 export function dropJsonScanner(): void {
   levels = 0;
 }
@@ -56,19 +56,19 @@ export function isAtEnd(): bool {
   return at >= end;
 }
 
-/** Reports a fatal problem at the cursor and gives up. */
+/** Reports a fatal problem at the cursor and stops reading. */
 export function refuse(code: u32): void {
   if (!isRefused) report(code, at, NaN);
   at = end;
 }
 
-/** What is wrong at the end of the text is that it ends. */
+/** At the end of the text, the error is that it ends. */
 export function syntaxError(): void {
   if (at > end) at = end;
   refuse(at == end ? ProblemCode.JSON_ENDS_EARLY : ProblemCode.JSON_SYNTAX);
 }
 
-/** The same where a token breaks; one that goes on until the end of the text breaks there. */
+/** Reports a syntax error inside a token; a token that continues to the end of the text breaks there. */
 function brokenToken(): void {
   at = brokenAt;
   let p = at;
@@ -77,7 +77,7 @@ function brokenToken(): void {
   syntaxError();
 }
 
-/** A letter, a digit, or what else numbers and escapes are made of. */
+/** A letter, a digit, or another character of numbers and escapes. */
 function isWord(byte: u32): bool {
   if (byte == Char.BACKSLASH) return true;
   return byte - Char.ZERO <= 9 || (byte | 32) - 0x61 <= 25 || byte == Char.PLUS || byte == Char.MINUS || byte == Char.DOT;
@@ -87,25 +87,27 @@ export function skipSpace(): void {
   at = pastSpace(at);
 }
 
-/** The next byte that is not white space; the cursor is on it. */
+/** Moves to the next byte that is not white space, and returns it. */
 export function peek(): u32 {
   skipSpace();
   return load<u8>(at);
 }
 
-/** Moves over this byte if it is the next one. */
+/** Moves past this byte if it is the next one. */
 export function take(byte: u32): bool {
   if (peek() != byte) return false;
   at++;
   return true;
 }
 
-/** Moves over this byte; anything else is a syntax error. */
+/** Moves past this byte; anything else is a syntax error. */
 export function expect(byte: u32): void {
   if (!take(byte)) syntaxError();
 }
 
-/** After an element: true when a comma and another element follow, false when `closer` closed the container. */
+/**
+ * Call it after an element: true when a comma and another element follow, false when `closer` closed the container.
+ */
 export function hasNext(closer: u32): bool {
   const byte = peek();
   if (byte == Char.COMMA) {
@@ -117,11 +119,11 @@ export function hasNext(closer: u32): bool {
   return false;
 }
 
-/** The bytes between the quotes of the last string, escapes as they are. */
+/** The bytes between the quotes of the last string, with its escapes. */
 export let stringStart: usize = 0;
 export let stringEnd: usize = 0;
 
-/** Moves over a string, checking its escapes. */
+/** Reads a string, validating its escapes. */
 export function readString(): void {
   const start = pastSpace(at);
   watchEscapes();
@@ -132,7 +134,7 @@ export function readString(): void {
   at = end;
 }
 
-/** Moves over the name of a member and its colon; the name is in stringStart .. stringEnd. */
+/** Reads the name of a member and its colon; the name is in stringStart .. stringEnd. */
 export function readKey(): void {
   readString();
   if (load<u8>(at) == Char.COLON) at++;
@@ -145,7 +147,7 @@ export function isNumberNext(): bool {
   return byte - Char.ZERO <= 9 || byte == Char.MINUS;
 }
 
-/** Moves over a number and answers it. */
+/** Reads a number and returns it. */
 export function readNumber(): f64 {
   if (startsLikeNumber(at)) {
     at = parseTo(at);
@@ -157,7 +159,7 @@ export function readNumber(): f64 {
   return NaN;
 }
 
-/** Moves over the literal `true` or `false`, if it is next. 1: true, 0: false, -1: something else. */
+/** Reads the literal `true` or `false`, if it comes next. 1: true, 0: false, -1: something else. */
 export function readBoolean(): i32 {
   skipSpace();
   if (load<u32>(at) == TRUE) {
@@ -176,11 +178,11 @@ export function isNullNext(): bool {
   return load<u32>(at) == NULL;
 }
 
-/** Moves over one value, checking all of it. Not recursive: depth is bounded by `levels`, not by the stack. */
+/** Moves past one value, validating all of it. Not recursive: depth is bounded by `levels`, not by the stack. */
 export function skipValue(): void {
   let p = at;
   let depth: u32 = 0;
-  // What closes the innermost open container; those of the outer ones are in `levels`.
+  // The closing byte of the innermost open container; those of the outer ones are in `levels`.
   let closer: u32 = 0;
   while (true) {
     p = pastSpace(p);
@@ -242,8 +244,8 @@ export function skipValue(): void {
 }
 
 /**
- * Copies valid JSON text without the white space between tokens; returns the address after the copy. May overwrite up
- * to 15 bytes past that.
+ * Copies valid JSON text without the white space between tokens; returns the address after the copy. May write up to 15
+ * bytes past that.
  */
 export function copyCompact(target: usize, start: usize, textEnd: usize): usize {
   const quote = i8x16.splat(<i8>Char.QUOTE);

@@ -4,7 +4,7 @@ import { Char } from "../characters";
 import { hexValue } from "./scan";
 import { codePointAt, codePointEnd, putCodePoint } from "../utf8";
 
-/** An escaped string never has more bytes than this for one byte of plain text. */
+/** The most bytes that an escaped string needs per byte of plain text. */
 export const ESCAPE_GROWTH: usize = 6;
 
 /** Decodes valid escaped text, which never grows. Returns the address after the decoded text. */
@@ -56,8 +56,8 @@ function escapedByte(escape: u32): u32 {
 }
 
 /**
- * Plain UTF-8 as a JSON string with its quotes; with `asciiOnly` everything beyond ASCII becomes \u escapes, as Python
- * writes it.
+ * Writes plain UTF-8 as a JSON string with its quotes; with `asciiOnly`, everything beyond ASCII becomes \u escapes, as
+ * in Python.
  */
 export function putJsonString(target: usize, start: usize, length: usize, asciiOnly: bool): usize {
   const end = start + length;

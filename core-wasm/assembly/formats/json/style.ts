@@ -1,7 +1,7 @@
 /**
- * Ways to write JSON. `compact`: no white space, UTF-8. `python`: as Python's json.dumps does by default, `, ` and `: `
- * between tokens, everything beyond ASCII escaped, floats always with a point or an exponent. `exact`: compact, with the
- * bounds as they are; in the others they are whole pixels, as on the wire.
+ * Styles of JSON. `compact`: no white space, UTF-8. `python`: like Python's json.dumps by default, `, ` and `: `
+ * between tokens, everything beyond ASCII escaped, floats always with a point or an exponent. `exact`: compact, with
+ * exact bounds; in the other styles they are whole pixels, as on the wire.
  */
 import { putBytes, putText } from "../../memory/bytes";
 import { sliceEnd, sliceLength, sliceStart, Slice } from "../../memory/slice";
@@ -25,7 +25,7 @@ export function setJsonStyle(style: u32): void {
   isExact = style == JsonStyle.EXACT;
 }
 
-/** Bytes that `putJson` needs at most for a text of this length. */
+/** The most bytes that `putJson` needs for a text of this length. */
 export function jsonRoom(length: usize): usize {
   // Python: \u escapes take up to six bytes for one, and `putPythonString` works in the space after its result.
   return isPython ? length * 7 + 192 : length + 64;
@@ -44,12 +44,12 @@ export function putKey(p: usize, key: string): usize {
   return p + (isPython ? 3 : 2);
 }
 
-/** A number that Python holds as a float. */
+/** Writes a number that Python represents as a float. */
 export function putFloat(p: usize, value: f64): usize {
   return isPython ? printPython(p, value) : printJs(p, value);
 }
 
-/** Valid compact JSON text in the current style. */
+/** Writes valid compact JSON text in the current style. */
 export function putJson(p: usize, text: Slice): usize {
   const start = sliceStart(text);
   if (!isPython) return putBytes(p, start, sliceLength(text));
@@ -91,7 +91,7 @@ export function endOfNumber(p: usize): usize {
   }
 }
 
-/** Integers stay as they are, however long: Python has no limit either. So does what is too large for an f64. */
+/** Integers stay as they are, however long: Python has no limit either. So do numbers too large for an f64. */
 function putPythonNumber(p: usize, start: usize, end: usize): usize {
   if (isFloatText(start, end)) {
     const value = parseNumber(start);
@@ -100,7 +100,7 @@ function putPythonNumber(p: usize, start: usize, end: usize): usize {
   return putBytes(p, start, end - start);
 }
 
-/** Whether a number text has a point or an exponent, so that Python holds it as a float. */
+/** Whether a number text has a point or an exponent, so that Python represents it as a float. */
 export function isFloatText(start: usize, end: usize): bool {
   for (let p = start; p < end; p++) {
     const byte = <u32>load<u8>(p);

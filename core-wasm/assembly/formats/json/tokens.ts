@@ -1,6 +1,6 @@
 /**
- * Where the tokens of JSON end: functions of an address, which readers keep in a local on the hot path. They return the
- * address after the token; 0 means that the token is broken, and `brokenAt` says where.
+ * Finding the ends of JSON tokens: functions of an address, which readers keep in a local on the hot path. They return
+ * the address after the token; 0 means that the token is broken, at `brokenAt`.
  */
 import { packText, startsWith } from "../../memory/bytes";
 import { Char } from "../characters";
@@ -9,13 +9,13 @@ export const TRUE: u32 = <u32>packText("true");
 export const FALS: u32 = <u32>packText("fals");
 export const NULL: u32 = <u32>packText("null");
 
-/** The first byte that cannot be, after an answer of 0. */
+/** The first invalid byte, after a result of 0. */
 export let brokenAt: usize = 0;
-/** A string with an escape was passed since the last `watchEscapes`. */
+/** Whether a string with an escape was passed since the last `watchEscapes`. */
 export let sawEscape: bool = false;
-/** White space between tokens was seen since the last `watchSpace`. */
+/** Whether white space between tokens was seen since the last `watchSpace`. */
 let sawSpace: bool = false;
-/** Where NaN or Infinity was seen since the last `watchNumbers`; 0: nowhere. */
+/** Address of a NaN or Infinity seen since the last `watchNumbers`; 0: none. */
 let sawNonFinite: usize = 0;
 
 function breakAt(p: usize): usize {
@@ -24,8 +24,8 @@ function breakAt(p: usize): usize {
 }
 
 /**
- * The first byte from `p` on that is not white space. Most tokens have none in front, which costs one comparison; `p` may be
- * a local, and should be one where files spend their time.
+ * The first byte at or after `p` that is not white space. Most tokens have none before them, which costs one
+ * comparison; on hot paths, `p` should be a local.
  */
 // @ts-ignore: decorator
 @inline
@@ -53,7 +53,7 @@ function spaceEnd(start: usize): usize {
   }
 }
 
-/** Just past the string at `p`; 0: it is missing or incomplete. */
+/** The address after the string at `p`; 0: it is missing or incomplete. */
 // @ts-ignore: decorator
 @inline
 export function endOfString(p: usize): usize {
@@ -62,7 +62,7 @@ export function endOfString(p: usize): usize {
   return load<u8>(p) == Char.QUOTE && found != 0 && load<u8>(close) == Char.QUOTE ? close + 1 : endOfAnyString(p);
 }
 
-/** A bit for each of the 16 bytes from `p` on that is a quote, a backslash or a control character. */
+/** A bit for each of the 16 bytes at `p` that is a quote, a backslash or a control character. */
 // @ts-ignore: decorator
 @inline
 function specialBytes(p: usize): i32 {
@@ -91,7 +91,7 @@ function endOfAnyString(start: usize): usize {
   }
 }
 
-/** Bytes of the escape that starts with the backslash at `p`; 0: not one. */
+/** Bytes of the escape that starts with the backslash at `p`; 0: invalid. */
 function escapeLength(p: usize): usize {
   switch (<u32>load<u8>(p + 1)) {
     case Char.QUOTE:
@@ -132,7 +132,7 @@ export function startsLikeNumber(start: usize): bool {
   return digit <= 9 && (digit != 0 || <u32>load<u8>(first + 1) - Char.ZERO > 9);
 }
 
-/** Just past the number at `p`, without computing its value; 0: broken. */
+/** The address after the number at `p`, without computing its value; 0: broken. */
 function endOfNumber(start: usize): usize {
   let p = start + <usize>(load<u8>(start) == Char.MINUS);
   const whole = p;
@@ -158,7 +158,10 @@ function skipDigits(start: usize): usize {
   return p;
 }
 
-/** Just past NaN, Infinity or -Infinity, which Python writes though they are not JSON. Anything else is an error: 0. */
+/**
+ * The address after NaN, Infinity or -Infinity, which Python writes although they are not JSON. Anything else is an
+ * error: 0.
+ */
 export function endOfNonFinite(start: usize): usize {
   let p = start + <usize>(load<u8>(start) == Char.MINUS);
   if (startsWith(p, "NaN")) p += 3;
@@ -168,7 +171,7 @@ export function endOfNonFinite(start: usize): usize {
   return p;
 }
 
-/** Just past the literal or number at `p`; 0: neither. */
+/** The address after the literal or number at `p`; 0: neither. */
 export function endOfScalar(p: usize): usize {
   const digit = <u32>load<u8>(p) - Char.ZERO;
   if (digit <= 9 || digit + Char.ZERO == Char.MINUS) return endOfNumber(p);
@@ -178,7 +181,7 @@ export function endOfScalar(p: usize): usize {
   return endOfNonFinite(p);
 }
 
-/** Just past the key at `p` and its colon; 0: broken. */
+/** The address after the key at `p` and its colon; 0: broken. */
 // @ts-ignore: decorator
 @inline
 export function endOfKey(p: usize): usize {
@@ -192,12 +195,12 @@ function endOfSpacedKey(keyEnd: usize): usize {
   return load<u8>(p) == Char.COLON ? p + 1 : breakAt(p);
 }
 
-/** Begins to watch for escapes, see `sawEscape`. */
+/** Starts watching for escapes, see `sawEscape`. */
 export function watchEscapes(): void {
   sawEscape = false;
 }
 
-/** Begins to watch for white space between tokens, see `hadSpace`. */
+/** Starts watching for white space between tokens, see `hadSpace`. */
 export function watchSpace(): void {
   sawSpace = false;
 }
@@ -210,7 +213,7 @@ export function hadSpace(): bool {
   return sawSpace;
 }
 
-/** Begins to watch for NaN and Infinity, see `nonFiniteAt`. */
+/** Starts watching for NaN and Infinity, see `nonFiniteAt`. */
 export function watchNumbers(): void {
   sawNonFinite = 0;
 }

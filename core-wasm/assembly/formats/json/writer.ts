@@ -1,8 +1,8 @@
 /**
- * Columns to DIVE annotation JSON (api/v1 sections 15.1 and 20.2). Members are written in one order: the columns first,
- * then what was kept as text, in the order it was read.
+ * Columns to DIVE annotation JSON (api/v1 sections 15.1 and 20.2). Members are always written in the same order: the
+ * columns first, then those kept as text, in the order they were read.
  *
- * Writing goes to the transfer block in pieces of whole tracks, so that a large document needs little memory.
+ * Text is written to the transfer block in pieces of whole tracks, so that a large document needs little memory.
  */
 import { RowFlag } from "../../border";
 import { boundsOf, extraOf, flagsOf, frameOf, lengthOf } from "../../columns/detections";
@@ -35,7 +35,7 @@ const PIECE_BYTES: usize = 1 << 18;
 const TRACK_BYTES: usize = 256;
 const DETECTION_BYTES: usize = 512;
 
-/** Position, by ascending id, of the first track that the last piece did not reach. */
+/** Position, by ascending id, of the first track after the last piece. */
 export let nextTrack: u32 = 0;
 /** Tracks written since `beginTrackMap`. */
 export let writtenCount: u32 = 0;
@@ -46,8 +46,8 @@ export function beginTrackMap(): void {
 }
 
 /**
- * Writes the next tracks as members `"<id>": track` to the transfer block; returns the address after them. This
- * includes the comma in front of every track but the first.
+ * Writes the next tracks as members `"<id>": track` to the transfer block; returns the address after them. Includes the
+ * comma before every track but the first.
  */
 export function writeTrackMapPiece(): usize {
   let p = openTransfer(PIECE_BYTES);
@@ -70,7 +70,7 @@ export function putTrack(p: usize, track: u32): usize {
   return putFeatures(putTrackHead(p, track), track);
 }
 
-/** The same up to the list of its features, which the caller writes, and the end. */
+/** Like `putTrack`, up to the list of its features; the caller writes the list and the end. */
 export function putTrackHead(p: usize, track: u32): usize {
   p = transferRoom(p, TRACK_BYTES);
   store<u8>(p, Char.OPEN_BRACE);
@@ -112,14 +112,14 @@ function putAttributes(p: usize, attributes: Slice): usize {
   return putJson(p, attributes);
 }
 
-/** Further members, each with a comma in front. */
+/** Writes further members, each preceded by a comma. */
 function putMembers(p: usize, members: Slice): usize {
   if (members == 0) return p;
   p = transferRoom(p, jsonRoom(sliceLength(members)) + TRACK_BYTES);
   return putJson(putComma(p), members);
 }
 
-/** The features and the end of the track. */
+/** Writes the features and the end of the track. */
 function putFeatures(p: usize, track: u32): usize {
   const first = firstRowOf(track);
   store<u8>(p++, Char.OPEN_BRACKET);
@@ -157,7 +157,7 @@ export function putFeature(p: usize, row: u32): usize {
   return p + 1;
 }
 
-/** Four numbers at once; one by one it would be `isWhole`. */
+/** Whether any of four numbers has a fraction, checked at once; for a single number there is `isWhole`. */
 function haveFraction(first: v128, second: v128): bool {
   const isSame = v128.and(f64x2.eq(f64x2.nearest(first), first), f64x2.eq(f64x2.nearest(second), second));
   return !i64x2.all_true(isSame);
@@ -173,7 +173,7 @@ function putBounds(p: usize, bounds: usize): usize {
   return p + 1;
 }
 
-/** What whole pixels leave out, for programs that know the member. */
+/** Writes the exact bounds, for programs that know the member. */
 function putExactBounds(p: usize, bounds: usize): usize {
   store<u8>(p++, Char.OPEN_BRACKET);
   p = putComma(putFloat(p, load<f64>(bounds)));

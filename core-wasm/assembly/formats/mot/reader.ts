@@ -1,9 +1,11 @@
 /**
- * MOT Challenge rows to columns: frame, id, left, top, width, height, and perhaps more. Frames, ids and pixels count from 1,
- * -1 stands for what is not known. Where a row has the frame 0, all frames count from 0. Cells are separated by commas or blanks.
+ * MOT Challenge rows to columns: frame, id, left, top, width, height, and possibly more. Frames, ids and pixels count
+ * from 1; -1 stands for unknown. If any row has the frame 0, all frames count from 0. Cells are separated by commas or
+ * blanks.
  *
- * Rows of 8 or 9 cells are ground truth: a flag (0: ignored in evaluations), the class, how much of the object can be
- * seen. Longer and shorter ones are detections or results: a confidence and a place in the world, which is not read.
+ * Rows of 8 or 9 cells are ground truth: a flag (0: ignored in evaluations), the class, the visible share of the
+ * object. Longer and shorter ones are detections or results: a confidence, and a position in the world, which is not
+ * read.
  */
 import { ProblemCode } from "../../border";
 import { boundsOf, initRow, rowEnd, setExtra, setRowEnd } from "../../columns/detections";
@@ -24,10 +26,12 @@ import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
 import { reportLine } from "../problems";
 import { internPlainName } from "../type-names";
 
-/** Names of the classes from 1 on: one more u32 offset than names, relative to the end of the table, then the names. */
+/**
+ * Names of the classes from 1 on: one more u32 offset than names, relative to the end of the table, then the names.
+ */
 let labels: usize = 0;
 let labelCount: u32 = 0;
-/** The coordinate of the first pixel: 1 as the format says, 0 as some programs write. */
+/** The coordinate of the first pixel: 1 according to the format, 0 in some programs. */
 export let origin: f64 = 1;
 
 export function setMotOptions(table: usize, count: u32, firstPixel: f64): void {
@@ -36,20 +40,20 @@ export function setMotOptions(table: usize, count: u32, firstPixel: f64): void {
   origin = firstPixel;
 }
 
-/** Cells that mean something. */
+/** Number of cells with a meaning. */
 const MOST_CELLS: u32 = 10;
 const cells: usize = memory.data(80);
 let cellCount: u32 = 0;
 
-/** The number of the first frame: 1, or 0 where a row says so. */
+/** The number of the first frame: 1, or 0 if any row has the frame 0. */
 let firstFrame: f64 = 1;
 let textStart: usize = 0;
 let textEnd: usize = 0;
-/** The id of the next row without one; NaN until there is such a row. */
+/** The id for the next row without one; NaN until there is such a row. */
 let freeId: f64 = NaN;
 let toldWorld: bool = false;
 
-/** The line under the cursor, from 1, and where it begins. */
+/** The line at the cursor, from 1, and its address. */
 let line: u32 = 1;
 let lineStart: usize = 0;
 
@@ -80,7 +84,7 @@ export function readMot(start: usize, length: usize): void {
   finishImport();
 }
 
-/** Whether some row is on the frame 0, as programs write that count from there; reported with the line of the first. */
+/** Whether any row is on the frame 0, as in programs that count from there; reported with the line of the first. */
 function hasFrameZero(): bool {
   let number: u32 = 1;
   for (let p = textStart; p < textEnd; number++) {
@@ -95,18 +99,18 @@ function hasFrameZero(): bool {
   return false;
 }
 
-/** Nothing but commas and blanks up to the line end, as spreadsheet programs pad a table. */
+/** Whether there are only commas and blanks up to the line end, as spreadsheet programs pad a table. */
 function isPadded(p: usize): bool {
   while (load<u8>(p) == Char.COMMA || load<u8>(p) == Char.SPACE || load<u8>(p) == Char.TAB) p++;
   return load<u8>(p) == Char.LF || load<u8>(p) == Char.CR;
 }
 
-/** Where a first line of names begins. */
+/** Whether a header line of names begins here. */
 function isLetter(p: usize): bool {
   return <u32>(load<u8>(p) | 32) - 97 < 26;
 }
 
-/** Whether a cell after the first begins like a number: then the line is a broken row, not a line of names. */
+/** Whether a cell after the first begins like a number: then the line is a broken row, not a header. */
 function hasNumber(p: usize): bool {
   for (let end = lineEnd(p); p < end; p++) {
     if (isCellEnd(load<u8>(p)) && <u32>load<u8>(p + 1) - Char.ZERO <= 9) return true;
@@ -132,7 +136,7 @@ function cell(index: usize): f64 {
   return load<f64>(cells + (index << 3));
 }
 
-/** Reads the row at `p`; answers its line end. */
+/** Reads the row at `p`; returns its line end. */
 function readRow(p: usize): usize {
   const row = p;
   cellCount = 0;
@@ -143,12 +147,12 @@ function readRow(p: usize): usize {
     }
     if (cellCount < MOST_CELLS) {
       const value = parseNumber(p);
-      // A point at the end is allowed, as in `12.`.
+      // A trailing point is allowed, as in `12.`.
       const next = numberEnd + <usize>(load<u8>(numberEnd) == Char.DOT);
       if (numberEnd == p || !isCellEnd(load<u8>(next)) || !isFinite(value)) {
         return broken(ProblemCode.MOT_CELL_NOT_A_NUMBER, p, <f64>(cellCount + 1));
       }
-      // -0 becomes 0, as which it would be written.
+      // Turns -0 into 0, as it would be written.
       store<f64>(cells + ((<usize>cellCount) << 3), value + 0);
     }
     cellCount++;
@@ -202,7 +206,7 @@ function storeRow(row: usize): void {
   setRowEnd(rowEnd + 1);
 }
 
-/** Rows without an id become tracks of their own, with ids after all others. */
+/** Rows without an id become separate tracks, with ids after all others. */
 function nextFreeId(): f64 {
   if (isNaN(freeId)) {
     freeId = idOffset;
@@ -247,12 +251,12 @@ function notePair(track: u32, frame: u32, type: u32, confidence: f64): void {
   setPairs(track, sliceLength(pairs) == 1 ? replacePairs(pairs, first) : makeSlice(first, 1));
 }
 
-/** The members that were made last, which mostly fit the next row as well. */
+/** The members that were made last, which usually fit the next row as well. */
 let lastExtra: Slice = NO_SLICE;
 let lastVisibility: f64 = -1;
 let lastIgnored: bool = false;
 
-/** `"attributes":{"visibility":0.5,"ignored":true}` as far as there is something to say. */
+/** `"attributes":{"visibility":0.5,"ignored":true}`, without the members that have no value. */
 function extraOf(isIgnored: bool, visibility: f64): Slice {
   const isSeen = visibility != -1;
   if (!isSeen && !isIgnored) return NO_SLICE;
@@ -271,7 +275,7 @@ function extraOf(isIgnored: bool, visibility: f64): Slice {
   return lastExtra;
 }
 
-/** Names stay where the attribute table found them first. */
+/** The attribute table refers to the name where it first found it. */
 function countAttribute(name: string, kind: u32): void {
   const start = heapReserve(32);
   const end = putText(start, name);

@@ -1,7 +1,7 @@
 /**
  * Columns to MOT Challenge rows, tracks by ascending id, interpolated detections included. Ground truth has nine cells:
- * frame, id, left, top, width, height, flag or confidence, class, visibility; detections have ten, without id and class.
- * Writing goes to the transfer block in pieces of whole tracks.
+ * frame, id, left, top, width, height, flag or confidence, class, visibility; detections have ten, without id and
+ * class. Rows are written to the transfer block in pieces of whole tracks.
  */
 import { LossKind, RowFlag } from "../../border";
 import { boundsOf, extraOf, flagsOf, frameOf, isKeyframe, lengthOf } from "../../columns/detections";
@@ -26,18 +26,18 @@ const PIECE_BYTES: usize = 1 << 18;
 /** Room for nine numbers and their commas. */
 const ROW_BYTES: usize = 512;
 
-/** Position, by ascending id, of the first track that the last piece did not reach. */
+/** Position, by ascending id, of the first track after the last piece. */
 export let nextMotTrack: u32 = 0;
 /** Tracks written since `beginMot`. */
 export let motTrackCount: u32 = 0;
-/** A reader gives the next row this id when no row has one. */
+/** The id that readers give to the next row when no row has one. */
 let nextRowId: u32 = 0;
 
-/** i32 a type: its class number; -1: none. */
+/** One i32 per type: its class number; -1: none. */
 let classes: usize = 0;
 let isTruth: bool = true;
 
-/** Begins a write; answers the address of a class number (i32, -1: none) for every type, to be filled by the host. */
+/** Starts a write; returns the address of one class number per type (i32, -1: none), which the host fills. */
 export function beginMot(groundTruth: bool): usize {
   nextMotTrack = 0;
   motTrackCount = 0;
@@ -47,7 +47,7 @@ export function beginMot(groundTruth: bool): usize {
   return classes;
 }
 
-/** What is the same on all rows of the track. */
+/** Values that are the same on all rows of the track. */
 let trackId: u32 = 0;
 let confidence: f64 = 0;
 /** -1: none. */
@@ -74,7 +74,7 @@ export function writeMotPiece(): usize {
       p = putDetection(p, row);
       if (interpolatesToNext(track, row)) p = putBetween(p, row);
     }
-    // The confidence of a track is that of its last row, where the flag of an ignored one takes its place.
+    // A track's confidence is that of its last row; on ignored rows the flag takes its place.
     if (isTruth ? confidence <= 0 || (isIgnored && confidence != 1) : confidence == -1) {
       countLoss(LossKind.CONFIDENCE_SENTINEL, trackId, 0);
     }
@@ -113,7 +113,7 @@ function putDetection(p: usize, row: u32): usize {
 /** x1, y1, x2, y2 of an interpolated detection. */
 const interpolated: usize = memory.data(32);
 
-/** The rows between a keyframe and the next one, which say nothing of their own. */
+/** Writes the rows between a keyframe and the next one, which have no data of their own. */
 function putBetween(p: usize, row: u32): usize {
   const first = frameOf(row);
   const span = frameOf(row + 1) - first;
@@ -158,10 +158,10 @@ function putNumber(p: usize, value: f64): usize {
   return printJs(p + 1, value);
 }
 
-/** Of the row that was put last: a reader does not get the same bounds. */
+/** Whether a reader gets different bounds from the last row written. */
 let areDigitsLost: bool = false;
 
-/** The number that a reader adds to `base` to get `target`: with few digits where that is exact. */
+/** The number that readers add to `base` to get `target`: with few digits if those are exact. */
 function spell(target: f64, base: f64): f64 {
   const difference = target - base;
   const tidy = nearest(difference * 1e6) / 1e6;
@@ -170,7 +170,7 @@ function spell(target: f64, base: f64): f64 {
   return difference;
 }
 
-/** A width or height, which is neither below 0 nor infinite. */
+/** A width or height: at least 0, and finite. */
 function size(target: f64, base: f64): f64 {
   const spelled = spell(target, base);
   const held = min(max(spelled, 0), f64.MAX_VALUE);
@@ -186,7 +186,7 @@ const EMPTY_LIST: u16 = 0x5d5b;
 let visibility: f64 = -1;
 let isIgnored: bool = false;
 
-/** Looks through the members of a detection for what a row can say, and counts the rest. */
+/** Looks for members of a detection that a row can express, and counts the rest. */
 function readExtra(members: Slice, frame: u32): void {
   visibility = -1;
   isIgnored = false;
@@ -200,7 +200,8 @@ function readExtra(members: Slice, frame: u32): void {
       const isGeometry = keyIs("geometry");
       const kind = isGeometry ? LossKind.GEOMETRY : keyIs("notes") ? LossKind.NOTES : LossKind.DETECTION_MEMBER;
       skipValue();
-      // No notes at all say nothing, nor does a collection without features; kept texts have no white space.
+      // An empty list of notes means nothing, and neither does a collection without features; kept texts have no white
+      // space.
       const isEmpty = load<u16>(at - (isGeometry ? 3 : 2)) == EMPTY_LIST;
       if (!isEmpty || kind == LossKind.DETECTION_MEMBER) countLoss(kind, trackId, frame);
     }
@@ -217,7 +218,7 @@ function readAttributes(frame: u32): void {
       visibility = readNumber();
       if (visibility == -1) countLoss(LossKind.DETECTION_ATTRIBUTE, trackId, frame);
     } else {
-      // The flag has no way to say that something is not ignored.
+      // The flag cannot express that something is not ignored.
       const ignores = isTruth && keyIs("ignored") && peek() == Char.LOWER_T;
       if (ignores) isIgnored = true;
       else countLoss(LossKind.DETECTION_ATTRIBUTE, trackId, frame);
