@@ -253,7 +253,7 @@ test("administrators register places that the operator allows, import parts of t
   }
   await importAll(join(root, "2024"));
   expect(Object.keys(await datasets())).toEqual(["a"]);
-  expect(await ask("DELETE", `/${placeId}`)).toEqual([400, expect.stringContaining("1 files in datasets")]);
+  expect(await ask("DELETE", `/${placeId}`)).toEqual([400, expect.stringContaining("1 file in datasets")]);
   const { _id: emptyId } = await server.client.call("assetstore.create", { name: `${name} ${placeId}`, type: 0, root });
   expect((await ask("DELETE", `/${emptyId}`))[0]).toBe(200);
   expect((await server.client.call("assetstore.list", {})).some(({ _id }) => _id === emptyId)).toBe(false);
