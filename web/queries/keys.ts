@@ -15,6 +15,7 @@ export const keys = {
   shared: ["shared"] as const,
   trash: ["trash"] as const,
   tasks: ["tasks"] as const,
+  webhooks: ["webhooks"] as const,
   access: ["access"] as const,
   search: ["search"] as const,
   /** Queries used only by the user's own account page. */

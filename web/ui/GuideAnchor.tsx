@@ -25,14 +25,15 @@ export const guidePageNames = [
 export type GuidePageName = (typeof guidePageNames)[number];
 
 export function GuideAnchor({ page, isOutside = false }: GuideAnchorProps) {
-  return (
-    <Anchor
-      component={Link}
-      to={`/user-guide/${page}`}
-      fz="sm"
-      underline="always"
-      {...(isOutside && { target: "_blank" })}
-    >
+  const to = `/user-guide/${page}`;
+  const look = { fz: "sm", underline: "always" } as const;
+  // Dialogs are outside of the router.
+  return isOutside ? (
+    <Anchor {...look} href={to} target="_blank">
+      {t("shell.guideMore")}
+    </Anchor>
+  ) : (
+    <Anchor {...look} component={Link} to={to}>
       {t("shell.guideMore")}
     </Anchor>
   );

@@ -21,6 +21,7 @@ const english: Language["load"] = {
   tasks: async () => (await import("./en/tasks.part.ts")).tasksPart,
   tour: async () => (await import("./en/tour.part.ts")).tourPart,
   viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
+  webhooks: async () => (await import("./en/webhooks.part.ts")).webhooksPart,
 };
 
 /** The English texts, marked as texts of the catalogue. */
@@ -48,6 +49,7 @@ export const languages = {
       tasks: async () => (await import("./de/tasks.part.ts")).tasksPart,
       tour: async () => (await import("./de/tour.part.ts")).tourPart,
       viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
+      webhooks: async () => (await import("./de/webhooks.part.ts")).webhooksPart,
     },
   },
   // Offered to no one: shows which texts are not in the catalogue.

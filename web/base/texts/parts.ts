@@ -15,6 +15,7 @@ import type { storagePart } from "./en/storage.part.ts";
 import type { tasksPart } from "./en/tasks.part.ts";
 import type { tourPart } from "./en/tour.part.ts";
 import type { viewerPart } from "./en/viewer.part.ts";
+import type { webhooksPart } from "./en/webhooks.part.ts";
 
 export interface Parts {
   readonly start: Translation<typeof start>;
@@ -29,6 +30,7 @@ export interface Parts {
   readonly tasks: Translation<typeof tasksPart>;
   readonly tour: Translation<typeof tourPart>;
   readonly viewer: Translation<typeof viewerPart>;
+  readonly webhooks: Translation<typeof webhooksPart>;
 }
 
 export type Part = keyof Parts;

@@ -20,6 +20,7 @@ import classes from "./AdminPage.module.css";
 /** What only one of them needs: colours, charts, the choice of a folder. */
 const BrandingTab = lazyPart(async () => (await import("./BrandingTab.tsx")).default);
 const StorageTab = lazyPart(async () => (await withTexts("storage", import("./storage/StorageTab.tsx"))).default);
+const WebhooksTab = lazyPart(async () => (await withTexts("webhooks", import("./WebhooksTab.tsx"))).default);
 const StatsTab = lazyPart(async () => (await import("./StatsTab.tsx")).default);
 
 const tabs = {
@@ -32,6 +33,7 @@ const tabs = {
   update: UpdateTab,
   groups: GroupsTab,
   storage: StorageTab,
+  webhooks: WebhooksTab,
   settings: SettingsTab,
   health: HealthTab,
   audit: AuditTab,

@@ -4,11 +4,12 @@ import { Menu } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import type { RowAction } from "../../commands/command.ts";
 import { CommandItem } from "../../ui/commands/CommandItem.tsx";
+import { openWebhooks } from "../../features/webhooks/open-webhooks.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { convertExport } from "./open-export.ts";
 import type { Entry } from "../../queries/places.ts";
 import { deleteEntries } from "./delete-entries.tsx";
-import { mayDelete } from "./entry-facts.ts";
+import { mayDelete, mayShare } from "./entry-facts.ts";
 import { rowActions } from "./row-actions.ts";
 
 interface RowMenuProps {
@@ -44,6 +45,11 @@ export default function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
           onClick={() => rowActions[action as RowAction].run(entry, goTo)}
         />
       ))}
+      {type === "folder" && mayShare(entry) && (
+        <Menu.Item onClick={() => void openWebhooks({ id: entry._id, name: entry.name })}>
+          {t("browse.webhooks")}
+        </Menu.Item>
+      )}
       {type !== "collection" && (
         <>
           <Menu.Divider />

@@ -10,6 +10,7 @@ export const admin = {
   "tab.addons": "Add-ons",
   "tab.branding": "Erscheinungsbild",
   "tab.storage": "Speicher",
+  "tab.webhooks": "Webhooks",
   "tab.stats": "Statistik",
   "tab.update": "Aktualisierung",
   "tab.groups": "Gruppen",

@@ -77,6 +77,7 @@ export const browse = {
   "newCollection.done": "Die Sammlung „{name}“ wurde angelegt.",
   "newFolder.preview": "Vorschau",
   "newFolder.write": "Schreiben",
+  webhooks: "Webhooks...",
   "link.copy": "Link kopieren",
   "link.copied": "Der Link wurde kopiert. Wer „{name}“ sehen darf, kann ihn öffnen.",
   rename: "Umbenennen",

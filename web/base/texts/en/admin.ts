@@ -10,6 +10,7 @@ export const admin = {
   "tab.branding": "Branding",
   "tab.stats": "Stats",
   "tab.storage": "Storage",
+  "tab.webhooks": "Webhooks",
   "tab.update": "Update",
   "tab.settings": "Settings",
   "tab.health": "Health",

@@ -75,6 +75,7 @@ export const browse = {
   "newCollection.done": "Collection “{name}” was created.",
   "newFolder.preview": "Preview",
   "newFolder.write": "Write",
+  webhooks: "Webhooks...",
   "link.copy": "Copy Link",
   "link.copied": "The link was copied. Anyone with access to “{name}” can open it.",
   rename: "Rename",

@@ -14,6 +14,7 @@ import { storagePart } from "./storage.part.ts";
 import { tasksPart } from "./tasks.part.ts";
 import { tourPart } from "./tour.part.ts";
 import { viewerPart } from "./viewer.part.ts";
+import { webhooksPart } from "./webhooks.part.ts";
 
 export const en = {
   ...start,
@@ -28,4 +29,5 @@ export const en = {
   ...tasksPart,
   ...tourPart,
   ...viewerPart,
+  ...webhooksPart,
 } as const;

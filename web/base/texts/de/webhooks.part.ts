@@ -1,0 +1,4 @@
+/** The German texts of webhooks. */
+import { webhooks } from "./webhooks.ts";
+
+export const webhooksPart = { webhooks } as const;

@@ -1,0 +1,29 @@
+/** The secret of a webhook that was just made: shown once. */
+import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import type { Webhook } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+
+export function NewSecret({ webhook, onDone }: { readonly webhook: Webhook; onDone(): void }) {
+  const { url, secret = "" } = webhook;
+  return (
+    <Stack gap="sm" maw={620}>
+      <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+        {t("webhooks.secret", { url })}
+      </Text>
+      <Text c="dimmed">{t("webhooks.secretText")}</Text>
+      <Code block data-testid="webhook-secret">
+        {secret}
+      </Code>
+      <Group justify="flex-end" gap="xs">
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {t(copied ? "webhooks.copied" : "webhooks.copy")}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>{t("webhooks.done")}</Button>
+      </Group>
+    </Stack>
+  );
+}
