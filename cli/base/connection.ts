@@ -22,6 +22,8 @@ export interface Connection {
   readonly client: ApiClient;
   /** Any address of the server, signed in as the client is; the answer as it comes. */
   readonly send: NonNullable<ClientOptions["fetch"]>;
+  /** The same for the bytes of files, which a site may keep elsewhere: redirects are followed, without the session. */
+  readonly fetchFile: NonNullable<ClientOptions["fetch"]>;
 }
 
 export const defaultServer = "http://127.0.0.1:8010";
@@ -50,6 +52,30 @@ const fetchThroughUndici = (async (url: string, init?: RequestInit) => {
   throw new Error(`it redirects to ${where}; give that address instead`);
 }) as unknown as NonNullable<ClientOptions["fetch"]>;
 
+const mostRedirects = 5;
+
+/** Only for requests without a body. */
+const fetchFollowing = (async (url: string, init?: RequestInit) => {
+  const headers = new Headers(init?.headers);
+  let address = url;
+  for (let redirects = 0; ; redirects++) {
+    const given = {
+      ...(init as object),
+      headers: Object.fromEntries(headers),
+      dispatcher,
+      redirect: "manual",
+    } as const;
+    const response = await undiciFetch(address, given);
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get("Location") : null;
+    if (location === null) return response;
+    await response.body?.cancel();
+    if (redirects === mostRedirects) throw new Error(`it redirects more than ${mostRedirects} times`);
+    const to = new URL(location, address);
+    if (to.origin !== new URL(address).origin) headers.delete("Girder-Token");
+    address = to.href;
+  }
+}) as unknown as NonNullable<ClientOptions["fetch"]>;
+
 /** A client with a token, or an anonymous one. It throws `ApiError`; the command line tells it with `describeApiError`. */
 export function openClient(url: string, token?: string): ApiClient {
   return open(url, token).client;
@@ -60,20 +86,24 @@ export function openConnection(url: string, token?: string): Connection {
   return { url, ...open(url, token) };
 }
 
-function open(url: string, token?: string): Pick<Connection, "client" | "send"> {
+function open(url: string, token?: string): Pick<Connection, "client" | "send" | "fetchFile"> {
   const patient = patientFetch(fetchThroughUndici);
-  return {
-    client: createClient({ baseUrl: `${url}/api/v1/`, fetch: patient, token: () => token }),
-    send: async (address, init) => {
+  const signedIn =
+    (send: Connection["send"]): Connection["send"] =>
+    async (address, init) => {
       const headers = new Headers(init?.headers);
       if (token !== undefined) headers.set("Girder-Token", token);
       try {
-        return await patient(address, { ...init, headers });
+        return await send(address, { ...init, headers });
       } catch (error) {
         if (init?.signal?.aborted) throw error;
         throw unreachable(url, error);
       }
-    },
+    };
+  return {
+    client: createClient({ baseUrl: `${url}/api/v1/`, fetch: patient, token: () => token }),
+    send: signedIn(patient),
+    fetchFile: signedIn(patientFetch(fetchFollowing)),
   };
 }
 

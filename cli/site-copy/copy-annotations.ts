@@ -35,55 +35,37 @@ export async function copyAnnotations(sites: CopySites, from: string, to: string
   const head = revisions.at(-1)?.revision ?? 0;
   const named = (await orNothing(client.call("annotation.sets", { folderId: from }, { signal: interrupted }))) ?? [];
   const sets = [...new Set(["", ...named.map((name) => name ?? "")])];
-  if (sites.allRevisions) await copyHistory(sites, { from, to, revisions });
+  let isWhole = true;
+  const loseOne: Lose = (what) => {
+    isWhole = false;
+    lose(what);
+  };
+  if (sites.allRevisions) await copyHistory(sites, { from, to, revisions }, loseOne);
   else {
-    for (const set of sets)
-      await bring(sites, {
-        from,
-        to,
-        set,
-        revision: head,
-        save: `newest ${set}`,
-      });
+    for (const set of sets) await bring(sites, { from, to, set, revision: head, save: `newest ${set}` }, loseOne);
     if (revisions.length > sets.length) {
       lose(
         `earlier states: ${counted(revisions.length, "revision")}, of which the newest state is taken (--revisions all)`,
       );
     }
   }
-  await requireAlike(sites, { from, to, sets, head });
+  if (isWhole) await requireAlike(sites, { from, to, sets, head });
 }
 
-async function copyHistory(
-  sites: CopySites,
-  {
-    from,
-    to,
-    revisions,
-  }: {
-    readonly from: string;
-    readonly to: string;
-    readonly revisions: readonly Revision[];
-  },
-): Promise<void> {
+interface History {
+  readonly from: string;
+  readonly to: string;
+  readonly revisions: readonly Revision[];
+}
+
+async function copyHistory(sites: CopySites, { from, to, revisions }: History, lose: Lose): Promise<void> {
   const last = sites.state.savedRevision(from);
   const known = new Map<string, Known>();
   for (const { revision, set: name } of revisions) {
     if (revision <= last) continue;
     const set = name ?? "";
     const before = known.get(set) ?? (await digestsAt(sites, from, set, revision - 1));
-    known.set(set, before);
-    known.set(
-      set,
-      await bring(sites, {
-        from,
-        to,
-        set,
-        revision,
-        before,
-        save: `${revision} ${set}`,
-      }),
-    );
+    known.set(set, await bring(sites, { from, to, set, revision, before, save: `${revision} ${set}` }, lose));
     await sites.state.add({ saved: from, revision });
   }
 }
@@ -105,7 +87,8 @@ async function requireAlike(
       ]);
       if (at.total === undefined || of.total === undefined || at.total === of.total) continue;
       const where = set === "" ? "" : ` of the set "${set}"`;
-      throw new Error(`the copy has ${counted(of.total, kind)}${where}, the source ${at.total}`);
+      const message = `the copy has ${counted(of.total, kind)}${where}, the source ${at.total}`;
+      throw new CliError(ExitCode.findings, message);
     }
   }
 }
@@ -122,7 +105,17 @@ interface Step {
 }
 
 /** Makes the set what it is at the revision. @returns what it has then */
-async function bring(sites: CopySites, step: Step): Promise<Known> {
+async function bring(sites: CopySites, step: Step, lose: Lose): Promise<Known> {
+  try {
+    return await bringWhole(sites, step);
+  } catch (error) {
+    // One record that is refused does not keep the others away.
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    return await bringInPieces(sites, step, lose);
+  }
+}
+
+async function bringWhole(sites: CopySites, step: Step): Promise<Known> {
   const { source, target } = sites;
   const address = target.client.url("annotation.save", { folderId: step.to });
   for (let tries = 1; ; tries++) {
@@ -160,6 +153,54 @@ function mayPass(error: unknown): boolean {
   const status = statusOf(error);
   if (status === undefined) return error instanceof CliError && error.exitCode === ExitCode.server;
   return status === 0 || status === 429 || (status > 500 && status !== 507);
+}
+
+/** As several saves: what is refused is halved until it is one record, which is left out and named. */
+async function bringInPieces(sites: CopySites, step: Step, lose: Lose): Promise<Known> {
+  const { set, to, before } = step;
+  const after: Known = { track: new Map(), group: new Map() };
+  const inSet = set === "" ? "" : ` of the set "${set}"`;
+  const save = async (kind: Kind, name: string, records: readonly ReadRecord[], gone: readonly number[]) => {
+    const saveId = JSON.stringify(`copy ${digest(`${sites.source.url} ${step.from}`)} ${step.save} ${kind} ${name}`);
+    const changes = `{"upsert":[${records.map(({ record }) => record).join(",")}],"delete":${JSON.stringify(gone)}}`;
+    const own = set === "" ? "" : `,"set":${JSON.stringify(set)}`;
+    const body = new TextEncoder().encode(`{"saveId":${saveId}${own},"${kind}s":${changes}}`);
+    await sites.target.client.call("annotation.save", { folderId: to, body }, { signal: interrupted });
+  };
+  const saveAll = async (kind: Kind, records: readonly ReadRecord[]): Promise<void> => {
+    const [first] = records;
+    if (first === undefined) return;
+    try {
+      await save(kind, `${first.id}-${records.at(-1)?.id}`, records, []);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      if (records.length === 1) {
+        after[kind].delete(first.id);
+        lose(`the ${kind} ${first.id}${inSet}, which is refused: ${error.message.replaceAll(/\s*\n\s*/g, "; ")}`);
+        return;
+      }
+      const half = records.length >> 1;
+      await saveAll(kind, records.slice(0, half));
+      await saveAll(kind, records.slice(half));
+    }
+  };
+  for (const kind of kinds) {
+    let batch: ReadRecord[] = [];
+    let length = 0;
+    for await (const one of recordsAt(sites, step, kind)) {
+      after[kind].set(one.id, before === undefined ? "" : one.mark());
+      if (before !== undefined && before[kind].get(one.id) === after[kind].get(one.id)) continue;
+      batch.push(one);
+      length += one.record.length;
+      if (length < comfortable.least) continue;
+      await saveAll(kind, batch);
+      [batch, length] = [[], 0];
+    }
+    await saveAll(kind, batch);
+    const gone = [...(before?.[kind].keys() ?? [])].filter((number) => !after[kind].has(number));
+    if (gone.length > 0) await save(kind, "gone", [], gone);
+  }
+  return after;
 }
 
 /** @param failed gets what went wrong in reading */

@@ -218,15 +218,15 @@ export async function copyShownMedia(sites: CopySites, folder: SourceFolder, to:
         ? { source_video: true }
         : {};
     const size = item?.size ?? (await sizeAt(source, address, name));
-    const read: SourceFile["read"] = (begin, end) => readRange(source.send, address, name, begin, end);
+    const read: SourceFile["read"] = (begin, end) => readRange(source.fetchFile, address, name, begin, end);
     const file: SourceFile = { _id: mediaId, name, size, mimeType: "", read };
     await sites.gate.pass(() => putItem(sites, { name, description: "", meta: item?.meta ?? facts }, [file], to, true));
   }
   lose("that it is a clone: its source is not part of this copy, so it has its media itself");
 }
 
-async function sizeAt({ send }: CopySites["source"], address: string, name: string): Promise<number> {
-  const response = await send(address, {
+async function sizeAt({ fetchFile }: CopySites["source"], address: string, name: string): Promise<number> {
+  const response = await fetchFile(address, {
     headers: { Range: "bytes=0-0" },
     signal: interrupted,
   });

@@ -143,12 +143,12 @@ async function putFile(sites: CopySites, file: SourceFile, itemId: string): Prom
 
 function readerOf({ source }: CopySites, file: FileDocument): SourceFile["read"] {
   const address = source.client.url("file.download", { id: file._id });
-  return (begin, end) => readRange(source.send, address, file.name, begin, end);
+  return (begin, end) => readRange(source.fetchFile, address, file.name, begin, end);
 }
 
 /** A connection that breaks in the middle of a piece is tried again. */
 export async function readRange(
-  send: CopySites["source"]["send"],
+  fetchFile: CopySites["source"]["fetchFile"],
   address: string,
   name: string,
   begin: number,
@@ -158,7 +158,7 @@ export async function readRange(
     interrupted.throwIfAborted();
     try {
       const headers = { Range: `bytes=${begin}-${end - 1}` };
-      const response = await send(address, { headers, signal: interrupted });
+      const response = await fetchFile(address, { headers, signal: interrupted });
       if (!response.ok) {
         await response.body?.cancel();
         const message = `${name} cannot be read: the source answers ${response.status}.`;

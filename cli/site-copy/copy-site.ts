@@ -1,6 +1,7 @@
 /** Copies folders, one wave after the other: what others refer to comes first. */
 import { ApiError } from "#schemas/client";
 import { describeApiError } from "../base/connection.ts";
+import { CliError, ExitCode } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { counted } from "../base/output.ts";
 import { endsEverything } from "../base/worst.ts";
@@ -38,7 +39,7 @@ export async function copySite(
       } catch (error) {
         interrupted.throwIfAborted();
         failed.add(folder.id);
-        await events.failed(folder, nameless(error));
+        await events.failed(folder, failureOf(error));
         if (endsEverything(error)) throw error;
       }
     });
@@ -135,7 +136,7 @@ async function openToOthers(
       await copyAccess(sites, "folder", id, to, (what) => losses.push({ where: path, what }));
     } catch (error) {
       interrupted.throwIfAborted();
-      await events.failed(folder, nameless(error));
+      await events.failed(folder, failureOf(error));
       if (endsEverything(error)) throw error;
       return;
     }
@@ -144,7 +145,9 @@ async function openToOthers(
   });
 }
 
-/** Answers of a site as failures for people. */
-function nameless(error: unknown): unknown {
-  return error instanceof ApiError ? describeApiError(error) : error;
+/** Whatever goes wrong with one folder does not end the copy. */
+function failureOf(error: unknown): CliError {
+  if (error instanceof CliError) return error;
+  if (error instanceof ApiError) return describeApiError(error);
+  return new CliError(ExitCode.server, error instanceof Error ? error.message : String(error), { cause: error });
 }

@@ -1,7 +1,9 @@
 /** A site is copied into another one: both are real servers, and the command is killed again and again on the way. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -87,6 +89,36 @@ const configuration: DatasetConfiguration = {
   datasetInfo: { place: "Reef" },
 };
 
+const outline = [
+  [1, 2.5],
+  [9, 2],
+  [9, 9],
+  [1, 2.5],
+];
+/** What a feature can say besides its box. */
+const detailed = {
+  ...{
+    id: 12,
+    begin: 0,
+    end: 0,
+    confidencePairs: [
+      ["fish", 0.5],
+      ["cod", 0.25],
+    ],
+    attributes: { sex: "m", length: 3.5 },
+  },
+  features: [
+    {
+      ...{ frame: 0, bounds: [1, 2, 9, 9], exactBounds: [1.25, 2, 9, 9.5], keyframe: true, fishLength: 12.5 },
+      ...{ head: [1.5, 2], tail: [8, 9], notes: ["of \u00e4lv"], attributes: { blurred: true } },
+      geometry: {
+        type: "FeatureCollection",
+        features: [{ type: "Feature", properties: { key: "" }, geometry: { type: "Polygon", coordinates: [outline] } }],
+      },
+    },
+  ],
+};
+
 /** Datasets of every kind in the administrator's folders. */
 async function fillSource({ client, userId }: TestServer): Promise<void> {
   const place = { parentType: "user", parentId: userId } as const;
@@ -97,7 +129,7 @@ async function fillSource({ client, userId }: TestServer): Promise<void> {
   const reef = await createImageDataset(client, "reef", 5);
   await move(reef);
   const save = (body: object) => client.call("annotation.save", { folderId: reef, body });
-  await save({ tracks: { upsert: [track(1), track(2), track(3, "crab")] } });
+  await save({ tracks: { upsert: [track(1), track(2), track(3, "crab"), detailed] } });
   await save({ tracks: { upsert: [track(2, "cod", { attributes: { sex: "f" } })], delete: [3] } });
   await save({ tracks: { upsert: [track(1), track(7)] }, set: "model-a" });
   const members = { 1: { ranges: [[0, 1]] }, 2: { ranges: [[0, 1]] } };
@@ -185,6 +217,31 @@ test("a site that is copied is the same there, however often the command is kill
       .concat("reef: not taken: 1 comment", "reef: not taken: earlier states: 4 revisions")
       .map((text) => expect.stringContaining(text) as string),
   );
+});
+
+test("what a killed command has done and not written down is found", async () => {
+  const { client } = target;
+  const reef = await createImageDataset(source.client, "reef", 2);
+  const place = { parentType: "user", parentId: source.userId } as const;
+  const dives = await source.client.call("folder.create", { ...place, name: "dives" });
+  await source.client.call("dataset.clone", { cloneId: reef, parentFolderId: dives._id, name: "again" });
+  const { lines } = await migrate("");
+  const [copy, clone] = ["reef", "again"].map((name) => lines.find(({ path }) => path.endsWith(name)));
+  // As if it had ended when the clone was made, and when a file was on its way that arrived after all.
+  const path = join(workspace.folder, stateFile);
+  const of = (line: string, id: string | undefined): boolean => id !== undefined && line.includes(id);
+  const state = readFileSync(path, "utf8").split("\n");
+  const isKept = (line: string): boolean =>
+    of(line, clone?.from) ? line.includes("cloning") : !(line.includes("done") && of(line, copy?.from));
+  writeFileSync(path, `${state.filter(isKept).join("\n")}{"done":"cut o`);
+  const unmark = { body: { copiedFrom: null } };
+  await client.call("folder.setMetadata", { id: clone?.id ?? "", ...unmark });
+  const [item] = await client.call("item.list", { folderId: copy?.id ?? "" });
+  const twin = { parentType: "item", parentId: item?._id ?? "", name: item?.name ?? "", size: 3 } as const;
+  await client.call("file.create", { ...twin, body: new Uint8Array(3) });
+  const again = await migrate("");
+  expect(again.lines.map(({ id }) => id).toSorted(), again.stderr).toEqual([copy?.id, clone?.id].toSorted());
+  expect(await contentOf(target)).toEqual(await contentOf(source));
 });
 
 test("a copy without its state finds what it has made, and does not touch it", async () => {
@@ -277,6 +334,81 @@ async function accessAt({ client }: TestServer, path: string): Promise<unknown> 
     ...{ isPublic, created },
     users: users.map(({ login, level }) => [login, level]),
     groups: groups.map(({ name, level }) => [name, level]),
+  };
+}
+
+test("a site that knows fewer routes, keeps its files elsewhere and has a broken track is copied as far as that goes", async () => {
+  const from = await createImageDataset(source.client, "reef", 2);
+  const upsert = [track(1), track(2), track(3, "crab")];
+  await source.client.call("annotation.save", { folderId: from, body: { tracks: { upsert } } });
+  const other = await startOtherSite(source);
+  const { stdout, stderr, exitCode } = await workspace.run(`wakeline migrate dive ${other.url} --json`);
+  const [line] = stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((one) => JSON.parse(one) as Line);
+  expect(line, stderr).toMatchObject({ path: "/user/admin/reef", isNew: true });
+  expect(line?.losses).toEqual([expect.stringContaining("the track 99, which is refused: ") as string]);
+  expect(exitCode).toBe(1);
+  const id = line?.id ?? "";
+  const tracks = await target.client.call("annotation.tracks", { folderId: id });
+  expect(tracks).toEqual(await source.client.call("annotation.tracks", { folderId: from }));
+  const sent = await Promise.all(
+    [source, target].map(async (server, at) => {
+      const { imageData } = await server.client.call("dataset.media", { id: at === 0 ? from : id });
+      const replies = await Promise.all(imageData.map((one) => server.fetch(one.url)));
+      return await Promise.all(replies.map(async (reply) => Buffer.from(await reply.arrayBuffer()).toString("hex")));
+    }),
+  );
+  expect(sent[1]).toEqual(sent[0]);
+  expect(other.sessionsSeen()).toEqual([]);
+  await other.close();
+});
+
+/** As a site of Girder with a bucket: two servers in front of the source. */
+async function startOtherSite({ url, token }: TestServer) {
+  const sessions: string[] = [];
+  const listen = async (answer: (request: Request, path: string) => Promise<Response>) => {
+    const server = createServer((request, reply) => {
+      const path = request.url ?? "";
+      const headers = new Headers(request.headers as Record<string, string>);
+      for (const name of ["host", "connection"]) headers.delete(name);
+      answer(new Request(`${url}${path}`, { method: request.method ?? "GET", headers }), path)
+        .then(async (got) => {
+          const bytes = Buffer.from(await got.arrayBuffer());
+          const type = got.headers.get("Content-Type") ?? "application/json";
+          const location = got.headers.get("Location");
+          reply.writeHead(got.status, { "Content-Type": type, ...(location !== null && { Location: location }) });
+          reply.end(bytes);
+        })
+        .catch(() => reply.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  };
+  const bucket = await listen(async (request) => {
+    const session = request.headers.get("Girder-Token");
+    if (session !== null) sessions.push(session);
+    request.headers.set("Girder-Token", token);
+    return await fetch(request);
+  });
+  const site = await listen(async (request, path) => {
+    if (/\/file\/[0-9a-f]+\/download/.test(path)) {
+      return new Response("", { status: 303, headers: { Location: `${bucket.url}${path}` } });
+    }
+    if (/\/(comment|scoring|sets)\b|\/task\//.test(path))
+      return Response.json({ message: "No such", type: "rest" }, { status: 404 });
+    const reply = await fetch(request);
+    if (!path.includes("/dive_annotation/track")) return reply;
+    const broken = { ...track(99), end: 7 };
+    return Response.json([...((await reply.json()) as object[]), broken]);
+  });
+  return {
+    url: site.url,
+    sessionsSeen: () => sessions,
+    close: async () => {
+      for (const { server } of [site, bucket]) await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 
