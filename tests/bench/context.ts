@@ -1,4 +1,4 @@
-/** What every measurement has at hand: a core, the prototype, inputs made when first asked for, and how to compare. */
+/** Shared by all measurements: a core, the prototype, inputs made on first use, and comparisons. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { measure, type Contestant } from "./measure.ts";
 import type { Spike } from "./peers/spike.ts";
 import type { Goal, Row } from "./row.ts";
 
-/** A measurement that can be asked for by name. */
+/** A measurement with a name. */
 export interface Bench {
   readonly name: string;
   run(context: BenchContext): Promise<readonly Row[]>;
 }
 
 export interface Peer extends Contestant {
-  /** Least ratio. */
+  /** Minimum ratio. */
   readonly goal?: number;
 }
 
@@ -23,12 +23,12 @@ export interface Comparison {
   readonly name: string;
   readonly core: () => unknown;
   readonly before?: () => unknown;
-  /** Those that are undefined are not here today. */
+  /** Undefined ones are not available here. */
   readonly peers?: Readonly<Record<string, Peer | undefined>>;
-  /** `MB/s`: `amount` is bytes; `us`, `ns` or `ms`: `amount` is how often the work is done in one run. */
+  /** `MB/s`: `amount` is bytes; `us`, `ns` or `ms`: `amount` is the number of repetitions in one run. */
   readonly unit: "MB/s" | "ms" | "us" | "ns";
   readonly amount: number;
-  /** Least or most of the value. */
+  /** Minimum or maximum of the value. */
   readonly goal?: Omit<Goal, "of">;
   readonly rounds?: number;
 }
@@ -38,9 +38,9 @@ const units = { ms: 1, us: 1e3, ns: 1e6 } as const;
 export class BenchContext {
   readonly core: AnnotationCore;
   readonly spike: Spike | undefined;
-  /** Detections of a plain input. */
+  /** Number of detections of a plain input. */
   readonly size: number;
-  /** Peers that could not be measured, and why. */
+  /** Peers that could not be measured, with the reason. */
   readonly missing = new Set<string>();
   readonly #cache = new Map<string, unknown>();
   readonly #endings: (() => Promise<void>)[] = [];
@@ -71,7 +71,7 @@ export class BenchContext {
     return this.#once(`json ${kind} ${size}`, () => toJson(kind === "rich" ? this.rich() : this.plain(size)));
   }
 
-  /** The same bytes as a file, for those who read files. */
+  /** The same bytes as a file, for peers that read files. */
   file(name: string, bytes: () => Uint8Array): string {
     return this.#once(`file ${name}`, () => {
       const path = join(this.#folder, name);
@@ -80,12 +80,12 @@ export class BenchContext {
     });
   }
 
-  /** Frees what was made so far. */
+  /** Frees the inputs made so far. */
   forget(): void {
     this.#cache.clear();
   }
 
-  /** Done when all has been measured, also when something has failed. */
+  /** Called when everything has been measured, also after a failure. */
   atEnd(action: () => Promise<void>): void {
     this.#endings.push(action);
   }
@@ -95,7 +95,7 @@ export class BenchContext {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** One row about the core, and one for each peer. */
+  /** One row for the core, and one for each peer. */
   async compare(comparison: Comparison): Promise<readonly Row[]> {
     const { name, core, before, peers = {}, unit, amount, goal, rounds = 7 } = comparison;
     const contestants = new Map<string, Peer>([["core", { run: core, ...(before && { before }) }]]);

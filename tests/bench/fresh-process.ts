@@ -1,12 +1,12 @@
-/** Runs a reader in a process of its own: cold times and peak memory depend on nothing that was measured before. */
+/** Runs a reader in a separate process: cold times and peak memory depend on nothing measured before. */
 import { spawnSync } from "node:child_process";
 
 export type FreshReader = "csv" | "json" | "v8-json" | "duckdb";
 
 export interface FreshRun {
-  /** From the first look at the file to columns: the core is compiled and the file read in between. */
+  /** From opening the file to columns: compiling the core and reading the file included. */
   readonly ms: number;
-  /** The same with the start of Node. */
+  /** The same plus the start of Node. */
   readonly processMs: number;
   readonly peakBytes: number;
 }

@@ -7,7 +7,7 @@ const [reader, file = ""] = process.argv.slice(2);
 const { createCore } = await import("#core");
 const { readJsonIntoColumns } = await import("./peers/javascript.ts");
 const { openDuckDb } = await import("./peers/duckdb.ts");
-// Its native part is loaded beforehand, as the code of the core is.
+// Its native part is loaded beforehand, like the code of the core.
 if (reader === "duckdb") await import("@duckdb/node-api");
 
 const start = performance.now();
@@ -29,7 +29,7 @@ else {
 const ms = performance.now() - start;
 console.log(JSON.stringify({ ms, peakBytes: peakKilobytes() * 1024 }));
 
-/** As the command line does: memory never holds the file. */
+/** As on the command line: the file is never in memory as a whole. */
 function readPieces(path: string, push: (piece: Uint8Array) => void): void {
   const piece = new Uint8Array(pieceBytes);
   const descriptor = openSync(path, "r");
@@ -39,7 +39,7 @@ function readPieces(path: string, push: (piece: Uint8Array) => void): void {
   closeSync(descriptor);
 }
 
-/** Linux keeps the parent's peak in `maxRSS` when a process is forked; its own is in the status. */
+/** In a forked process, Linux keeps the parent's peak in `maxRSS`; its own is in /proc/self/status. */
 function peakKilobytes(): number {
   const status = process.platform === "linux" ? readFileSync("/proc/self/status", "utf8") : "";
   const own = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -1,5 +1,5 @@
 /**
- * Synthetic annotations for measurements: tracks that wander over a picture, the same in every run. Sizes are given in
+ * Synthetic annotations for measurements: tracks that wander over a picture, the same in every run. Sizes are in
  * detections; a track has 50.
  */
 
@@ -10,7 +10,7 @@ export interface BenchFeature {
   readonly keyframe: true;
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
   readonly geometry?: unknown;
-  /** Tokens of the same values in VIAME CSV. */
+  /** The same values as tokens of VIAME CSV. */
   readonly tokens?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface BenchTrack {
 const types = ["scallop", "fish", "rockfish", "flatfish", "crab", "sea star", "shark", "ray", "urchin", "unknown"];
 const keyframes = 50;
 const keyframeStep = 10;
-/** Of the pictures that they are on. */
+/** Number of frames. */
 export const frameCount = 10_000;
 const header =
   "# 1: Detection or Track-id,2: Video or Image Identifier,3: Unique Frame Identifier\n# metadata,fps: 5\n";

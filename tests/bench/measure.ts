@@ -1,7 +1,7 @@
 /**
- * Measuring contestants side by side. Those that are quick run in rounds, each of them once a round, and those that
- * take long after them, so that no other contestant pays for their garbage. The fastest round of each counts for
- * computing: what else a machine does only ever adds to it. Where waiting is part of the work, the median does.
+ * Measures contestants side by side. Fast ones run in rounds, each once per round, and slow ones afterwards, so that no
+ * other contestant pays for their garbage. For computing, the fastest round of each counts: the machine's other work
+ * only ever adds time. If waiting is part of the work, the median counts.
  */
 
 import { setFlagsFromString } from "node:v8";
@@ -11,11 +11,11 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 export interface Contestant {
-  /** What is measured. A promise is waited for. */
+  /** The measured work. Promises are awaited. */
   readonly run: () => unknown;
-  /** What has to happen before each run and is not measured. */
+  /** Runs before each round and is not measured. */
   readonly before?: () => unknown;
-  /** Fewer rounds than the others, for those that take long and leave much garbage. */
+  /** Fewer rounds than the others, for slow work that leaves much garbage. */
   readonly rounds?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Contestant {
 export interface Times {
   readonly fastest: number;
   readonly median: number;
-  /** Least time of the processor. (Of the thread alone, Linux tells it by ticks.) */
+  /** Least processor time. (For a single thread, Linux only counts ticks.) */
   readonly leastCpu: number;
 }
 
@@ -39,7 +39,7 @@ export async function measure(
 ): Promise<ReadonlyMap<string, Times>> {
   const runs = new Map([...contestants.keys()].map((name) => [name, [] as Run[]]));
   const isSlow = ({ rounds: own }: Contestant): boolean => own !== undefined;
-  // What was made before them.
+  // Garbage of earlier work.
   collectGarbage();
   for (const slow of [false, true]) {
     const among = [...contestants].filter(([, contestant]) => isSlow(contestant) === slow);

@@ -1,11 +1,11 @@
 /**
- * `npm run media -- FOLDER [--convert]`: what becomes of every media file in a folder, as a Markdown table: the path it
- * takes, its pictures, how many of them are proven to be the original's, and how long that took. A picture is proven by
- * its time and by what it shows: both files are decoded by ffmpeg, and where picture n of the original differs from its
- * neighbours, picture n of the result must be more like it than like them. The table also shows what the server
- * stores on the dataset about damaged media. With `--convert` also videos that would be kept are converted.
+ * `npm run media -- FOLDER [--convert]`: how every media file in a folder is handled, as a Markdown table: its path
+ * through the product, its pictures, how many of them are proven to be the original's, and how long it took. A picture
+ * is proven by its time and its content: both files are decoded by ffmpeg, and where picture n of the original differs
+ * from its neighbours, picture n of the result must be closer to it than to them. The table also shows what the server
+ * stores on the dataset about damaged media. `--convert` also converts videos that would be kept.
  *
- * `npm run media -- --generated`: videos of all kinds that people upload, made here, and converted by the system's
+ * `npm run media -- --generated`: videos of all kinds that users upload, generated here, and converted by the system's
  * ffmpeg and by the WebAssembly one; a picture is proven by the number that it shows, at its time.
  */
 import { execFileSync } from "node:child_process";
@@ -34,9 +34,9 @@ interface Row {
   readonly problems?: readonly string[];
 }
 
-/** Small enough for memory, large enough for what moves in front of a still background. */
+/** Small enough for memory, large enough to show motion in front of a still background. */
 const [widthPx, heightPx] = [640, 360];
-/** Of 255: what coding takes away or adds where nothing happens is less. */
+/** Out of 255: coding noise in still areas is smaller. */
 const leastStep = 4;
 const toleranceSeconds = 0.0011;
 const limits = { timeoutMs: 600_000, memoryBytes: 2 ** 33, outputBytes: 2 ** 33 };
@@ -53,20 +53,20 @@ const programs = findFfmpeg([ensureFfmpeg()]);
 if (programs === undefined) throw new Error("ffmpeg and ffprobe are missing.");
 const temporary = mkdtempSync(join(tmpdir(), "wakeline-media-"));
 
-/** What every picture from time 0 on looks like, in grey. */
+/** All pictures from time 0 on, in grey. */
 function decode(path: string): Buffer[] {
   const args = ["-v", "error", "-copyts", "-i", path, "-map", "0:V:0", "-vf"];
   const filters = `select='isnan(t)+gte(t,-0.0005)',scale=${widthPx}:${heightPx}:flags=area,format=gray`;
   const raw = execFileSync(programs!.ffmpeg, [...args, filters, "-fps_mode", "passthrough", "-f", "rawvideo", "-"], {
     maxBuffer: 2 ** 30,
-    // What ffmpeg says of damaged files is no part of the table.
+    // ffmpeg's messages about damaged files do not belong in the table.
     stdio: ["ignore", "pipe", "pipe"],
   });
   const size = widthPx * heightPx;
   return Array.from({ length: raw.length / size }, (_, n) => raw.subarray(n * size, (n + 1) * size));
 }
 
-/** Two identical pictures of the original cannot be distinguished: then only the time says which one it is. */
+/** Two identical pictures of the original cannot be distinguished: then only the time identifies them. */
 function isNearer(picture: Buffer, own: Buffer, other: Buffer | undefined): boolean {
   if (other === undefined) return true;
   let [toOwn, toOther] = [0, 0];
@@ -83,7 +83,7 @@ function provenCount(source: string, target: string): number {
   const [times, others] = [readTimes(source), readTimes(target)];
   const [before, after] = [decode(source), decode(target)];
   if (times.length !== others.length || before.length !== after.length) return 0;
-  // Some containers begin anywhere.
+  // Some containers do not begin at 0.
   const shift = (times[0] ?? 0) - (others[0] ?? 0);
   return after.filter((picture, n) => {
     const own = before[n];
@@ -98,7 +98,7 @@ async function videoRow(path: string): Promise<Row> {
   const facts = await createVideoProbe()
     .probeTimes(path)
     .catch((error: unknown) => {
-      // As the server does: ffmpeg looks at what is in other containers, or was cut off.
+      // As in the server: ffmpeg inspects other containers, and truncated files.
       const isForFfmpeg = error instanceof VideoProbeError && ["unknown-container", "cut-off"].includes(error.problem);
       if (!isForFfmpeg) throw error;
       return undefined;
@@ -134,7 +134,7 @@ async function rowOf(path: string): Promise<Row> {
   return { path: "converted to png", pictures: 1, proven: undefined, problems: problem === undefined ? [] : [problem] };
 }
 
-/** Each kind by both programs. */
+/** Each kind, with both programs. */
 async function generatedTable(): Promise<string[]> {
   const wasm = wasmPrograms();
   if (wasm === undefined) throw new Error("@ffmpeg/core is missing.");

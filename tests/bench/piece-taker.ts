@@ -1,4 +1,4 @@
-/** Takes a file in pieces as the product does: each is copied once, into a message, a blob or a file. */
+/** Consumes a file in pieces as the product does: each is copied once, into a message, a blob or a file. */
 
 export function pieceTaker(): (pieces: Iterable<Uint8Array>) => number {
   let block = new Uint8Array();

@@ -1,6 +1,6 @@
 /**
- * Calls that cost the caller little. Clients that hand out streams of buffers take several times the processor that the
- * server needs to send them, and would be what is measured.
+ * Requests that are cheap for the caller. Clients that return streams of buffers take several times the processor time
+ * that the server needs to send them, and would distort the measurement.
  */
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -9,9 +9,9 @@ import { text } from "node:stream/consumers";
 const endOfChunks = "\r\n0\r\n\r\n";
 
 /**
- * Reads an answer off the socket, into one buffer again and again.
- * @returns bytes as they came, with the head and the marks of the chunks
- * @throws Error for any answer but a complete 200
+ * Reads a response from the socket into one reused buffer.
+ * @returns number of raw bytes, including the head and chunk markers
+ * @throws Error for any response but a complete 200
  */
 export function countBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const { hostname, port, host, pathname, search } = new URL(url);
@@ -43,7 +43,7 @@ export function countBytes(url: string, headers: Readonly<Record<string, string>
   });
 }
 
-/** @throws Error for any answer but a 200 */
+/** @throws Error for any response but a 200 */
 export async function send(
   url: string,
   method: "PATCH",

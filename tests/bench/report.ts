@@ -28,7 +28,7 @@ export function summary(rows: readonly Row[]): string {
     : `${missed.length} of ${judged.length} goals are missed.`;
 }
 
-/** Replaces the table between the two marks, and leaves what people wrote around it. */
+/** Replaces the table between the two markers, and leaves the text around it. */
 export function writeReport(file: string, rows: readonly Row[], size: number, notes: readonly string[]): void {
   const text = readFileSync(file, "utf8");
   const [before, rest] = text.split(start);

@@ -1,7 +1,7 @@
 /** One row of the table of measurements: the core's value, the peer it is compared with, and the goal. */
 
 export interface Goal {
-  /** What the bound is on: the core's own value, or peer's time / core's time. */
+  /** Whether the bound is on the core's own value, or on peer's time / core's time. */
   readonly of: "value" | "ratio";
   readonly least?: number;
   readonly most?: number;
@@ -11,7 +11,7 @@ export interface Row {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The program that the core was compared with; absent when the row is about the core alone. */
+  /** The program that the core was compared with; absent if the row is about the core alone. */
   readonly peer?: string;
   /** Peer's time / core's time: above 1, the core is faster. Of memory: core's / peer's. */
   readonly ratio?: number;

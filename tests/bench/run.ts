@@ -3,8 +3,8 @@
  * core is faster. Missed goals are counted, and do not fail the run, since a busy machine can miss them too.
  *
  * `-- NAME` or `-- --only NAME` runs the measurements whose name contains the text (several are possible), `--list`
- * names them, `--size N` takes that many detections (goals are judged at a million only), `--json` prints one JSON
- * object a row, `--write` renews docs/benchmarks.md.
+ * lists them, `--size N` uses that many detections (goals are judged at a million only), `--json` prints one JSON
+ * object per row, `--write` updates docs/benchmarks.md.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -33,7 +33,7 @@ import { loadSpike } from "./peers/spike.ts";
 import { summary, terminalTable, writeReport } from "./report.ts";
 import { isMet, type Row } from "./row.ts";
 
-/** Detections that the goals are about; smaller inputs are quicker, and judge nothing. */
+/** Number of detections at which goals are judged; smaller inputs are faster. */
 const goalSize = 1_000_000;
 
 const { values: options, positionals } = parseArgs({

@@ -1,13 +1,13 @@
 /**
- * Preloaded into the server that is measured: how much of the processor its main thread takes from one turn of a timer
- * to the next. That is what one turn of the event loop costs at most, without the time for which a busy machine lets
- * the thread wait. A client that connects to the socket receives the longest turn since the last connection, in
- * milliseconds: of the program, and of the system in its calls (there, Linux tells by ticks which of the two it was).
+ * Preloaded into the measured server: how much processor time its main thread uses between two ticks of a timer. That
+ * is the maximum cost of one turn of the event loop, not counting the time for which a busy machine lets the thread
+ * wait. A client that connects to the socket receives the longest turn since the last connection, in milliseconds: of
+ * the program, and of the system in its calls (Linux counts ticks to distinguish the two).
  */
 import { createServer } from "node:net";
 import { isMainThread } from "node:worker_threads";
 
-/** As the histogram of the event loop. */
+/** The resolution of the event loop histogram. */
 const resolutionMs = 10;
 
 const path = process.env["WAKELINE_BENCH_SOCKET"];

@@ -1,4 +1,4 @@
-/** The page about exactness says what the code does. */
+/** The page about accuracy matches the code. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { accuracyPage, accuracyTables, withTables } from "./accuracy.ts";
@@ -29,11 +29,11 @@ test("the tables of docs/accuracy.md are those of the code, and keep what is pro
       };
     });
   expect(lengths.length).toBe(12);
-  // Points that are hit exactly measure exactly, however far away they are.
+  // Points that are hit exactly measure exactly, at any distance.
   expect(lengths.filter(({ hit }) => hit === "0 px").map(({ error }) => error)).toEqual([0, 0, 0, 0]);
   const near = lengths.filter(({ hit, meters }) => hit === "0.25 px" && meters <= 4);
   expect(near.map(({ error }) => Math.abs(error) < 0.5)).toEqual([true, true, true]);
-  // Where lengths vary by more than half a percent the uncertainty says so; while it is small, no estimate is better.
+  // If lengths vary by more than half a percent, the uncertainty says so; while it is small, no estimate is better.
   const vary = lengths.filter(({ deviation, length }) => deviation > 0.005 * length);
   expect(vary.length).toBeGreaterThan(3);
   for (const row of vary) {

@@ -1,6 +1,6 @@
 /**
  * The tables of docs/accuracy.md: alignment in time, measuring with two cameras and registration of their pictures, on
- * cameras that are made here, so that the truth is known. Run as a script it writes them.
+ * synthetic cameras with known ground truth. Run as a script, it writes them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -28,7 +28,7 @@ import { alignByTime } from "../../web/media/alignment.ts";
 export const accuracyPage = new URL("../../docs/accuracy.md", import.meta.url);
 const [begin, end] = ["<!-- tables -->", "<!-- end of tables -->"];
 
-/** The page with these tables in place of those that it has. */
+/** The page with these tables replacing the existing ones. */
 export function withTables(page: string, tables: string): string {
   return `${page.slice(0, page.indexOf(begin) + begin.length)}\n\n${tables}\n${page.slice(page.indexOf(end))}`;
 }
@@ -99,7 +99,7 @@ function alignmentRows(): string[][] {
 // -------------------------------------------------------------------------------------------------------------- stereo
 
 const size = { width: 1920, height: 1080 };
-/** Millimetres: 300 between the cameras, the right one turned inwards by 0.06; lenses as those of cameras under water. */
+/** Millimetres: 300 between the cameras, the right one turned inwards by 0.06 rad; lenses as of underwater cameras. */
 const calibration = {
   R: [Math.cos(0.06), 0, Math.sin(0.06), 0, 1, 0, -Math.sin(0.06), 0, Math.cos(0.06)],
   T: [-300, 4, -11],
@@ -146,7 +146,7 @@ async function lengthRows(): Promise<string[][]> {
   for (const distance of [1000, 2000, 4000, 8000]) {
     for (const hit of [0, 0.25, 1]) {
       const random = randomOf(distance + Math.round(hit * 100));
-      /** Standard normal: Box and Muller. */
+      /** Standard normal distribution (Box-Muller). */
       const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
       const off = ([x, y]: Point2): Point2 => [x + hit * normal(), y + hit * normal()];
       const noisy = (point: Vector): Seen => ({ left: off(seenAt(point).left), right: off(seenAt(point).right) });
@@ -171,8 +171,8 @@ async function lengthRows(): Promise<string[][]> {
 }
 
 /**
- * The Cramer-Rao bound of the length: no way of working it out from the same four points, right on average, varies by
- * less. From the projections alone, differentiated numerically.
+ * The Cramer-Rao bound of the length: no unbiased estimate from the same four points varies less. From the projections
+ * alone, differentiated numerically.
  */
 function leastDeviation(head: Vector, tail: Vector, pixels: number): number {
   const along = ([0, 1, 2] as const).map((axis) => tail[axis] - head[axis]) as unknown as Vector;
@@ -206,7 +206,7 @@ function leastDeviation(head: Vector, tail: Vector, pixels: number): number {
 
 // -------------------------------------------------------------------------------------------------------- registration
 
-/** What another camera sees of a plane: `a` is taken to it by a transform of each type, of 640 by 480 pictures. */
+/** The view of a plane from another camera: points mapped by a transform of each type, for pictures of 640 by 480. */
 const taken: Readonly<Record<TransformType, (point: Point2) => Point2>> = {
   translation: ([x, y]) => [x + 31, y - 12],
   rigid: ([x, y]) => [0.98 * x - Math.sqrt(1 - 0.98 ** 2) * y + 20, Math.sqrt(1 - 0.98 ** 2) * x + 0.98 * y - 9],
@@ -218,7 +218,7 @@ const taken: Readonly<Record<TransformType, (point: Point2) => Point2>> = {
   },
 };
 
-/** How far, on average, places all over the picture are taken from where they belong. */
+/** How far, on average, points all over the picture are mapped from their true position. */
 async function registrationRows(): Promise<string[][]> {
   const solve = await createTransformSolver();
   const grid = Array.from({ length: 35 }, (_, at): Point2 => [(at % 7) * 100 + 20, Math.floor(at / 7) * 100 + 40]);

@@ -1,4 +1,4 @@
-/** The files of docs/ci: they are what their systems read, and their steps find what is wrong, as far as they run here. */
+/** The files of docs/ci are valid for their systems, and their steps find errors, as far as they can run here. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,14 +21,14 @@ beforeAll(async () => {
     dependencies: Record<string, string>;
     bin: { wakeline: string };
   };
-  // What `npm install` of the tarball makes, without a registry.
+  // The result of `npm install` with the tarball, without a registry.
   for (const name of Object.keys(dependencies)) {
     const link = join(folder, ".wakeline/node_modules", name);
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(repository, "node_modules", name), link);
   }
   mkdirSync(join(folder, ".wakeline/node_modules/.bin"));
-  // Our Node, as the systems bring theirs.
+  // Our Node in place of the one that the systems bring.
   const start = `#!/bin/sh\nexec "${process.execPath}" "${join(installed, bin.wakeline)}" "$@"\n`;
   writeFileSync(join(folder, ".wakeline/node_modules/.bin/wakeline"), start, { mode: 0o755 });
   symlinkSync(join(folder, ".wakeline/node_modules"), join(folder, "node_modules"));
@@ -43,7 +43,7 @@ const run = (script: string, env: Record<string, string>) =>
   spawnSync("bash", ["-euo", "pipefail", "-c", script], {
     ...{ cwd: folder, encoding: "utf8", env: { PATH: process.env["PATH"] ?? "", ...env } },
   });
-/** A name would be asked of a registry, where anyone could have taken it. */
+/** A name would be looked up in a registry, where anyone could have taken it. */
 const installsFile = /npm install --no-save .*--prefix "\$\w+\/\.?wakeline" "\$(WAKELINE_)?PACKAGE"$/;
 
 test("the GitHub action installs the given tarball and reports findings as annotations", () => {

@@ -1,4 +1,4 @@
-/** Conversions that end before their time, large files, and what is loaded for a small one. */
+/** Interrupted conversions, large files, and which code is loaded for a small one. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ afterEach(() => {
   workspace.remove();
 });
 
-/** Rows of tracks of 50 detections each. */
+/** Rows of tracks with 50 detections each. */
 function rows(count: number, picture = ""): string {
   return Array.from({ length: count }, (_, index) => {
     const [track, step] = [Math.floor(index / 50), index % 50];
@@ -68,7 +68,7 @@ test.each([
     await untilDraft(child, "out");
     child.kill(signal);
     expect((await exited)[0]).toBe(code);
-    // Stopped so early that nothing was complete, not even the folder stays.
+    // If it stopped before anything was complete, not even the folder remains.
     const names = readdirSync(workspace.folder).includes("out") ? tree("out") : [];
     expect(names.length).toBeLessThan(12);
     for (const name of names) {
@@ -115,7 +115,7 @@ test("a large CSV or DIVE JSON comes in pieces, from a file or a pipe, with the 
   };
   writeFileSync(path("small.csv"), rows(50));
   const base = await measure(`${peak} small.csv --to dive-json -o small.json`);
-  // The names of pictures are long and not kept: memory must not hold the file.
+  // The names of pictures are long and not kept: memory must not contain the whole file.
   const content = rows(500_000, "a picture with a long name/".repeat(8));
   writeFileSync(path("large.csv"), content);
   for (const [format, file] of [
@@ -131,7 +131,7 @@ test("a large CSV or DIVE JSON comes in pieces, from a file or a pipe, with the 
   expect(size).toBeGreaterThan(32 << 20);
   const fromFile = await measure(`${peak} large.json --to dive-json -o again.json`);
   expect(await workspace.run("cmp large.json again.json")).toMatchObject({ exitCode: 0 });
-  // The size of a pipe is unknown; columns must not be moved again and again for that.
+  // The size of a pipe is unknown; columns must not be reallocated repeatedly because of that.
   const fromPipe = await measure(`cat large.json | ${peak} - --to dive-json -o again.json`);
   expect((fromPipe - fromFile) / size).toBeLessThan(0.5);
   expect(await workspace.run("cmp large.json again.json")).toMatchObject({ exitCode: 0 });

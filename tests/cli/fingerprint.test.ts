@@ -70,7 +70,7 @@ describe.skipIf(sharedData("video") === undefined)("real media [needs shared/dat
     const cut = join(folder, "cut.mp4");
     remux(video("bikes.mp4"), ["-ss", "1.5"], [], cut);
     const [whole, part] = [await framesOf(video("bikes.mp4")), await framesOf(cut)];
-    // The copy stores pictures from the key picture before on, and shows those from 1.5 s on.
+    // The copy contains pictures from the previous key picture on, and shows those from 1.5 s on.
     expect(contents(part)).toEqual(contents(whole.slice(-part.length)));
     expect(part.length).toBeLessThan(220);
     expect(part[0]?.seconds).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-/** `wakeline validate --fix`: what it changes, what it never touches, and that its diffs are diffs. */
+/** `wakeline validate --fix`: what it changes, what it never touches, and that its diffs are valid. */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -78,7 +78,7 @@ test("what could be meant otherwise stays as it is", async () => {
       '{"version":2,"tracks":{"0":{"id":0,"begin":0,"end":0,"confidencePair":[["a",1]],"attributes":{},"features":[{"frame":0,"bounds":[1,2,3,4]}]}},"groups":{}}',
     "both.json":
       '{"version":2,"tracks":{"0":{"id":0,"begin":0,"end":0,"Confidence_Pairs":[["a",1]],"confidence_pairs":[["b",1]],"attributes":{},"features":[{"frame":0,"bounds":[1,2,3,4]}]}},"groups":{}}',
-    // Rows without an id are objects of their own, though they are alike.
+    // Rows without an id are separate objects, even if they are equal.
     "no-ids.txt": `${"1,-1,10,20,30,40,0.9\n".repeat(2)}${"2,5,10,20,30,40,0.9\n".repeat(2)}`,
     "cut.json": '{"version":2,"tracks":{"0":{"id":7,',
   };
@@ -141,7 +141,7 @@ test("git applies the diffs of --dry-run, which changes nothing itself", async (
     const path = place("text", before);
     const diff = unifiedDiff("text", before, after);
     if (before === after) expect(diff).toEqual([]);
-    // git takes an empty side for a file that is new or gone.
+    // git treats an empty side as a new or deleted file.
     if (before === after || before === "" || after === "") continue;
     applyWithGit(join(path, ".."), diff.join("\n"));
     expect(readFileSync(path, "utf8")).toBe(after);

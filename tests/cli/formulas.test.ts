@@ -1,6 +1,6 @@
 /**
  * Names that a spreadsheet would run as formulas: server, command line and viewer write the same CSV with an apostrophe
- * in front of them, and reading gives the names back as they were (docs/formats/viame-csv.md).
+ * before them, and reading restores the names (docs/formats/viame-csv.md).
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { createWorkspace, type Workspace } from "./transcript.ts";
 
-/** What the viewer writes a file from. */
+/** Input of the viewer's export. */
 type Shown = Parameters<typeof writeAnnotationFile>[0];
 
 let server: TestServer;
@@ -64,7 +64,7 @@ async function exportFile(id: string, format: string): Promise<string> {
   return await response.text();
 }
 
-/** Without the two rows at the head, of which one says when it was written. */
+/** Without the two header rows, one of which contains the time of the export. */
 const rowsOf = (csv: string): string => csv.split("\r\n").slice(2).join("\r\n");
 
 test("server, command line and viewer guard the same cells, and the names come back", async () => {

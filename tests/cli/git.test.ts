@@ -1,6 +1,6 @@
 /**
- * Random edits of one file on two branches, merged by git itself. Edits of different fields always merge and all of them are
- * there; edits of the same field always conflict. WAKELINE_GIT_PAIRS says how many pairs of versions; a few by default.
+ * Random edits of one file on two branches, merged by git itself. Edits of different fields always merge completely;
+ * edits of the same field always conflict. WAKELINE_GIT_PAIRS sets the number of pairs of versions; a few by default.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const pairs = Number(process.env["WAKELINE_GIT_PAIRS"] ?? 8);
 const tracks = 6;
 const frames = 5;
 
-/** By track and frame. */
+/** Boxes by track and frame. */
 type Boxes = readonly (readonly [x: number, y: number])[][];
 interface Edit {
   readonly track: number;
@@ -57,7 +57,7 @@ test("branches that change different boxes merge whole; where both move one box 
       own.map((cell) => ({ track: Math.floor(cell / frames), frame: cell % frames, x: x + upTo(100) }));
     const isContested = random() < 0.5;
     const ours = editsOf(cells.slice(0, 4), 1000);
-    // The last of theirs is the first of ours, or no one else's.
+    // The last of theirs equals the first of ours, or is theirs alone.
     const theirs = editsOf([...cells.slice(4, 8), isContested ? cells[0]! : cells[8]!], 2000);
     return { base, ours, theirs, isContested };
   });

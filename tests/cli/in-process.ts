@@ -1,6 +1,6 @@
 /**
- * A command of the command line that runs inside the test, with streams and variables of its own: in a fraction of the time
- * that a process takes to start. What needs a shell, or must be a process, is for `transcript.ts`.
+ * Runs a command of the command line inside the test, with its own streams and variables: in a fraction of the time
+ * that a process takes to start. For what needs a shell or a process, use `transcript.ts`.
  */
 import { Readable, Writable } from "node:stream";
 import { type Io, withIo } from "../../cli/base/io.ts";
@@ -14,7 +14,7 @@ export interface CommandResult {
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the command runs; the test's own folder otherwise. */
+  /** Working directory; by default the test's own folder. */
   readonly folder?: string;
   readonly input?: string;
 }
@@ -51,7 +51,7 @@ export interface PlainCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a shell would make of a line, if it is no more than variables, `wakeline` and words: else `undefined`. */
+/** Parses a line that only consists of variables, `wakeline` and words; `undefined` for anything else. */
 export function plainCommand(line: string): PlainCommand | undefined {
   const words: string[] = [];
   const env: Record<string, string> = {};
@@ -67,15 +67,18 @@ export function plainCommand(line: string): PlainCommand | undefined {
   return command === "wakeline" ? { args, env } : undefined;
 }
 
-/** A part of a line: a command of ours that runs in here, with what a shell pipes it through, or what a shell runs alone. */
+/**
+ * A part of a line: a command of ours that runs in this process, with what a shell pipes it through, or a shell
+ * command.
+ */
 export interface Part {
   readonly plain?: PlainCommand;
   readonly shell?: string;
 }
 
 /**
- * A line as parts that run one after the other for as long as they succeed (`a && b`). `undefined`: only a shell knows what
- * it means, or a command of ours reads from a pipe.
+ * Splits a line into parts that run one after the other as long as they succeed (`a && b`). `undefined`: it needs a
+ * shell, or a command of ours reads from a pipe.
  */
 export function partsOf(line: string): readonly Part[] | undefined {
   const parts = outsideQuotes(line, " && ").map((part): Part | undefined => {
@@ -88,7 +91,7 @@ export function partsOf(line: string): readonly Part[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** Splits at separators that are in no quotes. */
+/** Splits at separators outside of quotes. */
 function outsideQuotes(text: string, separator: string): readonly string[] {
   const isClosed = (part: string): boolean => /^(?:[^"']|"[^"]*"|'[^']*')*$/.test(part);
   const parts: string[] = [];

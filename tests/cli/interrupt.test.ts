@@ -1,6 +1,5 @@
 /**
- * An upload that is stopped: Ctrl-C takes it back; a hang-up leaves what is there, which is listed, continued or
- * removed.
+ * An interrupted upload: Ctrl-C removes it; after a hang-up the rest stays, and can be listed, continued or removed.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +18,7 @@ import { createWorkspace, type Workspace } from "./transcript.ts";
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
-/** More than any machine sends before the test interrupts it; the file has no blocks on the disk. */
+/** More than any machine sends before the test interrupts it; a sparse file without blocks on the disk. */
 const endlessBytes = 64 * 2 ** 30;
 
 let server: TestServer;
@@ -40,7 +39,7 @@ afterEach(async () => {
 const uploads = (): string[] => readdirSync(join(server.dataFolder, "uploads"));
 const place = { path: "/user/admin/Private/film", test: true } as const;
 
-/** Begins an upload, or goes on with one, and stops it when the server has some of it. */
+/** Starts or continues an upload, and interrupts it when the server has received a part. */
 async function stopUpload(
   signal: NodeJS.Signals,
   isBegun = false,

@@ -1,6 +1,7 @@
 /**
- * The way of a data engineer through all commands: media up, annotations in, both formats out, converted and checked
- * offline. What the server exports and what the command line converts from it must be the same bytes.
+ * The path of a data engineer through all commands: media uploaded, annotations imported, both formats exported,
+ * converted and checked offline. What the server exports and what the command line converts from it must be the same
+ * bytes.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -61,11 +62,11 @@ async function upload(args: string): Promise<Uploaded> {
   return JSON.parse(stdout) as Uploaded;
 }
 
-/** Exports both formats from the server and converts its JSON to CSV offline; all three land in the workspace. */
+/** Exports both formats from the server and converts its JSON to CSV offline; all three end up in the workspace. */
 async function exportAndConvert(id: string, options: string): Promise<void> {
   await run(`wakeline export ${id} -o server.csv`);
   await run(`wakeline export ${id} --format dive-json -o server.json`);
-  // The moment of the export is the server's to choose.
+  // The server chooses the time of the export.
   const [, metadata = ""] = bytes("server.csv").toString().split("\r\n");
   const [, exportedTime = ""] = /exported_time: ""(.+?)""/.exec(metadata) ?? [];
   await run(`wakeline convert server.json --to viame-csv ${options} --exported-time "${exportedTime}" -o offline.csv`);
@@ -99,7 +100,7 @@ test.skipIf(motion === undefined || detections === undefined)(
     await exportAndConvert("/user/admin/Private/motion", "");
     expect(bytes("offline.csv").equals(bytes("server.csv"))).toBe(true);
 
-    // The file itself, converted without ever meeting the server, is what the server made of it.
+    // Converting the file itself, without a server, gives the same result as the server.
     await run("wakeline convert example_detections.csv --to dive-json --fps 30 -o direct.json");
     expect(bytes("direct.json").equals(bytes("server.json"))).toBe(true);
 
@@ -135,7 +136,7 @@ test.skipIf(corrupted === undefined)(
   async () => {
     copyFileSync(corrupted ?? "", join(workspace.folder, "corrupted.mp4"));
     const { exitCode, stderr } = await workspace.run("wakeline upload corrupted.mp4 --to /user/admin/Private");
-    // Which of the pictures after it are damaged differs with the decoder's threads.
+    // Which later pictures are damaged depends on the decoder's threads.
     expect(stderr).toMatch(
       /^warning: corrupted\.mp4 has a picture that cannot be decoded: 30 \(at 3 s\)\.\n(warning: corrupted.*\n)?Made corrupted\.\n$/,
     );
@@ -156,7 +157,7 @@ test.skipIf(motion === undefined)(
     expect(refused.stderr).toMatch(/^error: far\.csv was not sent: There are annotations up to frame 999999, /);
     expect(await server.client.call("annotation.tracks", { folderId: id })).toEqual([]);
 
-    // The server says so too, in the same words.
+    // The server reports it with the same words.
     const { exitCode, stderr } = await workspace.run(`wakeline import ${id} far.csv`);
     const [warning, imported, ...rest] = stderr.split("\n");
     expect(warning).toContain(`frame 999999, but the last frame of the dataset is ${last}.`);
@@ -173,7 +174,7 @@ function lastFrameOf({ fps, ffprobe_info: facts }: Dataset): number {
   return Math.ceil(Number(facts?.["duration"]) * fps - 1e-6) - 1;
 }
 
-/** Ids of the tracks of a CSV file, with repetitions. */
+/** Track ids in a CSV file, with repetitions. */
 function trackIdsOf(csv: string): string[] {
   return csv
     .split("\n")
@@ -272,7 +273,7 @@ test("the server and the command line write the same bytes", async () => {
   expect(bytes("offline.csv").equals(bytes("server.csv"))).toBe(true);
   expect(bytes("server.csv").toString()).toContain(",a 9.png,0,1,2,30,40,");
 
-  // Into the other format and back: what the server has is what the file said.
+  // Into the other format and back: the server has what the file contained.
   await run("wakeline convert server.json --to dive-json -o again.json");
   expect(bytes("again.json").equals(bytes("server.json"))).toBe(true);
   expect(JSON.parse(bytes("server.json").toString())).toMatchObject({ groups: everything.groups, version: 2 });

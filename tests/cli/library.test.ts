@@ -1,4 +1,4 @@
-/** `@wakeline/annotations` where it is installed: small, typed, and of one opinion with the command. */
+/** `@wakeline/annotations` as installed: small, typed, and consistent with the command. */
 import { spawnSync } from "node:child_process";
 import {
   existsSync,
@@ -24,7 +24,7 @@ import { runInProcess } from "./in-process.ts";
 
 let folder: string;
 let installed: string;
-/** Of the package itself and all that comes with it. */
+/** The package itself and all its dependencies. */
 let packages: readonly string[];
 beforeAll(async () => {
   buildStale("core");
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Only what the package names can be found, and what that needs in turn. */
+/** Only declared dependencies can be found, and their own dependencies. */
 function linkAll(start: string): readonly string[] {
   const found = new Set<string>();
   const open = [start];
@@ -79,7 +79,7 @@ test("it is small, has no sources, and its docs lead nowhere that is not there",
   }
 });
 
-/** Where a Node 22 is, it is tried as well. */
+/** If a Node 22 is available, it is tested as well. */
 const nodes = [process.execPath, ...(process.env["WAKELINE_NODE_22"]?.split(",") ?? [])];
 
 test.each(nodes)("the command and the library work in an empty folder: %s", (node) => {
@@ -140,7 +140,7 @@ export { left, lines, losses };\n`;
 
 test("the library finds what the command finds, at the same places", async () => {
   for (const group of ruleTable) {
-    // Several files, a configuration, pictures: not what is given here.
+    // Several files, a configuration, pictures: not part of this test's input.
     if (["YOLO", "Configurations of datasets"].includes(group.title)) continue;
     for (const rule of group.rules) {
       if (rule.example === undefined || rule.options !== undefined) continue;

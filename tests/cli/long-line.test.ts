@@ -1,6 +1,6 @@
 /**
- * Annotation files that are one line without measure: read, or refused in one sentence; never a fault or a hang. 32 MB here;
- * `WAKELINE_LONG_LINE_MB=1024` makes them as long as one likes (a gigabyte takes half a minute and 4 GB of memory each).
+ * Annotation files that consist of one endless line: read, or refused in one sentence; never a crash or a hang. 32 MB
+ * here; `WAKELINE_LONG_LINE_MB=1024` makes them larger (a gigabyte takes half a minute and 4 GB of memory each).
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const files: Readonly<Record<string, readonly [before: string, after: string]>> 
   "name.yml": ["- { types: { id1: 0, cset3: { ", ": 1 } } }\n"],
 };
 
-/** What may be said about files that do not fit, besides nothing. */
+/** Allowed messages about files that do not fit, besides none. */
 const refusals = /\[(out-of-memory|file-too-large|json-syntax|json-ends-early|kpf-[a-z-]+)\]/;
 
 test.each(Object.entries(files))("%s", async (name, [before, after]) => {
@@ -39,6 +39,6 @@ test.each(Object.entries(files))("%s", async (name, [before, after]) => {
   const { stdout, stderr, exitCode } = await workspace.run(`wakeline validate ${name}`);
   expect(`${stdout}${stderr}`).not.toContain("fault in wakeline");
   expect([name, exitCode === 0 || (exitCode === 1 && refusals.test(`${stdout}${stderr}`))]).toEqual([name, true]);
-  // The line is not worth seeing.
+  // The line must not be printed.
   expect(stdout.length + stderr.length).toBeLessThan(5000);
 });

@@ -1,4 +1,4 @@
-/** Manual pages: one for every command, with all that its help has, in the form that `man` reads. */
+/** Manual pages: one for every command, with everything its help contains, in the format that `man` reads. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import type { Program } from "../../cli/program.ts";
 import { wakeline } from "../../cli/wakeline.ts";
 import { packManuals } from "../tools/pack-manuals.ts";
 
-/** As `man` shows it, without what makes letters bold. */
+/** As displayed by `man`, without the overstrikes for bold letters. */
 const shown = (text: string): string =>
   text
     .replaceAll(/\\f[BIR]|\\&/g, "")

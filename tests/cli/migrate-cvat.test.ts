@@ -1,4 +1,4 @@
-/** Backups of CVAT become datasets of a real server. The backups are written here, as CVAT lays them out. */
+/** Backups of CVAT become datasets of a real server. The backups are generated here, in CVAT's layout. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -57,7 +57,7 @@ const file = (name: string, content: unknown): HostileEntry => ({
   deflated: true,
 });
 
-/** Five pictures whose order in the task is not that of their names, in two jobs. */
+/** Five pictures whose order in the task differs from that of their names, in two jobs. */
 function pictureTask(folder = "", own: object = { labels }): HostileEntry[] {
   const names = ["b/shot", "a/shot", "z1", "z2", "z3"];
   const task = {
@@ -100,7 +100,7 @@ function pictureTask(folder = "", own: object = { labels }): HostileEntry[] {
   ];
 }
 
-/** A track that leaves and comes back, and one that stays to the end of its job. */
+/** A track that leaves and returns, and one that lasts to the end of its job. */
 function videoTask(folder = "", others: object = {}): HostileEntry[] {
   const task = {
     ...{ name: "Dive", version: "1.0", labels, data: { start_frame: 2, stop_frame: 20, frame_filter: "step=2" } },
@@ -219,7 +219,7 @@ test.skipIf(motion === undefined)("a track of a video leaves and returns, on the
   const fish = tracks.find(({ confidencePairs }) => confidencePairs[0]?.[0] === "fish");
   expect(fish).toMatchObject({ begin: 2, attributes: { sex: "m" } });
   const frames = fish?.features.map(({ frame, attributes }) => [frame, attributes?.["length"]]);
-  // The object stays as it was up to the frame before it is gone.
+  // The object keeps its state up to the frame before it disappears.
   expect(frames).toEqual([
     [2, 5],
     [6, 5],

@@ -1,4 +1,4 @@
-/** A site is copied into another one: both are real servers, and the command is killed again and again on the way. */
+/** Copies a site to another one: both are real servers, and the command is killed repeatedly on the way. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -54,7 +54,7 @@ async function migrate(options: string): Promise<{ lines: Line[]; stderr: string
   return { lines: lines.map((line) => JSON.parse(line) as Line), stderr, exitCode };
 }
 
-/** Starts the command and kills it when it has written some more of its state. */
+/** Starts the command and kills it when it has written more of its state. */
 async function killInTheMiddle(options: readonly string[], steps: number): Promise<boolean> {
   const count = (): number => {
     try {
@@ -152,7 +152,7 @@ async function fillSource({ client, userId }: TestServer): Promise<void> {
   await uploadFile(client, { parentType: "folder", parentId: notes._id, name }, new Blob([large]), {});
 }
 
-/** Everything that a site says of the folders below a place, without what differs between two sites. */
+/** Everything that a site reports about the folders below a place, without what differs between two sites. */
 async function contentOf(server: TestServer): Promise<Record<string, unknown>> {
   const { client } = server;
   const found: Record<string, unknown> = {};
@@ -207,7 +207,7 @@ test("a site that is copied is the same there, however often the command is kill
   const last = await migrate("");
   expect(last.lines.filter(({ error }) => error !== undefined)).toEqual([]);
   expect(await contentOf(target), last.stderr).toEqual(await contentOf(source));
-  // A comment cannot be taken, and earlier revisions were not asked for.
+  // A comment cannot be copied, and earlier revisions were not requested.
   expect(last.exitCode).toBe(1);
   const report = await migrate("--report report.txt");
   expect(report.lines).toEqual([]);

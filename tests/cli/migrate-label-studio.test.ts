@@ -1,4 +1,4 @@
-/** Exports of Label Studio become datasets of a real server. Media come from a folder, an address, and Label Studio. */
+/** Exports of Label Studio become datasets of a real server. Media come from a folder, a URL, and Label Studio. */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -130,12 +130,12 @@ test.skipIf(motion === undefined)("a video gets its boxes at the moments they we
   expect(lines, stderr).toMatchObject([{ name: "motion", type: "video" }]);
   expect(exitCode).toBe(1);
   expect(lines[0]?.warnings.join(" ")).toContain("task 2: gone.mp4, which is not here");
-  // Label Studio counted twice as fast as the video; the box was on its second 2.
+  // Label Studio counted twice as fast as the video; the box was at second 2.
   const id = lines[0]?.id ?? "";
   const [begin, type] = (await boxesOf(id))[0] ?? [];
   expect([begin, type]).toEqual([fps * 2, "fish"]);
   expect((await migrate("films.json --media media --to /user/admin/Public")).lines).toMatchObject([{ skipped: true }]);
-  // As a command leaves it that is killed when the video has arrived.
+  // As left by a command killed after the upload of the video.
   const killed = await migrate("films.json --media media");
   expect(killed.lines).toMatchObject([{ id: plain[0]?.id }]);
   expect(await boxesOf(plain[0]?.id ?? "")).toEqual(await boxesOf(id));

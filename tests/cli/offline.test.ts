@@ -1,4 +1,4 @@
-/** What needs no server: every file of transcripts/offline. */
+/** Commands that need no server: every file of transcripts/offline. */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const folder = fileURLToPath(new URL("./transcripts/offline/", import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
-/** About what a process is to its shell: all of their lines run as people run them. */
+/** About the behaviour of a process towards its shell: all of their lines run in real processes. */
 const ofProcesses = new Set(["help.txt", "output.txt", "pipes.txt"]);
 
 test("there are transcripts", () => {

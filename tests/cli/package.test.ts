@@ -1,4 +1,4 @@
-/** What is published runs where it is installed: without the sources, without what else the clone has installed. */
+/** The published package runs where it is installed: without the sources, and without other packages of the clone. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,14 +17,14 @@ beforeAll(async () => {
   buildStale();
   folder = mkdtempSync(join(tmpdir(), "wakeline-package-"));
   installed = join(folder, "node_modules/wakeline");
-  // As in a container, where there is no git: from the sources alone.
+  // As in a container without git: from the sources alone.
   vi.stubEnv("PATH", "");
   await buildPackage(installed);
   vi.unstubAllEnvs();
   const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };
-  // Only what the package names can be found.
+  // Only declared dependencies can be found.
   for (const name of Object.keys(dependencies)) {
     const link = join(folder, "node_modules", name);
     mkdirSync(dirname(link), { recursive: true });
@@ -87,7 +87,7 @@ test("the server starts with its samples and the web app, reads videos and saves
     await uploadFile(client, { parentType: "folder", parentId: id, name: "a.mp4" }, new Blob([await makeVideo()]));
     await client.call("rpc.postprocess", { id });
     expect(await client.call("dataset.get", { id })).toMatchObject({ fps: 10 });
-    // Large enough for a thread of its own.
+    // Large enough for a separate thread.
     const tracks = Array.from({ length: 2000 }, (_, track) => ({
       ...{ id: track, begin: 0, end: 0, attributes: {}, confidencePairs: [["fish", 1]] },
       features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],

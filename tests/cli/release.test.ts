@@ -1,4 +1,4 @@
-/** `wakeline release`: copies of real media and annotations, and what the command says of each. */
+/** `wakeline release`: copies of real media and annotations, and the command's messages about each. */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -87,7 +87,7 @@ test("each of 60 flipped bytes is found; in a picture, that picture is named", a
   let named = 0;
   for (let flip = 0; flip < 60; flip++) {
     const copy = Buffer.from(bytes);
-    // Half of them in the pictures, half anywhere.
+    // Half of them inside pictures, half anywhere.
     const packet = packets[Math.floor(random() * packets.length)]!;
     const isInPicture = flip % 2 === 0;
     const place = isInPicture

@@ -1,7 +1,7 @@
 /**
- * The inputs with which people found defects (`shared/data/reports`), each given to the command line as they gave it: what
- * comes out must be the right values, and what is said the right remarks. Without a server in the first table; with one,
- * which all share, in the second.
+ * Inputs with which users found defects (`shared/data/reports`), each given to the command line in the same way: the
+ * output must have the right values, and the messages must be right. The first table needs no server; the second uses a
+ * shared one.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,15 +18,15 @@ const reports = sharedData("reports") ?? "";
 interface Offline {
   /** Options of `wakeline convert`. */
   readonly options?: readonly string[];
-  /** Place, code of every finding. */
+  /** Place and code of every finding. */
   readonly said?: readonly string[];
-  /** What a refusal has to say. */
+  /** Pattern of the refusal. */
   readonly refused?: RegExp;
-  /** A line a track. */
+  /** One line per track. */
   readonly tracks?: readonly string[];
 }
 
-/** The report whose name begins so. */
+/** The report whose name begins with this. */
 function withPrefix(prefix: string): string {
   return (reports === "" ? [] : readdirSync(reports)).find((name) => name.startsWith(prefix)) ?? prefix;
 }
@@ -129,10 +129,10 @@ const offline: Readonly<Record<string, Offline>> = {
   ),
 };
 
-/** What is uploaded: what the dataset is then, and what was said. */
+/** An upload: the expected dataset and messages. */
 interface Uploaded {
   readonly options?: readonly string[];
-  /** Kind, frames a second, frames. */
+  /** Type, frames per second, number of frames. */
   readonly is: string;
   readonly said?: readonly string[];
 }
@@ -173,7 +173,7 @@ const uploads: Readonly<Record<string, Uploaded>> = {
   "g-short-clip-frame-rate/r60n2.mp4": { is: "video 60 r60n2.mp4" },
 };
 
-/** Where others are tried. */
+/** Reports tested in other files. */
 const elsewhere: Readonly<Record<string, string>> = {
   "g-tiff-multiband-minisblack": "tests/contract/tiff-table.test.ts has every count of bands, depth and photometric",
   "g-tiff-planar-separate": "tests/contract/tiff-table.test.ts has planes apart, tiled and not",
@@ -274,7 +274,7 @@ describe.skipIf(reports === "")("inputs of reports [needs shared/data]", () => {
     test("uploads become the right datasets", async () => {
       const waiting = Object.entries(uploads);
       const found: Record<string, Uploaded> = {};
-      // Side by side: conversions are waited for.
+      // In parallel, because conversions take time.
       const work = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const [path, { options = [] }] = next;

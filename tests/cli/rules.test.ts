@@ -1,4 +1,4 @@
-/** Every example of the table of rules gives its finding, and what `--fix` mends is clean afterwards. */
+/** Every example in the table of rules produces its finding, and what `--fix` repairs is clean afterwards. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -20,7 +20,7 @@ interface Started {
 
 let workspace: Workspace;
 let server: ChildProcess | undefined;
-/** What the server said to people, without the remark that a clone without a built web app gets. */
+/** The server's error output, without the note that a clone without a built web app prints. */
 let errors: string;
 beforeEach(() => {
   workspace = createWorkspace();
@@ -134,7 +134,7 @@ test("under npx it ends with npx, whose shell forwards nothing", async () => {
     cwd: workspace.folder,
     env: { ...process.env, npm_command: "exec" },
     stdio: ["ignore", "pipe", "ignore"],
-    // A group of its own, so that a server that goes on after all can be ended.
+    // A separate process group, so that a server that keeps running can be killed.
     detached: true,
   });
   onTestFinished(() => {
@@ -154,6 +154,6 @@ test("under npx it ends with npx, whose shell forwards nothing", async () => {
       () => false,
     );
   await vi.waitFor(async () => expect(await isAnswering()).toBe(false), { timeout: 20_000, interval: 100 });
-  // It has let go of its data: the end was an orderly one.
+  // It has released its data: the shutdown was orderly.
   await start();
 });

@@ -1,4 +1,4 @@
-/** What happens between the command line and a server: every transcript of two folders, each with its own user. */
+/** Between command line and server: every transcript of two folders, each with its own user. */
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -24,10 +24,10 @@ const transcripts = ["server", "signed-in"].flatMap((folder) =>
 
 let server: TestServer;
 let programs: string;
-/** A place of media on the server's disk. */
+/** A media source on the server's disk. */
 let media: string;
 let deadServer: string;
-/** The same server by another name: to the command line it is another one. */
+/** The same server under another host name: to the command line it is a different one. */
 let otherAddress: string;
 beforeAll(async () => {
   programs = mkdtempSync(join(tmpdir(), "wakeline-programs-"));
@@ -97,7 +97,7 @@ function putImages({ folder }: Workspace): void {
   writeFileSync(join(folder, "slips.zip"), buildZip([{ name: "../slipped.png", content: "x" }]));
 }
 
-/** An address where a server was a moment ago, and is no more. */
+/** URL of a server that is not running any more. */
 async function addressOfNobody(): Promise<string> {
   const listener = createServer().listen(0, "127.0.0.1");
   await once(listener, "listening");

@@ -1,7 +1,7 @@
 /**
- * Every real annotation file to every format and back. What the formats lose is in shared-files.txt, a line a file and
- * format: the ledger of the way there, and what differs after the way back. Run with UPDATE_TRANSCRIPTS=1 to write it, and
- * review the difference.
+ * Every real annotation file to every format and back. What the formats lose is in shared-files.txt, one line per file
+ * and format: the losses reported on the way there, and the differences after the way back. Run with
+ * UPDATE_TRANSCRIPTS=1 to write it, and review the difference.
  */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ describe.skipIf(annotations === undefined)("the files of shared/data [needs shar
   async function open(file: string) {
     const core = await createCore();
     const read = (name: string) => readFileSync(join(workspace.folder, name));
-    // The command takes the names of classes from the list next to MOT rows; where they are written, it knows none.
+    // The command takes class names from the list next to MOT rows; in the output folder there is none.
     const isNamed = file.startsWith("in/mot/") || file.startsWith("to/mot/mot/");
     const options = { name: file, imageSize, ...(isNamed && { labels: parseLabelList(read("in/mot/labels.txt")) }) };
     await readAnnotationFile(core, read(file), options);
@@ -107,7 +107,7 @@ describe.skipIf(annotations === undefined)("the files of shared/data [needs shar
   }
 });
 
-/** What is true of them: run-length masks become polygons, and of the seals two pictures, hours apart, carry frame 0. */
+/** Known facts: run-length masks become polygons, and of the seals two pictures, hours apart, have frame 0. */
 const truths = [
   "in/coco/instances_val.json: coco-masks-outlined",
   "in/coco/person_keypoints_val.json: coco-masks-outlined",

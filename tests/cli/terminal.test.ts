@@ -1,4 +1,4 @@
-/** What happens on a terminal, a real one of the system: questions, colours, and a terminal that is dumb. */
+/** Behaviour on a real terminal of the system: questions, colours, and a dumb terminal. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 const controlD = "\u0004";
 const escape = "\u001b";
 
-/** `script` of util-linux gives a command a terminal. */
+/** `script` of util-linux provides a terminal. */
 const hasTerminals = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
 
 /** Runs a command on a terminal; `answers` are typed when the terminal shows their keys. */
@@ -33,7 +33,7 @@ async function onTerminal(
     for (const [question, answer] of open) {
       if (!shown.includes(question)) continue;
       open.delete(question);
-      // Again until it is heard: the question is shown before the terminal is asked for keys.
+      // Repeated until it is read: the question is displayed before the terminal is ready for keys.
       const typing = setInterval(() => child.stdin.write(answer), 300);
       child.once("exit", () => clearInterval(typing));
     }

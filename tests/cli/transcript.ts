@@ -1,5 +1,5 @@
 /**
- * Transcripts: what a person types and sees, as text files that are both the test and its expected result.
+ * Transcripts: what a user types and sees, as text files that are both the test and its expected result.
  *
  *     A title, and remarks for readers.
  *
@@ -11,11 +11,10 @@
  *     -- broken.csv --
  *     0,a.png,...
  *
- * A line with `$` is run by a shell in an empty folder that holds the files at the end; the lines below it are its
- * standard output, those with `!` its standard error, and `[exit N]` its exit code when it is not 0. A carriage return is
- * shown as ␍. Texts that differ
- * from run to run are replaced by names in braces, in commands and in results (`{server}`). Run with
- * UPDATE_TRANSCRIPTS=1 to write what happened into the file, and review the difference.
+ * A line with `$` is run by a shell in an empty folder with the files at the end; the lines below it are its standard
+ * output, those with `!` its standard error, and `[exit N]` its exit code if it is not 0. A carriage return is shown as
+ * ␍. Texts that differ from run to run are replaced by names in braces, in commands and in results (`{server}`). Run
+ * with UPDATE_TRANSCRIPTS=1 to write the actual result into the file, and review the difference.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -28,18 +27,18 @@ import { type CommandResult, partsOf, runInProcess } from "./in-process.ts";
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 const isUpdating = process.env["UPDATE_TRANSCRIPTS"] === "1";
 
-/** Next to a difference, for those who changed something on purpose. */
+/** Printed with a difference, for intended changes. */
 export const howToAccept =
   "To accept what was printed: UPDATE_TRANSCRIPTS=1 npx vitest run --project programs tests/cli, then read the difference.";
 
 export interface Workspace {
   /** The folder that commands run in. */
   readonly folder: string;
-  /** The home folder of the imaginary user. */
+  /** The home folder of the simulated user. */
   readonly home: string;
-  /** By a shell, in processes. */
+  /** Runs it with a shell, in processes. */
   run(command: string): Promise<CommandResult>;
-  /** Inside this process what needs no shell, else as `run`. */
+  /** Runs it inside this process if it needs no shell, else like `run`. */
   runHere(command: string): Promise<CommandResult>;
   remove(): void;
 }
@@ -64,7 +63,7 @@ export function createWorkspace(env: Readonly<Record<string, string>> = {}): Wor
   const run = async (command: string, input?: string): Promise<CommandResult> => {
     const stdin = input === undefined ? "ignore" : "pipe";
     const child = spawn("sh", ["-c", command], { cwd: folder, env: variables, stdio: [stdin, "pipe", "pipe"] });
-    // `head` reads no further than it must.
+    // `head` stops reading early.
     child.stdin?.on("error", () => undefined).end(input);
     const exited = new Promise<number | null>((resolve) => {
       child.on("exit", resolve);
@@ -139,13 +138,13 @@ interface RunOptions {
   /** Further texts in results that differ from run to run. */
   readonly volatile?: readonly (readonly [pattern: RegExp, name: string])[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What needs no shell runs inside the test, which is quick; by processes otherwise, as people run it. */
+  /** Runs what needs no shell inside the test, which is fast; otherwise in processes, as users do. */
   readonly isHere?: boolean;
-  /** Puts more into the folder than the transcript itself does. */
+  /** Adds more to the folder than the transcript itself contains. */
   readonly prepare?: (workspace: Workspace) => Promise<void> | void;
 }
 
-/** What the transcript says, and what happened: equal, or the test has found something. */
+/** Expected and actual transcript; a difference is a failure. */
 export interface Comparison {
   readonly expected: string;
   readonly actual: string;

@@ -1,4 +1,4 @@
-/** A command that waits for a pipe to which no one writes is stopped by the first Ctrl-C. */
+/** A command waiting for a pipe that has no writer is stopped by the first Ctrl-C. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 
-/** Opening it for writing fails until someone reads. */
+/** Opening it for writing fails until a reader exists. */
 async function untilItIsRead(pipe: string): Promise<number> {
   while (true) {
     try {
@@ -44,7 +44,7 @@ test("Ctrl-C stops a command that waits for more on standard input", { timeout: 
   try {
     const exited = once(child, "exit");
     const told = text(child.stderr);
-    // More than the system keeps: it is there when the command reads.
+    // More than the system buffers: it has been written when the command reads.
     await new Promise((resolve) => child.stdin.write(Buffer.alloc(1_000_000, "# \n"), resolve));
     child.kill("SIGINT");
     expect([await exited, await told]).toEqual([[null, "SIGINT"], "Stopped.\n"]);

@@ -1,4 +1,4 @@
-/** Accounts: registering, what goes with them, who administers, deleting (api-v1 4). */
+/** Accounts: registration, what they own, who administers them, deletion (api-v1 4). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { basicAuth, signIn } from "../support/sign-in.ts";
@@ -149,7 +149,7 @@ test("language and theme go with the account, and only the account and administr
     await expect(set({ language })).rejects.toMatchObject({ status: 400 });
   }
   await expect(set({ theme: "pink" as never })).rejects.toMatchObject({ status: 400 });
-  // Clients that know nothing of them change nothing about them.
+  // Clients that do not know the fields leave them unchanged.
   const names = { firstName: "G", lastName: "H", email: "greta@example.org" };
   await user.client.call("user.update", { id, ...names });
   expect(await user.client.call("user.me", {})).toMatchObject({ language: "de", theme: "light" });

@@ -1,7 +1,4 @@
-/**
- * Addons: which the site lists, fetching chosen ones through the guarded fetcher, and what is never put in their place
- * (api-v1 17).
- */
+/** Addons: listing, downloading chosen ones through the guarded fetcher, and what is never installed (api-v1 17). */
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -43,7 +40,7 @@ afterAll(async () => {
   rmSync(programs, { recursive: true, force: true });
 });
 
-/** In a process, as workers try what they install. */
+/** In a process, as workers test what they install. */
 const tryPack = packTrial({
   ffmpeg: undefined,
   limits: { timeoutMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 20 },
@@ -64,8 +61,8 @@ function offer(name: string, archive: Uint8Array, checksum = createHash("sha256"
 const list = (...addons: object[]): void => writeFileSync(join(programs, "addons.json"), JSON.stringify(addons));
 
 /**
- * The task of the job as a worker runs it, with the real fetcher, to which another address of this machine is the
- * internet.
+ * Runs the task of the job as a worker does, with the real fetcher, for which another address of this machine acts as
+ * the internet.
  */
 async function install(urls: readonly string[]): Promise<{ logged: string[]; failure: string | undefined }> {
   const logged: string[] = [];

@@ -1,4 +1,4 @@
-/** Annotation files over HTTP: import through postprocess, export, and what is refused. */
+/** Annotation files over HTTP: import through postprocess, export, and refusals. */
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 
@@ -81,7 +81,7 @@ test("[S-API-43] at a revision: an export says of which revision it is, and one 
   await save(id, { tracks: { upsert: [track(1)] } });
   await save(id, { tracks: { upsert: [track(2)] } });
   await save(id, { set: "other", tracks: { upsert: [track(3)] } });
-  // The number counts over all sets.
+  // Revision numbers count over all sets.
   expect((await exportFile(id, "viame_csv")).headers.get("wakeline-revision")).toBe("3");
   for (const [revision, ids] of [
     ["2", ["1", "2"]],
@@ -190,7 +190,7 @@ test("[S-API-43] with filters: what is below the threshold, or of another type, 
   expect(await tracksOf("&excludeBelowThreshold=true")).toEqual(["1", "2"]);
   const ofSeals = `&typeFilter=${encodeURIComponent('["seal"]')}`;
   expect(await tracksOf(ofSeals)).toEqual(["2"]);
-  // Together with a revision.
+  // Combined with a revision.
   await save(id, { tracks: { delete: [2] } });
   expect(await tracksOf(ofSeals)).toEqual([]);
   expect(await tracksOf(`${ofSeals}&revisionId=1`)).toEqual(["2"]);
@@ -211,7 +211,7 @@ test("an export that no one takes, or takes to its end, leaves no core open", as
   const { datasetArchives, annotationFiles } = server.server.services;
   const actor = await actorOf(owner);
 
-  // The entry of the annotations is announced, and not opened.
+  // The entry of the annotations is listed, but not opened.
   const { entries } = await datasetArchives.export(actor, { ...everything, ids });
   const names: string[] = [];
   for await (const { name } of entries) {
@@ -221,13 +221,13 @@ test("an export that no one takes, or takes to its end, leaves no core open", as
   expect(names).toEqual(["Left A/config.json", "Left A/annotations.dive.json"]);
   expect(cores).toEqual({ opened: 1, closed: 1 });
 
-  // A file that an answer without a body (HEAD) or a client that has gone does not begin to read.
+  // A file that a response without a body (HEAD) or to a disconnected client never starts to read.
   const request = { ...everything, format: "viame_csv", revision: undefined, exportedTime: undefined } as const;
   const file = await annotationFiles.export(actor, ids[0] ?? "", request);
   Readable.from(file.pieces).destroy();
   await expect.poll(() => cores).toEqual({ opened: 2, closed: 2 });
 
-  // A client that went away does not make a dataset count as failed, and the next one is not begun.
+  // A disconnected client does not make a dataset count as failed, and the next one is not started.
   const gone = new AbortController();
   const archive = await datasetArchives.export(actor, { ...everything, ids }, gone.signal);
   const taken: string[] = [];
@@ -249,7 +249,7 @@ const everything = {
   types: undefined,
 };
 
-/** Counts the cores that are opened for files from now on. */
+/** Counts the cores opened for files from now on. */
 function spyOnCores(): { opened: number; closed: number } {
   const counts = { opened: 0, closed: 0 };
   const open = AnnotationWork.prototype.openCore;

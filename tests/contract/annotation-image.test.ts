@@ -1,4 +1,4 @@
-/** Images of large sets: a core that takes one over is the same as one that has loaded pages. */
+/** Images of large sets: a core restored from one equals one that loaded pages. */
 import { randomBytes } from "node:crypto";
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { get } from "node:http";
@@ -22,7 +22,7 @@ const text = (core: AnnotationCore): string => new TextDecoder().decode(core.wri
 interface Answer {
   readonly status: number;
   readonly revision: number;
-  /** The one that the image has to be of. */
+  /** Expected revision of the image. */
   readonly ofSet: number;
   readonly bytes: Buffer;
 }
@@ -94,8 +94,8 @@ test(
       folderId,
       Array.from({ length: 3000 }, (_, id) => id),
     );
-    // A set this large is about to be opened, so its image is made without a request. A server without a data folder
-    // gives no way to observe that.
+    // A set this large will probably be opened soon, so its image is made without a request. A server without a data
+    // folder provides no way to observe that.
     if (!isSecondStorage())
       await vi.waitUntil(async () => (await images()).some((name) => !name.endsWith(".part")), { timeout: 20_000 });
     const answer = await ask(server, { folderId });
@@ -106,13 +106,13 @@ test(
     expect([core.trackCount, core.groupCount]).toEqual([3000, 1]);
     expect(text(core)).toBe(text(await fromPages(server, folderId, first)));
 
-    // Asked for before it, and looked at by now.
+    // Requested before it, and made by now.
     expect(await ask(server, { folderId: small })).toMatchObject({ status: 204, revision: 1 });
     expect(await ask(server, { folderId }, "gzip, br")).toMatchObject({ status: 204, revision: first });
     expect(await ask(server, { folderId, revision: first + 1 })).toMatchObject({ status: 204, revision: first + 1 });
     expect(await ask(server, { folderId, revision: -1 })).toMatchObject({ status: 400 });
 
-    // A revision of another set changes nothing in this one.
+    // A revision of another set does not change this one.
     const other = await save(server, folderId, [7], "other");
     const again = await ask(server, { folderId });
     expect(again).toMatchObject({ status: 200, revision: other, ofSet: first });
@@ -120,7 +120,7 @@ test(
     expect(await ask(server, { folderId, set: "other" })).toMatchObject({ status: 204, revision: other });
 
     const later = await save(server, folderId, [5000]);
-    // After one change the image is made on request only; concurrent requests get the same image.
+    // After a single change the image is made on request only; concurrent requests share it.
     const [newest, same] = await Promise.all([ask(server, { folderId }), ask(server, { folderId })]);
     expect(newest).toMatchObject({ status: 200, revision: later, ofSet: later });
     expect(Buffer.compare(newest.bytes, same.bytes)).toBe(0);
@@ -155,7 +155,7 @@ test("a cache folder drops what was not asked for the longest, and what a killed
   const [old, older] = [new Date(Date.now() - 7200_000), new Date(Date.now() - 9000_000)];
   await utimes(left, old, old);
   for (const name of await readdir(folder)) await utimes(join(folder, name), older, older);
-  // A reader finishes its image even after it was dropped.
+  // A reader finishes its image even after it was evicted.
   const held = await cache.find("b");
   for (const name of await readdir(folder)) await utimes(join(folder, name), older, older);
   expect(await read("a")).toEqual(contents.get("a"));
@@ -167,7 +167,7 @@ test("a cache folder drops what was not asked for the longest, and what a killed
   ]);
   expect(await buffer(held!.stream())).toEqual(contents.get("b"));
   expect(await readdir(folder)).toHaveLength(2);
-  // What is larger than all of it is not kept, and nothing is lost for it.
+  // An entry larger than the whole cache is not stored, and evicts nothing.
   await cache.put("d", randomBytes(3000));
   expect(await cache.find("d")).toBeUndefined();
   await cache.put("a", contents.get("b")!);

@@ -41,7 +41,7 @@ test("[V-API-01, V-API-02, V-API-05] [V-API-03, V-API-04, by set and revision] w
   });
   expect(await owner.client.call("annotation.groups", { folderId: id })).toEqual([{ attributes: {}, ...group }]);
 
-  // Each call takes a set and a revision; a save deletes as well.
+  // Each call accepts a set and a revision; a save can delete as well.
   const other = { ...group, id: 5, members: { 7: { ranges: [[0, 1]] } } };
   await save(id, { tracks: { upsert: [track(7)] }, groups: { upsert: [other] }, set: "model-a" });
   const gone = await save(id, { tracks: { delete: [2] }, groups: { delete: [0] } });
@@ -289,7 +289,7 @@ test("where a label begins: among what is there now, in a clone, on a camera of 
     [rig.cameras["starboard"] ?? ""]: { firstFrame: 2, rig: { id: rig.id, name: rig.name, camera: "starboard" } },
   });
   expect(Object.keys(await whelks())).toEqual([rig.cameras["starboard"], id, clone._id]);
-  // A folder that names another user's dataset as its camera is no rig of that dataset.
+  // A folder that names another user's dataset as its camera is not a rig with that dataset.
   const other = await server.createUser("thief");
   await ana.client.call("folder.setAccess", {
     id,
@@ -306,7 +306,7 @@ test("where a label begins: among what is there now, in a clone, on a camera of 
   await other.client.call("folder.create", { parentType: "user", parentId: other.id, name: "false rig", metadata });
   const seen = await other.client.call("annotation.labels", { own: true });
   expect(seen.map(({ datasets }) => datasets)).toEqual([[{ id, name: "whelks", firstFrame: 11 }]]);
-  // Who publishes a rig marks the dataset of all cameras, and not each of them.
+  // Publishing a rig marks the parent dataset, not each camera.
   await ana.client.call("folder.setMetadata", { id: rig.id, body: { published: true } });
   const everybody = JSON.stringify({ users: [{ id: ana.id, level: 2 }], groups: [] });
   await ana.client.call("folder.setAccess", { id: rig.id, access: everybody, public: true, recurse: true });
@@ -367,7 +367,7 @@ test("long numbers keep every digit: saved, read, in a revision, after going bac
   const imported = await texts(again);
   expect([count(imported.tracks), count(imported.groups)]).toEqual([6, 1]);
 
-  // A save that is checked in a thread.
+  // A save large enough to be checked in a thread.
   const many = Array.from({ length: 2000 }, (_, n) => payload.replace('"id":1', `"id":${n}`)).join(",");
   const large = new TextEncoder().encode(`{"tracks":{"upsert":[${many}]}}`);
   await owner.client.call("annotation.save", { folderId: again, body: large as never });

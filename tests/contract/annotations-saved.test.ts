@@ -1,6 +1,5 @@
 /**
- * `annotations_saved`: only readers of a dataset are notified who saved what in it. Over two servers:
- * `tests/failures`.
+ * `annotations_saved`: only readers of a dataset are notified who saved what in it. With two servers: `tests/failures`.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -30,7 +29,7 @@ async function listen({ token }: TestUser): Promise<EventReader> {
   return reader;
 }
 
-/** To read, unless it says otherwise. */
+/** With read access by default. */
 async function share(id: string, user: TestUser, level = 0): Promise<void> {
   const users = [{ id: ada.id, level: 2 }, ...(level < 0 ? [] : [{ id: user.id, level }])];
   await ada.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
@@ -58,7 +57,7 @@ test("a reader hears who saved what; a stranger hears nothing, nor does who may 
   await save(ada, id, [1], { set: "second", saveId: "once" });
   // The same save, sent again: no second message.
   await save(ada, id, [1], { set: "second", saveId: "once" });
-  // Nothing changes: no message.
+  // No change: no message.
   await save(ada, id, []);
   const events = await reader.next(2);
   expect(events[0]).toEqual({
@@ -86,7 +85,7 @@ test("a reader hears who saved what; a stranger hears nothing, nor does who may 
 
   await share(id, bob, -1);
   await save(ada, id, [3]);
-  // What each of them hears next is of a dataset of their own: everything before was kept from them.
+  // The next event that each of them receives is about their own dataset: everything before was withheld.
   for (const [user, stream] of [
     [bob, reader],
     [eve, stranger],

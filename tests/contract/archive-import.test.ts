@@ -1,4 +1,6 @@
-/** Zip archives that are uploaded: what was exported comes back as it was, media become datasets, hostile ones are named. */
+/**
+ * Uploaded zip archives: an export is restored as it was, media become datasets, hostile archives are refused by name.
+ */
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,7 +57,7 @@ async function importZip(name: string, bytes: Buffer): Promise<{ id: string; job
   const jobs = await process(id);
   const job = jobs.find(({ title }) => title === `Extracting all.zip to folder ${name}`);
   if (job === undefined) throw new Error(`no job unpacks ${name}`);
-  // Lists leave the log out.
+  // Lists omit the log.
   return { id, job: await server.client.call("job.get", { id: job._id }) };
 }
 
@@ -67,7 +69,7 @@ const track = (id: number): Track => ({
   ],
 });
 
-/** All that a person sees of a dataset. */
+/** Everything that users see of a dataset. */
 async function contentOf(id: string): Promise<unknown> {
   const { client } = server;
   const { type, fps, attributes, confidenceFilters, annotate } = (await client.call("dataset.get", {
@@ -101,7 +103,7 @@ test(
     for (const [name, folderId] of Object.entries(rig.cameras)) {
       const body = { tracks: { upsert: name === "left" ? [track(0), track(7)] : [track(0)], delete: [] } };
       await server.client.call("annotation.save", { folderId, body });
-      // What an import would find in the annotations.
+      // Annotations that the import must recognise.
       const upsert = [
         { key: "detection_seen", name: "seen", belongs: "detection", datatype: "number" },
         { key: "track_sex", name: "sex", belongs: "track", datatype: "text" },
@@ -255,7 +257,7 @@ test("several folders of an archive become a dataset each, and media with annota
   expect(tracks.map(({ begin, confidencePairs }) => [begin, confidencePairs])).toEqual([[1, [["ray", 0.5]]]]);
 });
 
-/** Two pictures, of 30 x 20 pixels. */
+/** Two pictures of 30 x 20 pixels. */
 const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#123456" } })
   .png()
   .toBuffer();
@@ -294,7 +296,7 @@ const layouts: Readonly<
       readonly entries: readonly HostileEntry[];
       readonly datasets: Readonly<Record<string, [frames: string[], tracks: number[]]>>;
       readonly box?: readonly number[];
-      /** Files that are no frames, as the ledger names them. */
+      /** Files that are not frames, as listed in the media ledger. */
       readonly named?: readonly string[];
     }
   >
@@ -491,7 +493,7 @@ test.each(Object.entries(layouts))(
         expect([one.confidencePairs[0]?.[0], box]).toEqual(["fish", one.features[0]?.bounds]);
       }
     }
-    // Whatever is no frame and no annotation is named in the log and on a dataset.
+    // Anything that is neither frame nor annotation is listed in the log and on a dataset.
     const metas = [await server.client.call("folder.get", { id }), ...folders].map(({ meta }) => meta);
     const ledger = metas.flatMap((meta) => mediaLedgerOf(meta));
     for (const { where, what } of ledger)

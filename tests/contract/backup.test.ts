@@ -1,4 +1,4 @@
-/** Backups: taken while a server runs, restored into the same and into the other kind of storage. */
+/** Backups: taken while a server runs, restored into the same and the other kind of storage. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -39,7 +39,7 @@ async function start(
 
 const content = Buffer.from("the bytes of a file ✓");
 
-/** An installation with a bit of everything. */
+/** An installation with some data of every kind. */
 async function fill(server: TestServer): Promise<{ datasetId: string; fileId: string }> {
   const ada = await server.createUser("ada1");
   const place = { parentType: "user", parentId: ada.id, name: "reef" } as const;
@@ -86,7 +86,7 @@ test("a backup of a running server comes back, into the same kind of storage and
   const manifest = await backUp(configOf(folder), first);
   expect(manifest.rows).toMatchObject({ annotations: 1, revisions: 1, groups: 1 });
   expect(manifest.missing).toEqual([]);
-  // What comes after the backup is not in it.
+  // Changes after the backup are not in it.
   await server.client.call("group.create", { name: "later" });
 
   const same = await temporaryFolder();
@@ -101,7 +101,7 @@ test("a backup of a running server comes back, into the same kind of storage and
 
   const second = await temporaryFolder();
   const again = await backUp(configOf(elsewhere, site), second);
-  // Signing in above has made tokens, by a link that the audit list tells of.
+  // Signing in above has created tokens, by a link that is in the audit log.
   expect({ ...again.rows, tokens: 0, audit: 0 }).toEqual({ ...manifest.rows, tokens: 0, audit: 0 });
   const home = await temporaryFolder();
   await restore(configOf(home), second);
@@ -137,7 +137,7 @@ test("a second backup into the same folder copies only new contents", async () =
   expect((await import("node:fs")).statSync(path).mtimeMs).toBe(mtimeMs);
 });
 
-/** The one folder of tables. */
+/** The only folder of tables. */
 async function tablesIn(backup: string): Promise<string> {
   const names = (await readdir(backup)).filter((name) => name.startsWith("tables"));
   expect(names).toHaveLength(1);
@@ -226,7 +226,7 @@ test("a backup and the data folder lie apart, whatever links lead to them", asyn
   await expect(backUp(configOf(link), join(folder, "new"))).rejects.toThrow("would lie in the data folder");
   expect(await readdir(folder)).toEqual(before);
 
-  // A name that begins with the other's is another folder.
+  // A name that starts with the other's is a different folder.
   const backup = `${folder}-backup`;
   await backUp(configOf(folder), backup);
   cleanUp(() => rm(backup, { recursive: true }));

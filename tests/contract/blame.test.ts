@@ -1,4 +1,4 @@
-/** Blame: who gave the box, the type and each attribute its value, in which revision. */
+/** Blame: who set the box, the type and each attribute, in which revision. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -56,7 +56,7 @@ test("each value is that of the person who gave it last, at any revision", async
     "0 bounds 1 ada1",
     "0 keyframe 1 ada1",
   ]);
-  // What was deleted, never was, or is of another set has no values.
+  // What was deleted, never existed, or is in another set has no values.
   await ada.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [], delete: [4] } } });
   expect(await blame(id)).toEqual([]);
   expect(await blame(id, { trackId: 77 })).toEqual([]);

@@ -1,8 +1,7 @@
 /**
- * No request holds the server up: whatever is far too large is refused or worked off quickly, and never ends in a 500.
- * What is sent comes from the route table, by the callers and documents of the permission matrix. `npm run bounds`
- * sends all there is; without it each parameter of each route takes its turn, and every list is as long as is just
- * taken.
+ * No request blocks the server: whatever is far too large is refused or handled quickly, and never ends in a 500. The
+ * requests come from the route table, with the callers and documents of the permission matrix. `npm run bounds` sends
+ * all of them; without it each parameter of each route takes its turn, and every list has the maximum accepted length.
  */
 import { request } from "node:http";
 
@@ -17,10 +16,10 @@ import { type Ask, cases } from "./permissions/cases.ts";
 import { createPeople, type People } from "./permissions/world.ts";
 
 const isLong = process.env["npm_lifecycle_event"] === "bounds";
-/** Milliseconds of the processor, this test's own share included: a megabyte has to be sent and read. */
+/** Milliseconds of processor time, including this test's own share: a megabyte has to be sent and read. */
 const maxLoopMs = 1500;
 const maxCpuMs = 3000;
-/** The server's own worker looks for work now and then. */
+/** The server's own worker polls for work now and then. */
 const strayCalls = 10;
 const formType = "application/x-www-form-urlencoded";
 const bodyBytes = 16 * 1024 * 1024 - 1024;
@@ -37,7 +36,7 @@ afterAll(async () => {
 
 type Role = "visitor" | "reader";
 
-/** Callers who get past the sign-in check: anonymous ones where the route allows them. */
+/** Callers who pass the sign-in check: anonymous ones if the route allows them. */
 const rolesOf = (id: RouteId): readonly Role[] => {
   const { auth } = routeOf(id);
   if (isLong) return ["visitor", "reader"];
@@ -54,7 +53,7 @@ interface Probe {
   readonly args: Readonly<Record<string, unknown>>;
   readonly type: string;
   readonly body: Buffer;
-  /** Asks for the same, but says it once. */
+  /** An equivalent request that contains the entry once. */
   readonly once?: Buffer;
 }
 
@@ -64,7 +63,7 @@ async function costOf({ id, role, args, type, body }: Omit<Probe, "what" | "once
   return await measure({ method: routeOf(id).method, url: server.client.url(id, args as never), headers, body });
 }
 
-/** What was too much for the server, in words. */
+/** Descriptions of what was too much for the server. */
 async function complaintsAbout(probes: AsyncIterable<Probe>): Promise<{ count: number; complaints: string[] }> {
   const complaints: string[] = [];
   let count = 0;
@@ -74,7 +73,7 @@ async function complaintsAbout(probes: AsyncIterable<Probe>): Promise<{ count: n
     count += 1;
     const more = probe.once === undefined ? 0 : await moreCallsThan({ ...probe, body: probe.once }, before);
     if (more > strayCalls) complaints.push(`${probe.id} as ${probe.role}, ${probe.what}: ${more} more database calls`);
-    // 503 is said of what this site cannot do.
+    // 503 is the response to what this site cannot do.
     const isWrong = status === 0 || (status >= 500 && status !== 503) || loopMs > maxLoopMs || cpuMs > maxCpuMs;
     if (!isWrong) continue;
     const numbers = `${status}, ${Math.round(loopMs)} of ${Math.round(cpuMs)} ms`;
@@ -83,7 +82,7 @@ async function complaintsAbout(probes: AsyncIterable<Probe>): Promise<{ count: n
   return { count, complaints };
 }
 
-/** By how many calls of the database what was asked for since `before` exceeds what this probe needs. */
+/** By how many database calls the requests since `before` exceed what this probe needs. */
 async function moreCallsThan(probe: Probe, before: number): Promise<number> {
   const between = await databaseCalls();
   await costOf(probe);
@@ -99,7 +98,7 @@ test("each parameter of each route, as a list of 100,000 entries or a text of a 
 async function* parameterProbes(): AsyncGenerator<Probe> {
   let turn = 0;
   for (const id of routeIds) {
-    // Its answer does not end, and bodies of files are streams.
+    // Its response does not end, and bodies of files are streams.
     if (id === "notification.stream" || routeOf(id).body !== "none") continue;
     for (const role of rolesOf(id)) {
       const { args = {} } = await askOf(id, role);
@@ -199,7 +198,7 @@ test("a client that goes has nothing done for it any more", async () => {
   leaving.on("error", () => undefined);
   leaving.end(form);
   const start = await databaseCalls();
-  // It has begun.
+  // It has started.
   while ((await databaseCalls()) < start + 20) await new Promise(setImmediate);
   leaving.destroy();
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -209,7 +208,7 @@ test("a client that goes has nothing done for it any more", async () => {
   expect(after - start).toBeLessThan(whole / 2);
 });
 
-/** So far, as an operator sees it. */
+/** Total so far, from the metrics. */
 async function databaseCalls(): Promise<number> {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   const counts = text.matchAll(/^wakeline_database_seconds_count\S* (\d+)$/gm);

@@ -1,4 +1,4 @@
-/** Calibrations in every form that people have, real and made here, become the same numbers. */
+/** Calibrations in all common forms, real and generated, give the same numbers. */
 import { readFile } from "node:fs/promises";
 
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const real = (name: string) => sharedData(`calibration/${name}`);
 const isMissing = real("calibration_matrices.npz") === undefined;
 const readReal = async (name: string) => new Uint8Array(await readFile(real(name) ?? ""));
 
-/** As clients get it. */
+/** As sent to clients. */
 function shownBy(form: CalibrationForm) {
   if (form.kind === "unreadable") throw new Error(form.reason);
   const shown = form.kind === "converted" ? readStereoCalibration(JSON.parse(form.json)) : undefined;
@@ -48,7 +48,7 @@ const yamlOf = (given: Readonly<Record<string, readonly number[]>>) =>
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** An array of NumPy, version 1. */
+/** A NumPy array, version 1. */
 function npy(
   values: readonly number[],
   { descr = "<f8", order = "False", shape = `(${values.length},)`, version = 1 } = {},
@@ -123,7 +123,7 @@ test("every form gives the same numbers", async () => {
       ),
     ],
     ["rig.npz", new Uint8Array(npz())],
-    // The other byte order, columns first, integers, version 2 of the format.
+    // The other byte order, column-major, integers, version 2 of the format.
     [
       "other.npz",
       new Uint8Array(

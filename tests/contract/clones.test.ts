@@ -1,4 +1,6 @@
-/** What a clone shows, to whom and for how long: the right to its source, the moment it was made, and owners who cut it. */
+/**
+ * What a clone shows, to whom and for how long: access to its source, the moment it was made, and owners who cut it.
+ */
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +56,7 @@ async function cloneOf(user: TestUser, cloneId: string, parentFolderId?: string)
   return (await user.client.call("dataset.clone", { cloneId, parentFolderId: place, name }))._id;
 }
 
-/** What each way to the media of a clone answers. */
+/** Responses of each route that reaches the media of a clone. */
 async function answers(token: string | null, id: string, itemId: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [way, path] of Object.entries({
@@ -74,13 +76,13 @@ async function answers(token: string | null, id: string, itemId: string): Promis
   return found;
 }
 
-/** Of the documents of the source themselves. */
+/** For the documents of the source themselves. */
 async function ofSource(token: string, sourceId: string, itemId: string): Promise<Record<string, number>> {
   const status = async (path: string): Promise<number> => (await server.fetch(`/api/v1/${path}`, { token })).status;
   const hits = await (await server.fetch(`/api/v1/resource/search?q=image-0&types=["item"]`, { token })).text();
   return {
     item: await status(`item/${itemId}`),
-    // A picture without tiles: 400 for those who may ask.
+    // A picture without tiles: 400 for callers with access.
     tiles: await status(`item/${itemId}/tiles`),
     tracks: await status(`dive_annotation/track?folderId=${sourceId}`),
     found: hits.includes(itemId) ? 200 : 403,
@@ -116,7 +118,7 @@ test("a browser keeps media without asking only where everybody may see them and
   expect([await keeps(ada, sourceId), await keeps(bob, clone)]).toEqual([asked, asked]);
   await share(sourceId, [], true);
   expect([await keeps(ada, sourceId), await keeps(bob, clone)]).toEqual([kept, asked]);
-  // Who has the bytes already does not get to see them again after the right is gone.
+  // A client that already has the bytes gets no confirmation after the right is gone.
   const itemId = (await ada.client.call("dataset.media", { id: sourceId })).imageData[0]?.id ?? "";
   const path = `/api/v1/dive_dataset/${sourceId}/media/${itemId}/download`;
   const etag = (await server.fetch(path, { token: bob.token })).headers.get("etag") ?? "";
@@ -239,7 +241,7 @@ describe("media are those of the moment of cloning", () => {
     const replaced = await server.fetch(`/api/v1/dive_dataset/${id}/media/${first?.id}/download`, { token: bob.token });
     expect(replaced.status).toBe(404);
     expect(await replaced.text()).toContain("image-0.png was replaced in the source dataset");
-    // A new clone has all of it.
+    // A new clone has everything.
     const fresh = await bob.client.call("dataset.media", { id: await cloneOf(bob, sourceId) });
     expect(fresh.imageData).toHaveLength(4);
   });
@@ -316,7 +318,7 @@ describe("a clone is made public by those who may share its source", () => {
     await share(sourceId, [{ id: bob.id, level: 2 }]);
     await publish(bob, id);
     expect((await answers(null, id, itemId))["bytes"]).toBe(200);
-    // Strangers count on a maker who may share it, and on no other.
+    // Strangers depend on a creator who may share it, and on no one else.
     await share(sourceId, [{ id: bob.id, level: 0 }]);
     expect((await answers(null, id, itemId))["bytes"]).toBe(401);
     expect((await answers(bob.token, id, itemId))["bytes"]).toBe(200);
@@ -334,7 +336,7 @@ describe("owners see and cut every clone", () => {
     const listed = await ada.client.call("dataset.clones", { id: sourceId });
     expect(new Set(listed.map((one) => one._id))).toEqual(new Set([id, below, other, own]));
     expect(listed.find((one) => one._id === id)).toMatchObject({ makerLogin: "bob1", public: false, cut: null });
-    // A private name is the maker's own.
+    // A private name is visible only to its creator.
     expect(listed.filter((one) => one.name !== undefined).map((one) => one._id)).toEqual([own]);
     await expect(bob.client.call("dataset.clones", { id: sourceId })).rejects.toMatchObject({ status: 403 });
     await expect(bob.client.call("dataset.cutClone", { id: sourceId, cloneId: id })).rejects.toMatchObject({

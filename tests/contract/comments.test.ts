@@ -1,4 +1,4 @@
-/** Comments on datasets: who may write, change and delete them, whom they notify, and what keeps them. */
+/** Comments on datasets: who may write, change and delete them, whom they notify, and what preserves them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { ApiClient } from "#schemas";
@@ -54,7 +54,7 @@ test("a thread on a track is read by all who can read, replied to, resolved, and
 
   const reply = await owner.call("comment.create", { id, body: { text: "A ling.", threadId: thread._id } });
   expect(reply).not.toHaveProperty("anchor");
-  // A reply to a reply is one of the thread.
+  // A reply to a reply belongs to the same thread.
   const second = await writer.call("comment.create", { id, body: { text: "Right.", threadId: reply._id } });
   expect(second.threadId).toBe(thread._id);
   expect((await reader.call("comment.list", { id })).map(({ text }) => text)).toEqual([

@@ -1,4 +1,4 @@
-/** Compressed answers: for JSON and track lists of clients that take them, never for media. */
+/** Compressed responses: JSON and track lists for clients that accept it, never media. */
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
@@ -37,7 +37,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** The bytes as they travel: `fetch` would decompress them. */
+/** The raw bytes: `fetch` would decompress them. */
 function get(url: string, path: string, encodings: string, method = "GET"): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const headers = { "Girder-Token": server.token, "Accept-Encoding": encodings };

@@ -1,4 +1,4 @@
-/** What an installation can do and how much it is used (api-v1 section 17). */
+/** Features and usage of an installation (api-v1 section 17). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { JobStatus } from "#schemas";
@@ -44,7 +44,7 @@ test("[S-API-12, S-API-13] branding: anybody reads it, administrators change it,
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ type: "validation" });
 
-  // Pages may show the pictures of the brand from where they are, and nothing else from elsewhere.
+  // Pages may load the brand's pictures from their servers, and nothing else from other origins.
   const pictures = async () =>
     /img-src [^;]*/.exec((await server.fetch("/", { token: null })).headers.get("content-security-policy") ?? "")?.[0];
   expect(await pictures()).toBe("img-src 'self' data: blob:");
@@ -161,7 +161,7 @@ test("[S-API-19, S-DATA-08, S-DATA-09, S-DATA-10] statistics: totals, jobs by ty
     table_stats,
     groupByUser: { datasets: { ada1: 2 }, jobs: { ada1: 2, Unknown: 1 } },
   });
-  // Those with most come first.
+  // Largest count first.
   expect((await read({ groupBy: "user", limit: 1 })).groupByUser).toEqual({
     datasets: { ada1: 2 },
     jobs: { ada1: 2 },

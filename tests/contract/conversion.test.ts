@@ -1,4 +1,4 @@
-/** Videos that browsers do not play, from the upload to the dataset: the job is what clients wait for (api-v1 16.2). */
+/** Videos that browsers cannot play, from the upload to the dataset: clients wait for the job (api-v1 16.2). */
 import { execFileSync } from "node:child_process";
 import {
   mkdtempSync,
@@ -57,7 +57,7 @@ const onlyOne = (ids: readonly string[]): string => {
   return ids[0] ?? "";
 };
 
-/** Where no worker probes videos: concurrent calls, and one after the dataset mark was removed. */
+/** If no worker probes videos: concurrent calls, and one after the dataset mark was removed. */
 async function expectOneJobForTwoCalls(user: TestUser): Promise<void> {
   const playable = join(folder, "plays.mp4");
   makeBarCodeVideo(playable, { args: ["-c:v", "libx264", "-pix_fmt", "yuv420p"], frames: 5 });
@@ -121,12 +121,12 @@ test(
     writeFileSync(shown, await bytesOf(media.video?.id ?? ""));
     expect(readNumbers(shown)).toEqual(numbersTo(40));
     expect(readFileSync(path).equals(await bytesOf(items[0]?._id ?? ""))).toBe(true);
-    // Asked again, there is nothing left to do.
+    // Repeated, there is nothing left to do.
     expect((await ada.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
   },
 );
 
-// What a decoder says of a video does not depend on where it is stored; that videos are converted there, other tests show.
+// The decoder's messages about a video do not depend on the storage; other tests show that videos are converted there.
 
 describe.skipIf(isSecondStorage())(
   "what can be read of a damaged video becomes a dataset, and what is wrong is left on it",
@@ -150,7 +150,7 @@ describe.skipIf(isSecondStorage())(
       expect([job.status, job.log?.[0]]).toEqual([JobStatus.success, `holes.mp4 ${message}\n`]);
       expect(job).toMatchObject({ title: "Converting of holes.mp4 to a web friendly format", type: "convert" });
       expect(await problemsOf(id)).toEqual([{ file: "holes.mp4", message }]);
-      // Nothing is said of a whole one.
+      // No message about an intact one.
       const fine = await untilFinished(onlyOne((await ada.client.call("rpc.postprocess", { id: whole })).job_ids));
       expect([fine.status, fine.log, await problemsOf(whole)]).toEqual([JobStatus.success, [], undefined]);
     });
@@ -188,7 +188,7 @@ describe.skipIf(isSecondStorage())(
 );
 
 describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", () => {
-  /** The dataset, and all that was said on the way. */
+  /** The dataset, and all messages on the way. */
   const made = async (name: string, video: Parameters<typeof makeBarCodeVideo>[1], fps = -1) => {
     const path = join(folder, name);
     makeBarCodeVideo(path, video);
@@ -234,7 +234,7 @@ describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is
     const slowId = await uploadVideo("fast.avi", fast, ada, 0.5);
     const slowJob = await untilFinished(onlyOne((await ada.client.call("rpc.postprocess", { id: slowId })).job_ids));
     expect(slowJob.log?.join("")).toBe("FPS lower than 1 is not supported\n");
-    // Nothing is left of what was made for it.
+    // None of its intermediate files remain.
     expect(await ada.client.call("item.list", { folderId: slowId })).toHaveLength(1);
   });
 });
@@ -283,7 +283,7 @@ test(
     await expect.poll(programs).not.toContain(folderName);
     await expect.poll(temporary).not.toContain(folderName);
     expect(await ada.client.call("item.list", { folderId: id })).toHaveLength(1);
-    // It can be asked for again.
+    // It can be requested again.
     const again = onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids);
     expect(again).not.toBe(jobId);
     await ada.client.call("job.cancel", { id: again });
@@ -340,7 +340,7 @@ test(
       const shared = await startOne("shared.avi");
       const sharedWorker = worksOn("convert");
       await sharedWorker.start();
-      // Received later than the private one, which this worker passes over.
+      // Received later than the private one, which this worker skips.
       expect((await untilFinished(shared, bob)).type).toBe("convert");
       expect(await bob.client.call("job.get", { id: own })).toMatchObject({
         type: "private",

@@ -221,7 +221,7 @@ test("the position of a folder or an item in a list is the place where the list 
       expect([sort, sortdir, places]).toEqual([sort, sortdir, [0, 1, 2, 3, 0, 1, 2, 3]]);
     }
   }
-  // Numbers in names sort by their value.
+  // Numbers in names sort by value.
   const inOrder = await ada.client.call("folder.list", { parentType: "folder", parentId: id });
   expect(inOrder.map(({ name }) => name)).toEqual(["A", "B9", "b10", "c"]);
   const items = await ada.client.call("item.list", { folderId: id });

@@ -1,4 +1,4 @@
-/** The data folder of a single server: what it contains, and that it belongs to one server only. */
+/** The data folder of a single server: its content, and that only one server can use it. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -38,7 +38,7 @@ test("a folder or port that is taken is named", async () => {
   const port = Number(new URL(first.url).port);
   const other = await temporaryFolder();
   await expect(startTestServer({ port, dataFolder: other })).rejects.toThrow(`Port ${port} is taken.`);
-  // The failed start has let go of its folder.
+  // The failed start has released its folder.
   await start({ dataFolder: other });
 });
 
@@ -56,7 +56,7 @@ test("an empty database next to files is no first start: nothing is touched unti
   await expect(startTestServer({ dataFolder })).rejects.toThrow(
     /database of this site is missing.*admin restore.*--new-site/,
   );
-  // Putting it back is all that is needed.
+  // Restoring the file is all that is needed.
   for (const end of ["", "-wal", "-shm"]) await rm(join(dataFolder, `wakeline.db${end}`), { force: true });
   await writeFile(join(dataFolder, "wakeline.db"), whole);
   const again = await start({ dataFolder });

@@ -1,4 +1,4 @@
-/** Datasets are found by what they are and what is in them, and only by those who may read them. */
+/** Datasets are found by their properties and content, and only by users who may read them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { track } from "../support/annotations.ts";
@@ -37,7 +37,7 @@ test("by the beginning of a label, by what the metadata say, by type; each datas
   expect(await found(ada, "north s")).toEqual([["wreck", "metadata", "region: North Sea"]]);
   expect(await found(ada, '50% "and"')).toEqual([["wreck", "metadata", 'annotator: 50% "and" more']]);
   expect(await found(ada, "120")).toEqual([["wreck", "metadata", "depth: 120"]]);
-  // Names of the fields that a dataset always has are no metadata of its.
+  // Field names that every dataset has do not count as metadata.
   for (const own of ["annotate", "fps", "type", "datasetInfo", "originalFps", "confidenceFilters", "default"])
     expect([own, await found(ada, own)]).toEqual([own, []]);
   expect((await found(ada, "image-sequence")).toSorted()).toEqual([
@@ -47,7 +47,7 @@ test("by the beginning of a label, by what the metadata say, by type; each datas
   // In another language.
   expect(await found(ada, "bilder", { types: ["image-sequence", "nonsense"], limit: 1 })).toHaveLength(1);
   expect(await found(ada, "  ")).toEqual([]);
-  // What was deleted is not there any more.
+  // Deleted annotations are not found.
   await ada.client.call("annotation.save", { folderId: reef, body: { tracks: { upsert: [], delete: [3] } } as never });
   expect(await found(ada, "scad")).toEqual([]);
 
@@ -65,7 +65,7 @@ test("what people have written is found, however many datasets have members of t
     id: old,
     body: { datasetInfo, cruise: "HB1103", "camera name": "Fishy" },
   });
-  // Newer ones, all of which hold these words in their stored form.
+  // Newer ones, all of which contain these words in their stored form.
   const metadata = {
     annotate: true,
     type: "video",

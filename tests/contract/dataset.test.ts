@@ -1,4 +1,4 @@
-/** Datasets over HTTP: uploads become datasets, media come back with ranges, configuration is saved; and what is refused. */
+/** Datasets over HTTP: uploads become datasets, media are served with ranges, configuration is saved; and refusals. */
 import { readFile } from "node:fs/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,7 +54,7 @@ function entryNames(zip: Buffer): string[] {
 
 describe("media", () => {
   test("annotations past the last frame of the dataset at its rate are warned of when they are imported", async () => {
-    // 160 pictures at 20 a second: 80 frames at 10 a second.
+    // 160 pictures at 20 per second: 80 frames at 10 per second.
     const id = await createVideoDataset("other rate", 10);
     const importCsv = async (name: string, text: string): Promise<readonly string[]> => {
       await upload(id, name, Buffer.from(text));
@@ -65,7 +65,7 @@ describe("media", () => {
     expect(await importCsv("beyond.csv", row(3) + row(80))).toEqual([
       "beyond.csv: There are annotations up to frame 80, but the last frame of the dataset is 79. They may have been made at another frame rate; those after the last frame cannot be seen.",
     ]);
-    // The file says its rate, which the dataset takes over.
+    // The file declares its rate, which the dataset adopts.
     expect(await importCsv("rate.csv", `# metadata,fps: 20\n${row(159)}`)).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe("media", () => {
         jobIds = reply.job_ids ?? [];
         return { status: response.status, message: reply.message ?? "", warnings: reply.warnings ?? [] };
       };
-      // Cut off: a job converts what there is.
+      // Truncated: a job converts what exists.
       expect(await tryFile("bad/annex-b.mp4")).toEqual({ status: 200, message: "", warnings: [] });
       expect(jobIds).toHaveLength(1);
       expect(await tryFile("bad/test_malformed.mp4")).toMatchObject({
@@ -316,7 +316,7 @@ describe("lists and clones", () => {
     for (const name of ["one", "two", "three"]) await createImageDataset(lister.client, name);
     const path = "dive_dataset?limit=2&offset=0&sort=created&sortdir=-1&published=false&shared=false";
     const response = await get(path, { token: lister.token });
-    // Public datasets of others are in the list, too.
+    // Public datasets of others are listed, too.
     const all = await lister.client.call("dataset.list", { limit: 0 });
     expect(response.headers.get("girder-total-count")).toBe(String(all.length));
     expect(all.filter(({ ownerLogin }) => ownerLogin === "lister")).toHaveLength(3);
@@ -399,7 +399,7 @@ test("datasets of the same media are named to readers only, and each only what t
   }
   expect((await ask("0".repeat(24), stranger.token)).status).toBe(400);
 
-  // Who may read one clone hears neither of the source nor of the other clone, not even how many there are.
+  // A reader of one clone learns nothing about the source or the other clone, not even how many there are.
   await share(shared, [stranger.id]);
   const response = await ask(shared, stranger.token);
   expect(response.headers.get("girder-total-count")).toBe("1");

@@ -1,4 +1,4 @@
-/** The description of the api for programs and for people: api-v1 2.1. */
+/** The description of the API for programs and for people: api-v1 2.1. */
 import { createHash } from "node:crypto";
 
 import { Validator } from "@seriousme/openapi-schema-validator";
@@ -64,7 +64,7 @@ test("it has every route of the table with every parameter, and nothing else", a
 });
 
 test("every JSON body and every JSON answer is described", () => {
-  // What these do is done elsewhere, or by work that no worker can do yet: they answer with a refusal.
+  // These operations are done elsewhere, or need a worker that does not exist yet: they respond with an error.
   const withoutAnswer = routeIds.filter((id) => routeOf(id).reply === "json" && routeOf(id).replyShape === undefined);
   expect(withoutAnswer.filter((id) => !/^(assetstore|oauth|userQueue|bucketNotification|tile)[.]/.test(id))).toEqual(
     [],

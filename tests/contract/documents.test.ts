@@ -1,4 +1,4 @@
-/** Which fields each kind of document has for whom: all of api-v1 3, and none besides. */
+/** The fields of each kind of document per caller: all of api-v1 3, and no others. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";
@@ -30,7 +30,7 @@ const userFields =
   "_id,login,public,firstName,lastName,admin,created,user_private_queue_enabled,_modelType,_accessLevel";
 const ownUserFields = "size,email,groups,groupInvites,status,emailVerified,otp";
 const keyFields = "_id,active,created,key,lastUse,name,scope,tokenDuration,userId,_modelType,_accessLevel";
-/** `jobInfoSpec`, `celeryTaskId` and `celeryQueue` come with a queue of Celery, which is not there. */
+/** `jobInfoSpec`, `celeryTaskId` and `celeryQueue` belong to a Celery queue, which does not exist here. */
 const jobFields =
   "_id,title,type,created,interval,when,status,progress,log,meta,public,parentId,asynchronous,updated,timestamps,handler,_modelType,_accessLevel";
 

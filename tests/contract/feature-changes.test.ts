@@ -1,4 +1,4 @@
-/** Saves that send what changes of a long track instead of all of it. */
+/** Saves that send changes of a long track instead of the whole track. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -40,7 +40,7 @@ const trackOf = (features: readonly WireFeature[], type = "fish"): Record<string
   features,
 });
 
-/** The same track as a change of what is stored. */
+/** The same track as a change of the stored one. */
 const changeOf = (
   features: readonly WireFeature[],
   change: { upsert?: readonly WireFeature[]; delete?: readonly number[] },
@@ -135,14 +135,14 @@ test("two clients at once: the second one's change is a conflict, as a whole tra
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   const refused = outcomes.find(({ status }) => status === "rejected") as PromiseRejectedResult;
   expect((refused.reason as ApiError).status).toBe(409);
-  // The same save again is answered with its revision, and changes nothing.
+  // Repeating the save returns its revision and changes nothing.
   const body = { baseRevision: 2, saveId: "again" };
   const third = [feature(1), feature(3)];
   expect(await save(id, changeOf(third, { delete: [2] }), body)).toBe(3);
   expect(await save(id, changeOf(third, { delete: [2] }), body)).toBe(3);
 });
 
-/** Characters of what a revision has written. */
+/** Characters written by a revision. */
 function storedLength(datasetId: string, revision: number): number {
   const db = new DatabaseSync(join(server.dataFolder, "wakeline.db"), { readOnly: true });
   const lengthOf = (table: string): number => {
@@ -173,7 +173,7 @@ test.skipIf(isSecondStorage())(
     expect(storedLength(clone._id, 2)).toBeLessThan(64 * 1024);
     expect(JSON.parse(await textOf(clone._id))).toMatchObject([{ begin: 0, end: 49_998 }]);
     expect((await server.fetch(`/api/v1/dive_annotation/export?folderId=${id}&format=dive_json`)).status).toBe(200);
-    // A whole track after changes of it, and back to before.
+    // A whole track after changes of it, and back.
     await save(id, trackOf(features.slice(0, 3)));
     await owner.client.call("annotation.rollback", { folderId: id, revision: 2 });
     expect(await textOf(id)).toBe(await textOf(id, "&revision=2"));
@@ -235,7 +235,7 @@ test("random changes are what whole tracks would be, at every revision", async (
         }
         const changed = new Map<number, WireFeature>();
         for (const [frame, x, note] of put) changed.set(frame, feature(frame, x, note === "" ? {} : { notes: [note] }));
-        // Whole chunks come and go.
+        // Whole chunks are added and removed.
         for (const start of runs) for (let n = 0; n < 400; n += 1) changed.set(start + n, feature(start + n, start));
         const gone = [...new Set(remove.map((n) => features[n % features.length]!.frame))].filter(
           (f) => !changed.has(f),

@@ -53,7 +53,7 @@ async function convert(
   return { ...converted, target, progress };
 }
 
-/** Times that the containers' clocks agree on: the coarsest counts milliseconds. */
+/** Compares times to the precision of the containers' clocks: the coarsest counts milliseconds. */
 function expectSameTimes(actual: readonly number[], expected: readonly number[], isRelative: boolean): void {
   expect(actual).toHaveLength(expected.length);
   const known = expected.findIndex((time) => !Number.isNaN(time));
@@ -65,7 +65,7 @@ function expectSameTimes(actual: readonly number[], expected: readonly number[],
 }
 
 const numbersTo = (end: number): number[] => Array.from({ length: end }, (_, n) => n);
-/** Which pictures of the original the result has; all else is looked at here. */
+/** The picture numbers that the result contains; everything else is checked here. */
 async function convertedNumbers(kind: GeneratedKind, isWasm: boolean): Promise<number[]> {
   const { file, isRelative, make }: GeneratedVideo = generatedVideos[kind];
   const path = join(folder, file);
@@ -79,7 +79,7 @@ async function convertedNumbers(kind: GeneratedKind, isWasm: boolean): Promise<n
   return readNumbers(target);
 }
 
-/** Those that are cut or turned have tests of their own. `npm run media -- --generated` converts all, both ways. */
+/** Cut or rotated ones have their own tests. `npm run media -- --generated` converts all, both ways. */
 const whole = generatedKinds.filter((kind) => !["an edit list", "rotation", "a start before 0"].includes(kind));
 
 describe("the frame table is preserved", () => {
@@ -87,7 +87,7 @@ describe("the frame table is preserved", () => {
     expect(await convertedNumbers(kind, false)).toEqual(numbersTo(40));
   });
 
-  // Three starts of the program for each, which take seconds; an AVI is converted by it in conversion.test.ts.
+  // Three program starts each, which take seconds; conversion.test.ts converts an AVI with it.
   test.for(["MPEG transport stream, H.264 with B-frames", "variable rate"] as const)(
     "by WebAssembly too: %s",
     { timeout: 60_000 },
@@ -116,7 +116,7 @@ describe("the frame table is preserved", () => {
     expect(readNumbers(target)).toEqual(shown);
     expectSameTimes(readTimes(target), readTimes(cut), false);
     expect(readPackets(target).flatMap(({ isKey }, n) => (isKey ? [n] : []))).toEqual([0, 30, 60]);
-    // `moov` comes before the pictures, so that playback starts at once.
+    // `moov` comes before the pictures, so that playback starts immediately.
     const bytes = readFileSync(target).toString("latin1");
     expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
   });
@@ -183,7 +183,7 @@ const sizeOf = ({ width, height }: Readonly<Record<string, unknown>>) => ({ widt
 
 const shared = sharedData("video");
 describe.skipIf(shared === undefined)("the videos of shared/data [needs shared/data]", () => {
-  // The larger ones take a minute; `npm run media -- FOLDER --convert` has all of them.
+  // The larger ones take a minute; `npm run media -- FOLDER --convert` covers all of them.
   const files = ["carphone_pristine.mp4", "test.mp4", "unordered.mov", "video.avi", "video_90.mov"];
   test.for(files)("%s: as many, at the same times", { timeout: 240_000 }, async (file) => {
     const path = join(shared ?? "", file);
@@ -201,7 +201,7 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     const run = { ...nothing, signal: new AbortController().signal };
     return await videoConverter(programs(isWasm), limits).check(path, times, run);
   };
-  /** The bytes of picture n, without those that say its length. */
+  /** The bytes of picture n, without its length field. */
   const pictureBytes = (path: string, n: number): [number, number] => {
     const at = readPackets(path)[n] ?? { pos: 0, size: 0 };
     return [at.pos + 4, at.pos + at.size];
@@ -209,7 +209,7 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
 
   test("a video that stays as it is: which of its pictures cannot be decoded", { timeout: 60_000 }, async () => {
     const path = join(folder, "holes.mp4");
-    // Every picture for itself, so that only the damaged ones are lost.
+    // Intra-coded pictures, so that only the damaged ones are lost.
     makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-g", "1", "-bf", "0"] });
     expect(await check(path)).toEqual([]);
     const bytes = readFileSync(path);
@@ -231,7 +231,7 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     };
     const shifted = ["-itsoffset", "-0.17"];
     const trimmed = cut("trimmed.mov", []);
-    // As phones trim: the edit ends long before the pictures do.
+    // As trimmed by phones: the edit ends long before the pictures do.
     const bytes = readFileSync(trimmed);
     bytes.writeUInt32BE(300, bytes.indexOf("elst") + 12);
     writeFileSync(trimmed, bytes);
@@ -241,7 +241,7 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
       cut("fragments.mp4", ["-ss", "0.35"], ["-movflags", "negative_cts_offsets+frag_keyframe"]),
     ];
     for (const path of videos) expect([basename(path), await check(path)]).toEqual([basename(path), []]);
-    // The container counts 0.01 s off what ffmpeg reads.
+    // The container's times differ by 0.01 s from what ffmpeg reads.
     const holes = cut("cut-holes.mp4", ["-ss", "0.33"], [], whole);
     const damaged = readFileSync(holes);
     for (const n of [7, 12, 13]) damaged.fill(0xff, ...pictureBytes(holes, n));
@@ -309,7 +309,7 @@ describe("what cannot be converted says why", () => {
     writeFileSync(text, "no video at all");
     expect(await whyNot(text)).toBe("is no video that can be read, or its beginning is damaged.");
     const playlist = join(folder, "list.avi");
-    // In the same folder: of another one ffmpeg itself reads nothing.
+    // In the same folder: ffmpeg itself refuses files of other folders.
     writeFileSync(playlist, `ffconcat version 1.0\nfile ${basename(whole())}\n`);
     expect(await whyNot(playlist)).toMatch(/^is no video that can be read|^cannot be read/);
     const foreign = join(folder, "foreign.avi");

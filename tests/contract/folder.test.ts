@@ -10,7 +10,7 @@ let server: TestServer;
 let ada: TestUser;
 let bob: TestUser;
 let privateId: string;
-/** A fresh folder of ada for each test. */
+/** A new folder of ada for each test. */
 let folderId: string;
 let counter = 0;
 

@@ -1,4 +1,4 @@
-/** Groups as subjects of access lists, and keys for scripts (api-v1 4.3 and 11). */
+/** Groups in access lists, and keys for scripts (api-v1 4.3 and 11). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -82,7 +82,7 @@ test("who may do what in a group", async () => {
   await expect(clientOf(server.url).call("group.get", { id })).rejects.toMatchObject({ status: 401 });
   expect((await eve.client.call("group.list", {})).map(({ name }) => name)).not.toContain("closed circle");
 
-  // Asking to join gives nothing; the invitation that answers it does.
+  // Asking to join gives no rights; the invitation that accepts it does.
   await ada.client.call("group.update", { id, public: true });
   expect(await eve.client.call("group.join", { id })).toMatchObject({ _accessLevel: 0 });
   expect(await eve.client.call("group.members", { id })).toHaveLength(1);

@@ -29,7 +29,7 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
 let nowMs: number;
-/** How far the machine's clock is ahead. */
+/** How far the system clock is ahead. */
 let aheadMs: number;
 let folder: string;
 let ports: Ports;
@@ -100,7 +100,7 @@ test("a first start of another server is waited for, and begun again when that h
 test("a first start that its server gives up is begun again without a wait, another's claim stays", async () => {
   const { settings } = ports.database;
   await services.users.close();
-  // The clock does not advance: waiting for silence here would never end.
+  // The fake clock does not advance: waiting for a silent claim would never end.
   const again = await services.users.beginFirstStart(false);
   expect(again?.user.login).toBe("admin");
   await settings.set("wakeline.first_start", "begun");
@@ -225,7 +225,7 @@ test("a job that runs is not given up, however long it is silent; other servers 
   expect((await ports.database.jobs.find(id))?.updatedMs).toBe(nowMs);
   end();
   await running;
-  // Nothing runs it now, but the sign of life counts for an hour.
+  // No worker runs it, but its last heartbeat counts for an hour.
   expect((await services.sweep.run()).jobs).toBe(0);
   nowMs += 2 * hourMs;
   expect((await services.sweep.run()).jobs).toBe(1);
@@ -266,7 +266,7 @@ describe("a clock that is set", () => {
   test("ahead by a year: nothing is dropped for being old until the clock has gone evenly for an hour", async () => {
     const { id: jobId } = await startJob();
     const [going, left] = [await startUpload(), await startUpload()];
-    // A content whose file is not there yet, and sessions.
+    // A content whose file does not exist yet, and sessions.
     await ports.database.blobs.claim("0".repeat(64), 3, nowMs);
     const session = await services.signIns.startSession(actor.user as UserRecord);
     await services.notifications.publish(actor.user?.id ?? "", "job_status", {});
@@ -347,11 +347,11 @@ describe("a clock that is set", () => {
     const left = await startUpload();
     nowMs += 2 * dayMs;
     aheadMs = 50_000;
-    // Corrections are nothing to wait for.
+    // Small corrections do not delay anything.
     expect(await services.sweep.run()).toMatchObject({ uploads: 1, clockSetMs: 0 });
     expect(left).not.toBe("");
     const again = await startUpload();
-    // Asleep for two days: time has passed by the clock alone.
+    // Asleep for two days: only the wall clock has advanced.
     aheadMs += 2 * dayMs;
     expect(await services.sweep.run()).toMatchObject({ uploads: 0, clockSetMs: 2 * dayMs });
     expect(await services.uploads.offset(actor, again)).toBe(3);

@@ -1,4 +1,4 @@
-/** Signing in at an identity provider by OpenID Connect: a real one, and what becomes of the people it vouches for. */
+/** Signing in with an OpenID Connect provider: a real one, and the accounts of its users. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { OidcConfig } from "../../server/config.ts";
@@ -23,11 +23,11 @@ afterAll(async () => {
   await provider?.close();
 });
 
-/** A browser: cookies for each host, and redirects one by one. */
+/** A browser: cookies per host, and redirects one by one. */
 class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Follows redirects until an address fits. @returns it */
+  /** Follows redirects until a URL matches. @returns that URL */
   async goTo(address: string, until: RegExp): Promise<URL> {
     let url = new URL(address);
     for (let step = 0; step < 15; step += 1) {
@@ -54,7 +54,7 @@ async function signIn(person: Person | undefined, browser = new Browser()): Prom
   return await browser.goTo(`${site.url}/api/v1/oauth/oidc/login`, /^\/login$/);
 }
 
-/** Redeems what the log-in page gets. */
+/** Redeems the token that the log-in page receives. */
 async function enter(page: URL) {
   const [id = "", token = ""] = ["user", "token"].map((name) => page.searchParams.get(name) ?? "");
   expect(page.search).toContain("token=");
@@ -80,16 +80,16 @@ test("the log-in page and clients learn where to begin; someone new gets an acco
 
   const { client, user, scope } = await enter(await signIn(ada));
   expect(user).toMatchObject({ login: "ada.l", firstName: "Ada", lastName: "Löve", email: "ada@example.org" });
-  // It is no link for a forgotten password.
+  // It is not a link for a forgotten password.
   expect(scope).toEqual(["core.user_auth"]);
   await expect(client.call("user.changePassword", { new: "something else" })).rejects.toMatchObject({ status: 400 });
   expect(
     (await client.call("folder.list", { parentType: "user", parentId: user._id })).map(({ name }) => name),
   ).toEqual(["Private", "Public"]);
-  // By the subject, whatever else has changed there.
+  // Identified by the subject, whatever else has changed there.
   const again = await enter(await signIn({ ...ada, email: "love@example.org", preferred_username: "love" }));
   expect(again.user._id).toBe(user._id);
-  // There is no password that could be guessed.
+  // There is no password to guess.
   const headers = { authorization: `Basic ${btoa("ada.l:")}` };
   expect((await site.fetch("/api/v1/user/authentication", { token: null, headers })).status).toBe(401);
 });

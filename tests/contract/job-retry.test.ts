@@ -1,4 +1,4 @@
-/** Jobs that failed or were cancelled run again from where a person mended what was wrong: trainings, exports, videos. */
+/** Failed or cancelled jobs run again from where a user fixed the cause: trainings, exports, videos. */
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ async function untilEnded(id: string): Promise<Job> {
   await expect.poll(async () => ended.includes((await get()).status), { timeout: 60_000 }).toBe(true);
   return await get();
 }
-/** @returns the new job when it has ended */
+/** @returns the new job once it has ended */
 async function runAgain(job: Job): Promise<Job> {
   const again = await ada.client.call("job.retry", { id: job._id });
   expect(again._id).not.toBe(job._id);
@@ -60,9 +60,9 @@ test("a training that failed is run again with what is annotated now, and an exp
   const model = (await ada.client.call("resource.lookup", { path }))?._id ?? "";
   const item = (await ada.client.call("item.list", { folderId: model })).find(({ name }) => name === "model.json");
   const content = await (await ada.client.fetch("item.download", { id: item?._id ?? "" })).text();
-  // As it was asked for the first time.
+  // As requested the first time.
   expect(JSON.parse(content)).toMatchObject({ type: "ray", width: 10, options: ["--annotated", "ray ray"] });
-  // What has succeeded is not run again.
+  // A successful job is not run again.
   await expect(ada.client.call("job.retry", { id: trained._id })).rejects.toThrow("Only a job that failed");
 
   await ada.client.call("item.delete", { id: item?._id ?? "" });

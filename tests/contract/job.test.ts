@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As the server's own services start one. */
+/** Starts a job as the server's own services do. */
 const startJob = (given: Partial<NewJob> = {}) =>
   server.server.services.jobs.create({
     title: "Converting reef to a web friendly format",
@@ -137,7 +137,7 @@ test("[S-API-05, S-API-06] all jobs that the caller can read, by type and status
 test("[S-API-09] the queue counts the jobs of all that are not finished", async () => {
   const before = (await bob.client.call("job.queued", {})).outstanding;
   for (const status of Object.values(JobStatus)) await startJob({ status });
-  // All but success, error and canceled.
+  // All except success, error and canceled.
   expect(await bob.client.call("job.queued", {})).toEqual({ outstanding: before + Object.keys(JobStatus).length - 3 });
   await expect(clientOf(server.url).call("job.queued", {})).rejects.toMatchObject({ status: 401 });
 });
@@ -154,7 +154,7 @@ test("the worker of a job updates it with the job's own token, and nothing else"
     status: 2,
     progress: { total: 10, current: 2.5, message: "decoding" },
   });
-  // What is not named stays.
+  // Omitted fields stay unchanged.
   await worker.call("job.update", { id, progressCurrent: 5 });
   const read = await worker.call("job.get", { id });
   expect(read).toMatchObject({ log: ["begin\n", "more\n"], progress: { total: 10, current: 5, message: "decoding" } });
@@ -164,7 +164,7 @@ test("the worker of a job updates it with the job's own token, and nothing else"
   const other = await startJob();
   await expect(worker.call("job.get", { id: other.id })).rejects.toMatchObject({ status: 401 });
   await expect(worker.call("user.list", {})).rejects.toMatchObject({ status: 401 });
-  // Girder's python client sends a form.
+  // Girder's Python client sends a form.
   const form = { method: "PUT", body: "status=3", headers: { "content-type": "application/x-www-form-urlencoded" } };
   expect((await server.fetch(`/api/v1/job/${id}`, { ...form, token: text })).status).toBe(200);
   expect(await ada.client.call("job.get", { id })).toMatchObject({ status: 3 });

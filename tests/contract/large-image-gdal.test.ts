@@ -1,4 +1,4 @@
-/** Pictures that GDAL reads: their pixels, where they lie, and pictures that are made of others. */
+/** Pictures read by GDAL: their pixels, their position, and pictures composed of others. */
 
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ describe("pictures that GDAL reads", () => {
     await pixelsOf(await server.fetch(`/api/v1/item/${id}/tiles/zxy/${path}`));
 
   test("a NITF: its pixels as they are, its place, and its tiles on a web map", { timeout: 60_000 }, async () => {
-    // Its lower edge is the equator and its middle the 57th meridian: places that every map has in the same spot.
+    // Its lower edge is the equator and its centre the 57th meridian: places that every map has in the same spot.
     const [west, east, north, south] = [497_005, 502_995, 4_995, 5];
     const corners = [
       [west, north],
@@ -52,7 +52,7 @@ describe("pictures that GDAL reads", () => {
     expect(onMap).toMatchObject({ projection: "EPSG:3857", sizeX: 256 * 2 ** (levels - 1), sourceSizeX: w });
     expect(onMap.bounds.srs).toBe("EPSG:3857");
     expect(Math.abs(onMap.bounds.ymax - 5000)).toBeLessThan(100);
-    // Ten metres of UTM are ten of the map here, but for its scale of 0.9996.
+    // Ten metres of UTM are ten on the map here, except for its scale of 0.9996.
     const metres = (2 * Math.PI * 6_378_137) / onMap.sizeX;
     const z = levels - 1;
     for (const [column, row] of [
@@ -69,7 +69,7 @@ describe("pictures that GDAL reads", () => {
       const [value = 0] = tile.at(Math.floor(x % 256), Math.floor(y % 256));
       expect(Math.abs(value - (column / 510) * 255)).toBeLessThan(2);
     }
-    // The whole world is one tile, on which it is less than a pixel; next to it is nothing.
+    // The whole world is one tile, on which it is less than a pixel; the next tile is empty.
     const world = await server.fetch(`/api/v1/item/${id}/tiles/zxy/0/0/0?encoding=PNG&projection=EPSG:3857`);
     const { data } = await sharp(await world.arrayBuffer())
       .raw()
@@ -78,7 +78,7 @@ describe("pictures that GDAL reads", () => {
     const refused = await server.fetch(`/api/v1/item/${id}/tiles/zxy/${levels}/0/0?projection=EPSG:3857`);
     expect(refused.status).toBe(404);
 
-    // Where its corners are on the globe, for those who show it.
+    // Where its corners are on the globe, for clients that show it there.
     const { geo } = (await server.client.call("tile.internalMetadata", { id })) as {
       geo: { grid: { cells: number; lonLat: number[] } };
     };

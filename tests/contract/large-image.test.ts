@@ -1,4 +1,4 @@
-/** Large images from the upload to their tiles: every pixel where it belongs, rights, and what cannot be read. */
+/** Large images from the upload to their tiles: every pixel in its place, rights, and unreadable files. */
 import { mkdtempSync, openAsBlob, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const [width, height] = [3000, 1700];
 let server: TestServer;
 let folder: string;
 let other: TestUser;
-/** A dataset with one image whose pixels say where they are. */
+/** A dataset with one image whose pixels encode their position. */
 let scan: { id: string; itemId: string };
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test("[V-API-07] [V-API-08] [V-LARGE-04] an uploaded TIFF is a dataset of tiles:
   const projected = await get("?projection=EPSG:3857");
   expect([projected.status, (await get("?projection=")).status]).toEqual([400, 200]);
   expect(((await projected.json()) as { message: string }).message).toContain("does not say where on a map it is");
-  // As clients ask: with parameters that say the usual, and with the cookie of the page.
+  // As clients request it: with default parameters, and with the cookie of the page.
   const ask = "?encoding=PNG&projection=&redirect=";
   for (const [x, y] of [
     [0, 0],
@@ -70,7 +70,7 @@ test("[V-API-07] [V-API-08] [V-LARGE-04] an uploaded TIFF is a dataset of tiles:
       expect(tile.at(dx, dy)).toEqual(colorAt(x * 256 + dx, y * 256 + dy));
     }
   }
-  // One level up a pixel is the mean of four, which are alike here.
+  // One level up a pixel is the mean of four, which are equal here.
   const above = await pixelsOf(await get(`/zxy/3/1/2${ask}`));
   expect(above.at(40, 9)).toEqual(colorAt((256 + 40) * 2, (512 + 9) * 2));
   expect((await get("/zxy/0/0/0")).headers.get("content-type")).toBe("image/jpeg");
@@ -196,7 +196,7 @@ describe.skipIf(isSecondStorage())("values of more than 8 bits", () => {
       "floats",
       { "floats.tif": new Blob([new Uint8Array(tiff)]) },
       [
-        // Without a place of its own it is written as the whole world, up to the poles.
+        // Without a georeference it is written as the whole world, up to the poles.
         "at the 85 degrees",
       ],
     );
@@ -291,7 +291,7 @@ test("of a TIFF with several pages of one size the first is shown, and the datas
   const { meta } = await server.client.call("folder.get", { id });
   const message = expect.stringContaining("has 3 pages of one size, of which the first is shown") as string;
   expect(meta["mediaProblems"]).toEqual([{ file: "stack.tif", message }]);
-  // Smaller copies of the picture are no pages.
+  // Smaller copies of the picture are not pages.
   const pyramid = await sharp(pixels.subarray(0, side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .resize(600, 600)
     .tiff({ pyramid: true, tile: true, tileWidth: 256, tileHeight: 256 })

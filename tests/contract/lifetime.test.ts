@@ -31,7 +31,7 @@ test("what was answered is there after a restart, and only the first start makes
 
   const second = await start({ dataFolder });
   expect(second.server.firstStart).toBeUndefined();
-  // The session of before goes on.
+  // The previous session continues.
   expect(await (await second.fetch("/api/v1/user/me", { token })).json()).toMatchObject({ login: "admin" });
   const [item] = await second.client.call("item.list", { folderId: folder?._id ?? "" });
   expect(await (await second.fetch(`/api/v1/item/${item?._id}/download`)).text()).toBe("hello");

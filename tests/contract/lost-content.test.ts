@@ -1,4 +1,4 @@
-/** Files whose stored content has gone from the disk or the bucket: what the answers say, instead of breaking off. */
+/** Files whose stored content is missing from the disk or the bucket: responses report it instead of breaking off. */
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A forgotten password by mail, against a real SMTP server. */
+/** A forgotten password by mail, with a real SMTP server. */
 import { Secret, type TOTP, URI } from "otpauth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -32,7 +32,7 @@ async function ask(email: string, address = `203.0.113.${++callers}`): Promise<[
 
 const sent = [200, "Sent temporary access email."];
 
-/** The link of the only mail, once it has come. */
+/** The link of the only mail, once it has arrived. */
 async function linkOf(): Promise<{ id: string; token: string; url: URL }> {
   await expect.poll(() => mails.length).toBe(1);
   const url = new URL(/https:\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "");
@@ -47,7 +47,7 @@ test("the mail's link signs in once and sets a new password; every address gets 
   const { id, token, url } = await linkOf();
   expect(mails[0]).toMatchObject({ to: ["gus1@example.org"] });
   expect(mails[0]?.text).toMatch(/^From: Sea <sea@example.org>\r$/m);
-  // Whatever the request has called the server.
+  // Whatever host name the request used.
   expect(url.origin).toBe("https://sea.example.org");
   expect(id).toBe(gus.id);
   const { authToken } = await clientOf(server.url).call("user.temporaryLogin", { id, token });
@@ -66,7 +66,7 @@ test("of the token only a hash is kept, for an hour; what the server was started
   expect((found?.expiresMs ?? 0) - (found?.createdMs ?? 0)).toBe(60 * 60 * 1000);
   expect(JSON.stringify(await server.client.call("system.configuration", {}))).not.toContain(smtpPassword);
   expect(JSON.stringify(await server.client.call("system.audit", {}))).not.toContain(token);
-  // A link is no session.
+  // A link is not a session.
   const link = (await services.signIns.createTemporaryToken("hal1"))?.token.text ?? "";
   const session = await clientOf(server.url).call("user.temporaryLogin", { id, token: link });
   expect(await clientOf(server.url, session.authToken.token).call("user.sessions", { id })).toHaveLength(2);
@@ -129,7 +129,7 @@ test("a mail says who mentioned someone in a comment, and leads to it; those who
   await ivo.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });
   const text = "@vic1 @una1 is this a cod?";
   const { threadId } = await ivo.client.call("comment.create", { id, body: { text } });
-  // One of the test before may still be coming.
+  // A mail of the previous test may still arrive.
   const mentions = () => mails.filter((mail) => mail.text.includes("mentioned you"));
   await expect.poll(() => mentions().length).toBe(1);
   const [mail] = mentions();

@@ -1,6 +1,6 @@
 /**
- * An exported stereo pair whose videos browsers do not play: as another installation or the desktop application leaves
- * it.
+ * An exported stereo pair whose videos browsers cannot play: as left by another installation or the desktop
+ * application.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const matrix = [900, 0, 32, 0, 900, 24, 0, 0, 1];
 
 export const archivedCalibration = { M1: matrix, M2: matrix, R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] };
 
-/** @param broken a camera whose video is cut off */
+/** @param broken a camera whose video is truncated */
 export function makeRigArchive(folder: string, { broken }: { broken?: "left" | "right" } = {}): Buffer {
   const video = (camera: "left" | "right", name: string, args: readonly string[]) => {
     const path = join(folder, `${camera}-${name}`);

@@ -1,4 +1,4 @@
-/** Pictures at the edges of web maps: shown on the map as far as it goes, or by their pixels only, which says why. */
+/** Pictures at the edges of web maps: shown on the map as far as it reaches, or only as pixels, with the reason. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The pipeline that measures what is linked on two calibrated cameras, from the list to a revision of each camera. */
+/** The pipeline that measures linked objects on two calibrated cameras, from the list to a revision of each camera. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus } from "#schemas";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** Both look straight ahead, 100 mm apart: a point 1 m away is 60 pixels further left on the right picture. */
+/** Both look straight ahead, 100 mm apart: a point 1 m away is 60 pixels further left in the right picture. */
 const lens = { fx: 600, fy: 600, cx: 160, cy: 120 };
 const bothLenses = Object.entries(lens).flatMap(([key, value]) =>
   ["left", "right"].map((side) => [`${key}_${side}`, value]),
@@ -29,7 +29,7 @@ const createRig = (sketch: Partial<MultiCamSketch> = {}) =>
 
 interface Line {
   readonly frame: number;
-  /** x of head and tail, on the row 100. */
+  /** x of head and tail, in row 100. */
   readonly from: number;
   readonly to: number;
   readonly row?: number;
@@ -93,7 +93,7 @@ test("measurement_length stores lengths of linked tracks on both cameras, as one
       { frame: 1, from: 150, to: 210 },
       { frame: 2, from: 150, to: 210 },
     ]),
-    // Somewhere else on the picture: another object that has the same number.
+    // Elsewhere in the picture: another object with the same number.
     track(6, [{ frame: 0, from: 120, to: 180, row: 180 }]),
   ]);
   const job = await run(rig.id);

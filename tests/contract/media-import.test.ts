@@ -1,4 +1,4 @@
-/** Media in place: a folder of the server becomes datasets without a copy, again and again, and stays as it is. */
+/** Media in place: a folder of the server becomes datasets without copying, repeatedly, and stays unchanged. */
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -143,7 +143,7 @@ test("importing again adds what is new, follows what has changed, names what has
   await put("stills/a.png", await picture(4));
   await put("stills/b1.png", await picture(200));
   await rename(join(root, "reef.mp4"), join(root, "..", "taken away"));
-  // Before it is imported again, a changed file is not taken for what was annotated.
+  // Until it is imported again, a changed file is not mistaken for the annotated one.
   const { imageData: old } = await server.client.call("dataset.media", { id: stills });
   const refused = await server.fetch(old[0]!.url);
   expect([refused.status, await refused.json()]).toMatchObject([409, { message: expect.stringContaining("b1.png") }]);

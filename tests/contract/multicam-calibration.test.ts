@@ -1,4 +1,6 @@
-/** Calibrations of a stereo pair: files of several kinds, attached, found, replaced, converted, cloned (api-v1 14.10). */
+/**
+ * Calibrations of a stereo pair: files of several kinds, attached, found, replaced, converted, cloned (api-v1 14.10).
+ */
 import { readFile } from "node:fs/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -98,7 +100,7 @@ test("a calibration is for pairs only, and found by its mark where the dataset d
     path: "rig.json",
     calibration: { squareSize: 85 },
   });
-  // What is attached takes the place of all before it.
+  // An attached calibration replaces all earlier ones.
   const newer = await addItem(ada, marked.id, "newer.npz", "PK");
   await attach(marked.id, newer.fileId);
   expect(await calibration()).toMatchObject({ itemId: newer.itemId, jsonItemId: null, path: null });
@@ -126,7 +128,7 @@ test.skipIf(sharedData("calibration/calibration_matrices.npz") === undefined)(
     expect(shown?.jsonItemId).not.toBe(shown?.itemId);
     expect(shown?.calibration?.calibrations.left.fx).toBeCloseTo(1107.733, 2);
     expect(shown).not.toHaveProperty("conversionError");
-    // A rig that measures: a pixel and a point of its line on the other picture are of one point of space.
+    // A working rig: a pixel and a point on its epipolar line in the other picture give one point in space.
     const rig = await createStereoRig(shown?.calibration as Calibration);
     const [x, y] = [shown?.calibration?.calibrations.left.cx ?? 0, shown?.calibration?.calibrations.left.cy ?? 0];
     const line = rig?.epipolarLine("left", [x + 100, y], { width: 4000, height: 3000 }) ?? [];
@@ -151,7 +153,7 @@ test.skipIf(sharedData("calibration/calibration_matrices.npz") === undefined)(
     expect((await ada.client.call("dataset.calibration", { folderId: copy._id }))?.calibration).toEqual(
       shown?.calibration,
     );
-    // What cannot be displayed is said at once, and the dataset is there all the same.
+    // What cannot be displayed is reported immediately, and the dataset is created all the same.
     const strange = await createCameras(ada);
     const cam = await addItem(ada, strange.id, "rig.cam", "?");
     const made = await createRig(ada, strange.id, { ...bodyOf(strange), calibrationFileId: cam.itemId });

@@ -1,4 +1,4 @@
-/** Datasets with several cameras, and values of frames (api-v1 14.10). */
+/** Multi-camera datasets, and frame values (api-v1 14.10). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { makeNumberedVideo } from "../e2e/support/frame-numbers.ts";
@@ -56,7 +56,7 @@ test("with an alignment in time there may be eight cameras, of other rates and l
   );
   const { id, cameras: folders } = await createMultiCamDataset(ada.client, { ...rig, timeAlignment });
   const dataset = await ada.client.call("dataset.get", { id });
-  // The rate of the dataset is that of the camera that is shown first.
+  // The rate of the dataset is that of the camera shown first.
   expect(dataset).toMatchObject({ type: "multi", subType: "multicam", fps: 25, timeAlignment });
   expect(dataset.multiCamMedia?.cameraOrder).toEqual(rates.map((_, index) => `c${index}`));
   expect((await ada.client.call("dataset.get", { id: folders["c2"] ?? "" })).fps).toBe(29.97);
@@ -64,7 +64,7 @@ test("with an alignment in time there may be eight cameras, of other rates and l
   await ada.client.call("dataset.update", { id, body: { timeAlignment: changed } });
   expect((await ada.client.call("dataset.get", { id })).timeAlignment).toEqual(changed);
 
-  // It is taken away only where cameras can meet by the numbers of their frames.
+  // It can only be removed if cameras can be paired by frame numbers.
   const none = JSON.parse('{"timeAlignment":null}') as object;
   await expect(ada.client.call("dataset.update", { id, body: none })).rejects.toMatchObject({
     status: 400,
@@ -269,7 +269,7 @@ test("exports: annotations of each camera, and everything with attachments", asy
   ]);
 });
 
-/** How the pictures of two cameras lie on each other, as people set it in the viewer. */
+/** A registration of the pictures of two cameras, as users set it in the viewer. */
 const registration = {
   cameraCorrespondences: { "left::right": [{ id: 1, a: [10, 20], b: [41.5, 20] }] },
   cameraTransformTypes: { "left::right": "translation" },
@@ -355,7 +355,7 @@ test("a clone of an earlier revision has each camera as it was then; a revision 
     return Object.fromEntries(await Promise.all(cameras)) as Record<string, number[]>;
   };
   expect(await tracksOf((await clone(1))._id)).toEqual({ left: [4], right: [4] });
-  // The right camera has one revision only, which is what it is at the second as well.
+  // The right camera has only one revision, which also represents it at the second.
   expect(await tracksOf((await clone(2))._id)).toEqual({ left: [], right: [4] });
   await expect(clone(3)).rejects.toMatchObject({
     status: 400,

@@ -1,4 +1,6 @@
-/** Notifications (api-v1 section 12): server-sent events and the WebSocket, from one source, over one or more servers. */
+/**
+ * Notifications (api-v1 section 12): server-sent events and the WebSocket, from one source, on one or more servers.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -293,7 +295,7 @@ test.skipIf(process.env[serverVariables.postgres] === undefined)(
       expect(await socket.next()).toMatchObject({ type: "job_created", data: { title: "far away" } });
       const kept = await second.client.call("notification.list", {});
       expect(kept.map(({ type }) => type)).toEqual(["job_created", "job_status"]);
-      // Signed out on one, the streams of the other end.
+      // Signing out on one server ends the streams of the other.
       await first.fetch("/api/v1/token/session", { method: "DELETE", token: second.token });
       expect(await socket.closed).toBe(3000);
       await expect(stream.next(1)).rejects.toThrow("ended after 2");

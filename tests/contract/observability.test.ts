@@ -20,7 +20,7 @@ async function start(flags: Parameters<typeof startTestServer>[0] = {}): Promise
   return server;
 }
 
-/** With any headers: `fetch` does not send a foreign Host. */
+/** With arbitrary headers: `fetch` does not send a foreign Host. */
 function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers }, (answer) => {
@@ -60,7 +60,7 @@ test("metrics count requests by the template of their route, storage calls, uplo
   expect(valueOf(text, "wakeline_http_requests_in_flight")).toBe(1);
   expect(valueOf(text, "nodejs_eventloop_lag_max_seconds")).toBeGreaterThan(0);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1e6);
-  // Neither ids nor names of anything become labels: there would be a line for each.
+  // Ids and names never become labels: there would be a line for each.
   expect(text).not.toContain(folderId);
   expect(text).not.toContain("nothing");
 });
@@ -68,7 +68,7 @@ test("metrics count requests by the template of their route, storage calls, uplo
 test("metrics answer programs on this machine only, or those that show the token", async () => {
   const open = await start();
   expect(await statusOf(`${open.url}/metrics`, {})).toBe(200);
-  // A reverse proxy on this machine, and a page that a browser was led to under another name.
+  // A reverse proxy on this machine, and a page that a browser was led to under another host name.
   for (const headers of [{ "x-forwarded-for": "192.0.2.1" }, { forwarded: "for=192.0.2.1" }, { via: "1.1 proxy" }]) {
     expect(await statusOf(`${open.url}/metrics`, headers)).toBe(401);
   }

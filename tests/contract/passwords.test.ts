@@ -62,14 +62,14 @@ test("a second factor: started, confirmed by a code, asked for at every sign-in,
   const both = await Promise.all([attempt(second), attempt(second)]);
   expect(both.map((one) => one.status).sort()).toEqual([200, 401]);
 
-  // A session that was left open does not take them off.
+  // A session left open cannot remove them.
   const off = (headers: Record<string, string> = {}) =>
     user.client.call("user.removeOtp", { id: user.id }, { headers });
   const basic = (password: string) => ({ "Girder-Authorization": `Basic ${btoa(`factor:${password}`)}` });
   await expect(off()).rejects.toMatchObject({ status: 400 });
   await expect(off({ "Girder-OTP": second })).rejects.toMatchObject({ status: 403 });
   await expect(off(basic("wrong"))).rejects.toMatchObject({ status: 403 });
-  // Nor does a link that an administrator makes pass them by.
+  // A link made by an administrator does not bypass them either.
   const link = await server.client.call("user.makeLink", { id: user.id });
   const follow = clientOf(server.url).call("user.temporaryLogin", { id: user.id, token: link.token });
   await expect(follow).rejects.toMatchObject({ status: 401, code: "code-required" });
@@ -121,7 +121,7 @@ test("after a one-time link a new password is set without the old one, once and 
   const scopes = async (): Promise<string[] | undefined> =>
     (await clientOf(server.url, authToken.token).call("token.current", {}))?.scope;
   expect(await scopes()).toEqual(["core.user_auth", "wakeline.password.new"]);
-  // One that is given counts.
+  // If one is sent, it must be right.
   expect((await set(authToken.token, "other password", { old: "wrong" })).status).toBe(403);
   expect((await set(authToken.token, "short")).status).toBe(400);
   expect((await set(authToken.token, "other password")).status).toBe(200);
@@ -143,7 +143,7 @@ test("a change of password leaves keys as they are, or revokes them with what th
   expect(await user.client.call("apiKey.list", {})).toEqual([]);
   expect(await user.client.call("user.me", {})).toMatchObject({ login: "hugo" });
 
-  // A session that a key has started ends with the key, also when it is the one that asks.
+  // A session started with a key ends with the key, even if it sends the request itself.
   const second = await user.client.call("apiKey.create", { name: "second" });
   const { authToken } = (await (await signInByKey(second.key)).json()) as { authToken: { token: string } };
   const script = clientOf(server.url, authToken.token);

@@ -1,6 +1,6 @@
 /**
- * Every route as every kind of caller: `permissions/table.ts` says what has to come of it, `permissions/cases.ts` how
- * it is called.
+ * Every route as every kind of caller: `permissions/table.ts` has the expected result, `permissions/cases.ts` the
+ * calls.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
@@ -28,11 +28,11 @@ function rolesOf(id: RouteId): readonly Role[] {
   return rising.slice(Math.max(0, first - 1), first + 1);
 }
 
-/** Those who are signed in, by what they may do. */
+/** Signed-in roles, in order of their rights. */
 const rising: readonly Role[] = ["stranger", "reader", "member", "writer", "owner", "site"];
 const isReading = (id: RouteId): boolean => routeOf(id).method === "GET";
 
-/** Routes that the running server answers, such as `GET /api/v1/folder/:id`, whichever code registered them. */
+/** Routes that the running server serves, such as `GET /api/v1/folder/:id`, whichever code registered them. */
 const answered = new Set<string>();
 const watchRoutes = (message: unknown): void => {
   (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
@@ -60,7 +60,7 @@ test("the server answers nothing but the routes of the table and what needs no a
   const inTable = new Set(routeIds.map((id) => `${routeOf(id).method} /api/v1/${routeOf(id).path}`));
   const others = [...answered].filter((route) => !inTable.has(route) && !route.startsWith("HEAD "));
   expect([...inTable].filter((route) => !answered.has(route))).toEqual([]);
-  // Files of the web app come and go with its build.
+  // Files of the web app depend on its build.
   const isFile = (route: string): boolean => /^GET \/(?:assets\/|[\w.-]+\.\w+$)/.test(route);
   const forEverybody = ["GET /api/v1", "GET /healthz", "GET /metrics", "GET /readyz"];
   expect(others.filter((route) => !isFile(route)).toSorted()).toEqual(forEverybody);

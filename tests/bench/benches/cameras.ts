@@ -1,7 +1,7 @@
 /**
- * Several cameras in the viewer: what a frame step costs on four of them compared with one, and how many pictures they
- * show during playback compared with plain `<video>` elements of the same size, which draw no boxes and are not kept in
- * step.
+ * Several cameras in the viewer: the cost of a frame step on four of them compared with one, and how many pictures they
+ * show during playback compared with plain `<video>` elements of the same size, which draw no boxes and are not
+ * synchronised.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -27,7 +27,7 @@ const clip = { size: "1280x720", fps: 30, seconds: 10 } as const;
 const boxesPerPicture = 20;
 const playMs = 5000;
 
-/** Boxes that are somewhere else on each frame. */
+/** Boxes at different places on each frame. */
 function boxes(count: number, lastFrame: number, { width, height }: { width: number; height: number }) {
   return Array.from({ length: count }, (_, id) => {
     const boxAt = (frame: number) => {
@@ -121,7 +121,7 @@ async function playInViewer(page: Page): Promise<number> {
     const field = document.querySelector<HTMLInputElement>("[data-testid=frame] input")!;
     const begin = field.value;
     document.querySelector<HTMLButtonElement>("[aria-label=Play]")!.click();
-    // What has to be decoded before the first picture moves is not what a second of playing shows.
+    // Decoding before the first picture moves must not count as playback.
     while (field.value === begin) await nextFrame();
     let isOver = false;
     const counts = places.map((place) => {
@@ -131,7 +131,7 @@ async function playInViewer(page: Page): Promise<number> {
         const before = canvas.frameStatistics!.frames;
         return () => canvas.frameStatistics!.frames - before;
       }
-      // A busy page hears of some pictures only; the count goes on without it.
+      // A busy page is notified of some pictures only; the count continues without them.
       let [first, last] = [0, 0];
       const count: VideoFrameRequestCallback = (_now, { presentedFrames }) => {
         first ||= presentedFrames;
@@ -154,7 +154,7 @@ interface Rect {
   readonly height: number;
 }
 
-/** In the places that the cameras have in the viewer. */
+/** At the positions that the cameras have in the viewer. */
 async function playPlain(page: Page, world: BrowserWorld, urls: readonly string[]): Promise<number> {
   const canvases = await page.getByTestId("canvas").all();
   const places = await Promise.all(canvases.map((canvas) => canvas.boundingBox()));
@@ -199,7 +199,7 @@ async function playPlain(page: Page, world: BrowserWorld, urls: readonly string[
   );
 }
 
-/** A clip of its own for each camera. */
+/** A separate clip for each camera. */
 async function makeClip(camera: number): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-bench-cameras-"));
   try {

@@ -1,4 +1,4 @@
-/** Edits: one among many detections, and thousands as one step that is undone. */
+/** Edits: a single one among many detections, and thousands as one step that is undone. */
 import type { EditTransaction, FrameNumber, TrackId } from "#core";
 import type { Bench } from "../context.ts";
 import { makeTracks, toJson } from "../generate.ts";

@@ -1,4 +1,4 @@
-/** Filters by attributes and the rules of the problems panel, over as many tracks as a large dataset has. */
+/** Attribute filters and the rules of the problems panel, over as many tracks as a large dataset has. */
 import { createCore } from "#core";
 import { doubtRules } from "#core/types";
 import type { Bench } from "../context.ts";

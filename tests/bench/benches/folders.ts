@@ -30,7 +30,9 @@ const pages = [
   { name: "first by change, administrator", who: "admin", sort: "updated", isLast: false },
 ] as const;
 
-/** Rows past the api, and the statistics that a database would have gathered by itself in the meantime. */
+/**
+ * Inserts rows bypassing the API, and refreshes the statistics that a database would have gathered in the meantime.
+ */
 type Insert = (statements: Iterable<string>) => Promise<void>;
 
 async function measureFolders(

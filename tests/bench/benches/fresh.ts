@@ -1,4 +1,4 @@
-/** Files read by processes of their own: cold times and peak memory. */
+/** Files read in separate processes: cold times and peak memory. */
 import { statSync } from "node:fs";
 import type { Bench } from "../context.ts";
 import { readInFreshProcess, type FreshReader, type FreshRun } from "../fresh-process.ts";
@@ -7,7 +7,7 @@ import { openDuckDb } from "../peers/duckdb.ts";
 import type { Row } from "../row.ts";
 
 const roundCount = 5;
-/** Memory is judged on files of about 100 MB; on small ones, Node itself would be most of it. */
+/** Memory is judged on files of about 100 MB; on small ones, Node itself would dominate. */
 const large = 1_100_000;
 
 const cold: Bench = {
@@ -46,7 +46,7 @@ const memory: Bench = {
     const size = Math.max(large, context.size);
     const csv = context.file("large.csv", () => context.csv("plain", size));
     const json = context.file("large.json", () => context.json("plain", size));
-    // Inputs of this process are no part of what its children need, but the machine may have little.
+    // The children do not need the inputs of this process, and memory may be scarce.
     context.forget();
     const ours = readInFreshProcess("json", json).peakBytes;
     const v8 = readInFreshProcess("v8-json", json).peakBytes;

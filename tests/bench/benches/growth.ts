@@ -1,4 +1,4 @@
-/** How the cost grows: inputs of 1x, 2x, 4x and 8x against the straight line that fits them best. */
+/** How cost grows: inputs of 1x, 2x, 4x and 8x against the best fitting straight line. */
 import { type AnnotationCore, createCore, type WritingPieces } from "#core";
 import type { Bench, BenchContext } from "../context.ts";
 import { measure } from "../measure.ts";
@@ -17,14 +17,14 @@ const growth = (what: string, prepare: (context: BenchContext, size: number) => 
     const works = await Promise.all(factors.map((factor) => prepare(context, Math.round((context.size * factor) / 8))));
     const contestants = new Map(works.map(({ run }, i) => [String(i), { run }]));
     const times = await measure(contestants, 9);
-    // What a busy machine adds is not the core's growth.
+    // Time added by a busy machine is not growth of the core.
     const points = works.map(({ bytes }, i) => ({ bytes, ms: times.get(String(i))?.leastCpu ?? NaN }));
     const value = farthestFromLine(points) * 100;
     return [{ name: `growth, ${what}: off a line by`, value, unit: "%", goal: { of: "value", most: 10 } }];
   },
 });
 
-/** Largest relative distance from the line a + b x that fits best in relative terms. */
+/** Largest relative distance from the line a + b x with the best relative fit. */
 function farthestFromLine(points: readonly { readonly bytes: number; readonly ms: number }[]): number {
   // Least squares of (a + b x) / y - 1, so that the small inputs weigh as much as the large ones.
   let [uu, uv, vv, u1, v1] = [0, 0, 0, 0, 0];
@@ -54,10 +54,10 @@ type Reader = (core: AnnotationCore, bytes: Uint8Array) => unknown;
 const readCsv: Reader = (core, bytes) => core.readViameCsv(bytes);
 const readJson: Reader = (core, bytes) => core.readDiveJson(bytes);
 
-/** In pieces: a whole file also measures how the system hands out fresh memory. */
+/** In pieces: writing a whole file would also measure how the system provides fresh memory. */
 const writing = (what: string, write: (core: AnnotationCore) => WritingPieces): Bench =>
   growth(what, async (context, size) => {
-    // A core for each size: reading again before each round would measure what that left in the caches.
+    // A separate core for each size: reading again before each round would measure the effect on caches.
     const core = await createCore();
     core.readDiveJson(context.json("plain", size));
     const take = pieceTaker();

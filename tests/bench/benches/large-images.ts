@@ -1,7 +1,6 @@
 /**
- * Large images compared with plain libvips (`apt install libvips-tools`): tiles made of one picture, tiles given out;
- * and panning over an image of 36000 x 18000 in the viewer, with tiles that are there at once and tiles that take their
- * time.
+ * Large images compared with plain libvips (`apt install libvips-tools`): making tiles of one picture, serving tiles;
+ * and panning over an image of 36000 x 18000 in the viewer, with tiles that arrive immediately or slowly.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
@@ -45,7 +44,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The same tiles, as they are packed here: ours go into one file besides. */
+/** The same tiles, compressed as ours; ours are also packed into one file. */
 const building: Bench = {
   name: "large images, building",
   run: (context) =>
@@ -79,7 +78,7 @@ const building: Bench = {
     }),
 };
 
-/** @returns the item, whose tiles are made */
+/** @returns the item, once its tiles are made */
 async function upload({ client }: BrowserWorld, path: string): Promise<{ id: string; itemId: string }> {
   const me = await client.call("user.me", {});
   const metadata = { fps: -1, type: "large-image" };
@@ -97,7 +96,7 @@ async function upload({ client }: BrowserWorld, path: string): Promise<{ id: str
   return { id, itemId: imageData[0]?.id ?? "" };
 }
 
-/** Work for four at a time. @returns milliseconds */
+/** Runs work four at a time. @returns milliseconds */
 async function fourAtOnce(count: number, work: (n: number) => Promise<void>): Promise<number> {
   const begin = performance.now();
   let next = 0;
@@ -108,7 +107,7 @@ async function fourAtOnce(count: number, work: (n: number) => Promise<void>): Pr
   return performance.now() - begin;
 }
 
-/** Ours come through the whole server; libvips reads a tiled TIFF with all levels, in this process. */
+/** Ours go through the whole server; libvips reads a tiled TIFF with all levels, in this process. */
 const serving: Bench = {
   name: "large images, serving",
   run: (context) =>
@@ -153,7 +152,7 @@ const serving: Bench = {
             await fourAtOnce(wanted.length, ask),
             isThere ? await fourAtOnce(wanted.length, cut) : Number.NaN,
           ];
-          // The first one warms up.
+          // The first round warms up.
           if (round > 0) ours.push(own);
           if (round > 0) theirs.push(other);
         }
@@ -171,7 +170,7 @@ const serving: Bench = {
 
 type Counting = typeof globalThis & { uploadedBytes: number[]; frameTimes: number[] };
 
-/** Runs in the page before anything else: what each frame gives the GPU, and when it was drawn. */
+/** Runs in the page before anything else: records what each frame uploads to the GPU, and when it was drawn. */
 function countUploads(): void {
   const notes = Object.assign(globalThis, { uploadedBytes: [0], frameTimes: [] }) as Counting;
   const { prototype } = WebGL2RenderingContext;
@@ -198,10 +197,10 @@ interface Panned {
   readonly tiles: number;
 }
 
-/** Of 36000 pixels in tiles of 256. */
+/** For 36000 pixels in tiles of 256. */
 const finestLevel = 8;
 
-/** @param delayMs how long each tile takes besides */
+/** @param delayMs delay added to each tile */
 async function pan(world: BrowserWorld, id: string, delayMs: number): Promise<Panned> {
   const bench = await openBenchPage({ atScreenRate: true });
   try {
@@ -223,7 +222,8 @@ async function pan(world: BrowserWorld, id: string, delayMs: number): Promise<Pa
     if (box === null) throw new Error("The viewer has no canvas.");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
-    // Until every step brings new tiles of the finest level, and no further: there, few tiles cover the screen.
+    // Zooms in until every step needs new tiles of the finest level, and no further: beyond, few tiles cover the
+    // screen.
     for (let n = 0; n < 200 && !seen.finest; n++) {
       await page.mouse.wheel(0, -60);
       await sleep(100);

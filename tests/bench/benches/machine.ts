@@ -1,4 +1,4 @@
-/** What memory costs here: on machines that are shared, that which a program has not had before can be dear. */
+/** The cost of memory here: on shared machines, memory that a program has not used before can be expensive. */
 import type { Bench } from "../context.ts";
 import { measure } from "../measure.ts";
 

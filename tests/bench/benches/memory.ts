@@ -1,7 +1,6 @@
 /**
  * Memory while 10,000 pictures are uploaded, listed and exported as a zip archive: of the server's process, and of the
- * page that a person uploads them with. What counts is by how much more it is after all of them than after the first
- * fifth: that part has filled caches and compiled code.
+ * page that uploads them. What counts is the growth after the first fifth, which fills caches and compiles code.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +21,7 @@ import type { Row } from "../row.ts";
 
 const count = 10_000;
 const first = count / 5;
-/** MiB that are noise of who hands out memory. */
+/** MiB of noise from the memory allocators. */
 const noise = 100;
 
 const picture = (n: number): Uint8Array<ArrayBuffer> => {
@@ -31,11 +30,11 @@ const picture = (n: number): Uint8Array<ArrayBuffer> => {
 };
 const nameOf = (n: number): string => `${String(n).padStart(5, "0")}.png`;
 
-/** Of a process, without files that are mapped. Linux tells it. */
+/** Memory of a process without mapped files. Linux only. */
 const megabytesOf = (pid: number): number =>
   Number(/^RssAnon:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** The most while something is done. */
+/** The peak during `work`. */
 async function peakOf(pid: number, work: () => Promise<void>): Promise<number> {
   let most = 0;
   const look = setInterval(() => (most = Math.max(most, megabytesOf(pid))), 50);

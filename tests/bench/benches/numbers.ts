@@ -1,4 +1,7 @@
-/** One number at a time: text to f64 and back. The core is called from JavaScript once a number, the prototype once. */
+/**
+ * One number at a time: text to f64 and back. The core is called from JavaScript once per number, the prototype once in
+ * total.
+ */
 import { readFileSync } from "node:fs";
 import { CoreInstance } from "#core/instance";
 import type { Bench } from "../context.ts";
@@ -10,7 +13,7 @@ const numbers = (name: string, what: "parse" | "print"): Bench => ({
   name,
   async run(context) {
     const random = randomNumbers(99);
-    // Half as in annotation files, half with all their digits.
+    // Half as in annotation files, half with full precision.
     const values = Array.from({ length: count }, (_, i) => {
       const value = random() * 2000;
       return i % 2 === 0 ? Math.round(value * 100) / 100 : value;
@@ -34,7 +37,7 @@ const numbers = (name: string, what: "parse" | "print"): Bench => ({
       }
     };
     const print = (): void => {
-      // Over the texts, which are parsed no more.
+      // Over the texts, which are not needed any more.
       for (const value of values) sum += number_print_js(start, value);
     };
     const javascript =

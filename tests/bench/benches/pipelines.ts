@@ -1,4 +1,4 @@
-/** How good and how quick the built-in pipelines are, on clips whose truth is known. */
+/** Accuracy and speed of the built-in pipelines, on clips with known ground truth. */
 import { writeFileSync } from "node:fs";
 
 import { averagePrecision } from "#vision/learning/precision";
@@ -19,7 +19,7 @@ import { findOpenCv } from "../peers/opencv.ts";
 import type { Row } from "../row.ts";
 
 const seeds = [1, 2, 3, 4, 5];
-/** Clips on which boxes are followed. */
+/** Clips on which boxes are tracked. */
 const followedSeeds = Array.from({ length: 20 }, (_, n) => n + 1);
 const lostSeeds = Array.from({ length: 60 }, (_, n) => n + 1);
 
@@ -62,7 +62,7 @@ const quality: Bench = {
     });
     const late = [];
     for (const seed of lostSeeds) late.push(await framesAfterLoss(60, seed));
-    // Those that were lost before the object was gone do not count either.
+    // Tracks lost before the object disappeared do not count either.
     const inTime = late.filter((frames) => Math.abs(frames) <= 10).length / late.length;
     rows.push({
       name: "pipelines, lost within 10 frames",
@@ -74,7 +74,7 @@ const quality: Bench = {
   },
 };
 
-/** The same pictures, from memory, on one thread each. */
+/** The same pictures, from memory, with one thread each. */
 const speed: Bench = {
   name: "pipelines, speed",
   async run(context) {
@@ -103,7 +103,7 @@ const speed: Bench = {
   },
 };
 
-/** What the trainer learns from three clips, on a fourth that it has not seen. */
+/** Trained on three clips, tested on a fourth. */
 const training: Bench = {
   name: "pipelines, training",
   async run() {

@@ -1,4 +1,4 @@
-/** Questions that a viewer asks on every picture, and what has to be built for them. */
+/** Queries that a viewer runs for every picture, and the indexes they need. */
 import { createCore, type FrameNumber, type TrackId } from "#core";
 import type { Bench } from "../context.ts";
 import { makeTracks, toJson } from "../generate.ts";
@@ -37,9 +37,9 @@ const frameQuery = (visible: number, least: number): Bench => ({
 });
 
 /**
- * What a frame step asks of the cores: each camera has one of its own, and they share nothing. So this is four times
- * one camera, more or less what the processor's caches make of it; whether a step of four is worth four is judged where
- * it is drawn (`cameras, frame step`).
+ * What a frame step asks of the cores: each camera has its own, and they share nothing. So this is four times one
+ * camera, give or take processor caches; whether a step of four costs four times as much is judged where it is drawn
+ * (`cameras, frame step`).
  */
 const cameraStep: Bench = {
   name: "frame step on 4 cameras",
@@ -62,8 +62,8 @@ const cameraStep: Bench = {
       amount: steps,
       rounds: 25,
       peers: {
-        // A single core that is asked again and again has all it needs in the processor's cache, which between two
-        // pictures it has not: so "one camera" is each in turn.
+        // A single core that is queried repeatedly has everything in the processor's cache, which is not so between two
+        // pictures: so "one camera" alternates between cores.
         "one camera": {
           run() {
             for (let step = 0; step < steps; step++) cores[step % 4]?.frameQuery(frameAt(step));
@@ -104,7 +104,7 @@ const index: Bench = {
     core.readDiveJson(context.json("plain"));
     core.setFilter({ thresholds: {} });
     spike?.readJson(context.json("plain"));
-    // After all tracks: the query itself finds nothing.
+    // After all tracks, so the query itself finds nothing.
     const empty = 1e6 as FrameNumber;
     const id = 1e6 as TrackId;
     const bounds = [0, 0, 10, 10] as const;

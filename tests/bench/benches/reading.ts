@@ -103,7 +103,7 @@ const coco: Bench = {
   },
 };
 
-/** What is read on this side of the core: as many detections as others take long enough for. */
+/** Formats parsed outside of the core: fewer detections, since they take longer. */
 const markupShare = 0.1;
 
 const cvat: Bench = {
@@ -148,7 +148,7 @@ const videoFacts = {
   imageSize: { width: 1920, height: 1080 },
 } as const;
 
-/** For information: a sketch of the core that checks nothing. */
+/** For information: a prototype of the core that checks nothing. */
 function prototype({ spike }: BenchContext, run: () => unknown): { readonly prototype?: { run: () => unknown } } {
   return spike === undefined ? {} : { prototype: { run } };
 }

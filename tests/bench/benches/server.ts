@@ -1,6 +1,7 @@
 /**
- * The server on one large dataset, as a process of its own: reading everything, saving a part, and how long its event loop
- * is held up meanwhile. Compared with the same rows straight from and into a copy of its database, in this process.
+ * The server on one large dataset, as a separate process: reading everything, saving a part, and how long its event
+ * loop is blocked meanwhile. Compared with the same rows straight from and into a copy of its database, in this
+ * process.
  */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -24,10 +25,13 @@ import type { Row } from "../row.ts";
 const detectionsPerTrack = 50;
 const changedTracks = 500;
 const readers = 20;
-/** Milliseconds of the mixed load, which is put on the server several times. */
+/** Milliseconds of the mixed load, which is run several times. */
 const loadMs = 7_000;
 const loads = 5;
-/** Threads that compute without end, to see what waiting for a processor costs: as many as work in the server under load. */
+/**
+ * Threads that compute continuously, to measure the cost of waiting for a processor: as many as are busy in the server
+ * under load.
+ */
 const computingThreads = 5;
 
 interface World {
@@ -35,7 +39,7 @@ interface World {
   readonly server: ServerProcess;
   readonly client: ApiClient;
   readonly token: string;
-  /** Of `turn-probe.ts` in the server. */
+  /** URL of `turn-probe.ts` in the server. */
   readonly probe: string;
   readonly datasetId: string;
   readonly trackCount: number;
@@ -76,7 +80,7 @@ async function readAll({ server, token, datasetId }: World): Promise<void> {
   await countBytes(url, { "Girder-Token": token });
 }
 
-/** The bytes of the same answer, which must hold every row. */
+/** The bytes of the same response, which must contain every row. */
 async function bytesOfAll({ client, datasetId, trackCount }: World, rowBytes: number): Promise<number> {
   const response = await client.fetch("annotation.tracks", { folderId: datasetId });
   const { byteLength } = await response.arrayBuffer();
@@ -86,7 +90,7 @@ async function bytesOfAll({ client, datasetId, trackCount }: World, rowBytes: nu
 }
 
 let saves = 0;
-/** Other tracks each time, so that the history grows as it does in practice. */
+/** Different tracks each time, so that the history grows as in practice. */
 function changesOf(world: World): Buffer {
   const type = `fish-${++saves}`;
   const first = (saves * changedTracks) % Math.max(1, world.trackCount - changedTracks);
@@ -110,7 +114,7 @@ async function streaming(world: World): Promise<readonly Row[]> {
     for (const row of rows.iterate(world.datasetId)) length += (row["payload"] as string).length;
     return length;
   };
-  // All of it is ASCII.
+  // Everything is ASCII.
   const bytes = await bytesOfAll(world, readRows());
   const times = await measure(
     new Map([
@@ -126,7 +130,7 @@ async function streaming(world: World): Promise<readonly Row[]> {
 }
 
 async function saving(world: World): Promise<readonly Row[]> {
-  // The same pages and the same history as the server's own.
+  // The same pages and the same history as in the server.
   const copy = join(world.folder, "copy.db");
   const source = new DatabaseSync(join(world.folder, "wakeline.db"));
   source.exec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -177,24 +181,24 @@ function bareSave(db: DatabaseSync, datasetId: string): (rows: readonly { id: nu
   };
 }
 
-/** The server's own histogram holds the times between two turns of a timer, this interval included. */
+/** The server's own histogram contains the times between two ticks of a timer, including this interval. */
 const timerMs = 10;
 
 interface HoldUp {
-  /** Milliseconds by which the timer came late, as the server itself has measured them. */
+  /** Milliseconds by which the timer was late, as measured by the server itself. */
   readonly longest: number;
   readonly p99: number;
-  /** The most that the main thread has computed between two such turns: itself, and in calls of the system. */
+  /** The longest computation of the main thread between two such ticks: in the program, and in system calls. */
   readonly computed: number;
   readonly system: number;
 }
 
-/** For how long the event loop did nothing else. On a busy machine, how long the process waits for its turn is in it. */
+/** How long the event loop was blocked. On a busy machine this includes waiting for a processor. */
 async function holdUps(world: World): Promise<readonly Row[]> {
   const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5000));
   const idle = await holdUpDuring(world, wait);
   const others = await holdUpDuring(world, () => whileOthersCompute(wait));
-  // Clients are on machines of their own: here they take what the server leaves, for the rest of the run.
+  // In practice clients run on other machines: here they get what the server leaves, for the rest of the run.
   setPriority(constants.priority.PRIORITY_LOW);
   const busy: HoldUp[] = [];
   for (let load = 0; load < loads; load++) busy.push(await holdUpDuring(world, () => putUnderLoad(world)));

@@ -1,4 +1,4 @@
-/** The timeline of events with 20,000 tracks, dragged through time, compared with an SVG group per track. */
+/** The event timeline with 20,000 tracks, dragged through time, compared with an SVG group per track. */
 import { extname } from "node:path";
 import { bundlePage } from "../../support/page-bundle.ts";
 import { loadText, openBenchPage } from "../browser/bench-browser.ts";
@@ -13,7 +13,7 @@ const steps = 20;
 const contentTypes: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
 
 interface Moved {
-  /** Milliseconds from one shown window to the next. */
+  /** Milliseconds from one displayed window to the next. */
   readonly wide: number;
   readonly narrow: number;
 }
@@ -43,7 +43,7 @@ async function move(kind: "lane" | "svg", files: ReadonlyMap<string, Uint8Array>
               const first = ((frameCount - span) * (step + 3)) / (count + 3);
               const begin = performance.now();
               show(first, first + span);
-              // Painted when the frame after the next begins.
+              // Painted when the next frame but one begins.
               await nextFrame();
               await nextFrame();
               if (step >= 0) times.push(performance.now() - begin);

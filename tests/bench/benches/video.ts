@@ -1,7 +1,6 @@
 /**
  * Playing and seeking in the viewer compared with a plain `<video>` of the same size, which draws no boxes and does not
- * know which picture it shows: pictures drawn a second, how long a seek takes, and how far the picture lags while
- * scrubbing.
+ * know which picture it shows: pictures drawn per second, seek time, and the lag of the picture while scrubbing.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -40,13 +39,13 @@ interface Drawn {
   readonly boxes: number;
 }
 
-/** What both kinds of page can do, in the page. */
+/** Operations that both kinds of page support, in the page. */
 interface VideoPage {
-  /** Pictures shown in this time of playing, and how many times boxes were drawn. */
+  /** Pictures shown while playing for this long, and how many times boxes were drawn. */
   play(ms: number): Promise<Drawn>;
   /**
    * Milliseconds until the picture of each frame was drawn, one after the other; those that take longer than
-   * `patienceMs` are left out.
+   * `patienceMs` are omitted.
    */
   seek(frames: readonly number[], fps: number, patienceMs: number): Promise<readonly number[]>;
 }
@@ -66,13 +65,13 @@ function driveViewer(): void {
   const page: VideoPage = {
     async play(ms) {
       button().click();
-      // What has to be decoded before the first picture moves is not what a second of playing shows.
+      // Decoding before the first picture moves must not count as playback.
       const begin = field.value;
       while (field.value === begin) await nextFrame();
       const player = document.querySelector<HTMLVideoElement>("[data-testid=canvas] video");
       const isPlayer = player?.style.visibility === "visible";
       const before = canvas.frameStatistics!.frames;
-      // A busy page hears of some pictures only; the count goes on without it.
+      // A busy page is notified of some pictures only; the count continues without them.
       let [first, last] = [0, 0];
       let isOver = false;
       const count: VideoFrameRequestCallback = (_now, { presentedFrames }) => {
@@ -97,8 +96,8 @@ function driveViewer(): void {
         const before = canvas.frameStatistics!.frames;
         const begin = performance.now();
         press(field, "Enter");
-        // Looked at when the frame has been drawn: a `<video>` tells of a picture in the frame that shows it, not in
-        // the next one.
+        // Checked after the frame was drawn: a `<video>` reports a picture in the frame that shows it, not in the next
+        // one.
         const isOver = () => performance.now() - begin > patienceMs;
         while (canvas.frameStatistics!.frames === before && !isOver()) await nextFrame().then(afterTask);
         if (!isOver()) times.push(performance.now() - begin);
@@ -137,7 +136,7 @@ function drivePlain(): void {
         const begin = performance.now();
         const drawn = shown();
         video.currentTime = (frame + 0.5) / fps;
-        // A browser that is busy leaves some pictures untold.
+        // A busy browser does not report some pictures.
         const untold = new Promise((resolve) => setTimeout(resolve, patienceMs, "untold"));
         if ((await Promise.race([drawn, untold])) !== "untold") times.push(performance.now() - begin);
         await new Promise((resolve) => setTimeout(resolve, 300));
@@ -153,7 +152,7 @@ interface Uploaded {
   readonly url: string;
 }
 
-/** Boxes that are somewhere else on each frame. */
+/** Boxes at different places on each frame. */
 function boxesOf({ fps, seconds }: Clip): readonly Record<string, unknown>[] {
   const end = fps * seconds - 1;
   return Array.from({ length: boxesPerPicture }, (_, id) => {
@@ -215,7 +214,7 @@ async function inPage<T>(
       undefined,
       { timeout: 60_000, polling: 100 },
     );
-    // Buttons come after the picture.
+    // Buttons appear after the picture.
     await page.locator("main[aria-busy]").waitFor({ state: "detached" });
     await page.locator("[aria-label=Play]").waitFor();
     if (isPlain) {
@@ -266,7 +265,7 @@ async function seeksIn(
   return median(times);
 }
 
-/** The same in every run, all over the clip. */
+/** The same in every run, spread over the clip. */
 function scattered({ fps, seconds }: Clip): readonly number[] {
   return Array.from({ length: seekCount }, (_, n) => 1 + ((n * 7919 + 131) % (fps * seconds - 2)));
 }
@@ -317,7 +316,7 @@ function videoBench(
   };
 }
 
-/** There and back, as a hand does, and never twice to the same frame: what is shown already is not drawn again. */
+/** Back and forth, as by hand, and never twice to the same frame: a frame already shown is not drawn again. */
 const scrubPath = Array.from({ length: seekCount }, (_, n) => 20 + Math.min(n, seekCount - 1 - n) * scrubStride);
 
 export const videoBenches: readonly Bench[] = [

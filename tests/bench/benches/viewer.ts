@@ -1,10 +1,10 @@
 /**
- * The viewer in a real browser, compared with a page that keeps and draws annotations as web tools of this field do: an
- * object per detection, an interval tree, a shape per box (`browser/reference-page`). Same server, same data, same
+ * The viewer in a real browser, compared with a page that stores and draws annotations as web tools in this field do:
+ * an object per detection, an interval tree, a shape per box (`browser/reference-page`). Same server, same data, same
  * pictures.
  *
- * Steps and filters are given as a whole, until the frame is there, and of it what the page's main thread works: the rest is
- * computing the pixels, which the processor does here and a graphics card elsewhere.
+ * Steps and filters are reported in total, until the frame is displayed, and the share of the page's main thread: the
+ * rest is computing pixels, done here by the processor and elsewhere by a graphics card.
  */
 import type { Bench, BenchContext } from "../context.ts";
 import { loadText, openBenchPage, type BenchPage } from "../browser/bench-browser.ts";
@@ -22,35 +22,35 @@ import type { Row } from "../row.ts";
 const mostSteps = 20;
 const rounds = 2;
 
-/** Milliseconds until it is seen, and what of them the page's main thread has worked. */
+/** Milliseconds until it is displayed, and the share of the page's main thread. */
 interface Spent {
   readonly wholeMs: number;
   readonly pageMs: number;
 }
 
-/** Of a filter. */
+/** For a filter. */
 interface Filtered extends Spent {
-  /** Until nothing of the page moves any more: lists, counts and timelines say it too. */
+  /** Until nothing on the page changes any more: lists, counts and timelines are updated too. */
   readonly settledMs: number;
 }
 
 interface Work {
   readonly step: Spent;
-  /** The same by a page that draws such a picture and nothing else. */
+  /** The same for a page that draws such a picture and nothing else. */
   readonly floorMs: number | undefined;
   readonly filter: Filtered;
 }
 
 interface Opened {
   readonly stored: OpeningNotes;
-  /** When the server has an image of the set; the reference page opens it as before. */
+  /** If the server has an image of the set; the reference page opens it as before. */
   readonly byImage: OpeningNotes | undefined;
   /** Milliseconds of a page that fetches the image and does nothing else. */
   readonly floorMs: number | undefined;
 }
 
 interface Remembered {
-  /** Opened by pages of tracks, as browsers do that take no images; the reference page opens one way only. */
+  /** Opened by pages of tracks, as in browsers that do not support images; the reference page has only one way. */
   readonly megabytes: number | undefined;
   readonly byImage: number | undefined;
 }
@@ -70,7 +70,7 @@ async function measureWork(world: BrowserWorld, dataset: LargeDataset, who: Cont
   }
 }
 
-/** The median of what `act` measures in the page, and the least that the page's main thread has spent on one of them. */
+/** The median of what `act` measures in the page, and the least main-thread time of one of them. */
 async function measureRounds(
   { pageMs }: BenchPage,
   act: () => Promise<number>,
@@ -92,7 +92,7 @@ async function measureRounds(
   return { wholeMs: median(times), pageMs: Math.min(...worked) };
 }
 
-/** Forward over pictures that have been seen, one step after the other, each until it is drawn and the next frame begins. */
+/** Steps forward over pictures already seen, each until it is drawn and the next frame begins. */
 async function workInViewer(bench: BenchPage, steps: number): Promise<Work> {
   const { page } = bench;
   await page.locator("[data-testid=canvas] canvas[role=img]").focus();
@@ -115,13 +115,13 @@ async function workInViewer(bench: BenchPage, steps: number): Promise<Work> {
 }
 
 /**
- * Shows and hides a type, the same on every page. `act` runs in the page and answers whether it has been drawn; what is
- * drawn is shown when the animation frame after it begins. The page has settled with the frame after its last change of
- * the document, which paintings of timelines are too.
+ * Shows and hides a type, the same on every page. `act` runs in the page and returns whether it has been drawn; drawn
+ * content is displayed when the next animation frame begins. The page has settled one frame after its last change of
+ * the document, including paintings of timelines.
  */
 async function measureFilter(bench: BenchPage, act: () => () => boolean): Promise<Filtered> {
   const { page } = bench;
-  // As text, which pages that forbid `eval` take too.
+  // As text, which works on pages that forbid `eval`, too.
   await page.evaluate(`globalThis.filterOfBench = ${act.toString()}`);
   const settled: number[] = [];
   const click = async (): Promise<number> => {
@@ -205,7 +205,7 @@ interface Measurements {
   readonly remembered: () => Promise<Of<Remembered>>;
 }
 
-/** One world for all rows of a run, and each part measured once, when its first row asks for it. */
+/** One world for all rows of a run, and each part measured once, when its first row needs it. */
 const measurementsOf = new WeakMap<BenchContext, Measurements>();
 
 function measurements(context: BenchContext): Measurements {
@@ -256,8 +256,8 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Peer's time / ours; of memory ours / the peer's. Goals compare with the reference page that has the same parts;
- * ratios to the one with shapes alone are for information.
+ * Peer's time / ours; for memory ours / the peer's. Goals compare with the reference page that has the same parts;
+ * ratios to the one with shapes only are for information.
  */
 function rowsOf<Measured>(
   name: string,
@@ -283,7 +283,7 @@ function rowsOf<Measured>(
   });
 }
 
-/** The whole time, which the goal is about, and what the page itself spends of it. */
+/** The total time, which the goal is about, and the page's own share. */
 function timeRows(name: string, measured: Of<Work>, spentOf: (one: Work) => Spent, least: number): readonly Row[] {
   return [
     ...rowsOf(name, "ms", measured, (one) => spentOf(one).wholeMs, { of: "ratio", least }),

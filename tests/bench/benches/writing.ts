@@ -5,7 +5,7 @@ import { frameCount, imageName, toCsv, toJson, type BenchTrack } from "../genera
 import { parseJson, writeCsv, writeJson, type JsDocument } from "../peers/javascript.ts";
 import { pieceTaker } from "../piece-taker.ts";
 
-/** Nothing is interpolated, so that every format holds all of it. */
+/** Without interpolation, so that every format can represent everything. */
 function flat(tracks: readonly BenchTrack[]): BenchTrack[] {
   return tracks.map((track) => ({
     ...track,
@@ -93,7 +93,7 @@ const json: Bench = {
   },
 };
 
-/** What a save sends: a few tracks out of many. */
+/** A save: a few tracks out of many. */
 const save: Bench = {
   name: "write 20 tracks to save",
   async run(context) {

@@ -1,7 +1,7 @@
 /**
  * A browser for measurements: restarted each time, so that no contestant pays for another, with frames as fast as
- * they can be made instead of sixty a second (a step that takes 2 ms would look like one of 16). Memory and processor
- * time are those of its processes.
+ * possible instead of sixty per second (otherwise a step of 2 ms would look like one of 16). Memory and processor time
+ * are those of its processes.
  */
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -13,15 +13,15 @@ export const viewSize = { width: 1440, height: 900 } as const;
 
 export interface BenchPage {
   readonly page: Page;
-  /** Of the processes that hold pages, after collecting garbage. Undefined where the system does not tell (not Linux). */
+  /** Of the processes that contain pages, after a garbage collection. Undefined if not on Linux. */
   pageMegabytes(): Promise<number | undefined>;
   /**
-   * Milliseconds that the page's main thread has worked so far, on whatever: script, style, layout, recording what is
-   * painted. What is computed of that elsewhere, by a graphics card or instead of one, is not in it. Script alone would
-   * not do: of what is called through the inspector browsers count none.
+   * Milliseconds that the page's main thread has worked so far, on anything: script, style, layout, recording paint
+   * commands. Rasterisation by a graphics card or its software replacement is not included. Script time alone would not
+   * do: browsers do not count what is called through the inspector.
    */
   pageMs(): Promise<number>;
-  /** Seconds of the processor that all processes of the browser have used. */
+  /** Processor seconds used by all processes of the browser. */
   cpuSeconds(): Promise<number>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Process {
   readonly cpuTime: number;
 }
 
-/** @param atScreenRate as people see it: sixty frames a second, for videos */
+/** @param atScreenRate sixty frames per second as for users, for videos */
 export async function openBenchPage({ atScreenRate = false } = {}): Promise<BenchPage> {
   const found = findChromium();
   const unlimited = atScreenRate ? [] : ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
@@ -74,8 +74,8 @@ async function megabytesOf(session: CDPSession, processes: readonly Process[]): 
 }
 
 /**
- * Private memory of the browser's largest page process; the browser keeps an empty one in reserve. Undefined where the
- * system does not report it (not Linux).
+ * Private memory of the browser's largest page process; the browser keeps an empty one in reserve. Undefined if not on
+ * Linux.
  */
 export function largestPageMegabytes(processes: readonly Process[]): number | undefined {
   try {
@@ -91,7 +91,7 @@ export function largestPageMegabytes(processes: readonly Process[]): number | un
   }
 }
 
-/** How busy the machine is, for notes next to the numbers. */
+/** Load of the machine, for notes next to the numbers. */
 export function loadText(): string {
   return `load ${loadavg()[0]?.toFixed(1)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The least that a frame step costs in this browser on this machine: a page that uploads a picture and draws it with
- * the outlines of its boxes by WebGL, on a canvas as large as the viewer's, and nothing else. No application in this
+ * The minimum cost of a frame step in this browser on this machine: a page that uploads a picture and draws it with the
+ * outlines of its boxes by WebGL, on a canvas as large as the viewer's, and nothing else. No application in this
  * browser can be faster.
  */
 import type { Page } from "@playwright/test";
@@ -12,7 +12,7 @@ export interface Floor {
   readonly steps: number;
 }
 
-/** Milliseconds a step, each until the next animation frame begins. */
+/** Milliseconds per step, each until the next animation frame begins. */
 export async function measureFloor(page: Page, floor: Floor): Promise<number> {
   await page.setContent('<body style="margin:0;background:#101113"></body>');
   return await page.evaluate(async ({ width, height, boxes, steps }) => {
@@ -46,7 +46,7 @@ export async function measureFloor(page: Page, floor: Floor): Promise<number> {
     const corners = new Float32Array(boxes * 16);
     const indices = new Uint32Array(boxes * 24);
     const ring = [0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7];
-    // As large as the viewer's, with its line of three pixels and the rim around.
+    // As large as the viewer's, with its three-pixel line and margin.
     const [boxWidth, boxHeight, line] = [(20.5 / 640) * 2, (14.625 / 480) * 2, (5 / height) * 2];
     for (let box = 0; box < boxes; box++) {
       const [x, y] = [(((box * 7) % 600) / 640) * 2 - 1, (((box * 13) % 440) / 480) * 2 - 1];

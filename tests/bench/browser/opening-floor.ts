@@ -1,7 +1,7 @@
 /**
- * The least that opening costs by the server's image in this browser on this machine: an empty page that fetches the
- * image and the pictures' addresses at once, puts the bytes into memory as they come, as the viewer does, and draws the
- * first picture without a box. No page that takes the image can be faster.
+ * The minimum cost of opening with the server's image in this browser on this machine: an empty page that fetches the
+ * image and the URLs of the pictures immediately, copies the bytes into memory as they arrive, like the viewer, and
+ * draws the first picture without boxes. No page that uses the image can be faster.
  */
 import { openBenchPage } from "./bench-browser.ts";
 import { enter } from "./world.ts";
@@ -40,7 +40,7 @@ async function fetchAndDraw(id: string): Promise<void> {
   requestAnimationFrame(() => Object.assign(globalThis, { drawnAt: performance.now() }));
 }
 
-/** Milliseconds from the beginning of the page. The server has an image. */
+/** Milliseconds from the start of the page. The server has an image. */
 export async function measureOpeningFloor(world: BrowserWorld, { id }: LargeDataset): Promise<number> {
   const bench = await openBenchPage({ atScreenRate: true });
   try {

@@ -1,4 +1,4 @@
-/** Opens a large dataset in a browser and watches until it is there: in the viewer, or in the reference page. */
+/** Opens a large dataset in a browser and waits until it is displayed: in the viewer, or in the reference page. */
 import type { Page } from "@playwright/test";
 import { openBenchPage } from "./bench-browser.ts";
 import type { ReferencePage } from "./reference-page/page.ts";
@@ -11,11 +11,11 @@ const imagePatienceMs = 60_000;
 export interface OpeningNotes {
   /** When the first frame with its boxes was drawn; 0 before. */
   drawnAt: number;
-  /** When lists and timelines were around it; 0 before. */
+  /** When lists and timelines were displayed as well; 0 before. */
   completeAt: number;
-  /** Longest task before the canvas was there: loading. */
+  /** Longest task before the canvas exists: loading. */
   longestLoading: number;
-  /** And from then on until the first frame: React puts the viewer together, WebGL its programs. */
+  /** And from then until the first frame: React mounts the viewer, WebGL compiles its programs. */
   longestMounting: number;
   domNodes: number;
 }
@@ -26,7 +26,7 @@ type WithNotes = typeof globalThis & { openingNotes: OpeningNotes };
 function watchOpening(): void {
   const notes = { drawnAt: 0, completeAt: 0, longestLoading: 0, longestMounting: 0, domNodes: 0 };
   Object.assign(globalThis, { openingNotes: notes });
-  /** Within the task that puts the canvas there. */
+  /** Within the task that adds the canvas. */
   let mountedAt = Infinity;
   new MutationObserver((_, observer) => {
     if (document.querySelector("[data-testid=canvas] canvas") === null) return;
@@ -46,14 +46,14 @@ function watchOpening(): void {
       (canvas?.frameStatistics?.drawCallsOfFrame ?? 0) > 1 ||
       (globalThis as { referencePage?: ReferencePage }).referencePage !== undefined;
     if (isDrawn && notes.drawnAt === 0) notes.drawnAt = performance.now();
-    // The viewer puts them there after its first frame, and is busy until then.
+    // The viewer adds them after its first frame, and is busy until then.
     if (isDrawn && document.querySelector("main[aria-busy]") === null) notes.completeAt = performance.now();
     else requestAnimationFrame(look);
   };
   look();
 }
 
-/** As people see it: what moves on the page while it loads would take the processor where frames have no limit. */
+/** At the screen's rate: without a frame limit, animations during loading would take up the processor. */
 export async function measureOpening(
   world: BrowserWorld,
   dataset: LargeDataset,
@@ -67,7 +67,7 @@ export async function measureOpening(
   }
 }
 
-/** The server makes it by itself after so much was stored. `undefined`: the set is too small for one. */
+/** The server makes it automatically after a large save. `undefined`: the set is too small for one. */
 export async function waitForImage(world: BrowserWorld, dataset: LargeDataset): Promise<true | undefined> {
   const headers = { "Accept-Encoding": "zstd" };
   for (const end = performance.now() + imagePatienceMs; performance.now() < end;) {

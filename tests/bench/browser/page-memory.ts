@@ -1,4 +1,4 @@
-/** What the process of a page holds that shows a large dataset: the viewer's, and the reference page's. */
+/** Memory of a page process that displays a large dataset: the viewer's, and the reference page's. */
 import { openUnwatchedPage } from "./unwatched-browser.ts";
 import { readReferenceFile, referenceAddress } from "./world.ts";
 import type { BrowserWorld, Contestant, LargeDataset } from "./world.ts";
@@ -7,7 +7,7 @@ const patienceMs = 300_000;
 
 /**
  * Memory of the page's process, in a browser whose network is not observed.
- * @param hasImages false: as for a browser that takes none, so that pages are loaded
+ * @param hasImages false: as in a browser that does not support images, so that pages are loaded
  */
 export async function measureMemory(
   world: BrowserWorld,
@@ -23,7 +23,7 @@ export async function measureMemory(
     await page.waitFor(`location.origin === ${JSON.stringify(url)}`, patienceMs);
     await page.evaluate(`localStorage.setItem("girderToken", ${JSON.stringify(token)})`);
     if (who === "viewer") {
-      // No content: the server's answer where it has none.
+      // No content: the server's response if it has none.
       const none = { status: 204, contentType: "application/octet-stream", body: Buffer.of() };
       if (!hasImages) await page.answer(["/dive_annotation/image"], () => Promise.resolve(none));
       await page.goto(`${url}/viewer/${dataset.id}`);

@@ -16,12 +16,12 @@ export interface UnwatchedPage {
   goto(url: string): Promise<void>;
   /** The value of an expression in the page. */
   evaluate(expression: string): Promise<unknown>;
-  /** Looks again and again until the expression is true. */
+  /** Polls until the expression is true. */
   waitFor(expression: string, patienceMs: number): Promise<void>;
   setCookie(cookie: { readonly name: string; readonly value: string; readonly url: string }): Promise<void>;
-  /** Answers instead of the server for addresses whose path begins so. */
+  /** Responds instead of the server to URLs whose path begins with one of these. */
   answer(prefixes: readonly string[], read: (address: string) => Promise<ReferenceFile>): Promise<void>;
-  /** Of the page's process, after collecting garbage. Undefined where the system does not tell. */
+  /** Memory of the page's process, after a garbage collection. Undefined if the system does not report it. */
   megabytes(): Promise<number | undefined>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface UnwatchedPage {
 const startPatienceMs = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param isWatched as Playwright does it, to see what that adds */
+/** @param isWatched observes the network as Playwright does, to measure the difference */
 export async function openUnwatchedPage({ isWatched = false } = {}): Promise<UnwatchedPage> {
   const found = findChromium();
   if (found === undefined) throw new Error("There is no Chromium to measure.");
@@ -110,7 +110,7 @@ interface Connection {
   send(method: string, params?: object, sessionId?: string): Promise<unknown>;
 }
 
-/** @param portFile where the browser writes its port and path once it listens */
+/** @param portFile file into which the browser writes its port and path once it listens */
 async function connect(portFile: string): Promise<Connection> {
   const lines = () => (existsSync(portFile) ? readFileSync(portFile, "utf8").trim().split("\n") : []);
   for (const end = performance.now() + startPatienceMs; lines().length < 2; await pause(50)) {

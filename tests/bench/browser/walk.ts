@@ -1,7 +1,9 @@
-/** Steps through pictures in the viewer, each until every camera has drawn it and the next animation frame begins. */
+/**
+ * Steps through pictures in the viewer, each step until every camera has drawn it and the next animation frame begins.
+ */
 import type { Page } from "@playwright/test";
 
-/** Milliseconds a step. Pictures ought to have been seen before, else the time is that of fetching them. */
+/** Milliseconds per step. Load the pictures before, otherwise the time includes fetching them. */
 export async function walkInViewer(page: Page, key: "ArrowLeft" | "ArrowRight", steps: number): Promise<number> {
   return await page.evaluate(
     async ([name, count]) => {

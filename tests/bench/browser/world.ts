@@ -1,4 +1,4 @@
-/** A server of its own with one large dataset, and the pages that show it: the viewer, and the reference page. */
+/** A separate server with one large dataset, and the pages that display it: the viewer, and the reference page. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -12,9 +12,9 @@ import { clientOf } from "../../support/test-server.ts";
 
 export const typeNames = ["fish", "shark", "eelgrass", "crab"] as const;
 export const detectionsPerTrack = 10;
-/** So many boxes are visible on each frame of a million detections. */
+/** Boxes visible on each frame, of a million detections. */
 export const boxesPerFrame = 5000;
-/** So that all pictures of a walk stay in the viewer's cache, which holds seconds. */
+/** Chosen so that all pictures of a walk stay in the viewer's cache, which holds seconds. */
 const fps = 30;
 
 export interface BrowserWorld {
@@ -44,7 +44,7 @@ export interface LargeDataset {
   readonly frameCount: number;
 }
 
-/** Tracks of ten detections each, as many on every frame. */
+/** Tracks of ten detections each, equally many on every frame. */
 export async function createLargeDataset({ client }: BrowserWorld, detections: number): Promise<LargeDataset> {
   const trackCount = Math.max(1000, Math.round(detections / detectionsPerTrack));
   const frameCount = Math.max(detectionsPerTrack, Math.round((trackCount * detectionsPerTrack) / boxesPerFrame));
@@ -68,7 +68,7 @@ function trackOf(id: number, frameCount: number): Record<string, unknown> {
   return { id, begin, end, confidencePairs: [[type, 0.875]], attributes: {}, features };
 }
 
-/** Signed in: the token where the application looks for it, and the cookie for pictures. */
+/** Signs in: stores the token where the application looks for it, and the cookie for pictures. */
 export async function enter(page: Page, { url, token }: BrowserWorld): Promise<void> {
   await page.context().addCookies([{ name: "girderToken", value: token, url, httpOnly: true }]);
   await page.addInitScript((value) => localStorage.setItem("girderToken", value), token);
@@ -81,7 +81,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 let referenceFiles: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
 
-/** The reference page's forms: with what the viewer has around its picture as well, or with shapes alone. */
+/** Forms of the reference page: with everything the viewer has around its picture, or with shapes only. */
 export const references = {
   svg: { shapes: "svg", parts: "all" },
   canvas: { shapes: "canvas", parts: "all" },
@@ -100,8 +100,8 @@ export interface ReferenceFile {
 }
 
 /**
- * Addresses that the reference page's files are under, on the server's own: it may ask the server then. The bundle names
- * its parts from the root.
+ * Paths of the reference page's files on the server's origin, so that it may send requests to the server. The bundle
+ * refers to its parts from the root.
  */
 export const referencePatterns = ["**/reference/**", "**/assets/**"] as const;
 

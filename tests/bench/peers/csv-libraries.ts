@@ -36,13 +36,13 @@ interface ObjectTrack {
 }
 
 /**
- * As desktop tools of this field read it: `csv-parse` as a stream, an object a detection, the cells after the ninth
- * tried against one regular expression a token.
+ * As desktop tools in this field read it: `csv-parse` as a stream, an object per detection, each cell after the ninth
+ * matched against a regular expression.
  */
 export async function readIntoObjects(bytes: Uint8Array): Promise<number> {
   const tracks = new Map<number, ObjectTrack>();
   const parser = parse({ delimiter: ",", relax_column_count: true, comment: "#" });
-  // Pieces as a file stream would deliver them.
+  // Pieces as delivered by a file stream.
   const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, i) =>
     Buffer.from(bytes.subarray(i * 65_536, (i + 1) * 65_536)),
   );

@@ -1,8 +1,8 @@
-/** DuckDB on one thread, reading the same file into a table of its own. Its native part exists for some platforms only. */
+/** DuckDB on one thread, reading the same file into a table. Its native part exists for some platforms only. */
 
 /**
- * Undefined when DuckDB is not installed here.
- * @param kind of rich rows, whose tokens may begin after the first type, DuckDB keeps those as texts
+ * Undefined if DuckDB is not installed here.
+ * @param kind for rich rows, whose tokens may begin after the first type, DuckDB keeps those as texts
  */
 export async function openDuckDb(
   kind: "plain" | "rich" = "plain",
@@ -13,7 +13,7 @@ export async function openDuckDb(
   return connection && ((file) => connection.run(readCsv(file, kind)));
 }
 
-/** As `generate.ts` makes them: two types at most, and five tokens. */
+/** As made by `generate.ts`: at most two types and five tokens. */
 const richCells = ["confidence2", "token1", "token2", "token3", "token4", "token5"];
 
 /** Types and separators are given, so that it has nothing to guess. */

@@ -1,6 +1,6 @@
 /**
- * Annotations as objects: a class a track, features in a sparse array by frame, and an interval tree that finds the tracks
- * of a frame. How web tools of this field keep them, written for this measurement.
+ * Annotations as objects: a class per track, features in a sparse array by frame, and an interval tree that finds the
+ * tracks of a frame, as in web tools in this field. Written for this measurement.
  */
 import type { JsFeature, JsTrack } from "./javascript.ts";
 
@@ -10,7 +10,7 @@ interface Interval {
   readonly id: number;
 }
 
-/** A node of a balanced tree over intervals sorted by begin; knows the largest end below it. */
+/** A node of a balanced tree of intervals sorted by begin; stores the largest end below it. */
 interface TreeNode extends Interval {
   readonly left: TreeNode | undefined;
   readonly right: TreeNode | undefined;
@@ -77,7 +77,7 @@ export class IntervalStore {
     this.#tree = buildTree(intervals.toSorted((a, b) => a.begin - b.begin));
   }
 
-  /** Everything on a frame: the track, the type it shows under, the feature. */
+  /** Everything on a frame: the track, its displayed type, the feature. */
   queryFrame(frame: number, threshold = 0): { track: StoredTrack; type: string; feature: JsFeature }[] {
     const visible: { track: StoredTrack; type: string; feature: JsFeature }[] = [];
     for (const id of search(this.#tree, frame, [])) {
@@ -98,7 +98,7 @@ export class IntervalStore {
     return shown;
   }
 
-  /** Ids of the tracks that have one of these types with this confidence, those of the greatest confidence first. */
+  /** Ids of the tracks that have one of these types with this confidence, highest confidence first. */
   filterByTypes(types: ReadonlySet<string>, threshold: number): number[] {
     const found: { readonly id: number; readonly confidence: number }[] = [];
     for (const { id, confidencePairs } of this.#tracks.values()) {

@@ -1,4 +1,4 @@
-/** The same work in plain JavaScript, as one would write it first: JSON.parse, objects, joins. */
+/** The same work in plain JavaScript, written the obvious way: JSON.parse, objects, joins. */
 import { imageName } from "../generate.ts";
 
 export interface JsFeature {
@@ -26,7 +26,7 @@ export function parseJson(bytes: Uint8Array): JsDocument {
   return JSON.parse(decoder.decode(bytes)) as JsDocument;
 }
 
-/** JSON.parse, then frames and bounds into typed arrays, which is where the core ends too. */
+/** JSON.parse, then frames and bounds into typed arrays, which is also the core's result. */
 export function readJsonIntoColumns(bytes: Uint8Array): number {
   const tracks = Object.values(parseJson(bytes).tracks);
   const count = tracks.reduce((sum, track) => sum + track.features.length, 0);

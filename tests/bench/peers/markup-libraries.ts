@@ -1,4 +1,4 @@
-/** XML and zip archives as tools in JavaScript read them: by a library, into an object an element and an object a row. */
+/** XML and zip archives as JavaScript tools read them: with a library, into an object per element or row. */
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { SaxesParser } from "saxes";
 

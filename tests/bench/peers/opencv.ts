@@ -1,15 +1,12 @@
-/**
- * OpenCV by Python (`apt install python3-opencv`), in a process of its own: the time is that of its work, not of its
- * start.
- */
+/** OpenCV in Python (`apt install python3-opencv`), in a separate process: measures its work, not its start. */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const script = fileURLToPath(new URL("./opencv.py", import.meta.url));
-/** Another Python than the system's rarely has it. */
+/** Any Python other than the system's rarely has it. */
 const pythons = ["/usr/bin/python3", "python3"];
 
-/** Undefined when no Python here has OpenCV. */
+/** Undefined if no Python here has OpenCV. */
 export function findOpenCv(): ((args: readonly string[]) => { frames: number; ms: number }) | undefined {
   const python = pythons.find((one) => {
     try {

@@ -1,6 +1,6 @@
 /**
- * A fast, unchecked prototype of the core, when its sources are next to the repository (`shared/spike-core`, or where
- * WAKELINE_SPIKE points): compiled into a temporary folder and measured in the same run. Trusted inputs only.
+ * A fast, unchecked prototype of the core, if its sources are next to the repository (`shared/spike-core`, or the path
+ * in WAKELINE_SPIKE): compiled into a temporary folder and measured in the same run. Trusted inputs only.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ interface SpikeExports {
   count(what: number): number;
 }
 
-/** As the core's pieces. A track must fit. */
+/** As in the core. A track must fit. */
 const pieceBytes = 1 << 18;
 
 export class Spike {
@@ -54,7 +54,7 @@ export class Spike {
     return () => this.#exports.countByte(start, bytes.length, 10);
   }
 
-  /** Writes what was read last, in pieces that are gone when the next one is asked for. */
+  /** Writes what was read last, in pieces that are invalidated by the next one. */
   *write(format: "csv" | "json"): Generator<Uint8Array> {
     const { alloc, mark, memory, release, count, serNext, writeCsvSome, writeDiveSome } = this.#exports;
     const before = mark();
@@ -67,7 +67,7 @@ export class Spike {
     release(before);
   }
 
-  /** Builds index and filter for what was read last; answers a frame query. */
+  /** Builds index and filter for what was read last; returns a frame query. */
   prepareQueries(): (frame: number) => number {
     this.#exports.buildIndex(4);
     this.#exports.applyFilter(this.#exports.alloc(8 * 4096));
@@ -75,7 +75,7 @@ export class Spike {
     return (frame) => this.#exports.queryFrame(frame, out);
   }
 
-  /** Builds the index of frames alone. */
+  /** Builds only the index of frames. */
   buildIndex(): void {
     const before = this.#exports.mark();
     this.#exports.buildIndex(4);

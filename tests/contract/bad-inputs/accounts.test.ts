@@ -1,6 +1,6 @@
 /**
- * Ways in and side doors: every way to sign in asks the same questions, and parts of documents are guarded like the
- * whole.
+ * Sign-in methods and indirect access: every way to sign in makes the same checks, and parts of documents are protected
+ * like the whole.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -28,7 +28,7 @@ test("CVE-2025-54573: an account that waits for approval or is disabled gets in 
   const names = { id: bob.id, firstName: "B", lastName: "B", email: "bob1@example.org" };
   const isIn = async (token: string): Promise<boolean> =>
     (await (await server.fetch("/api/v1/user/me", { token })).text()).includes("bob1");
-  /** Each way, and whether it lets in. */
+  /** Each method, and whether it lets the user in. */
   const ways: Readonly<Record<string, () => Promise<boolean>>> = {
     password: async () => {
       const headers = { authorization: `Basic ${btoa(`bob1:${testPassword}`)}` };
@@ -117,7 +117,7 @@ test("a folder with a running job can be deleted; the job stays, can end, and no
   expect(before).toMatchObject({ message: expect.stringContaining("Deleted") });
   const read = await ada.client.call("job.get", { id: job.id });
   expect(read).toMatchObject({ _id: job.id, status: JobStatus.running });
-  // What the worker brings has nowhere to go, and says so.
+  // Messages of the worker have no recipient any more, which it is informed of.
   const worker = clientOf(server.url, (await jobs.createToken(job)).text);
   await worker.call("job.update", { id: job.id, status: JobStatus.success, log: "done" });
   expect(await ada.client.call("job.get", { id: job.id })).toMatchObject({ status: JobStatus.success, log: ["done"] });

@@ -1,7 +1,7 @@
 /**
- * CVE-2022-31188, CVE-2024-37164, CVE-2025-25297, CVE-2023-47116: no request makes the server go anywhere. Every route is
- * called with the address of a listener in every text that it takes, in members of its body and in headers; the listener
- * hears nothing. What fetches addresses in other places is the guarded fetcher, which has tests of its own.
+ * CVE-2022-31188, CVE-2024-37164, CVE-2025-25297, CVE-2023-47116: no request makes the server connect to anything.
+ * Every route is called with the URL of a listener in every text parameter, in members of its body and in headers; the
+ * listener receives nothing. Code that fetches URLs elsewhere uses the guarded fetcher, which has its own tests.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,7 +33,7 @@ afterAll(async () => {
   listener.close();
 });
 
-/** Names under which software takes addresses, whether we know them or not. */
+/** Names under which software accepts URLs, whether or not we know them. */
 const names = [
   ...[
     "url",
@@ -67,7 +67,7 @@ const names = [
 test("no route of the api follows an address that it is given", async () => {
   let count = 0;
   for (const id of routeIds) {
-    // What waits for events would wait for long.
+    // Waiting for events would take long.
     if (id === "notification.stream") continue;
     const route = routeOf(id);
     for (const role of ["owner", "site"] as const) {
@@ -102,7 +102,7 @@ test("no route of the api follows an address that it is given", async () => {
     }
   }
   expect(count).toBe((routeIds.length - 1) * 2);
-  // What would be done later is done soon.
+  // Deferred work would be done within this time.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(heard).toEqual([]);
 }, 300_000);

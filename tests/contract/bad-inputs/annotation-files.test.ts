@@ -1,7 +1,7 @@
 /**
- * Annotation files and archives that are broken, hostile or not what they say, imported as people do it. Each import either
- * works, perhaps with warnings, or is refused with 400 and the name of the file; what was there before stays either way, and
- * what is there can be read and exported.
+ * Annotation files and archives that are broken, hostile or mislabelled, imported as users do it. Each import either
+ * works, perhaps with warnings, or is refused with 400 and the name of the file; existing data stay either way, and the
+ * result can be read and exported.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -37,7 +37,7 @@ interface Outcome {
   readonly count: number;
 }
 
-/** Saves one track, imports the file, and looks at everything that clients ask next. */
+/** Saves one track, imports the file, and makes all the requests that clients make next. */
 async function importFile(name: string, content: string | Uint8Array): Promise<Outcome> {
   const before = { tracks: { upsert: [track(77)] } } as unknown as SaveAnnotationsBody;
   await ada.client.call("annotation.save", { folderId: datasetId, body: before });

@@ -1,5 +1,5 @@
 /**
- * Hostile and broken parameters: ids, paging, sorting, objects where texts belong, rights of others (CVE numbers name
+ * Hostile and broken parameters: ids, paging, sorting, objects instead of texts, rights of others (CVE numbers refer to
  * incidents elsewhere).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -58,7 +58,7 @@ test("every route refuses ids that are wrong, foreign or made up: 4xx, and the b
   expect(seen).toEqual([]);
 }, 120_000);
 
-/** Something for every parameter that is required. */
+/** A value for every required parameter. */
 function fillRequired(id: RouteId): string {
   const { parameters, path } = routeOf(id);
   const query = new URLSearchParams();
@@ -126,7 +126,7 @@ test("limit and offset: 0 is everything, huge is harmless, negative and other nu
       ["limit=1e99", 400],
       ["limit=99999999999999999999", 400],
       ["limit=NaN", 400],
-      // Another name than `limit`: it does not count.
+      // A different name than `limit`: it is ignored.
       ["limit[$gt]=0", 200],
     ] as const) {
       expect([list, query, (await ask(`${list}${join}${query}`)).status]).toEqual([list, query, status]);
@@ -224,7 +224,7 @@ test("CVE-2026-23526, mass assignment: no one raises their own rights", async ()
   expect(JSON.parse((await ask("user", { method: "POST", token: null, body: form })).text)).toMatchObject({
     admin: false,
   });
-  // A folder's own fields do not come with its metadata.
+  // A folder's own fields cannot be set through its metadata.
   const folder = await eve.client.call("folder.create", { parentType: "user", parentId: eve.id, name: "mine" });
   const body = { creatorId: ada.id, public: true, access: {}, foreign_media_id: datasetId, parentId: datasetId };
   await eve.client.call("folder.setMetadata", { id: folder._id, body });

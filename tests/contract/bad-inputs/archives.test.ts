@@ -1,7 +1,7 @@
 /**
- * Archives on a server without a worker: none is unpacked, whatever it holds (with one: ../archive-import.test.ts).
- * Each is kept as the bytes it is, with a warning that says so; under another name its content decides. Nothing is
- * written anywhere else, and no archive becomes annotations or media.
+ * Archives on a server without a worker: none is unpacked, whatever it contains (with one: ../archive-import.test.ts).
+ * Each is stored unchanged, with a warning that says so; under another name its content decides. Nothing is written
+ * anywhere else, and no archive becomes annotations or media.
  */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Names no file anywhere, so that one of this name is the work of an archive. */
+/** No such file exists anywhere, so one of this name was written by an archive. */
 const slipped = `wakeline-slipped-${process.pid}`;
 const csv = "0,image-0.png,0,1,2,3,4,0.5,-1,fish,0.5\n";
 const json = '{"version":2,"tracks":{},"groups":{}}';
@@ -162,7 +162,7 @@ test("every archive is kept as it is, with a warning, and nothing of it is unpac
   await expectNothingSlipped();
 }, 120_000);
 
-/** No file of the name that archives try to write, neither where they point nor among the server's own. */
+/** Archives have not written their file, neither at its target nor among the server's own files. */
 async function expectNothingSlipped(): Promise<void> {
   for (const folder of [tmpdir(), "/etc", "/", process.cwd(), join(process.cwd(), ".."), join(server.dataFolder, "..")])
     expect([folder, existsSync(join(folder, slipped))]).toEqual([folder, false]);
@@ -170,7 +170,7 @@ async function expectNothingSlipped(): Promise<void> {
   expect(own.filter((path) => path.includes(slipped) || path.endsWith("a.png"))).toEqual([]);
 }
 
-/** A zip that holds a table is a set of one file whatever its name, and is read; these hold nothing that can be read. */
+/** A zip with a table is read as a single-file set whatever its name; these contain nothing readable. */
 const renamed: readonly (readonly [string, () => Buffer])[] = [
   ["annotations.json", () => buildZip([file("a.json", { content: json })])],
   ["annotations.yml", () => buildZip([file("a.yml")])],
@@ -238,7 +238,7 @@ test("an archive by the name of a picture or video is not shown; links and devic
   await expectNothingSlipped();
 });
 
-/** An array of NumPy (format 1.0) with this header and body. */
+/** A NumPy array (format 1.0) with this header and body. */
 function npy(header: string, body: Uint8Array | string): Buffer {
   const text = Buffer.from(`${header.padEnd(117)}\n`);
   const size = Buffer.alloc(2);

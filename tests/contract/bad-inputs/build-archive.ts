@@ -1,4 +1,4 @@
-/** Archives as attackers make them, written byte by byte: zip (PKWARE APPNOTE 6.3.10) and tar (POSIX ustar). */
+/** Archives as attackers make them, byte by byte: zip (PKWARE APPNOTE 6.3.10) and tar (POSIX ustar). */
 import { crc32, deflateRawSync } from "node:zlib";
 
 export interface HostileEntry {
@@ -6,21 +6,21 @@ export interface HostileEntry {
   readonly content?: Uint8Array | string;
   /** Compressed with deflate. */
   readonly deflated?: boolean;
-  /** General purpose flags; bit 0 says encrypted. */
+  /** General purpose flags; bit 0 means encrypted. */
   readonly flags?: number;
-  /** Says nothing of the encoding of its name. */
+  /** Does not declare the encoding of its name. */
   readonly isUnmarked?: boolean;
-  /** File mode of Unix, type bits included: 0o120777 is a symbolic link. */
+  /** Unix file mode, including type bits: 0o120777 is a symbolic link. */
   readonly mode?: number;
-  /** What the headers say instead of the truth. */
+  /** The size claimed by the headers instead of the real one. */
   readonly claimedSize?: number;
-  /** Points to the bytes of an earlier entry instead of bytes of its own. */
+  /** Points to the bytes of an earlier entry instead of having its own. */
   readonly sharesWith?: number;
   readonly extra?: Uint8Array;
 }
 
 export interface HostileEnd {
-  /** What the end of the central directory says instead of the truth. */
+  /** The count claimed by the end of the central directory instead of the real one. */
   readonly claimedCount?: number;
   readonly claimedOffset?: number;
 }

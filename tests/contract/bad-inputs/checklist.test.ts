@@ -1,4 +1,4 @@
-/** Every row of the tables in README.md names a test that is there. */
+/** Every row of the tables in README.md names an existing test. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -1,6 +1,6 @@
 /**
- * The clock of the machine is set by hours and years, ahead and back, while the server runs: nothing depends on it that
- * people would miss. What goes by its age is in `../housekeeping.test.ts`.
+ * The system clock is set by hours and years, ahead and back, while the server runs: nothing breaks that users would
+ * notice. What depends on age is in `../housekeeping.test.ts`.
  */
 import { type TOTP, URI } from "otpauth";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -15,7 +15,7 @@ import { clientOf, startTestServer, type TestServer, type TestUser } from "../..
 
 const hourMs = 60 * 60 * 1000;
 const yearMs = 365 * 24 * hourMs;
-/** By how much the clock is set from one step to the next. */
+/** By how much the clock is set between steps. */
 const jumps = [-hourMs, hourMs, yearMs, -10 * yearMs, 30 * yearMs, -yearMs, -20 * yearMs, 0];
 
 let server: TestServer;
@@ -32,12 +32,12 @@ afterAll(() => server.close());
 let rightMs: number;
 beforeEach(() => {
   rightMs = Date.now();
-  // The server runs in this process: its clock is ours. Timers stay real, as those of a machine do.
+  // The server runs in this process, so its clock can be faked. Timers stay real, as on a machine whose clock is set.
   vi.useFakeTimers({ toFake: ["Date"], now: rightMs });
 });
 afterEach(() => vi.useRealTimers());
 
-/** How far the clock is ahead of the right time. */
+/** Sets how far the clock is ahead of the right time. */
 const setAhead = (ms: number): void => void vi.setSystemTime(rightMs + ms);
 const setBy = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
@@ -45,7 +45,7 @@ async function lastingToken(userId: string): Promise<string> {
   return (await server.server.services.tokens.create(userId, ["core.user_auth"], 100 * yearMs)).text;
 }
 
-/** A session of its own, by name and password. */
+/** A new session, by name and password. */
 async function signIn(user: TestUser, headers: Record<string, string> = {}): Promise<Response> {
   const authorization = `Basic ${btoa(`${user.login}:${user.password}`)}`;
   return await server.fetch("/api/v1/user/authentication", { token: null, headers: { authorization, ...headers } });
@@ -71,7 +71,7 @@ test("revisions follow each other, and no edit is lost, whatever the clock says 
   }
   const numbers = jumps.map((_, index) => index + 1);
   expect(saved).toEqual(numbers);
-  // An answer that was lost is given again, and a base that is old is a conflict, at any time.
+  // A lost response is repeated, and an old base is a conflict, at any time.
   setBy(-yearMs);
   expect((await save(3, { saveId: "save 2", baseRevision: 2 })).revision).toBe(3);
   await expect(save(3, { saveId: "another", baseRevision: 2 })).rejects.toMatchObject({ status: 409 });
@@ -115,7 +115,7 @@ test("a session from before goes on, one that has expired meanwhile ends, and ev
     expect(await login(reply.authToken.token)).toBe("ada1");
     expect(Date.parse(reply.authToken.expires)).toBe(Date.now() + 180 * 24 * hourMs);
     setAhead(0);
-    // A session made while the clock was far in the past has expired; that locks out no user.
+    // A session created while the clock was far in the past has expired; that locks out no user.
     expect([jump, await login(reply.authToken.token)]).toEqual([jump, jump < -yearMs ? undefined : "ada1"]);
   }
 });
@@ -149,7 +149,7 @@ test("a code of the second factor that a clock ahead has taken locks no one out"
       statuses.push((await signIn(user, { "Girder-OTP": one })).status);
     }
   }
-  // Each of them once, and none that is older than the last one.
+  // Each exactly once, and none older than the one before.
   expect(statuses).toEqual([0, 1, 2, 3, 4].flatMap(() => [200, 401, 200, 401, 401]));
 }, 60_000);
 
@@ -238,7 +238,7 @@ test("archives are readable whatever year it is", async () => {
     const response = await server.fetch(`/api/v1/dive_dataset/export?folderIds=${folderIds}`, { token });
     const bytes = Buffer.from(await response.arrayBuffer());
     const end = bytes.subarray(-22);
-    // The end says how many there are and where they begin; each begins with its mark.
+    // The end record has the count and position; each entry begins with its signature.
     expect([year, response.status, end.toString("latin1", 0, 4)]).toEqual([year, 200, "PK\u0005\u0006"]);
     expect(bytes.toString("latin1", end.readUInt32LE(16), end.readUInt32LE(16) + 4)).toBe("PK\u0001\u0002");
     const date = bytes.readUInt16LE(end.readUInt32LE(16) + 14);

@@ -1,4 +1,4 @@
-/** A queue of 10,000 jobs: lists, pages, filters, cancelling, and what streams tell stay right. */
+/** A queue of 10,000 jobs: lists, pages, filters, cancelling and streams stay correct. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -14,7 +14,7 @@ import { startTestServer, type TestServer, type TestUser } from "../../support/t
 
 const jobCount = 10_000;
 const types = ["convert", "pipelines", "training"];
-/** Waiting, queued, running, done, failed. */
+/** Inactive, queued, running, done, failed. */
 const statuses = [0, 1, 2, 3, 4];
 
 type Job = {
@@ -27,13 +27,13 @@ type Job = {
 };
 
 let server: TestServer;
-/** Each has every tenth job. */
+/** Each owns every tenth job. */
 let users: TestUser[];
 let ada: TestUser;
 /** Oldest first. */
 let jobs: Job[];
 
-/** Past the server: ten thousand calls would take a minute. */
+/** Bypassing the server: ten thousand calls would take a minute. */
 async function insert(statements: Iterable<string>): Promise<void> {
   const storage = await storageOf(server.dataFolder);
   if (storage === undefined) {
@@ -146,7 +146,7 @@ test("two hundred are cancelled at once: each once, streams tell it, lists and c
   expect(await ada.client.call("job.list", { statuses: [5], limit: 0 })).toHaveLength(200);
   const left = await ada.client.call("job.list", { statuses: [0, 1], limit: 0 });
   expect(left.filter(({ _id }) => ids(waiting).includes(_id))).toEqual([]);
-  // Who was away reads them in the same order.
+  // A disconnected client reads them in the same order.
   const kept = await ada.client.call("notification.list", {});
   expect(kept.map(({ data }) => (data as { _id: string })._id)).toEqual(told.map(([, { _id }]) => _id));
 }, 60_000);

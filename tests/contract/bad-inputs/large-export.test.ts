@@ -1,5 +1,5 @@
 /**
- * A large export while twenty people page through lists: 40 MB here, many times what sockets and pages of it hold;
+ * A large export while twenty users page through lists: 40 MB here, many times what sockets and its pages buffer;
  * `WAKELINE_EXPORT_MB=1024` sets its size. Every request is answered, and the export has the same bytes as on an idle
  * server.
  */
@@ -15,7 +15,7 @@ const megabytes = Number(process.env["WAKELINE_EXPORT_MB"] ?? 40);
 vi.setConfig({ testTimeout: 120_000 + megabytes * 3000, hookTimeout: 120_000 + megabytes * 3000 });
 
 const userCount = 20;
-/** Of one save. */
+/** Per save. */
 const saveBytes = 20e6;
 const featuresPerTrack = 200;
 const note = "x".repeat(300);
@@ -33,7 +33,7 @@ beforeAll(async () => {
     tokens.push(user.authToken?.token ?? "");
   }
   folderId = await createImageDataset(client, "large");
-  // Everybody may read it, and there are some more to page through.
+  // Every user may read it, and there are some more to page through.
   await client.call("folder.setAccess", {
     id: folderId,
     access: JSON.stringify({ users: [], groups: [] }),
@@ -71,7 +71,7 @@ const track = (id: number): object => ({
 const get = async (path: string, token: string): Promise<Response> =>
   await fetch(`${site.server.url}/api/v1/${path}`, { headers: { "Girder-Token": token } });
 
-/** Bytes and SHA-256 of an answer that is as large as one likes. */
+/** Bytes and SHA-256 of a response of any size. */
 async function digest(path: string): Promise<{ status: number; bytes: number; hash: string }> {
   const response = await get(path, site.token);
   const hash = createHash("sha256");
@@ -83,10 +83,7 @@ async function digest(path: string): Promise<{ status: number; bytes: number; ha
   return { status: response.status, bytes, hash: hash.digest("hex") };
 }
 
-/**
- * Pages through lists until told to stop. @returns how many answers there were, and those that were not as they should
- * be
- */
+/** Pages through lists until stopped. @returns the number of responses, and the wrong ones */
 async function page(token: string, seed: number, stop: AbortSignal): Promise<{ answers: number; wrong: string[] }> {
   const lists: readonly (readonly [path: string, count: number])[] = [
     [`folder?parentType=folder&parentId=${folderId}&limit=7&offset=${seed % 4}`, 7],

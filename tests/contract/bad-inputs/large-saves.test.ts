@@ -1,4 +1,4 @@
-/** A save as large as they come: everything in one body, in a server that has little memory and others to answer. */
+/** A maximum-size save: everything in one body, in a server with little memory and other requests. */
 import { readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,14 +7,14 @@ import { createImageDataset } from "../../support/dataset.ts";
 import { isSecondStorage } from "../../support/storage.ts";
 import { startStoredProcess, type StoredProcess } from "../../support/stored-process.ts";
 
-/** Half as many where the storage alone is another one: reading the body and checking it was tried with all. */
+/** Half as many if only the storage differs: reading the body and checking it was tested with all. */
 const trackCount = isSecondStorage() ? 50_000 : 100_000;
 const maxJsonBytes = 64 * 1024 * 1024;
 
 let site: StoredProcess;
 let folderId: string;
 beforeAll(async () => {
-  // A tenth of what Node takes by itself on a machine of today.
+  // A tenth of Node's default on a current machine.
   const env = { NODE_OPTIONS: "--max-old-space-size=400", WAKELINE_MAX_JSON_BYTES: String(maxJsonBytes) };
   site = await startStoredProcess(env);
   folderId = await createImageDataset(site.client, "large");
@@ -45,7 +45,7 @@ const track = (id: number, label: string) => ({
 const bodyOf = (upsert: readonly object[], removed: readonly number[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify({ tracks: { upsert, delete: removed } }));
 
-/** How the server answers other users until `work` is done. */
+/** How the server responds to other users until `work` is done. */
 async function watchOthers<T>(work: Promise<T>): Promise<{ result: T; totalMs: number; answersMs: number[] }> {
   const started = performance.now();
   const stop = new AbortController();
@@ -66,7 +66,7 @@ async function watchOthers<T>(work: Promise<T>): Promise<{ result: T; totalMs: n
 const peakBytes = (): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${site.server.pid}/status`, "utf8"))?.[1]) * 1024;
 
-/** What a revision holds, as [id, type]. */
+/** Content of a revision, as [id, type]. */
 async function tracksAt(revision: number): Promise<(readonly [number, string | undefined])[]> {
   const tracks = await site.client.call("annotation.tracks", { folderId, revision });
   return tracks.map(({ id, confidencePairs }) => [id, confidencePairs[0]?.[0]]);
@@ -107,7 +107,7 @@ test("100,000 tracks in one body (half as many on the other storage) are one rev
   expect(peakBytes()).toBeLessThan(1.5 * 2 ** 30);
 }, 300_000);
 
-// What is refused or cannot be read is found before anything is stored: once is enough.
+// Refused or unreadable bodies are detected before anything is stored: one storage is enough.
 test.skipIf(isSecondStorage())(
   "a save in which one track of 100,000 is wrong changes nothing and names it",
   async () => {
@@ -129,7 +129,7 @@ test.skipIf(isSecondStorage())(
     const refused = await patch(new Uint8Array(maxJsonBytes + 1).fill(0x20));
     expect(refused.status).toBe(413);
     expect(((await refused.json()) as { message: string }).message).toContain(String(maxJsonBytes));
-    // Exactly as long as the limit is read, and found to be no JSON.
+    // A body of exactly the limit is read, and found not to be JSON.
     expect((await patch(new Uint8Array(maxJsonBytes).fill(0x20))).status).toBe(400);
     expect(await site.client.call("annotation.revisions", { folderId, limit: 0 })).toEqual(before);
   },

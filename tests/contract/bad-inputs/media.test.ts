@@ -1,6 +1,6 @@
 /**
- * Pictures and videos that are not what their name says, lie about their size, or ask for other files; frame rates that are
- * none; tiles that cannot be. They are named, and served so that nothing in them runs.
+ * Pictures and videos whose content does not match their name, that lie about their size, or refer to other files;
+ * invalid frame rates; impossible tiles. They are reported by name, and served so that nothing in them runs.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -121,7 +121,7 @@ const tiffs: Readonly<Record<string, Uint8Array>> = {
   "big.tif": Buffer.from([0x49, 0x49, 0x2b, 0, 8, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]),
 };
 
-/** Whatever the bytes are: a type that the server chose, nothing that a browser would guess or run. */
+/** Whatever the bytes are: a type chosen by the server, nothing that a browser would sniff or run. */
 async function expectHarmless(path: string): Promise<void> {
   const { headers, status, body } = await server.fetch(`/api/v1/${path}`, { token: ada.token });
   await body?.cancel();
@@ -307,7 +307,7 @@ test("frame rates that are none are refused, and huge ones become the video's ow
   }
 }, 60_000);
 
-/** The first that is left on the dataset of each; which pictures count as damaged differs with the decoder's threads. */
+/** The first problem on each dataset; which pictures count as damaged depends on the decoder's threads. */
 const realProblems: Readonly<Record<string, string>> = {
   "corrupted.mp4": "has a picture that cannot be decoded: 30 (at 3 s).",
   "annex-b.mp4": "is cut off at byte 100000: 6 of 745 pictures can be shown, up to 0.463 s.",
@@ -342,7 +342,7 @@ test.skipIf(sharedData("bad") === undefined)(
         const { status, message, jobIds } = await postprocess(id);
         expect([path, type, status < 500, status !== 400 || message.includes(name)]).toEqual([path, type, true, true]);
         const { mediaProblems, annotate } = await settled(id, jobIds);
-        // What of it can be shown is a dataset, which says what is wrong with it.
+        // The usable part is a dataset that reports what is wrong with it.
         const isShown = type === (name.endsWith(".sgi") ? "image-sequence" : "video") && !path.includes("malformed");
         expect([path, type, annotate === true]).toEqual([path, type, isShown]);
         const [problem] = (mediaProblems as unknown[] | undefined) ?? [];

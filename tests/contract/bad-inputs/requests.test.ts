@@ -1,7 +1,7 @@
 /**
- * Requests that are broken as HTTP: bodies that are shorter, longer or other than announced, heads without measure,
- * addresses that no router expects. Each is answered with 4xx or cut off; the next request on a new connection works,
- * and an upload that was cut off has exactly the bytes that it says.
+ * Requests that are broken as HTTP: bodies shorter, longer or different from what was announced, endless heads, paths
+ * that no router expects. Each is answered with 4xx or disconnected; the next request on a new connection works, and an
+ * interrupted upload has exactly the bytes that it reports.
  */
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 /**
- * Sends these bytes as they are, then waits until the server ends the connection or falls silent.
- * @returns the statuses of all answers, and everything that came; no status: the connection was cut without an answer
+ * Sends these bytes verbatim, then waits until the server closes the connection or stops responding.
+ * @returns the statuses of all responses, and everything received; no status: disconnected without a response
  */
 function send(
   parts: readonly (string | Uint8Array)[],
@@ -93,7 +93,7 @@ test("an upload whose connection breaks has what arrived and goes on from there"
 
 test("lengths that are a lie: too short is another request, too long is waited for, both or broken is refused", async () => {
   const id = await upload(4);
-  // What follows the announced length is the next request, and none that makes sense.
+  // What follows the announced length is parsed as the next request, which is invalid.
   const short = await send([
     head(`POST /api/v1/file/chunk?uploadId=${id}&offset=0`, "Content-Length: 2").replace("close", "keep-alive"),
     "01234567\r\n\r\n",
@@ -222,7 +222,7 @@ test("parameters without measure: many, nested, given twice", async () => {
       { status: 400, message: `Parameter "${name}" must not be specified multiple times.` },
     ]);
   }
-  // In the address and in the form as well.
+  // In both the URL and the form.
   const form = new URLSearchParams({ parentType: "folder", parentId: folderId, name: "twice" });
   expect(await ask(form, "POST", "folder?name=twice")).toMatchObject({ status: 400 });
 

@@ -1,5 +1,5 @@
 /**
- * Clients that send or read slowly, or not at all, cannot hold the server: each limit is a setting
+ * Clients that send or read slowly, or not at all, cannot block the server: each limit is a setting
  * (docs/operation/settings.md).
  */
 import { connect, type Socket } from "node:net";
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 
 interface Connection {
   readonly socket: Socket;
-  /** What came, and how long the connection lived, in milliseconds. */
+  /** What was received, and how long the connection lasted, in milliseconds. */
   readonly ended: Promise<{ text: string; ms: number }>;
 }
 
@@ -53,7 +53,7 @@ function open(at = server): Promise<Connection> {
   });
 }
 
-/** Sends a byte now and then until the connection is gone. */
+/** Sends a byte now and then until the connection is closed. */
 function trickle(socket: Socket, everyMs = 50): void {
   const timer = setInterval(() => (socket.writable ? socket.write("x") : clearInterval(timer)), everyMs);
   socket.on("close", () => clearInterval(timer)).on("error", () => clearInterval(timer));
@@ -203,7 +203,7 @@ test("a client that does not read a download or an export is cut off; others are
       `GET /api/v1/${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nGirder-Token: ${server.token}\r\n\r\n`,
     );
     expect(await isAlive()).toBe(true);
-    // What was handed to the system just before counts as a sign of life once.
+    // Data passed to the system just before counts as activity once.
     await new Promise((resolve) => setTimeout(resolve, idleMs * 2.5));
     socket.resume();
     const { text } = await ended;

@@ -1,6 +1,5 @@
 /**
- * Uploads that lie, repeat themselves or are not the caller's, names that would like to be paths, and files that would like
- * to be pages.
+ * Uploads that lie, repeat themselves or belong to others, names that try to be paths, and files that try to be pages.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -54,7 +53,7 @@ test("sizes that are negative, no numbers, too large, or a lie", async () => {
     const query = new URLSearchParams({ parentType: "folder", parentId: folderId, name: "a", size });
     expect([size, (await post(`file?${query}`)).status]).toEqual([size, 400]);
   }
-  // More than announced, at once or in the end.
+  // More than announced, at once or in total.
   const query = new URLSearchParams({ parentType: "folder", parentId: folderId, name: "lied", size: "3" });
   expect((await post(`file?${query}`, "1234")).status).toBe(400);
   const id = await start(3);
@@ -103,7 +102,7 @@ test("two who finish at once make one file", async () => {
   await chunk(id, 0, "ab");
   const finish = () => post(`file/completion?uploadId=${id}`);
   const ends = await Promise.allSettled([chunk(id, 2, "cd"), chunk(id, 2, "cd"), finish(), finish()]);
-  // One of two that send the same bytes may be cut off.
+  // Of two requests that send the same bytes, one may be disconnected.
   expect(ends.filter((end) => end.status === "fulfilled" && end.value.status >= 500)).toEqual([]);
   const end = await post(`file/completion?uploadId=${id}`);
   expect(end.status).toBe(200);
@@ -176,7 +175,7 @@ test("CVE-2026-47682, CVE-2025-25295: names that would like to be paths are name
   }
 });
 
-/** Stays below where it is extracted, on every system. */
+/** Whether it stays below where it is extracted, on every system. */
 function isSafe(name: string): boolean {
   const parts = name.replace(/\/$/, "").split("/");
   return (
@@ -187,7 +186,7 @@ function isSafe(name: string): boolean {
   );
 }
 
-/** Of the central directory. */
+/** Names in the central directory. */
 function entryNames(zip: Buffer): string[] {
   const names: string[] = [];
   for (
@@ -237,7 +236,7 @@ test("CVE-2026-65986, CVE-2023-47115: uploads are attachments of the server's ch
       expect([path, headers.get("x-evil")]).toEqual([path, null]);
       const isInline = headers.get("content-disposition")?.startsWith("inline") === true;
       const type = headers.get("content-type") ?? "";
-      // Whatever a browser shows by itself is a picture or video that cannot hold scripts.
+      // Anything that a browser displays itself is a picture or video that cannot contain scripts.
       expect([path, isInline && !/^(image\/(?!svg)|video\/)/.test(type) ? `${name} inline as ${type}` : ""]).toEqual([
         path,
         "",

@@ -2,16 +2,19 @@
 import { pathParameters, routeOf, type Parameter, type RouteId } from "#schemas";
 
 const entries = 100_000;
-/** What the server takes of lists and selections: more is refused before anything is done, this has to be worked off. */
+/** Maximum length of lists and selections: more is refused immediately, this has to be handled. */
 const takenEntries = 10_000;
 const textLength = 1_000_000;
 
-/** A form with one parameter that is too large. */
+/** A form with one oversized parameter. */
 export interface Oversized {
   readonly name: string;
   readonly what: string;
   readonly fields: Fields;
-  /** Where it is not too much, but one entry as often as is taken: the same with that entry once, which asks for no less. */
+  /**
+   * If it is accepted, with one entry repeated as often as allowed: the same with that entry once, which must cost no
+   * less.
+   */
   readonly once: Fields | undefined;
 }
 
@@ -19,7 +22,7 @@ export type Fields = readonly (readonly [name: string, value: string])[];
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** @param valid a call that the route takes */
+/** @param valid a call that the route accepts */
 export function oversizedParameters(id: RouteId, valid: Arguments): Oversized[] {
   const { parameters, path } = routeOf(id);
   const inPath = new Set(pathParameters(path));
@@ -96,7 +99,7 @@ export function times<T>(count: number, make: (n: number) => T): T[] {
   return Array.from({ length: count }, (_, n) => make(n));
 }
 
-/** JSON documents of so many bytes. */
+/** JSON documents of this many bytes. */
 export function oversizedBodies(bytes: number): { what: string; body: Buffer }[] {
   const fill = (unit: string, from = "", to = ""): Buffer =>
     Buffer.from(from + unit.repeat(Math.floor((bytes - from.length - to.length) / unit.length)) + to);

@@ -1,15 +1,15 @@
-/** Sends a request and measures what it costs: the processor's time, in all and of the thread that answers everybody. */
+/** Sends a request and measures its cost: processor time, in total and of the main thread. */
 import { Agent, request } from "node:http";
 
 export interface Cost {
   readonly status: number;
   readonly text: string;
-  /** Milliseconds of the processor: of all threads, and of the one that answers requests. */
+  /** Milliseconds of processor time: of all threads, and of the one that answers requests. */
   readonly cpuMs: number;
   readonly loopMs: number;
 }
 
-/** Then it is given up, as too much in any case. */
+/** Given up after this, as too much in any case. */
 const longestMs = 30_000;
 
 const agent = new Agent({ keepAlive: true });
@@ -21,7 +21,7 @@ export interface Sent {
   readonly body: Buffer;
 }
 
-/** The server has to run in this process. What a small request costs is in the numbers too. */
+/** The server must run in this process. The numbers include the cost of a small request. */
 export async function measure(sent: Sent): Promise<Cost> {
   const [cpu, loop] = [process.cpuUsage(), process.threadCpuUsage()];
   const { status, text } = await send(sent);
@@ -31,7 +31,7 @@ export async function measure(sent: Sent): Promise<Cost> {
 
 const milliseconds = ({ user, system }: { user: number; system: number }): number => (user + system) / 1000;
 
-/** By Node's own client: `fetch` sends no body with GET. */
+/** With Node's own client: `fetch` sends no body with GET. */
 async function send({ method, url, headers, body }: Sent): Promise<{ status: number; text: string }> {
   return await new Promise((resolve, reject) => {
     const call = request(

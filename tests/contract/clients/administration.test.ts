@@ -1,4 +1,4 @@
-/** What the original server's own pages and scripts ask: the storage of files, sizes of trees, phrases in a search. */
+/** What the original server's own pages and scripts request: file storages, tree sizes, phrases in a search. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startTestServer, type TestServer, type TestUser } from "../../support/test-server.ts";
@@ -59,7 +59,7 @@ test("sizes of users and collections are the bytes of all their folders", async 
   ].map(({ json }) => json.size);
   const [root] = (await ben("GET", `folder/${inner.json._id}/rootpath`)).json;
   expect([...asked, own.size, root.object.size]).toEqual(Array(6).fill(12));
-  // Other people do not see it.
+  // Other users do not see it.
   expect((await pythonClient(server.url, ada.token)("GET", `user/${home.id}`)).json).not.toHaveProperty("size");
 
   const made = await admin("POST", "collection?name=Atlas&description=&public=True");

@@ -1,4 +1,4 @@
-/** How existing clients call: what each sends along with every call, and their encodings of bodies (api-v1 2.2). */
+/** How existing clients call: what each sends with every request, and their body encodings (api-v1 2.2). */
 import { encode } from "fast-png";
 import { expect } from "vitest";
 
@@ -10,7 +10,7 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** Typed loosely: what matters of a document is asserted where it is used. */
+  /** Typed loosely: the relevant parts of a document are asserted where it is used. */
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any;
 }
@@ -21,7 +21,7 @@ export type Client = (
   init?: { headers?: Record<string, string>; body?: BodyInit },
 ) => Promise<Reply>;
 
-/** @param carried what the client sends along with every call */
+/** @param carried what the client sends with every request */
 const client =
   (url: string, carried: Record<string, string>): Client =>
   async (method, path, { headers = {}, body } = {}) => {
@@ -39,9 +39,9 @@ export const webClient = (url: string, token?: string): Client => {
   const call = client(url, token === undefined ? accept : { ...accept, "Girder-Token": token });
   return (method, path, init) => call(method, `/api/v1/${path}`, init);
 };
-/** The browser by itself: links, pictures and videos carry the cookie and nothing else. */
+/** The browser itself: links, pictures and videos send the cookie and nothing else. */
 export const navigationOf = (url: string, token: string): Client => client(url, { Cookie: `girderToken=${token}` });
-/** girder_client: parameters in the address, an empty token before the sign-in. */
+/** girder_client: parameters in the URL, an empty token before the sign-in. */
 export const pythonClient = (url: string, token = ""): Client => {
   const call = client(url, { Accept: "*/*", "User-Agent": "python-requests/2.32.3", "Girder-Token": token });
   return (method, path, init) => call(method, `/girder/api/v1/${path}`, init);
@@ -60,7 +60,7 @@ export const jsonBody = (value: unknown): Body => ({
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(value),
 });
-/** What axios makes of `post(path, null, ...)`: nothing, which calls itself a form. */
+/** What axios makes of `post(path, null, ...)`: an empty body declared as a form. */
 export const nullBody: Body = { headers: formType, body: "" };
 
 const encoded = (text: string): string =>
@@ -69,8 +69,8 @@ const encoded = (text: string): string =>
     .replaceAll("%20", "+");
 
 /**
- * Parameters as axios 1 writes them: null and undefined are left out, objects are in brackets, lists in empty brackets, or
- * in numbered ones where they hold objects.
+ * Parameters as axios 1 writes them: null and undefined are omitted, objects are in brackets, lists in empty brackets,
+ * or in numbered ones if they contain objects.
  */
 export function axiosParams(parameters: Readonly<Record<string, unknown>>): string {
   const pairs = (name: string, value: unknown): string[] => {
@@ -84,13 +84,13 @@ export function axiosParams(parameters: Readonly<Record<string, unknown>>): stri
     .join("&");
 }
 
-/** The same of plain values. */
+/** For plain values. */
 export function axiosQuery(parameters: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`).join("&");
 }
 
-/** Every one of these calls succeeds. */
+/** Makes these calls, each of which must succeed. */
 export async function all(call: Client, paths: readonly string[]): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (const path of paths) {
@@ -118,7 +118,7 @@ export const track = (id: number, type = "fish"): Json => ({
   features: [0, 1].map((frame) => ({ frame, bounds: [1, 2, 30, 40], keyframe: true, interpolate: false })),
 });
 
-/** As the upload page does it. @returns the folder's id */
+/** Uploads as the upload page does. @returns the folder's id */
 export async function uploadImages(call: Client, parentId: string, name: string): Promise<string> {
   const names = ["1.png", "2.png"];
   const check = await call("POST", "dive_dataset/validate_files", jsonBody(names));

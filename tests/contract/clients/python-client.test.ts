@@ -1,4 +1,4 @@
-/** What girder_client for Python calls: api-v1 22.8. In words: docs/reference/existing-clients.md. */
+/** The calls of girder_client for Python: api-v1 22.8. In words: docs/reference/existing-clients.md. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startTestServer, testPassword, type TestServer, type TestUser } from "../../support/test-server.ts";
@@ -81,7 +81,7 @@ test("22.8 girder_client: signs in, makes folders and items, uploads, downloads,
   expect(downloaded).toEqual({ "a.txt": "7654321", "b.txt": "ok" });
   expect((await call("GET", `folder?parentType=folder&parentId=${folder._id}&limit=50&offset=0`)).json).toEqual([]);
 
-  // setFolderAccess takes what getFolderAccess gave
+  // setFolderAccess accepts the result of getFolderAccess
   const access = (await call("GET", `folder/${folder._id}/access`)).json;
   const set = await call(
     "PUT",

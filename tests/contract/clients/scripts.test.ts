@@ -1,4 +1,6 @@
-/** What scripts call that people have written for DIVE: api-v1 22.8. In words: docs/reference/existing-clients.md. */
+/**
+ * The calls of scripts that users have written for DIVE: api-v1 22.8. In words: docs/reference/existing-clients.md.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startTestServer, type TestServer, type TestUser } from "../../support/test-server.ts";
@@ -43,7 +45,7 @@ test("22.8 a script makes a dataset of several cameras out of folders", async ()
   const body = { name: "scripted rig", fps: 1, type: "image-sequence", subType: "multicam", defaultDisplay: "left" };
   const made = await call("POST", `dive_dataset/multicam?parentFolderId=${parent._id}`, {
     headers: { "Content-Type": "application/json" },
-    // Python puts a space after colons and commas.
+    // Python writes a space after colons and commas.
     body: JSON.stringify({ ...body, cameras, cameraOrder: ["left", "right"] }, null, 1).replaceAll(/\n\s*/g, " "),
   });
   expect([made.status, made.json]).toMatchObject([200, { _id: parent._id, meta: { subType: "multicam" } }]);

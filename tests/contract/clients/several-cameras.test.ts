@@ -1,6 +1,6 @@
 /**
- * What the web client calls for datasets of several cameras, their calibrations, the values of their frames, and for
- * tiles of large images: api-v1 22.4 to 22.6 with 14.10 and 18. In words: docs/reference/existing-clients.md.
+ * The web client's calls for multi-camera datasets, their calibrations, frame values, and tiles of large images: api-v1
+ * 22.4 to 22.6 with 14.10 and 18. In words: docs/reference/existing-clients.md.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const placed = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [0.1, 0, 0] };
-/** As it is uploaded. */
+/** As uploaded. */
 const rigFile = {
   ...placed,
   ...{ fx_left: 1, fy_left: 2, cx_left: 3, cy_left: 4, fx_right: 5, fy_right: 6, cx_right: 7, cy_right: 8 },
   ...{ image_width: 640, square_size_mm: 85 },
 };
-/** As it is read. */
+/** As read. */
 const calibration = {
   ...placed,
   calibrations: { left: { fx: 1, fy: 2, cx: 3, cy: 4 }, right: { fx: 5, fy: 6, cx: 7, cy: 8 } },
@@ -58,7 +58,7 @@ async function uploadFile(target: Json, name: string, content: string): Promise<
   return sent.json as Json;
 }
 
-/** An item of its own that is marked, then its file, then the mark once more. @returns the item's id */
+/** Creates an item, marks it, adds its file, and marks it again. @returns the item's id */
 async function uploadCalibration(parentId: string, name: string, content: string): Promise<string> {
   const mark = { calibrationFile: "true" };
   const query = axiosQuery({ folderId: parentId, name, metadata: JSON.stringify(mark) });
@@ -70,7 +70,7 @@ async function uploadCalibration(parentId: string, name: string, content: string
   return item.json._id as string;
 }
 
-/** As the upload page does it: a folder, a dataset in it for each camera, what belongs to all of them, then the whole. */
+/** As the upload page does: a folder, a dataset in it for each camera, shared files, then the parent dataset. */
 async function uploadCameras(name: string): Promise<{ id: string; cameras: Record<string, string> }> {
   const parent = await call(
     "POST",
@@ -93,7 +93,7 @@ async function uploadCameras(name: string): Promise<{ id: string; cameras: Recor
     type: "image-sequence",
     subType: "stereo",
     defaultDisplay: "left",
-    // The client leaves out the type of a camera that has the type of all.
+    // The client omits the type of a camera if all have the same type.
     cameras: { left: { folderId: cameras["left"] }, right: { folderId: cameras["right"], type: "image-sequence" } },
     cameraOrder: ["left", "right"],
     calibrationFileId,
@@ -116,7 +116,7 @@ test("22.6 two cameras are uploaded with a calibration and values of frames", as
 test("22.4 and 22.5 the viewer opens a dataset of two cameras and saves", async () => {
   const { id, cameras } = await uploadCameras("viewed rig");
   const [folder, dataset, media] = await all(call, [`folder/${id}`, `dive_dataset/${id}`, `dive_dataset/${id}/media`]);
-  // A single camera is addressed as `<id>/<name>`, which the client resolves by this.
+  // A single camera is addressed as `<id>/<name>`, which the client resolves with this.
   expect(folder?.json.meta.multiCam.cameras).toMatchObject({ left: { folderId: cameras["left"] } });
   expect(dataset?.json.multiCamMedia).toMatchObject({ defaultDisplay: "left", cameraOrder: ["left", "right"] });
   expect(media?.json).toEqual({ imageData: [] });
@@ -144,7 +144,7 @@ test("22.4 and 22.5 the viewer opens a dataset of two cameras and saves", async 
   expect(found?.json).toMatchObject({ originalName: "rig.json", path: "rig.json", jsonPath: "rig.json", calibration });
   expect(found?.json.itemId).toBe(found?.json.jsonItemId);
 
-  // Tracks go to the camera, everything else to the whole.
+  // Tracks go to the camera, everything else to the parent.
   const changes = { tracks: { upsert: [track(0)], delete: [] }, groups: { upsert: [], delete: [] } };
   const saves = await Promise.all([
     call("PATCH", `dive_annotation?folderId=${cameras["left"]}`, jsonBody(changes)),
@@ -217,7 +217,7 @@ test("22.4 tiles of a large image are asked for as the viewer does; without them
     const reply = await call("GET", `item/${itemId}/${path}`);
     expect([path, reply.status, reply.json]).toEqual([path, ...missing]);
   }
-  // Every value of the style is encoded by hand, and the picture carries only the cookie.
+  // Every value of the style is encoded by hand, and the picture request sends only the cookie.
   const style = encodeURIComponent(JSON.stringify({ bands: [{ frame: 0, palette: "#ff0000" }] }));
   const tile = `tiles/zxy/0/0/0?encoding=PNG&projection=EPSG%3A3857&style=${style}&frame=0`;
   const byCookie = await navigationOf(server.url, ada.token)("GET", `/api/v1/item/${itemId}/${tile}`);

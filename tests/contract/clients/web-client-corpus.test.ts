@@ -24,7 +24,7 @@ const files: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
 
 type Known = Record<string, unknown>;
 
-/** With what earlier answers gave in place of `{name}`; a text that is one such name becomes the value itself. */
+/** Replaces `{name}` by values of earlier responses; a text that is just one such name becomes the value itself. */
 function filled(value: unknown, known: Known): unknown {
   if (typeof value === "string") {
     const [, only] = /^\{(\w+)\}$/.exec(value) ?? [];
@@ -50,7 +50,7 @@ function bodyOf({ body, method }: Recorded, known: Known): { headers?: Record<st
 
 const at = (json: unknown, way: string): unknown =>
   way.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], json);
-/** The name of the file that an upload announces, so that its size is known. */
+/** The name of the file announced by an upload, from which its size is known. */
 const announced = ({ params, body }: Recorded): string => {
   const given = body !== null && body !== undefined && "form" in body ? body.form : (params ?? {});
   return String(given["name"] ?? "");

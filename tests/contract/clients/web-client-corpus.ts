@@ -1,15 +1,15 @@
 /**
- * What the built web client of DIVE sends, as data: one entry a request, in the order of a session. `from` names where in
- * its sources (client/platform/web-girder and @girder/components) the request is made. Values are what its code passes to
- * axios 1, `null` and `undefined` included, which `axiosParams` in `calls.ts` writes as axios does. `{name}` stands for
- * what an earlier answer gave to `saves`.
+ * The requests of DIVE's built web client, as data: one entry per request, in the order of a session. `from` names the
+ * place in its sources (client/platform/web-girder and @girder/components) that makes the request. Values are what its
+ * code passes to axios 1, including `null` and `undefined`, which `axiosParams` in `calls.ts` writes as axios does.
+ * `{name}` stands for what an earlier response gave to `saves`.
  */
 export interface Recorded {
   readonly from: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** `null` is axios' empty body, which calls itself a form. */
+  /** `null` is axios' empty body, declared as a form. */
   readonly body?:
     | null
     | { readonly json: unknown }
@@ -17,14 +17,14 @@ export interface Recorded {
     | { readonly text: string }
     | { readonly multipart: Readonly<Record<string, unknown>> }
     | { readonly file: string };
-  /** The browser itself asks, with the cookie only. */
+  /** Requested by the browser itself, with the cookie only. */
   readonly by?: "browser";
   readonly status?: number;
-  /** What the answer holds at least, where its description does not say enough. */
+  /** Minimum content of the response, where its schema does not say enough. */
   readonly answer?: unknown;
-  /** By name: the way to a value of the answer. */
+  /** Path of a value in the response, by name. */
   readonly saves?: Readonly<Record<string, string>>;
-  /** Asked again until the answer holds `answer`. */
+  /** Repeated until the response contains `answer`. */
   readonly until?: true;
 }
 
@@ -165,7 +165,7 @@ export const recorded: readonly Recorded[] = [
     params: { skipJobs: true, skipTranscoding: false, additive: true, additivePrepend: "x", set: undefined },
     answer: { warnings: [], job_ids: [] },
   },
-  // A pipeline, as it was listed: `folderId` of a built-in one is null, which axios 1 leaves out.
+  // A pipeline, as listed: `folderId` of a built-in one is null, which axios 1 omits.
   {
     ...{ from: `${rpc} runPipeline`, method: "POST", path: "dive_rpc/pipeline", body: null },
     ...{ params: { folderId: "{images}", pipeline: "{pipe}" }, saves: { job: "_id" } },
@@ -209,9 +209,9 @@ export const recorded: readonly Recorded[] = [
     },
     saves: { job: "_id" },
   },
-  // The two small pictures are too few to learn from: what counts here is that the job ran and ended.
+  // The two small pictures are too few to learn from: the job only needs to run and end.
   { from: "store/useJobs.ts", method: "GET", path: "job/{job}", until: true, answer: { type: "training" } },
-  // Downloads, deleting, the administration's list, signing out.
+  // Downloads, deleting, the administration list, signing out.
   {
     ...{ from: "a link of the export menu", method: "GET", path: "dive_annotation/export", by: "browser" },
     params: { folderId: "{images}", excludeBelowThreshold: false, typeFilter: '["fish"]' },

@@ -1,6 +1,6 @@
 /**
- * What the web client calls, in its order and its encodings: api-v1 22.1 to 22.7. The walk in words is
- * docs/reference/existing-clients.md; each of its headings is one test here.
+ * The web client's calls, in its order and its encodings: api-v1 22.1 to 22.7. docs/reference/existing-clients.md
+ * describes the session in words; each of its headings is one test here.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -96,7 +96,7 @@ test("22.3 browsing: the place of the user, the roots, a folder, a search", asyn
     "collection/details",
     "collection?limit=20&offset=0",
   ]);
-  // The client takes the first key, whatever it is called.
+  // The client uses the first key, whatever its name.
   expect([Object.keys(users?.json), Object.keys(collections?.json)]).toEqual([["nUsers"], ["nCollections"]]);
   expect(list?.headers.get("girder-total-count")).toBeNull();
 
@@ -151,7 +151,7 @@ test("22.4 and 22.5 the viewer opens a dataset and saves", async () => {
   expect(empty.slice(0, 3).map((one) => one.json)).toEqual([[], [], []]);
   const image = await navigation(ada.token)("GET", media?.json.imageData[0].url as string);
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
-  // Asked each time, as the right may be gone; the bytes come once.
+  // Validated each time, as the right may be gone; the bytes are sent once.
   expect(image.headers.get("cache-control")).toBe("private, no-cache");
   expect(image.headers.get("vary")).toBe("Cookie, Girder-Token");
   expect(image.headers.get("etag")).toMatch(/^"[0-9a-f]{64}"$/);

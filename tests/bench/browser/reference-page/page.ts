@@ -1,12 +1,11 @@
 /**
- * The page that the viewer is compared with: annotations as web tools of this field keep and draw them. All tracks come
- * as JSON, become an object a track and one a detection, an interval tree finds those of a frame, and each box is a
- * shape of its own with its label: an SVG group, or a stroke on a 2D canvas.
+ * The page that the viewer is compared with: annotations as web tools in this field store and draw them. All tracks
+ * arrive as JSON and become an object per track and per detection, an interval tree finds those of a frame, and each
+ * box is a separate shape with its label: an SVG group, or a stroke on a 2D canvas.
  *
  * `?dataset=ID&token=TOKEN&shapes=svg|canvas&parts=all|shapes`; pictures and annotations come from the same server.
- * With all parts it has around the picture what the viewer has when it opens (`parts.ts`); else a list of all types
- * with how many tracks are shown under each, and nothing more. It has no editing and no styles in either form, so it
- * does less.
+ * With all parts it has around the picture what the viewer has when it opens (`parts.ts`); otherwise only a list of all
+ * types with the number of displayed tracks of each. It has no editing and no styles in either form, so it does less.
  */
 import { IntervalStore } from "../../peers/interval-store.ts";
 import type { JsTrack } from "../../peers/javascript.ts";
@@ -54,7 +53,7 @@ async function pictureAt(frame: number): Promise<HTMLImageElement> {
   return picture;
 }
 
-/** All types, whether they are shown or not, and nothing else. */
+/** All types, whether or not they are displayed, and nothing else. */
 function addCounts(): Parts {
   const list = document.createElement("ul");
   list.id = "types";

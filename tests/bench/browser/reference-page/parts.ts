@@ -1,13 +1,13 @@
 /**
- * What the viewer has around its picture when it opens, in plain JavaScript as web tools of this field have it: types
- * with boxes to check and counts, a list of the tracks that pass, in a window of rows, a chart of detections on each
- * frame by type, and a slider. All of it is rebuilt, in one pass on the main thread, when a filter changes.
+ * What the viewer has around its picture when it opens, in plain JavaScript as in web tools in this field: types with
+ * checkboxes and counts, a virtualised list of the tracks that pass, a chart of detections per frame and type, and a
+ * slider. All of it is rebuilt, in one pass on the main thread, when a filter changes.
  */
 import type { JsTrack } from "../../peers/javascript.ts";
 import { colorOf } from "./surfaces.ts";
 
 export interface Parts {
-  /** @param passing ids of the tracks that are shown */
+  /** @param passing ids of the displayed tracks */
   update(passing: ReadonlySet<number>): void;
   showFrame(frame: number): void;
 }
@@ -43,7 +43,7 @@ export function addParts(options: PartsOptions): Parts {
   };
 }
 
-/** The one that a track counts under. */
+/** The type under which a track counts. */
 export function typeOf({ confidencePairs }: JsTrack): string {
   return confidencePairs[0]?.[0] ?? "";
 }
@@ -80,7 +80,7 @@ function addTypeList(place: HTMLElement, { tracks, onTypes }: PartsOptions) {
   };
 }
 
-/** Only visible rows are elements; they are moved and refilled. */
+/** Only visible rows have elements, which are moved and refilled. */
 function addTrackList(place: HTMLElement) {
   const title = document.createElement("h2");
   const list = document.createElement("div");
@@ -170,8 +170,8 @@ function addChart(place: HTMLElement, { frameCount, onFrame }: PartsOptions) {
 }
 
 /**
- * Detections of each type on each frame. A track has one at each of its features, and between two where the first one
- * says so: such stretches are counted by their ends.
+ * Detections per type and frame. A track has one at each of its features, and between two if the first one says so:
+ * such stretches are counted by their ends.
  */
 function countByFrame(tracks: readonly JsTrack[], frameCount: number): Map<string, Uint32Array> {
   const byType = new Map<string, Int32Array>();

@@ -1,4 +1,4 @@
-/** Who draws the boxes of a frame over its picture: an SVG group each, or strokes on a 2D canvas. */
+/** Draws the boxes of a frame over its picture: an SVG group each, or strokes on a 2D canvas. */
 import type { IntervalStore } from "../../peers/interval-store.ts";
 
 export type Visible = ReturnType<IntervalStore["queryFrame"]>[number];
@@ -17,7 +17,7 @@ function labelOf({ track, type }: Visible): string {
   return `${track.id} ${type}`;
 }
 
-/** A group with a rectangle and a text for each track, kept from frame to frame where the track stays. */
+/** A group with a rectangle and a text for each track, reused from frame to frame while the track stays. */
 export function svgSurface(place: HTMLElement): Surface {
   const image = document.createElement("img");
   image.id = "picture";

@@ -1,6 +1,6 @@
 /**
- * The timeline of events of many tracks, moved through time: painted by the viewer's lane from the core's columns,
- * or as web tools of this field draw it, with an SVG group per track whose bar and keyframe marks are shapes.
+ * The event timeline of many tracks, moved through time: painted by the viewer's lane from the core's columns, or as
+ * web tools in this field draw it, with an SVG group per track whose bar and keyframe marks are shapes.
  * `?kind=lane|svg&tracks=N`.
  */
 import { createCore } from "#core";
@@ -11,7 +11,7 @@ import { layOutRows } from "../../../../web/viewer/bottom/timeline/rows.ts";
 
 export interface TimelinePage {
   readonly frameCount: number;
-  /** Shows these frames, and nothing else. */
+  /** Displays exactly these frames. */
   show(first: number, last: number): void;
 }
 
@@ -26,7 +26,7 @@ const frameCount = 20_000;
 const color = "#ff8a00";
 const place = document.querySelector<HTMLDivElement>("#place")!;
 
-/** Of a track: ten keyframes, some twenty frames from each other. */
+/** Frames of a track: ten keyframes, about twenty frames apart. */
 function framesOf(id: number): number[] {
   const begin = (id * 7919) % (frameCount - 300);
   return Array.from({ length: keyframeCount }, (_, n) => begin + n * (10 + (id % 20)));
@@ -97,7 +97,7 @@ function svgShower(): TimelinePage["show"] {
     const scale = frameScale({ first, last }, widthPx);
     for (const { frames, group, bar, marks } of shapes) {
       const [begin, end] = [frames[0]!, frames.at(-1)!];
-      // What is out of sight costs no more than this.
+      // Tracks out of sight cost no more than this check.
       const isShown = begin <= last && end >= first;
       group.style.display = isShown ? "" : "none";
       if (!isShown) continue;
