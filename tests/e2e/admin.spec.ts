@@ -47,7 +47,7 @@ test("what no tab of the administration can read is said, and read when it is tr
   const alert = panel.getByRole("alert");
   const list = panel.getByRole("table").or(panel.getByText("There are no"));
   const shown = {
-    ...{ Recents: list, Users: list, Groups: list, Audit: list },
+    ...{ Recents: list, Users: list, Groups: list, Storage: list, Webhooks: list, Audit: list },
     // Loaded separately from the list, and retried together with it.
     Jobs: panel.getByRole("button", { name: "Turn off jobs" }),
     Addons: panel.getByText("No addons are available"),
@@ -89,7 +89,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     await expect(page.getByRole("tab")).toHaveText([
       ...["Recents", "Users", "Jobs", "Addons", "Branding", "Stats", "Update"],
       // Ours.
-      ...["Groups", "Settings", "Health", "Audit"],
+      ...["Groups", "Storage", "Webhooks", "Settings", "Health", "Audit"],
     ]);
     const recents = page.getByRole("table", { name: "Recents" });
     const dataset = recents.getByRole("row", { name: /reef of another/ }).first();

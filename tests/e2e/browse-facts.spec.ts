@@ -108,7 +108,7 @@ test("labels of one's own data are in the summaries and in the search, whose box
         const box = await search.boundingBox();
         return box === null ? 0 : Math.round(box.x + box.width / 2);
       };
-      if (width > 720) await expect.poll(middle).toBe(width / 2);
+      if (width > 1100) await expect.poll(middle).toBe(width / 2);
       else {
         const places = await page.getByRole("navigation", { name: "Main navigation" }).boundingBox();
         const end = (places?.x ?? 0) + (places?.width ?? 0);
