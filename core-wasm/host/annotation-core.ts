@@ -1,4 +1,4 @@
-/** The face of one core: passes every call to the part that knows, and counts changes. */
+/** Implements `AnnotationCore` for one core: forwards every call to the module in charge, and counts changes. */
 import { groupRows } from "./groups.ts";
 import { History } from "./edits/history.ts";
 import { ImageFileReading, writeImageFile } from "./image-file.ts";
@@ -79,7 +79,7 @@ import type {
 } from "./types.ts";
 import { CoreError } from "./types.ts";
 
-/** A track is written as what has changed of it when that is at most one of so many rows. */
+/** A track is written as a change if that covers at most one in this many of its rows. */
 const rowsPerChange = 64;
 
 export class WasmAnnotationCore implements AnnotationCore {
@@ -398,7 +398,7 @@ export class WasmAnnotationCore implements AnnotationCore {
     return attributeTexts(this.#core, key);
   }
 
-  /** By frame, as the COCO file that was read says. */
+  /** By frame, as given in the COCO file that was read. */
   cocoSizes(): readonly (ImageSize | undefined)[] {
     return readCocoSizes(this.#core);
   }
@@ -474,7 +474,10 @@ export class WasmAnnotationCore implements AnnotationCore {
     this.#changed();
   }
 
-  /** `touchedBy` says which tracks a change has touched; without it, or after an error, it may be any. */
+  /**
+   * `touchedBy` returns the tracks that a change has touched; without it, or after an error, any track may have
+   * changed.
+   */
   #changing<T>(change: () => T, touchedBy?: (result: T) => readonly TrackId[]): T {
     this.#history.requireNoTransaction();
     let touched: readonly TrackId[] | undefined;
@@ -488,13 +491,13 @@ export class WasmAnnotationCore implements AnnotationCore {
     }
   }
 
-  /** Builds with assertions check themselves after every step. */
+  /** Builds with assertions check integrity after every step. */
   #changed(): void {
     if (this.#core.exports.integrity_always.value !== 0) this.assertIntegrity();
   }
 }
 
-/** An undo or redo without anything to do has touched nothing. */
+/** An undo or redo with nothing to do touches nothing. */
 function touchedTracks(summary: EditSummary | undefined): readonly TrackId[] {
   return summary?.trackIds ?? [];
 }

@@ -1,4 +1,6 @@
-/** What both sides of the border must agree on: the order of the catalogue that codes are numbered by, and the exports. */
+/**
+ * What both sides of the border must agree on: the order of the catalogues that codes are numbered by, and the exports.
+ */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { allBitsOf, DrawFlag, RowFlag } from "./border.ts";
@@ -26,7 +28,7 @@ test("the declared exports are those of core.wasm", () => {
   const [, body = ""] = /interface CoreExports \{(.*?)\n\}/s.exec(read("./wasm-exports.ts")) ?? [];
   const declared = [...body.matchAll(/^ {2}(?:readonly )?([a-z0-9_]+)[(:]/gm)].map(([, name]) => name);
   expect(declared.length).toBeGreaterThan(60);
-  // The state of an image is found by its prefix (`instance.ts`).
+  // The state in an image is found by its prefix (`instance.ts`).
   const exported = Object.keys(bareInstance().exports).filter((name) => !name.startsWith("state_"));
   expect(declared.toSorted()).toEqual(exported.toSorted());
 });

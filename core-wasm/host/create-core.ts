@@ -1,8 +1,8 @@
 /**
- * Makes cores: finds and compiles core.wasm once, and gives every caller an instance of its own.
+ * Creates cores: finds and compiles core.wasm once, and gives every caller its own instance.
  *
- * The file is next to this one in the source tree. Bundlers that know `new URL(..., import.meta.url)` (Vite does) take
- * it along; where that does not work, `setCoreUrl` says where it is, or `createCore({ wasm })` is given the bytes.
+ * The file is next to this one in the source tree. Bundlers that support `new URL(..., import.meta.url)` (such as Vite)
+ * include it; elsewhere, call `setCoreUrl` with its location, or pass the bytes as `createCore({ wasm })`.
  */
 import { WasmAnnotationCore } from "./annotation-core.ts";
 import { compileCore, fingerprintOf } from "./fingerprint.ts";
@@ -13,7 +13,7 @@ import { CoreError } from "./types.ts";
 let coreUrl = new URL("../build/core.wasm", import.meta.url);
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Where core.wasm is, when it is not where the build put it. To be called before the first `createCore()`. */
+/** Sets the location of core.wasm if it is not where the build put it. Call it before the first `createCore()`. */
 export function setCoreUrl(url: string | URL): void {
   coreUrl = new URL(url, import.meta.url);
   compiled = undefined;
@@ -24,22 +24,22 @@ export interface CreateCoreOptions {
   readonly wasm?: BufferSource | WebAssembly.Module;
 }
 
-/** An empty core. Throws `CoreError` `core-not-built` when core.wasm cannot be loaded. */
+/** Creates an empty core. Throws `CoreError` `core-not-built` when core.wasm cannot be loaded. */
 export async function createCore(options: CreateCoreOptions = {}): Promise<AnnotationCore> {
   return new WasmAnnotationCore(new CoreInstance(await loadModule(options)));
 }
 
-/** Begins to load and compile what `createCore()` needs, where it will be wanted soon. What fails is said there. */
+/** Starts loading and compiling core.wasm ahead of `createCore()`. Errors are reported by `createCore()`. */
 export function prepareCore(): void {
   loadModule({}).catch(() => undefined);
 }
 
-/** Of the core that `createCore()` makes: two with the same one take each other's images. */
+/** The fingerprint of cores made by `createCore()`. Cores with the same fingerprint can read each other's images. */
 export async function coreFingerprint(): Promise<string> {
   return fingerprintOf(await loadModule({}))!;
 }
 
-/** Compiled once for all that do not bring it. */
+/** Compiled once for all callers that do not pass `wasm`. */
 export async function loadModule({ wasm }: CreateCoreOptions): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm !== undefined) return compileCore(wasm);
@@ -62,7 +62,7 @@ async function loadBytes(url: URL): Promise<BufferSource> {
   }
 }
 
-/** Only Node has file urls. Its file system is looked up at run time, so that no bundler for browsers sees an import. */
+/** Only Node has file URLs. Its file system is looked up at run time, so that browser bundlers see no import. */
 function readFile(url: URL): Uint8Array<ArrayBuffer> {
   const { readFileSync } = process.getBuiltinModule("node:fs");
   return new Uint8Array(readFileSync(url));

@@ -1,23 +1,23 @@
 /**
- * Tells modules of the core apart: where two have the same fingerprint, the memory of one means the same in the other.
- * It guards against other versions, not against anybody who wants to deceive.
+ * Identifies builds of the core: modules with the same fingerprint have the same memory layout. It protects against
+ * version differences, not against deliberate deception.
  */
 
 const fingerprints = new WeakMap<WebAssembly.Module, string>();
 
-/** Compiles a module and remembers what it was made of. */
+/** Compiles a module and remembers its fingerprint. */
 export async function compileCore(source: BufferSource): Promise<WebAssembly.Module> {
   const module = await WebAssembly.compile(source);
   fingerprints.set(module, computeFingerprint(source));
   return module;
 }
 
-/** 16 characters; `undefined` of a module that was compiled elsewhere. */
+/** 16 characters; `undefined` for a module compiled elsewhere. */
 export function fingerprintOf(module: WebAssembly.Module): string | undefined {
   return fingerprints.get(module);
 }
 
-/** Two FNV-1a hashes of 32 bits with bases of their own. */
+/** Two 32-bit FNV-1a hashes with different bases. */
 function computeFingerprint(source: BufferSource): string {
   const bytes = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)

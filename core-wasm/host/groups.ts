@@ -1,4 +1,4 @@
-/** Groups as the core keeps them: whole JSON texts. */
+/** Groups as the core stores them: complete JSON texts. */
 import { maxId } from "./edits/arguments.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
 import type { FrameNumber, GroupId, GroupRow } from "./types.ts";
@@ -27,12 +27,12 @@ export function livingGroups(core: CoreInstance): readonly LivingGroup[] {
   return groups.toSorted((a, b) => a.id - b.id);
 }
 
-/** Whether the key of a member names a track. As ids are written: `007` and numbers that are too large do not. */
+/** Whether the key of a member is a track id in canonical form: `007` and numbers that are too large are not. */
 export function isTrackId(key: string): boolean {
   return /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= maxId;
 }
 
-/** Where the ids of new groups begin: after the largest one there has been, deleted groups included. */
+/** The id for a new group: after the largest one used so far, deleted groups included. */
 export function freeGroupId({ exports }: CoreInstance): number {
   let largest = -1;
   for (let group = 0; group < exports.group_end.value; group++) {
@@ -48,7 +48,7 @@ export function groupRows(core: CoreInstance): readonly GroupRow[] {
   });
 }
 
-/** The confidence pairs among what a group has as such: groups are kept as they were read, whatever that is. */
+/** The valid confidence pairs of a group: groups are kept as they were read, whatever they contain. */
 export function groupPairs(value: unknown): (readonly [type: string, confidence: number])[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
   return given.filter(isPair);

@@ -1,15 +1,15 @@
-/** Ids and names that were chosen so that they want the same place of a table are read about as fast as any others. */
+/** Ids and names chosen to hash to the same slot of a table are read about as fast as any others. */
 import { expect, test } from "vitest";
 import { builds, utf8 } from "./testing/cores.ts";
 
-/** Of an odd number, for 32 bits: `number * inverse` is 1. */
+/** For an odd number, modulo 2^32: `number * inverse` is 1. */
 function inverse(number: bigint): bigint {
   let found = 1n;
   for (let step = 0; step < 6; step++) found = BigInt.asUintN(32, found * (2n - number * found));
   return found;
 }
 
-/** Ids whose product with the golden ratio of 32 bits has the same bits from 7 on, all but a few of them. */
+/** Ids whose product with the 32-bit golden ratio has the same bits from bit 7 on, all but a few of them. */
 function crowdedIds(count: number): readonly number[] {
   const back = inverse(0x9e3779b1n);
   const products = Array.from({ length: count }, (_, n) => (BigInt(n >> 7) << 23n) | BigInt(n & 127));
@@ -29,7 +29,7 @@ const type = ["fish"];
 
 test.each([
   { what: "ids", crowded: rows(crowdedIds(16_000), type), plain: rows(ids, type) },
-  // The last two of eight bytes reached only the upper bits of a hash once.
+  // A former bug: the last two of eight bytes only reached the upper bits of a hash.
   {
     what: "names",
     crowded: rows(

@@ -1,4 +1,4 @@
-/** An image that goes through a file is the same core, byte for byte; a file that is not what it should be is refused. */
+/** An image saved to a file and loaded gives the same core, byte for byte; an invalid file is refused. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ function fileOf(core: AnnotationCore, note = ""): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(core.writeImage(note)));
 }
 
-/** In pieces of this many bytes. */
+/** Reads in pieces of this many bytes. */
 function take(core: AnnotationCore, file: Uint8Array, pieceBytes = 50_000): string | undefined {
   const reading = core.readImage();
   for (let at = 0; at < file.length; at += pieceBytes) reading.push(file.subarray(at, at + pieceBytes));
@@ -23,7 +23,7 @@ function take(core: AnnotationCore, file: Uint8Array, pieceBytes = 50_000): stri
   return reading.note;
 }
 
-/** @param there the image before anybody asked the core something, which leaves traces */
+/** @param there the image before any query of the core, since queries leave traces */
 function expectSame(shown: AnnotationCore, loaded: AnnotationCore, there: CoreImage): void {
   const here = shown.takeImage();
   shown.assertIntegrity();
@@ -33,7 +33,7 @@ function expectSame(shown: AnnotationCore, loaded: AnnotationCore, there: CoreIm
   expect(ours).toBe(theirs);
 }
 
-/** As the server's pages of a large set: tracks that take up several runs of memory. */
+/** Like the server's pages of a large set: tracks that take up several runs of memory. */
 async function loadMany(create: () => Promise<AnnotationCore>, trackCount = 600): Promise<AnnotationCore> {
   const core = await create();
   const tracks = Array.from({ length: trackCount }, (_, n) => ({

@@ -17,7 +17,10 @@ import { CoreError, type CoreImage, type ImageReading } from "./types.ts";
 
 const magic = "WAKEIMG1";
 const headBytes = 44;
-/** Memory is looked at in such parts for zeros: those of the operating system, which gives none before it is written to. */
+/**
+ * Memory is scanned for zeros in blocks of this size, a page of the operating system, which is only allocated when
+ * written.
+ */
 const blockBytes = 4096;
 const mostNoteBytes = 64 * 1024;
 
@@ -76,18 +79,18 @@ function findRuns(memory: Uint8Array<ArrayBuffer>): Run[] {
   return runs;
 }
 
-/** Puts such a file into a core as it arrives, without a second copy. */
+/** Loads such a file into a core as it arrives, without a second copy. */
 export class ImageFileReading implements ImageReading {
   readonly #core: CoreInstance;
   readonly #started: () => void;
-  /** What came of the head, until it is complete. */
+  /** The part of the head received so far, until it is complete. */
   #head: Uint8Array<ArrayBuffer> | undefined = new Uint8Array();
   #values = new DataView(new ArrayBuffer(0));
   #runs: readonly Run[] = [];
   #note = "";
   #run = 0;
   #atInRun = 0;
-  /** Bytes of all runs, and of them those that are in memory. */
+  /** Total bytes of all runs, and the number already in memory. */
   #total = 1;
   #put = 0;
 
@@ -138,7 +141,7 @@ export class ImageFileReading implements ImageReading {
     this.#started();
   }
 
-  /** Where memory begins; `undefined` while the head is not complete. */
+  /** Where memory begins; `undefined` while the head is incomplete. */
   #readHead(bytes: Uint8Array<ArrayBuffer>): number | undefined {
     if (bytes.length < headBytes) return undefined;
     const text = new TextDecoder().decode(bytes.subarray(0, 24));

@@ -1,4 +1,4 @@
-/** A core that takes over the image of another one is the same from then on. */
+/** A core that loads the image of another one behaves the same from then on. */
 import { expect, test } from "vitest";
 import { allTracks, builds, frame, id, utf8 } from "./testing/cores.ts";
 
@@ -63,7 +63,7 @@ for (const { name, create } of builds) {
     let pauses = 0;
     await shown.copyImage(async () => void pauses++);
     const calm = pauses;
-    // The last part is copied when this comes: what it copied before is not of this moment any more.
+    // This arrives while the last part is copied: the parts copied before are now out of date.
     const toDelete = [id(7), id(8), id(9), id(10)];
     let edits = 0;
     async function copyWhileEditing(least: number) {

@@ -1,4 +1,4 @@
-/** The annotation core for everybody: its vocabulary and how to make one. */
+/** The public interface of the annotation core: its types and how to create one. */
 export * from "./types.ts";
 export { coreFingerprint, createCore, prepareCore, setCoreUrl } from "./create-core.ts";
 export type { CreateCoreOptions } from "./create-core.ts";

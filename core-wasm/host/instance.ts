@@ -1,6 +1,6 @@
 /**
- * One WebAssembly instance and safe ways to look into its memory. Views go stale whenever memory grows, so never keep
- * one: request it here, right before use.
+ * One WebAssembly instance and safe access to its memory. Views become stale whenever memory grows, so never keep one:
+ * request it here, right before use.
  */
 import type { CocoDocument, CoreImage } from "./types.ts";
 import { fingerprintOf } from "./fingerprint.ts";
@@ -11,18 +11,20 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 export const wasmPageBytes = 65_536;
-/** Some milliseconds on a slow machine. */
+/** Copying this much takes some milliseconds on a slow machine. */
 const imagePartBytes = 2 * 1024 * 1024;
-/** How often a copy in parts restarts because the instance was used meanwhile. */
+/** How often a copy in parts restarts because the instance was used in between. */
 const mostCopies = 3;
-/** What is edited while room is made. */
+/** Room for edits made while the copy is prepared. */
 const imageSlackBytes = 8 * 1024 * 1024;
 
-/** Names of pictures that a file brought along. */
+/** Names of pictures given in a file. */
 export interface PictureNames {
-  /** By frame, empty where the file names none. */
+  /** By frame, empty where the file has none. */
   readonly byFrame: readonly string[];
-  /** Rows that name another picture than the first row of their frame, and the frame of the first of them. */
+  /**
+   * Number of rows whose picture name differs from the first one on their frame, and the frame of the first of them.
+   */
   readonly otherCount: number;
   readonly otherFrame: number;
 }
@@ -37,14 +39,14 @@ function stateOf(exports: CoreExports): WebAssembly.Global[] {
 
 export class CoreInstance {
   readonly #exports: CoreExports;
-  /** Counts calls of the core and looks into its memory: while the count is unchanged, so is the memory. */
+  /** Counts calls of the core and accesses to its memory: memory is unchanged while the count is. */
   #uses = 0;
   #bytes: Uint8Array<ArrayBuffer>;
-  /** Of its module: see fingerprint.ts. */
+  /** The fingerprint of its module, see fingerprint.ts. */
   readonly fingerprint: string | undefined;
-  /** What a COCO document that was read into this instance said and no column holds. */
+  /** Data of the COCO document read into this instance that have no column. */
   coco: CocoDocument | undefined;
-  /** Names of pictures that a VIAME CSV brought along and no dataset gave. */
+  /** Names of pictures given in a VIAME CSV and not by a dataset. */
   pictures: PictureNames | undefined;
 
   constructor(module: WebAssembly.Module) {
@@ -52,7 +54,7 @@ export class CoreInstance {
     const instance = new WebAssembly.Instance(module, {
       arena: { outOfMemory },
       parse: { parseLongNumber: (start: number, length: number): number => Number(this.text(start, length)) },
-      // Assertions of the debug build.
+      // Called by assertions of the debug build.
       env: { abort: failedAssertion },
     });
     this.#exports = instance.exports as unknown as CoreExports;
@@ -72,10 +74,7 @@ export class CoreInstance {
     return this.#bytes;
   }
 
-  /**
-   * All that this instance is. `room`: where it goes, as far as there is room; what does not fit is put into memory of
-   * its own.
-   */
+  /** A copy of the whole state. `room`: memory to copy it to; if it is too small, new memory is allocated. */
   takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage {
     const { memory, ...rest } = this.viewImage();
     if (room === undefined || room.length < memory.length) return { memory: memory.slice(), ...rest };
@@ -83,7 +82,7 @@ export class CoreInstance {
     return { memory: room.subarray(0, memory.length), ...rest };
   }
 
-  /** The same without copying: valid until the next call of the core. */
+  /** Like `takeImage`, without copying: valid until the next call of the core. */
   viewImage(): CoreImage {
     const { exports } = this;
     const values = stateOf(exports).map((global) => global.value);
@@ -92,8 +91,8 @@ export class CoreInstance {
   }
 
   /**
-   * Room for an image, and for what is added until it is taken. It is written to once, a part at a time: memory that is
-   * new to the machine costs ten times as much as copying to memory that is not.
+   * Room for an image, and for what is added until it is taken. It is written once in advance, part by part: memory
+   * that is new to the machine costs ten times as much as copying to memory that is not.
    */
   async #makeRoom(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
     const room = new Uint8Array((this.exports.arena_end() >>> 0) + imageSlackBytes);
@@ -105,9 +104,9 @@ export class CoreInstance {
   }
 
   /**
-   * Copies an image a part at a time, so that the page stays responsive. The copy must be of a single moment: it
-   * restarts when the instance is used between two parts, and if that keeps happening it is made at once. `note` is
-   * called at that moment.
+   * Copies an image part by part, so that the page stays responsive. The copy must be of a single moment: it restarts
+   * when the instance is used between two parts, and if that keeps happening it is made in one go. `note` is called at
+   * that moment.
    */
   async copyImage(pause: () => Promise<void>, note: () => void): Promise<CoreImage> {
     const room = await this.#makeRoom(pause);
@@ -131,7 +130,7 @@ export class CoreInstance {
   }
 
   /**
-   * Becomes what another instance of the same module was. Copies a part at a time: memory that is new to the machine
+   * Loads the image of another instance of the same module. Copies part by part: memory that is new to the machine
    * costs time.
    */
   async putImage({ memory, bytes, values }: CoreImage, pause: () => Promise<void>): Promise<void> {
@@ -145,7 +144,7 @@ export class CoreInstance {
   }
 
   /**
-   * Zeros everywhere, in so many pages of memory. What follows is `putMemory` and `setState`: between, nothing else
+   * Resets memory to this many pages of zeros. Must be followed by `putMemory` and `setState`: in between, nothing else
    * works.
    */
   clearMemory(pages: number): void {
@@ -158,7 +157,7 @@ export class CoreInstance {
     this.bytes().set(bytes, start);
   }
 
-  /** How many variables the module has. */
+  /** Number of variables of the module. */
   get stateCount(): number {
     return stateOf(this.exports).length;
   }
@@ -178,7 +177,7 @@ export class CoreInstance {
     return this.bytes().subarray(start >>> 0, end >>> 0);
   }
 
-  /** A copy of them. */
+  /** A copy of the bytes between two addresses. */
   copy(start: number, end: number): Uint8Array<ArrayBuffer> {
     return this.bytes().slice(start >>> 0, end >>> 0);
   }
@@ -192,14 +191,14 @@ export class CoreInstance {
     return this.text(sliceStart(slice), sliceLength(slice));
   }
 
-  /** Puts bytes into the transfer block, where they stay until the next call; answers their address. */
+  /** Puts bytes into the transfer block, where they stay until the next call; returns their address. */
   transfer(bytes: Uint8Array): number {
     const start = this.exports.transfer_open(bytes.length) >>> 0;
     this.bytes().set(bytes, start);
     return start;
   }
 
-  /** A block that holds a copy of these bytes, followed by the zeros that readers need. */
+  /** Allocates a block with a copy of these bytes, followed by the zeros that readers need; returns its address. */
   openSource(bytes: Uint8Array): number {
     const start = this.exports.source_open(bytes.length) >>> 0;
     this.bytes().set(bytes, start);

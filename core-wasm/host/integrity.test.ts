@@ -1,4 +1,4 @@
-/** Columns that were broken on purpose are found, and builds with assertions look after every step by themselves. */
+/** Deliberately broken columns are detected, and builds with assertions check after every step. */
 import { expect, test } from "vitest";
 import { WasmAnnotationCore } from "./annotation-core.ts";
 import type { CoreInstance } from "./instance.ts";
@@ -50,7 +50,7 @@ test.each<readonly [string, (instance: CoreInstance, exports: CoreExports) => vo
   ],
 ])("finds what is wrong: %s", (thing, damage) => {
   const { core, instance } = load();
-  // Builds the indexes, which are right until then.
+  // Builds the indexes, which are still correct.
   core.frameQuery(frame(0));
   damage(instance, instance.exports);
   expect(() => core.assertIntegrity()).toThrow(`The annotation core is inconsistent: ${thing} (`);

@@ -1,4 +1,7 @@
-/** What `assertIntegrity` can find. The core answers a position in this list, which `npm run generate` tells it. */
+/**
+ * The errors that `assertIntegrity` can find. The core returns a position in this list, which `npm run generate` copies
+ * to its code.
+ */
 import type { CoreInstance } from "./instance.ts";
 import { CoreError } from "./types.ts";
 
@@ -23,7 +26,7 @@ export const brokenThings: readonly { readonly name: string; readonly thing: str
   { name: "flags", thing: "the flags of a detection" },
 ];
 
-/** Throws `CoreError` `integrity` naming the first thing that is wrong. */
+/** Throws `CoreError` `integrity` naming the first error. */
 export function assertIntegrity(core: CoreInstance): void {
   const broken = core.exports.integrity_check();
   if (broken === 0) return;

@@ -1,4 +1,4 @@
-/** Bytes put together for the core. */
+/** Joins bytes for the core. */
 import { encodeText } from "./instance.ts";
 
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -11,7 +11,7 @@ export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return joined;
 }
 
-/** Texts for the core: u32 offsets, one more than texts, followed by the texts. */
+/** A table of texts for the core: u32 offsets, one more than texts, followed by the texts. */
 export function textTable(texts: readonly string[]): Uint8Array<ArrayBuffer> {
   const encoded = texts.map((text) => encodeText(text));
   const offsets = new Uint32Array(encoded.length + 1);

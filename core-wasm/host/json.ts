@@ -1,13 +1,13 @@
-/** JSON values of free form: equality, and numbers that a JavaScript number cannot hold. */
+/** JSON values of any shape: equality, and numbers that a JavaScript number cannot represent. */
 
-/** `undefined` stands for a member that is not there. */
+/** `undefined` stands for an absent member. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Equal as JSON: the order of members does not count, that of lists does. */
+/** Equality of JSON values: the order of members does not matter, that of lists does. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
@@ -29,13 +29,13 @@ interface ExactJson {
   isRawJSON(value: unknown): boolean;
 }
 
-/** Not yet in TypeScript's library; absent in browsers before 2025, where such numbers are rounded. */
+/** Not yet in TypeScript's library; missing in browsers before 2025, where such numbers are rounded. */
 const exact = JSON as unknown as Partial<ExactJson> & Pick<ExactJson, "parse">;
 
-/** As many digits may be more than a JavaScript number holds. */
+/** A number with this many digits may exceed the precision of JavaScript. */
 const longNumber = /\d{16}/;
 
-/** Numbers that JavaScript would change are kept as they are written, as raw JSON, which `JSON.stringify` puts back. */
+/** Numbers that JavaScript would change are kept as raw JSON, which `JSON.stringify` writes unchanged. */
 export function parseJson(text: string): unknown {
   const { rawJSON } = exact;
   if (rawJSON === undefined || !longNumber.test(text)) return JSON.parse(text);

@@ -1,6 +1,5 @@
 /**
- * Stored detections that are no keyframes: shown where they are, passed over by interpolation and by counts of
- * keyframes.
+ * Stored detections that are not keyframes: shown on their frames, and ignored by interpolation and keyframe counts.
  */
 import { beforeEach, describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id } from "./testing/cores.ts";

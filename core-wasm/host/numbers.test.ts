@@ -1,6 +1,6 @@
 /**
- * The core's number parser and printers against JavaScript's, bit for bit. As many values each way as WAKELINE_NUMBERS says
- * (300000; 7000000 once in a while).
+ * The core's number parser and printers against JavaScript's, bit for bit. WAKELINE_NUMBERS sets the number of values
+ * each way (default 300000; occasionally 7000000).
  */
 import { expect, test } from "vitest";
 import { bareInstance } from "./testing/cores.ts";
@@ -8,10 +8,10 @@ import { bareInstance } from "./testing/cores.ts";
 const numberCount = Number(process.env["WAKELINE_NUMBERS"] ?? 300_000);
 const batchSize = 50_000;
 const batches = Math.ceil(numberCount / batchSize);
-/** A million values take seconds on a quiet machine, and many times that on a busy one. */
+/** A million values take seconds on an idle machine, and many times that on a busy one. */
 const patient = { timeout: 60_000 + numberCount / 10 };
 
-/** Random 64 bit patterns as f64, infinities and NaN left out; the same in every run (xorshift). */
+/** Random 64-bit patterns as f64, without infinities and NaN; the same in every run (xorshift). */
 function* randomDoubles(seed: bigint): Generator<number> {
   const view = new DataView(new ArrayBuffer(8));
   let state = seed;
@@ -72,15 +72,15 @@ function* shortestTexts(seed: bigint): Generator<string> {
 }
 
 /**
- * Texts exactly between two neighbouring f64, and a hair above and below: where rounding is decided by the last of up to 767
- * digits.
+ * Texts exactly half way between two neighbouring f64, and slightly above and below: here the last of up to 767 digits
+ * decides the rounding.
  */
 function* halfwayTexts(seed: bigint): Generator<string> {
   const view = new DataView(new ArrayBuffer(8));
   for (const value of randomDoubles(seed)) {
     view.setFloat64(0, Math.abs(value));
     const bits = view.getBigUint64(0);
-    // Mostly ordinary sizes: the digits of others are very many.
+    // Mostly ordinary magnitudes: others have very many digits.
     const exponent = (bits & 63n) === 0n ? bits >> 52n : 1023n - 40n + ((bits >> 52n) % 100n);
     if (exponent >= 2046n) continue;
     const text = halfwayText(bits & 0xfffffffffffffn, exponent);
@@ -90,7 +90,7 @@ function* halfwayTexts(seed: bigint): Generator<string> {
   }
 }
 
-/** The middle between the f64 of this fraction and exponent and the next one, all its digits. */
+/** The midpoint between the f64 of this fraction and exponent and the next one, with all its digits. */
 function halfwayText(fraction: bigint, exponent: bigint): string {
   const mantissa = ((exponent === 0n ? fraction : fraction | (1n << 52n)) << 1n) + 1n;
   const power = Number(exponent === 0n ? 1n : exponent) - 1076;
@@ -100,7 +100,7 @@ function halfwayText(fraction: bigint, exponent: bigint): string {
   return `${digits.slice(0, power)}.${digits.slice(power)}`;
 }
 
-/** One less in the last place, and nines after it; the last digit is a 5 or, of an integer, no zero. */
+/** One less in the last place, followed by nines; the last digit is a 5 or, for an integer, not zero. */
 function justBelow(text: string): string {
   if (!/[1-9]$/.test(text)) return text;
   const less = `${text.slice(0, -1)}${Number(text.at(-1)) - 1}`;
@@ -111,7 +111,7 @@ function take<T>(source: Iterator<T>, count: number): T[] {
   return Array.from({ length: count }, () => source.next().value as T);
 }
 
-/** Prints in batches and answers the texts. */
+/** Prints in batches and returns the texts. */
 function printAll(values: readonly number[], style: "js" | "python"): string[] {
   const core = bareInstance();
   const print = style === "js" ? core.exports.number_print_js : core.exports.number_print_python;
@@ -130,7 +130,7 @@ function parseAll(texts: readonly string[]): number[] {
   let p = start;
   return texts.map((text) => {
     const value = core.exports.number_parse(p);
-    // Everything was read, and nothing more.
+    // The whole text was read, and nothing more.
     if (core.exports.number_end.value - p !== text.length) return NaN;
     p += text.length + 1;
     return value;

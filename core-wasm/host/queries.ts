@@ -1,4 +1,4 @@
-/** Reading facts out of the columns: summaries, detections, draw lists, counts. */
+/** Reads facts from the columns: summaries, detections, draw lists, counts. */
 import { RowFlag } from "./border.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
 import { AttributeFilters } from "./queries/attribute-filters.ts";
@@ -39,13 +39,13 @@ export class Queries {
   readonly #shownAttributes: ShownAttributes;
   #types: string[] = [];
   #filter: TrackFilter = { thresholds: {} };
-  /** Types that the core has heard the filter's word about. */
+  /** Number of types covered by the filter rules last sent to the core. */
   #filteredTypeCount = 0;
   /** The types and thresholds last sent to the core, as JSON; undefined: none that still apply. */
   #told: string | undefined;
-  /** As the annotations and the filter are; undefined: to be counted. */
+  /** Valid for the current annotations and filter; undefined: to be recounted. */
   #typeCounts: readonly TypeCount[] | undefined;
-  /** What of the filter they depend on, as JSON: all but which types are checked. */
+  /** The part of the filter that the counts depend on, as JSON: everything except which types are checked. */
   #countedBy = "";
 
   constructor(core: CoreInstance) {
@@ -55,7 +55,7 @@ export class Queries {
     this.#shownAttributes = new ShownAttributes(core);
   }
 
-  /** After the core was refilled or edited: `touched` are the tracks that changed, absent when unknown. */
+  /** Call it after the core was refilled or edited: `touched` are the tracks that changed, absent when unknown. */
   refresh(isNew: boolean, touched?: readonly TrackId[]): void {
     if (isNew) {
       this.#types = [];
@@ -67,7 +67,7 @@ export class Queries {
       this.#attributeFilters.forget();
       this.#told = undefined;
     }
-    // The core does not know what the filter says about types that came later.
+    // The core has no rules yet for types that were added later.
     if (touched === undefined || this.#core.exports.type_count.value > this.#filteredTypeCount) {
       if (touched !== undefined) this.#attributeFilters.refresh(touched, this.types());
       this.setFilter(this.#filter);

@@ -1,4 +1,4 @@
-/** What comes into a core: whole files, files in pieces, pages of the server; a refused one leaves no half state. */
+/** Input for a core: whole files, files in pieces, pages of the server. A refused one leaves no partial state. */
 import type { History } from "./edits/history.ts";
 import { PageLoad } from "./formats/dive-json/page-load.ts";
 import { CsvReading } from "./formats/viame-csv/read-csv.ts";
@@ -9,20 +9,20 @@ import { CoreError } from "./types.ts";
 
 type PieceFormat = "viame-csv" | "dive-json";
 
-/** A file that comes in pieces. */
+/** A file that arrives in pieces. */
 interface OpenFile {
   readonly format: PieceFormat;
   readonly reading: CsvReading | JsonReading;
   readonly options: PieceReadOptions;
-  /** Makes a step of what was added. */
+  /** Turns what was added into a step. */
   readonly finish: () => void;
 }
 
-/** Whom a reading tells what it did to the state. */
+/** Notified by a reading of its effect on the state. */
 export interface ReadState {
-  /** There is a new one: the start of the op log. */
+  /** There is a new state: the start of the op log. */
   started(): void;
-  /** Runs what changes the one that is there. */
+  /** Runs a change of the existing state. */
   changing<T>(change: () => T): T;
 }
 
@@ -40,8 +40,8 @@ export class Readings {
   }
 
   /**
-   * A read makes a new state: the start of the op log, with types of its own; or it is a step, when it adds to what is
-   * there. A refused one leaves none, or the state it should have been added to.
+   * A read that replaces creates a new state: the start of the op log, with its own types. A read that adds to existing
+   * content is a step. A refused read leaves no state, or the one that it should have been added to.
    */
   whole(options: ReadOptions, read: () => ReadReport): ReadReport {
     this.#history.requireNoTransaction();
@@ -82,7 +82,7 @@ export class Readings {
 
   loadPage(kind: "tracks" | "groups", bytes: Uint8Array): void {
     const load = this.#requireLoad();
-    // One that is refused ends the load.
+    // A refused page ends the load.
     this.#load = undefined;
     this.#refusable({}, () => load.add(kind, bytes));
     this.#load = load;

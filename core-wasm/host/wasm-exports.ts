@@ -1,14 +1,15 @@
 /**
- * What assembly/index.ts exports, as TypeScript sees it. Addresses are unsigned 32 bit numbers that arrive signed: use
- * `>>> 0`. A slice is a bigint: start in the low half, length in the high half, 0n for none. A global holds its `value`.
+ * The exports of assembly/index.ts, as seen from TypeScript. Addresses are unsigned 32-bit numbers that arrive signed:
+ * use `>>> 0`. A slice is a bigint: start in the low half, length in the high half, 0n for none. A global holds its
+ * `value`.
  */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
 
-  // Life and memory.
+  // Lifetime and memory.
   core_clear(): void;
   arena_end(): number;
-  /** Once, before anything else: a random number that is kept secret. */
+  /** Call it once, before anything else, with a random number that is kept secret. */
   hash_set_secret(random: bigint): void;
   source_open(length: number): number;
   source_close(start: number, length: number): void;
@@ -31,7 +32,7 @@ export interface CoreExports {
   json_place(): number;
   readonly json_item_index: WasmGlobal;
   csv_begin(bytes: number): void;
-  /** Answers how many bytes were read. */
+  /** Returns how many bytes were read. */
   csv_read_piece(start: number, length: number, isLast: number): number;
   csv_end(): void;
   readonly csv_metadata_line: WasmGlobal;
@@ -68,7 +69,7 @@ export interface CoreExports {
   read_set_group_id_offset(offset: number): void;
   read_set_id_offset(offset: number): void;
   read_set_type_prefix(start: number, length: number): void;
-  /** A slice; positions are those of Section in assembly/formats/coco/document.ts. */
+  /** Sections are slices; their positions are those of Section in assembly/formats/coco/document.ts. */
   coco_open(start: number, length: number): void;
   coco_section(section: number): bigint;
   coco_open_categories(): void;
@@ -119,7 +120,7 @@ export interface CoreExports {
   csv_write_piece(): number;
   readonly csv_write_next: WasmGlobal;
   readonly csv_written: WasmGlobal;
-  /** Address of a class number (i32) for every type, -1: none. */
+  /** Address of one class number (i32) per type, -1: none. */
   mot_write_begin(groundTruth: number): number;
   mot_write_piece(): number;
   readonly mot_write_next: WasmGlobal;
@@ -131,7 +132,7 @@ export interface CoreExports {
   readonly coco_used_frame_count: WasmGlobal;
   coco_point_name_count(): number;
   coco_point_name(index: number): bigint;
-  /** Address of an f64 for every used frame, to be filled. */
+  /** Address of one f64 per used frame, to be filled. */
   coco_image_ids(): number;
   coco_write_begin_annotations(): void;
   coco_write_piece(): number;
@@ -180,40 +181,40 @@ export interface CoreExports {
   group_json(group: number): bigint;
 
   // Queries.
-  /** Rules as host/queries/filter-rules.ts writes them; what is shown follows with `filter_apply`. */
+  /** Rules as written by host/queries/filter-rules.ts; they take effect with `filter_apply`. */
   filter_set_rules(rules: number): void;
   filter_apply(): number;
   count_by_frame(frameCount: number): number;
-  /** Address of two u32 a type: pairs, shown tracks. */
+  /** Address of two u32 per type: pairs, shown tracks. */
   count_types(): number;
-  /** Address of a u32 a row. */
+  /** Address of one u32 per row. */
   row_frame_column(): number;
-  /** Address of a u8 a row. */
+  /** Address of one u8 per row. */
   row_flag_column(): number;
   readonly row_end: WasmGlobal;
-  /** Fills the attribute table with what is there now. */
+  /** Fills the attribute table from the current annotations. */
   attribute_count_all(): void;
   attribute_open_path(): void;
   attribute_add_to_path(start: number, length: number): void;
-  /** Puts n f64 and n kinds into the transfer block; answers n. */
+  /** Puts n f64 and n kinds into the transfer block; returns n. */
   attribute_make_column(isTrack: number, firstTrack: number, endTrack: number): number;
   attribute_column_text(index: number): bigint;
-  /** Five u32 a track in the transfer block; answers the number of tracks. */
+  /** Puts five u32 per track into the transfer block; returns the number of tracks. */
   track_list(): number;
-  /** A u32 a track that is shown in the transfer block; answers their number. */
+  /** Puts one u32 per shown track into the transfer block; returns their number. */
   track_list_shown(): number;
-  /** Six u32 a track that is shown in the transfer block; answers their number. */
+  /** Puts six u32 per shown track into the transfer block; returns their number. */
   track_list_spans(): number;
-  /** A byte an entry, anywhere in memory. */
+  /** One byte per entry, anywhere in memory. */
   filter_set_out(flags: number): void;
-  /** Puts id and type (u32 each) of the tracks that pass another filter to `target`; answers their number. */
+  /** Writes id and type (u32 each) of the tracks that pass another filter to `target`; returns their number. */
   filter_select(target: number, rules: number, flags: number): number;
   integrity_check(): number;
   readonly integrity_broken_at: WasmGlobal;
   readonly integrity_always: WasmGlobal;
   /** Number of entries, with bits of DrawAnswer. */
   draw_query(frame: number): number;
-  /** The same of these tracks (u32 ids), shown or not. */
+  /** Like `draw_query` for these tracks (u32 ids), shown or not. */
   draw_tracks(frame: number, ids: number, count: number): number;
   draw_bounds(): number;
   draw_types(): number;
@@ -221,7 +222,7 @@ export interface CoreExports {
   draw_track_ids(): number;
   draw_capacity(): number;
   draw_set_origin(x: number, y: number): void;
-  /** Number of shapes of the frame that was queried last, with so many entries. */
+  /** Number of shapes of the frame last queried, which had this many entries. */
   shape_query(frame: number, entries: number): number;
   shape_records(): number;
   pool_points(): number;
@@ -230,7 +231,7 @@ export interface CoreExports {
   pool_paths(): number;
   pool_path_count(): number;
 
-  // Editing. Answers are positions in the catalogue of edit-errors.ts, 0 for success.
+  // Editing. Results are positions in the catalogue of edit-errors.ts, 0 for success.
   edit_add_track(
     id: number,
     frame: number,
@@ -265,7 +266,7 @@ export interface CoreExports {
   track_extra(track: number): bigint;
   row_extra(row: number): bigint;
   readonly track_entry_end: WasmGlobal;
-  /** Grows when entries get other numbers. */
+  /** Increases when entries are renumbered. */
   readonly track_packings: WasmGlobal;
   track_set_largest_id(id: bigint): void;
   log_added(firstTrack: number, firstGroup: number): void;
@@ -276,13 +277,13 @@ export interface CoreExports {
   log_replay(start: number, length: number): number;
 
   // A calibrated pair of cameras. Sides are 0: left, 1: right.
-  /** Address of 30 f64: a lens of 9 each, R by rows, T. */
+  /** Address of 30 f64: two lenses of 9 each, R in row-major order, T. */
   stereo_rig(): number;
-  /** Address of 32 f64: arguments, then answers. */
+  /** Address of 32 f64: arguments, then results. */
   stereo_exchange(): number;
   stereo_triangulate(pickPx: number): number;
   stereo_measure(pickPx: number): number;
-  /** How many points there are at `stereo_line_points()`, x and y as f64 each. */
+  /** Number of points at `stereo_line_points()`, x and y as f64 each. */
   stereo_line(from: number, x: number, y: number, width: number, height: number): number;
   stereo_line_points(): number;
   stereo_match(
@@ -295,10 +296,10 @@ export interface CoreExports {
     otherHeight: number,
   ): number;
 
-  // Registration of two pictures by pairs of points, 4 f64 each, which become residuals.
-  /** 0, or which of `registrationRefusals`, from 1 on. */
+  // Registration of two pictures by pairs of points, 4 f64 each, which are overwritten with residuals.
+  /** 0, or the position in `registrationRefusals`, from 1 on. */
   registration_solve(model: number, pairs: number, count: number): number;
-  /** Address of 19 f64: A to B and B to A by rows, the root mean square of the residuals. */
+  /** Address of 19 f64: A to B and B to A in row-major order, the root mean square of the residuals. */
   registration_result(): number;
 }
 

@@ -1,4 +1,6 @@
-/** Which revision gave which value: cases, and against asking revision by revision on random histories. */
+/**
+ * Which revision set which value: examples, and a comparison with a search revision by revision on random histories.
+ */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isEqual } from "../json.ts";
@@ -37,7 +39,7 @@ test("the box, the type and each attribute have the revision that gave them", ()
   const versions = [
     version(9, sex, [5, 5, 9, 9], { attributes: { age: 3 } }),
     version(7, sex, [5, 5, 9, 9]),
-    // The type was taken away and given back: that was one of the versions in between.
+    // The type was removed and set again: this is one of the versions in between.
     version(5, { ...sex, confidencePairs: [["crab", 1]] }),
     version(2),
   ];

@@ -1,30 +1,30 @@
 /**
- * Who gave a track its values: for each field of the newest version the revision since which it has had the value that it
- * has. Works on the JSON texts of the versions, like the diff.
+ * Blame for a track: for each field of the newest version, the revision since which it has had its value. Works on the
+ * JSON texts of the versions, like the diff.
  */
 import { isEqual } from "../json.ts";
 import { saysNothing, splitTrack, type Entity } from "./fields.ts";
 
 export interface TrackVersion {
-  /** The one that has written it. */
+  /** The revision that set the value. */
   readonly revision: number;
   readonly json: string;
 }
 
 export interface BlamedField {
-  /** As `fields.ts` has it. */
+  /** A path as in `fields.ts`. */
   readonly path: string;
-  /** Of a detection; absent for a field of the track. */
+  /** The frame of a detection; absent for a field of the track. */
   readonly frame?: number;
   readonly revision: number;
-  /** `false`: the oldest version that was looked at has it already, and there may be older ones. */
+  /** `false`: the oldest version that was looked at already has the value, and there may be older ones. */
   readonly isExact: boolean;
 }
 
 export interface BlameOptions {
-  /** Whose detections are asked for. */
+  /** The frames of the detections to look up. */
   readonly frames: readonly number[];
-  /** The last version is the first that there was. */
+  /** Whether the last version is the first one ever saved. */
   readonly isComplete: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Wanted {
   readonly value: unknown;
 }
 
-/** @param versions the newest first; texts are parsed as far back as something is still to be found */
+/** @param versions the newest first; texts are parsed only as far back as needed */
 export function blameTrack(versions: readonly TrackVersion[], { frames, isComplete }: BlameOptions): BlamedField[] {
   const [newest, ...older] = versions;
   if (newest === undefined) return [];

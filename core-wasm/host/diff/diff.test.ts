@@ -1,11 +1,11 @@
-/** What a diff says about every kind of change, and that it says nothing about what is the same. */
+/** What a diff reports for every kind of change, and that it reports nothing for equal content. */
 import { describe, expect, test } from "vitest";
 import { createCores, utf8 } from "../testing/cores.ts";
 import { documents, open, type Document } from "../testing/documents.ts";
 import * as fc from "fast-check";
 import { diffAnnotations } from "./diff.ts";
 
-/** More than any test has open at a time. */
+/** More than any test has open at once. */
 const cores = await createCores(4);
 
 const fish = {

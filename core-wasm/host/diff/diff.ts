@@ -1,8 +1,8 @@
 /**
- * What differs between two documents, at (track, frame, field).
+ * The differences between two documents, at (track, frame, field).
  *
- * A track or group that only one of them has is one change; so is a detection on a frame that the track of the other has
- * not. Elsewhere every field that differs is a change, with its path (see `fields.ts`) and both values.
+ * A track or group that exists in only one of them is one change; so is a detection on a frame where the other's track
+ * has none. Otherwise every field that differs is a change, with its path (see `fields.ts`) and both values.
  */
 import { readDocumentMembers } from "../formats/exchange/document-members.ts";
 import type { AnnotationCore, TrackId } from "../types.ts";
@@ -10,7 +10,7 @@ import { saysNothing, splitDocument, splitGroup, splitTrack, type Entity, type F
 import { isEqual } from "../json.ts";
 import { sideBySide } from "./rows.ts";
 
-/** What a change or conflict is about. Without `path` it is a whole track, group or (with `frame`) detection. */
+/** What a change or conflict concerns. Without `path` it is a whole track, group or (with `frame`) detection. */
 export interface Place {
   readonly kind: "track" | "group" | "document";
   /** Absent for the document. */
@@ -21,7 +21,7 @@ export interface Place {
 
 export interface Change extends Place {
   readonly change: "added" | "deleted" | "changed";
-  /** Value of the field; absent where there is none, and for whole tracks, groups and detections. */
+  /** Value of the field; absent if it has none, and for whole tracks, groups and detections. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -36,21 +36,21 @@ export interface AnnotationDiff {
   readonly isEqual: boolean;
   readonly tracks: Readonly<ChangeCounts>;
   readonly groups: Readonly<ChangeCounts>;
-  /** Of tracks that both have. */
+  /** Only of tracks in both documents. */
   readonly detections: Readonly<ChangeCounts>;
   /** Changes by the first part of the path: `bounds`, `attributes`, ... */
   readonly fields: Readonly<Record<string, number>>;
-  /** The first of them, by kind, id and frame; `changeCount` counts all. */
+  /** The first `listed` changes, by kind, id and frame; `changeCount` counts all. */
   readonly changes: readonly Change[];
   readonly changeCount: number;
 }
 
 export interface DiffOptions {
-  /** Most changes that are listed. Default 1000. */
+  /** Maximum number of changes to list. Default 1000. */
   readonly listed?: number;
 }
 
-/** The changes that make `b` of `a`. */
+/** The changes that turn `a` into `b`. */
 export function diffAnnotations(
   a: AnnotationCore,
   b: AnnotationCore,
@@ -92,7 +92,7 @@ export function diffAnnotations(
   };
 }
 
-/** All changes that make `b` of `a`, one by one. Neither core may be used until the last has been taken. */
+/** All changes that turn `a` into `b`, one by one. Neither core may be used until the generator has finished. */
 export function* annotationChanges(a: AnnotationCore, b: AnnotationCore): Generator<Change> {
   yield* changedFields({ kind: "document" }, documentFields(a), documentFields(b));
   for (const [id, before, after] of sideBySide([a.trackRows({ bounds: "exact" }), b.trackRows({ bounds: "exact" })])) {
@@ -103,25 +103,25 @@ export function* annotationChanges(a: AnnotationCore, b: AnnotationCore): Genera
   }
 }
 
-/** The changes that make one track of `b` of that of `a`, which may be absent. */
+/** The changes that turn one track of `a` into that of `b`; either may be absent. */
 export function trackChanges(a: AnnotationCore, b: AnnotationCore, id: TrackId): readonly Change[] {
   const [before, after] = [a, b].map((core) => trackText(core, id));
   return [...changedEntity({ kind: "track", id }, before, after, splitTrack)];
 }
 
-/** The changes that make one group of another, from their JSON. */
+/** The changes that turn one group into another, given their JSON. */
 export function changedGroup(id: number, before: string, after: string): readonly Change[] {
   return [...changedEntity({ kind: "group", id }, before, after, splitGroup)];
 }
 
-/** The JSON of one track; `undefined` where there is none. */
+/** The JSON of one track; `undefined` when there is no such track. */
 export function trackText(core: AnnotationCore, id: TrackId): string | undefined {
   if (!core.hasTrack(id)) return undefined;
-  // A list of one.
+  // The list has one element; strip its brackets.
   return new TextDecoder().decode(core.writeTrackList([id], { bounds: "exact" })).slice(1, -1);
 }
 
-/** Members of a document besides its tracks and groups. */
+/** Members of a document other than its tracks and groups. */
 export function documentFields(core: AnnotationCore): Fields {
   return splitDocument(readDocumentMembers(core).members);
 }
@@ -156,7 +156,7 @@ function* changedDetections(
   }
 }
 
-/** A detection without the fields that say nothing. */
+/** The fields of a detection, without those that have no effect. */
 function saying(fields: Fields): Fields {
   return new Map([...fields].filter(([path, value]) => !saysNothing(path, value)));
 }

@@ -1,4 +1,4 @@
-/** Differences by track, and taking tracks over from another core exactly. */
+/** Differences by track, and copying tracks exactly from another core. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id } from "../testing/cores.ts";
@@ -24,7 +24,7 @@ describe.each(builds)("$name build", ({ create }) => {
         expect(allTracks(own)).toEqual(allTracks(other));
         expect(listDifferences(own, other)).toEqual([]);
         expect(diffAnnotations(own, other).tracks).toEqual({ added: 0, deleted: 0, changed: 0 });
-        // Replayed in another core it is the same step.
+        // Replayed in another core, it is the same step.
         if (own.canUndo) own.undo();
         own.assertIntegrity();
         expect(JSON.stringify(allTracks(own))).toBe(before);
@@ -52,7 +52,7 @@ describe.each(builds)("$name build", ({ create }) => {
         });
         own.assertIntegrity();
         for (const { groupId, kind } of listGroupDifferences(own, other)) {
-          // What is left are groups of tracks that are in neither.
+          // Only groups of tracks that are in neither document remain.
           const group = [...other.groupRows()].find((row) => row.id === groupId);
           const members = Object.keys((JSON.parse(group?.json ?? "{}") as { members?: object }).members ?? {});
           expect([
@@ -129,7 +129,7 @@ describe.each(builds)("$name build", ({ create }) => {
             const left = differenceOf(own, other, trackId);
             if (left?.kind === "changed") expect(left.frames).toEqual(expected);
             else if (left === undefined) expect(expected).toEqual([]);
-            // A track that has lost its last detection is one that only the other has.
+            // A track that has lost its last detection is reported as one that only the other document has.
             else expect(detectionFrames(left.kind === "added" ? other : own, trackId)).toEqual(expected);
           }
           take(trackId, { isTaken: () => false, isTrackTaken: true });

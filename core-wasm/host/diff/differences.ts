@@ -1,4 +1,4 @@
-/** What differs between two documents, a track at a time: what people walk through and take over. */
+/** Differences between two documents, track by track, for reviewing and taking them over. */
 import type { JsonObject } from "../json.ts";
 import { annotationChanges, changedGroup, trackChanges, trackText, type Change } from "./diff.ts";
 import { joinTrack, splitTrack } from "./fields.ts";
@@ -7,18 +7,20 @@ import type { AnnotationCore, GroupId, TrackId } from "../types.ts";
 
 export interface Difference {
   readonly trackId: TrackId;
-  /** Only the other document has it, only this one, or both have it and differ. */
+  /** Only in the other document, only in this one, or in both but different. */
   readonly kind: "added" | "deleted" | "changed";
-  /** The first frame on which they differ; where the track begins when it is about all of it. */
+  /** The first frame on which they differ; the begin of the track when all of it is concerned. */
   readonly frame: number;
-  /** All frames with detections that are new, gone or changed; none when it is about all of the track. */
+  /** All frames with added, removed or changed detections; empty when the whole track is concerned. */
   readonly frames: readonly number[];
   /**
-   * What differs in the track itself: first parts of the paths, of attributes with the name: `confidencePairs`,
-   * `attributes/sex`, ...
+   * The parts of the track itself that differ: first segments of the paths, for attributes with the name:
+   * `confidencePairs`, `attributes/sex`, ...
    */
   readonly trackFields: readonly string[];
-  /** And in its detections: `bounds`, `notes`, ...; `detection` for one that only one of them has. */
+  /**
+   * The parts of its detections that differ: `bounds`, `notes`, ...; `detection` for one that exists on one side only.
+   */
   readonly detectionFields: readonly string[];
 }
 
@@ -28,10 +30,7 @@ export interface GroupDifference {
   readonly fields: readonly string[];
 }
 
-/**
- * What makes `other` of `own`, by ascending track. Neither core may be used meanwhile, which is no matter: it is one
- * call.
- */
+/** The differences that turn `own` into `other`, by ascending track id. */
 export function listDifferences(own: AnnotationCore, other: AnnotationCore): readonly Difference[] {
   const byTrack = new Map<number, Change[]>();
   for (const change of annotationChanges(own, other)) {
@@ -43,13 +42,13 @@ export function listDifferences(own: AnnotationCore, other: AnnotationCore): rea
   return [...byTrack].map(([id, changes]) => summarise(own, other, id as TrackId, changes));
 }
 
-/** The same of one track; `undefined` where both are alike. */
+/** The difference of one track; `undefined` when both are equal. */
 export function differenceOf(own: AnnotationCore, other: AnnotationCore, id: TrackId): Difference | undefined {
   const changes = trackChanges(own, other, id);
   return changes.length === 0 ? undefined : summarise(own, other, id, changes);
 }
 
-/** What makes the groups of `other` of those of `own`, by ascending id. */
+/** The differences that turn the groups of `own` into those of `other`, by ascending id. */
 export function listGroupDifferences(own: AnnotationCore, other: AnnotationCore): readonly GroupDifference[] {
   const found: GroupDifference[] = [];
   for (const [id, before, after] of sideBySide([own.groupRows(), other.groupRows()])) {
@@ -65,23 +64,23 @@ export function listGroupDifferences(own: AnnotationCore, other: AnnotationCore)
   return found;
 }
 
-/** Frames with a detection that is stored; none where there is no such track. */
+/** Frames with a stored detection; empty when there is no such track. */
 export function detectionFrames(core: AnnotationCore, id: TrackId): readonly number[] {
   const text = trackText(core, id);
   return text === undefined ? [] : [...splitTrack(text).detections.keys()];
 }
 
-/** Which parts of a track are to be those of the other document. */
+/** Which parts of a track to take from the other document. */
 export interface TakenParts {
   isTaken(frame: number): boolean;
-  /** Type, attributes and whatever else the track has itself. */
+  /** Type, attributes and everything else that belongs to the track itself. */
   readonly isTrackTaken: boolean;
 }
 
 /**
- * A track of `own` with parts of `other`: detections that are there, other or gone, and the track's own values, as
- * JSON. A side without that track has no detections of it; the values are those of the side that has some. `undefined`
- * where nothing of the track is left.
+ * A track of `own` with parts of `other` as JSON: detections (present, different or removed) and the track's own
+ * values. A side without the track has no detections of it; the values come from the side that has the track.
+ * `undefined` when nothing of the track remains.
  */
 export function withPartsOf(
   own: AnnotationCore,
@@ -96,7 +95,7 @@ export function withPartsOf(
   if (known === undefined) return undefined;
   const detections = new Map([...(before?.detections ?? [])].filter(([frame]) => !isTaken(frame)));
   for (const [frame, fields] of after?.detections ?? []) if (isTaken(frame)) detections.set(frame, fields);
-  // A track that has lost its last detection is gone; one that never had any is there.
+  // A track that has lost its last detection is deleted; one that never had any is kept.
   const isEmpty = before !== undefined && before.detections.size === 0 && !isTrackTaken;
   return detections.size === 0 && !isEmpty ? undefined : joinTrack(id, { fields: known.fields, detections });
 }
@@ -112,7 +111,7 @@ function summarise(
     const { begin } = (whole.change === "added" ? other : own).track(trackId);
     return { trackId, kind: whole.change, frame: begin, frames: [], trackFields: [], detectionFields: [] };
   }
-  // They come by ascending frame.
+  // Already in ascending order of frames.
   const frames = [...new Set(changes.flatMap(({ frame }) => frame ?? []))];
   const fieldsOf = (some: readonly Change[]): string[] => [
     ...new Set(some.map(({ path }) => (path === undefined ? "detection" : fieldOf(path)))),

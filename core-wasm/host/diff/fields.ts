@@ -1,10 +1,10 @@
 /**
- * Tracks and groups taken apart into fields, the smallest things that are compared and merged, and put together again.
+ * Splits tracks and groups into fields, the smallest units of comparison and merging, and joins them again.
  *
  * A field has a path: `bounds`, `confidencePairs`, `notes`, `attributes/sex`, `attributes/userAttributes/ann/sex`,
- * `geometry/Point/head`, `members/3`, or the name of an unknown member. Names inside a path are escaped
- * like in a JSON pointer (`~1` for `/`). Bounds, pairs and lists are one field each: half of one version and half of
- * another would be a value that neither has.
+ * `geometry/Point/head`, `members/3`, or the name of an unknown member. Names inside a path are escaped as in a JSON
+ * pointer (`~1` for `/`). Bounds, pairs and lists are one field each: half of one version and half of another would be
+ * a value that neither has.
  */
 import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
 
@@ -29,7 +29,7 @@ export function splitTrack(json: string): Entity {
     detections.set(frame as number, splitMembers(members, splitDetectionMember));
   }
   const fields = splitMembers(rest, splitAttributes);
-  // With detections, these two say nothing of their own.
+  // With detections, these two follow from them.
   if (detections.size === 0) fields.set("begin", begin).set("end", end);
   return { fields, detections };
 }
@@ -50,7 +50,7 @@ export function joinGroup(id: number, { fields }: Entity): JsonObject {
   return { id, members: {}, ...joinMembers(fields) };
 }
 
-/** Members of the document besides tracks and groups. */
+/** Members of the document other than tracks and groups. */
 export function splitDocument(members: JsonObject): Fields {
   return new Map(Object.entries(members).map(([name, value]) => [escape(name), value]));
 }
@@ -67,7 +67,7 @@ export function joinMembers(fields: Fields): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** The object with a value at a path of keys inside it; objects on the way are made when they are missing. */
+/** The object with a value set at a path of keys; missing objects on the way are created. */
 function setInside(object: unknown, [key = "", ...inner]: readonly string[], value: unknown): JsonObject {
   const others = isObject(object) ? object : {};
   const old = Object.hasOwn(others, key) ? others[key] : undefined;
@@ -94,7 +94,7 @@ const splitGroupMember: Split = (name, value) =>
 const splitDetectionMember: Split = (name, value) =>
   name === geometry ? splitGeometry(value) : splitAttributes(name, value);
 
-/** Attributes of users one by one, too: two people who give their own have no conflict. */
+/** Attributes of users are also split, so that two users who set their own have no conflict. */
 function splitObject(name: string, value: unknown): [string, unknown][] | undefined {
   if (!isObject(value)) return undefined;
   return Object.entries(value).flatMap(
@@ -111,14 +111,14 @@ function splitUsers(path: string, value: unknown): [string, unknown][] | undefin
   });
 }
 
-/** Whether a field of a detection says what its absence says. */
+/** Whether a field of a detection has the value that its absence implies. */
 export function saysNothing(path: string, value: unknown): boolean {
   if (path === "interpolate") return value === false;
   if (path === "notes") return Array.isArray(value) && value.length === 0;
   return path === geometry && isObject(value) && isEqual(value, { type: "FeatureCollection", features: [] });
 }
 
-/** By kind and key, where those tell the features apart; else the geometry is one field. */
+/** By kind and key, if these distinguish the features; otherwise the geometry is one field. */
 function splitGeometry(value: unknown): Iterable<[string, unknown]> | undefined {
   if (!isObject(value) || !Array.isArray(value["features"]) || Object.keys(value).length !== 2) return undefined;
   const fields = new Map<string, unknown>();

@@ -12,7 +12,7 @@ test("names that one side added are kept, of both those of A, and what is lost i
   expect(names).toEqual(["a", "b2", "x", "same2", "e", "f"]);
   expect(losses).toMatchObject([{ kind: "picture-name", count: 1, example: { frame: 2 } }]);
   expect(mergePictureNames([undefined, undefined, ["n"]])).toEqual({ names: ["n"], losses: [] });
-  // Rows that A deleted take no name from a frame that B still has.
+  // Rows that A deleted remove no name from a frame that B still has.
   expect(mergePictureNames([["a", "b"], ["a"], ["a", "b"]]).names).toEqual(["a", "b"]);
   expect(mergePictureNames([undefined, undefined, undefined])).toEqual({ names: undefined, losses: [] });
 });

@@ -1,4 +1,4 @@
-/** The pictures of merged documents, frame by frame: names that files bring along, and images of COCO. */
+/** Merges the pictures of documents, frame by frame: picture names from files, and images of COCO. */
 import { parseKept } from "../formats/coco/write-coco.ts";
 import type { CocoDocument, Loss } from "../types.ts";
 
@@ -6,11 +6,11 @@ type Names = readonly string[] | undefined;
 
 export interface MergedNames {
   readonly names: Names;
-  /** Names of B for frames that A names otherwise. */
+  /** Names of B for frames that have a different name in A. */
   readonly losses: readonly Loss[];
 }
 
-/** A name that one side has given or changed is taken; where both did, that of A. An empty name is none. */
+/** Takes a name that one side has set or changed; if both did, that of A. An empty name counts as none. */
 export function mergePictureNames([base, a, b]: readonly Names[]): MergedNames {
   const length = Math.max(base?.length ?? 0, a?.length ?? 0, b?.length ?? 0);
   if (length === 0) return { names: undefined, losses: [] };
@@ -33,7 +33,7 @@ export function mergePictureNames([base, a, b]: readonly Names[]): MergedNames {
 type Images = Pick<CocoDocument, "images" | "places" | "frames">;
 type Image = Readonly<Record<string, unknown>>;
 
-/** The images of A, then those of B on frames that A has no image for, with ids of their own. */
+/** The images of A, then those of B on frames without an image in A, with new ids. */
 export function mergeImages(base: Images, a: Images, b: Images): Images {
   if (isSame(a, base)) return b;
   if (isSame(b, base)) return a;

@@ -1,4 +1,4 @@
-/** Merging: what only one side changed comes from it, what both changed differently is a conflict, and nothing else is. */
+/** Merging: a change on one side is taken, different changes on both sides are a conflict, and nothing else is. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCores } from "../testing/cores.ts";
@@ -8,7 +8,7 @@ import { diffAnnotations } from "./diff.ts";
 import { mergeAnnotations, type MergeOptions } from "./merge.ts";
 
 const seeded = (numRuns: number) => ({ numRuns, seed: 32 });
-/** More than any test has open at a time; making one takes longer than everything else. */
+/** More than any test has open at once; creating one takes longer than everything else. */
 const cores = await createCores(16);
 const open = (document: Document): AnnotationCore => openDocument(cores(), document);
 
@@ -101,7 +101,7 @@ test("a track that one side has deleted is in no group of the other", () => {
 
 interface Edit {
   readonly isMine: boolean;
-  /** Which of the tracks and of its detections, modulo their number; no detection: the track itself. */
+  /** Index of the track and of its detection, modulo their number; no detection: the track itself. */
   readonly track: number;
   readonly detection?: number;
   /** Path of the field; `+`: a new detection on this frame. */
@@ -150,7 +150,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   }),
 );
 
-/** The edits in words of the document; two with one place are one. */
+/** The place of an edit in the document; two edits with the same place affect the same field. */
 function placeOf(base: Document, { track, detection, field, frame }: Edit): string {
   const list = Object.values(base.tracks);
   const chosen = list[track % list.length]!;

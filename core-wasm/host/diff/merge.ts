@@ -2,9 +2,9 @@
  * Three-way merge: two versions, `a` and `b`, of one document `base` become one, at (track, frame, field).
  *
  * What only one side changed is taken from it; what both changed alike is taken once. A conflict is a field that both
- * changed differently, or a track, group or detection that one side deleted and the other changed. Different tracks that
- * both sides have drawn under one id are no conflict: `a` keeps the id and `b`'s gets a free one, as when two people save
- * to a server, where who comes second gets the free ids.
+ * changed differently, or a track, group or detection that one side deleted and the other changed. Different tracks
+ * that both sides drew under one id are no conflict: `a` keeps the id and `b`'s track gets a free one, as when two
+ * people save to a server, where the second save gets free ids.
  */
 import { concatenate } from "../join-bytes.ts";
 import { rangesOf, type GroupMemberJson } from "../edits/group-json.ts";
@@ -16,7 +16,7 @@ import { joinGroup, joinMembers, joinTrack, splitGroup, splitTrack, type Entity,
 import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
 import { sideBySide } from "./rows.ts";
 
-/** `undefined` values stand for what is not there: deleted, or never given. */
+/** `undefined` values mean absent: deleted, or never set. */
 export interface Conflict extends Place {
   readonly base: unknown;
   readonly a: unknown;
@@ -26,19 +26,19 @@ export interface Conflict extends Place {
 export type Side = "base" | "a" | "b";
 
 export interface MergeOptions {
-  /** Whose version the result has where there is a conflict, at all of them or at each. Default `a`. */
+  /** Which version wins a conflict, for all of them or for each. Default `a`. */
   readonly prefer?: Side | ((conflict: Conflict) => Side);
-  /** Most conflicts that are listed. Default 1000. */
+  /** Maximum number of conflicts to list. Default 1000. */
   readonly listed?: number;
 }
 
 export interface MergeResult {
   /** DIVE annotation JSON, compact. */
   readonly document: Uint8Array<ArrayBuffer>;
-  /** The first of them; `conflictCount` counts all. */
+  /** The first `listed` conflicts; `conflictCount` counts all. */
   readonly conflicts: readonly Conflict[];
   readonly conflictCount: number;
-  /** New ids of what `b` had drawn under ids that `a` has taken too, by their ids in `b`. */
+  /** New ids of what `b` had drawn under ids also used by `a`, by their ids in `b`. */
   readonly renumbered: {
     readonly tracks: ReadonlyMap<number, number>;
     readonly groups: ReadonlyMap<number, number>;
@@ -50,11 +50,11 @@ interface Row {
   readonly json: string;
 }
 
-/** One of the three: tracks and groups as JSON, by ascending id. */
+/** One of the three versions: tracks and groups as JSON, by ascending id. */
 export interface MergeVersion {
   readonly tracks: Iterable<Row>;
   readonly groups: Iterable<Row>;
-  /** Members of the document besides them. */
+  /** Members of the document other than these. */
   readonly members?: Fields;
   hasTrack(id: TrackId): boolean;
 }
@@ -77,7 +77,7 @@ function versionOf(core: AnnotationCore): MergeVersion {
   };
 }
 
-/** The same for versions that lie in no core. */
+/** Merges versions that are not held in a core. */
 export function mergeVersions(
   base: MergeVersion,
   a: MergeVersion,
@@ -121,12 +121,12 @@ export function mergeVersions(
   };
 }
 
-/** How tracks and groups differ for the merge. */
+/** What differs between tracks and groups in a merge. */
 interface Kind {
   place(id: number): Place;
   split(json: string): Entity;
   join(id: number, entity: Entity): JsonObject;
-  /** What becomes of a merged text; the other two are those of `a` and `b`. Nothing: it goes. */
+  /** Post-processes a merged text; the other two are those of `a` and `b`. `undefined` deletes it. */
   finish?(json: string, a: Text, b: Text): Text;
 }
 
@@ -192,7 +192,7 @@ class Merge {
     const place = kind.place(id);
     const fields = this.fields(place, inBase.fields, inA.fields, inB.fields);
     const detections = this.#detections(place, inBase.detections, inA.detections, inB.detections);
-    // A track whose detections were deleted one by one, by both, is deleted.
+    // A track whose detections were all deleted, some by each side, is deleted.
     if (detections.size === 0 && inBase.detections.size > 0) return undefined;
     return JSON.stringify(kind.join(id, { fields, detections }));
   }
@@ -233,13 +233,13 @@ class Merge {
     const [base, a, b] = values;
     if (isEqual(a, b) || isEqual(b, base)) return a;
     if (isEqual(a, base)) return b;
-    // Both have changed the members of the group; its span follows from those.
+    // Both sides have changed the members of the group, which determine its span.
     if (place.kind === "group" && place.path === "begin") return Math.min(a as number, b as number);
     if (place.kind === "group" && place.path === "end") return Math.max(a as number, b as number);
     return this.#conflict(place, values, (value) => value);
   }
 
-  /** Notes a conflict and answers the preferred side. */
+  /** Records a conflict and returns the preferred side. */
   #conflict<T>(place: Place, sides: Sides<T>, show: (side: T) => unknown): T {
     const [base, a, b] = sides;
     this.conflictCount += 1;
@@ -250,7 +250,7 @@ class Merge {
   }
 }
 
-/** A value of base, of a and of b. */
+/** Values of base, a and b. */
 type Sides<T> = readonly [T, T, T];
 type Text = string | undefined;
 
@@ -264,8 +264,8 @@ function areEqual(a: Fields | undefined, b: Fields | undefined): boolean {
 }
 
 /**
- * A group without the tracks that one side has deleted while the other kept them as members; nothing when none is left.
- * Members that were no tracks on the side that has them stay.
+ * A group without the tracks that one side deleted while the other kept them as members; `undefined` when none remains.
+ * Members that were not tracks on their own side stay.
  */
 function withoutDeleted(
   json: string,
@@ -293,7 +293,7 @@ function membersOf(group: JsonObject): JsonObject {
   return isObject(group["members"]) ? group["members"] : {};
 }
 
-/** From the first to the last frame of the members' ranges, when all have some. */
+/** From the first to the last frame of the members' ranges, if all have ranges. */
 function spanOf(members: readonly (readonly [string, unknown])[]): { readonly begin?: number; readonly end?: number } {
   const ranges = members.map(([, member]) => rangesOf(member as GroupMemberJson | undefined));
   if (ranges.some((list) => list.length === 0)) return {};
@@ -301,7 +301,7 @@ function spanOf(members: readonly (readonly [string, unknown])[]): { readonly be
   return { begin: Math.min(...frames), end: Math.max(...frames) };
 }
 
-/** Groups whose members have other ids now. */
+/** Groups whose members have new ids. */
 function* renameMembers(rows: Iterable<Row>, ids: ReadonlyMap<number, number>): Generator<Row> {
   for (const { id, json } of rows) {
     const group = ids.size === 0 ? undefined : (parseJson(json) as JsonObject);

@@ -1,11 +1,11 @@
-/** Walking through several documents at once, by ascending id. */
+/** Iterates over several documents at once, by ascending id. */
 
 interface Row {
   readonly id: number;
   readonly json: string;
 }
 
-/** For every id of any list the row of each list; lists ascend by id. */
+/** For every id in any list, the row of each list; lists are in ascending order of ids. */
 export function* sideBySide<R extends Row>(
   lists: readonly Iterable<R>[],
 ): Generator<[id: number, ...(R | undefined)[]]> {

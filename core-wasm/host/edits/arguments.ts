@@ -1,4 +1,4 @@
-/** Checks of what edits are given, before it goes to the core. */
+/** Checks arguments of edits before they are passed to the core. */
 import { CoreError } from "../types.ts";
 
 export const maxFrame = 2 ** 31 - 1;
@@ -12,7 +12,7 @@ export function requireId(name: string, value: number): void {
   requireIndex(name, value, maxId);
 }
 
-/** Names of attributes and members. Callers without types may give anything. */
+/** Checks names of attributes and members, since callers without types may pass anything. */
 export function requireName(code: string, name: unknown): asserts name is string {
   if (typeof name === "string" && name !== "") return;
   throw new CoreError(code, `A name must be a text that is not empty, not ${JSON.stringify(name)}.`);

@@ -1,6 +1,6 @@
 /**
- * Columns are packed when more than half of them is waste, which callers cannot tell; deleted tracks come back from
- * where they are stored.
+ * Columns are packed when more than half of them is waste, which callers cannot notice; deleted tracks can still be
+ * restored.
  */
 import { expect, test } from "vitest";
 import { WasmAnnotationCore } from "../annotation-core.ts";
@@ -80,7 +80,7 @@ test("a deleted track comes back as it was, whatever had its id since then", () 
   add("first", 1);
   const start = tracksOf(core);
   core.transact("delete", frame(0), (tx) => tx.tracks.delete(id(7)));
-  // As large as the first one, so that only their contents tell them apart.
+  // As large as the first one, so that only the contents distinguish them.
   add("other", 2);
   core.transact("delete", frame(0), (tx) => tx.tracks.delete(id(7)));
   for (const _ of [1, 2, 3]) core.undo();

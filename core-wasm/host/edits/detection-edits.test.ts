@@ -182,7 +182,7 @@ describe.each(builds)("$name build", ({ create }) => {
     edit((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle], ""));
     expect(properties()).toEqual({ key: "" });
     expect(kind()).toBe(ShapeKind.polygon);
-    // What says that it is a box, and has three points, is none.
+    // Marked as a box but has three points: not a box.
     edit((tx) => tx.detections.setPolygon(id(0), frame(0), [triangle], "", 0.75));
     expect(kind()).toBe(ShapeKind.polygon);
     expect(code((tx) => tx.detections.setPolygon(id(0), frame(0), [square], "", NaN))).toBe("bad-geometry");

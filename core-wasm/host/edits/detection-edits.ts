@@ -1,4 +1,4 @@
-/** Edits of a track on frames: bounds and keyframes, geometry, attributes and whatever else a detection has. */
+/** Edits of a track on frames: bounds and keyframes, geometry, attributes and other data of a detection. */
 import { sliceLength } from "../instance.ts";
 import { parseJson } from "../json.ts";
 import type { Bounds, DetectionEdits, FrameNumber, GeometryKind, JsonValue, Point, TrackId } from "../types.ts";
@@ -29,7 +29,7 @@ const ownMembers: ReadonlySet<string> = new Set([
   "attributes",
   "geometry",
 ]);
-/** The attribute in which other tools keep the rotation of a box, in radians. */
+/** The attribute in which other tools store the rotation of a box, in radians. */
 const rotation = "rotation";
 
 export class CoreDetectionEdits implements DetectionEdits {
@@ -153,7 +153,7 @@ export class CoreDetectionEdits implements DetectionEdits {
     this.#putMembers(id, frame, setMember(members, path, text), memberText(members, "geometry") !== undefined);
   }
 
-  /** The kept members of a stored detection. */
+  /** The kept members of a stored detection, as text. */
   #members(id: TrackId, frame: FrameNumber): string {
     const { track_find, track_row_up_to, row_extra } = this.#open.core.exports;
     const extra = row_extra(track_row_up_to(track_find(id), frame));
@@ -164,7 +164,7 @@ export class CoreDetectionEdits implements DetectionEdits {
     this.#open.core.exports.edit_set_extra(id, frame, ...this.#open.transferText(members), Number(hasGeometry));
   }
 
-  /** Sees to it that the detection is stored. Throws when there is none. */
+  /** Makes sure that the detection is stored. Throws when there is none. */
   #store(id: TrackId, frame: FrameNumber): void {
     if (!this.#canStore(id, frame)) throwEditError(noDetection, id, frame);
   }

@@ -1,4 +1,4 @@
-/** Why an edit was refused. The core answers a position in this list, which `npm run generate` tells it. */
+/** Why an edit was refused. The core returns a position in this list, which `npm run generate` copies to its code. */
 import { CoreError } from "../types.ts";
 
 interface EditError {
@@ -27,12 +27,12 @@ const editErrors: readonly (EditError | undefined)[] = [
   },
 ];
 
-/** What the core answers where a track has no detection. */
+/** The core's result when a track has no detection. */
 export const noDetection = editErrors.findIndex((error) => error?.code === "no-detection");
 
 export const editErrorCodes = editErrors.flatMap((error) => (error === undefined ? [] : [error.code]));
 
-/** Throws unless the core said that the edit was made. */
+/** Throws unless the core's result means success. */
 export function throwEditError(answer: number, track: number, frame: number): void {
   if (answer === 0) return;
   const error = editErrors[answer] ?? { code: "edit-refused", sentence: () => `The edit was refused (${answer}).` };

@@ -1,4 +1,6 @@
-/** The edits of one transaction: each checks its arguments here and its rules in the core, and is logged at once. */
+/**
+ * The edits of one transaction: each checks its arguments here and its rules in the core, and is logged immediately.
+ */
 import type { CoreInstance } from "../instance.ts";
 import type { DetectionEdits, EditTransaction, GroupEdits, TrackEdits } from "../types.ts";
 import { CoreDetectionEdits } from "./detection-edits.ts";
@@ -23,12 +25,12 @@ export class CoreTransaction implements EditTransaction {
     this.#settle = () => groups.settle();
   }
 
-  /** Takes deleted tracks out of their groups: the last edit of the transaction. */
+  /** Removes deleted tracks from their groups: the last edit of the transaction. */
   settle(): void {
     this.#settle();
   }
 
-  /** No edits after this. */
+  /** Refuses edits from now on. */
   close(): void {
     this.#open.close();
   }

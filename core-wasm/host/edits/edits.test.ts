@@ -12,7 +12,7 @@ describe.each(builds)("$name build", ({ create }) => {
     core = await create();
   });
 
-  /** Runs one edit on frame 0, checks all columns and answers the art. */
+  /** Runs one edit on frame 0, checks all columns and returns the art. */
   function edit(run: (tx: EditTransaction) => void): string {
     core.transact("edit", frame(0), run);
     core.assertIntegrity();

@@ -1,6 +1,6 @@
 /**
- * Geometry of a detection as the wire has it: a GeoJSON FeatureCollection whose features are distinguished by the kind
- * of their geometry and the property `key` (api/v1 section 15.1).
+ * Geometry of a detection in wire format: a GeoJSON FeatureCollection whose features are distinguished by the kind of
+ * their geometry and the property `key` (api/v1 section 15.1).
  */
 import type { Bounds, GeometryKind, JsonValue, Point } from "../types.ts";
 import { CoreError } from "../types.ts";
@@ -9,15 +9,15 @@ export interface Geometry {
   readonly kind: GeometryKind;
   readonly key: string;
   readonly coordinates: JsonValue;
-  /** Its outer points. */
+  /** The outer points. */
   readonly outline: readonly Point[];
-  /** Of a polygon that is a turned box: radians, clockwise. */
+  /** For a polygon that is a rotated box: radians, clockwise. */
   readonly rotation?: number | undefined;
 }
 
 type JsonObject = { readonly [name: string]: JsonValue };
 
-/** Rings are closed on the wire: the first point comes again at the end. */
+/** Rings are closed on the wire: the first point is repeated at the end. */
 export function polygon(rings: readonly (readonly Point[])[], key = "", rotation?: number): Geometry {
   const closed = rings.map((ring) => [...openRing(ring), ...ring.slice(0, 1)]);
   const [outline] = closed;
@@ -39,7 +39,7 @@ export function point(position: Point, key: string): Geometry {
   return { kind: "Point", key, coordinates: position, outline: checked([position]) };
 }
 
-/** The box around a geometry. */
+/** The bounding box of a geometry. */
 export function boundsOf({ outline }: Geometry): Bounds {
   const xs = outline.map(([x]) => x);
   const ys = outline.map(([, y]) => y);
@@ -49,8 +49,8 @@ export function boundsOf({ outline }: Geometry): Bounds {
 }
 
 /**
- * The collection with a geometry set; one of the same kind and key keeps its place and its other properties, except for its
- * rotation, which is that of the old points.
+ * The collection with a geometry set; one of the same kind and key keeps its position and its other properties, except
+ * for its rotation, which belongs to the old points.
  */
 export function putGeometry(collection: JsonValue | undefined, geometry: Geometry): JsonValue {
   const { kind, key, coordinates, rotation } = geometry;
@@ -71,7 +71,9 @@ export function putGeometry(collection: JsonValue | undefined, geometry: Geometr
   };
 }
 
-/** The collection without the geometries of a kind, all of them or those of a key; `undefined` when nothing is left. */
+/**
+ * The collection without the geometries of a kind, all of them or those with a key; `undefined` when nothing remains.
+ */
 export function removeGeometry(
   collection: JsonValue | undefined,
   kind: GeometryKind,
@@ -86,7 +88,7 @@ export function removeGeometry(
   return kept.length === 0 ? undefined : { ...asObject(collection), features: kept };
 }
 
-/** The collection with every position moved by x and y; what is no position stays as it is. */
+/** The collection with every position moved by x and y; anything that is not a position is unchanged. */
 export function moveGeometry(collection: JsonValue, [dx, dy]: Point): JsonValue {
   if (!Array.isArray(asObject(collection)["features"])) return collection;
   const features = featuresOf(collection).map((feature) => {

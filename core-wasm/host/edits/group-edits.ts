@@ -1,4 +1,4 @@
-/** Edits of groups, and what becomes of groups when their tracks are deleted, split or merged. */
+/** Edits of groups, and how groups follow when their tracks are deleted, split or merged. */
 import { freeGroupId, groupPairs, livingGroups } from "../groups.ts";
 import type {
   AnnotationCore,
@@ -37,7 +37,7 @@ type Members = Readonly<Record<string, GroupMemberJson>>;
 export class CoreGroupEdits implements GroupEdits {
   readonly #open: OpenCore;
   readonly #membership: MembershipCache;
-  /** Deleted tracks that are still in their groups: many of them leave a group in one go. */
+  /** Deleted tracks that are still in their groups: they are removed together. */
   readonly #leaving = new Set<TrackId>();
 
   constructor(open: OpenCore, membership: MembershipCache) {
@@ -130,7 +130,7 @@ export class CoreGroupEdits implements GroupEdits {
 
   // ------------------------------------------------------------------------------------------------- fate of tracks
 
-  /** Takes a deleted track out of its groups, at the end of the transaction or when groups are next read. */
+  /** Marks a deleted track for removal from its groups, at the end of the transaction or when groups are next read. */
   leave(track: TrackId): void {
     this.#leaving.add(track);
   }
@@ -146,7 +146,7 @@ export class CoreGroupEdits implements GroupEdits {
     }
   }
 
-  /** The parts of a split track take its place, each with the ranges on its side of the cut. */
+  /** Replaces a split track with its parts, each with the ranges on its side of the cut. */
   split(track: TrackId, frame: FrameNumber, parts: readonly [TrackId, TrackId]): void {
     for (const id of this.#groupsOf(track)) {
       const group = this.#read(id);
@@ -162,7 +162,7 @@ export class CoreGroupEdits implements GroupEdits {
     }
   }
 
-  /** A track with another id takes its old place. */
+  /** Replaces a track with its renumbered version. */
   renumber(track: TrackId, newId: TrackId): void {
     for (const id of this.#groupsOf(track)) {
       const group = this.#read(id);
@@ -172,8 +172,8 @@ export class CoreGroupEdits implements GroupEdits {
   }
 
   /**
-   * The track that absorbs others takes their places. One that was a member for as long as it was there, without
-   * ranges, was so for its span; only when all of them were, the result is.
+   * Replaces absorbed tracks with the absorbing one. A member without ranges was one for its whole span; the result has
+   * no ranges only if none of them had any.
    */
   merge(all: readonly [TrackId, ...TrackId[]], spans: readonly (readonly FrameRange[])[]): void {
     const [first, ...others] = all;
@@ -234,7 +234,7 @@ export class CoreGroupEdits implements GroupEdits {
     this.#open.core.exports.edit_put_group(id, this.#open.core.transfer(image), image.length);
   }
 
-  /** From the first to the last frame of the members' ranges; those without ranges count as long as they are. */
+  /** From the first to the last frame of the members' ranges; members without ranges count with their whole span. */
   #spanOf({ begin, end, members }: GroupJson): { begin: number; end: number } {
     const ranges = trackIdsOf(members).flatMap((track) => {
       const own = rangesOf(members[track]);

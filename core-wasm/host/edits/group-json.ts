@@ -1,4 +1,4 @@
-/** Groups as JSON: their members and ranges, and the image in which a group goes back to the core. */
+/** Groups as JSON: their members and ranges, and the image in which a group is passed back to the core. */
 import { encodeText } from "../instance.ts";
 import { parseJson } from "../json.ts";
 import type { FrameNumber, FrameRange, JsonValue } from "../types.ts";
@@ -19,7 +19,7 @@ export interface GroupJson {
   readonly members: Readonly<Record<string, GroupMemberJson>>;
 }
 
-/** Integers that JavaScript would round stay as they are, for `JSON.stringify` to write again. */
+/** Integers that JavaScript would round are kept as raw JSON, for `JSON.stringify` to write again. */
 export function parseGroup(text: string): GroupJson {
   const group = parseJson(text) as GroupJson;
   const isMap = typeof group.members === "object" && group.members !== null && !Array.isArray(group.members);
@@ -37,7 +37,7 @@ export function encodeGroup({ begin, end }: { begin: number; end: number }, json
   return image;
 }
 
-/** Those that are ranges: groups are kept as they were read. */
+/** The valid ranges of a member: groups are kept as they were read. */
 export function rangesOf(member: GroupMemberJson | undefined): readonly FrameRange[] {
   return Array.isArray(member?.ranges) ? member.ranges.filter(isRange) : [];
 }

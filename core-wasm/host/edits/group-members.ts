@@ -1,10 +1,10 @@
-/** Which groups every track belongs to, looked up once for many questions and kept until groups change elsewhere. */
+/** Which groups every track belongs to, computed once for many lookups and kept until groups change elsewhere. */
 import { isTrackId, livingGroups } from "../groups.ts";
 import type { CoreInstance } from "../instance.ts";
 import type { GroupId, TrackId } from "../types.ts";
 import { parseGroup } from "./group-json.ts";
 
-/** The lookup as long as it holds; transactions keep it up to date, undo and reads drop it. */
+/** The lookup while it is valid; transactions keep it up to date, undo and reads drop it. */
 export class MembershipCache {
   #membership: Membership | undefined;
 
@@ -30,7 +30,7 @@ export interface UnknownMember {
 export class Membership {
   readonly #core: CoreInstance;
   readonly #groupsOf = new Map<TrackId, Set<GroupId>>();
-  /** Keys of members, as read, that are no ids of tracks. */
+  /** Keys of members, as read, that are not track ids. */
   readonly #strangers: UnknownMember[] = [];
 
   constructor(core: CoreInstance) {
@@ -67,7 +67,7 @@ export class Membership {
   }
 }
 
-/** Of the keys of members those that are ids. */
+/** The keys of members that are track ids. */
 export function trackIdsOf(members: object): readonly TrackId[] {
   return Object.keys(members)
     .filter(isTrackId)

@@ -1,7 +1,7 @@
 /**
- * Steps over the core's op log: a step is a range of ops with a label. Undo and redo are steps too, which name the step
- * they take back, so the log only ever grows and says everything: what to undo, what differs from an earlier position,
- * and what a journal must keep.
+ * Steps over the core's op log: a step is a range of ops with a label. Undo and redo are steps too, which refer to the
+ * step they revert, so the log only ever grows and determines everything: what to undo, what differs from an earlier
+ * position, and what a journal must contain.
  */
 import { CoreTransaction } from "./edit-transaction.ts";
 import { MembershipCache } from "./group-members.ts";
@@ -22,9 +22,9 @@ import { CoreError } from "../types.ts";
 
 export class History {
   readonly #core: CoreInstance;
-  /** Step n leads from seq n - 1 to seq n; the first one is at index 0. */
+  /** Step n leads from seq n - 1 to seq n; step 1 is at index 0. */
   #steps: Step[] = [];
-  /** Seqs of the steps that undo and redo would take back, the next one last. */
+  /** Seqs of the steps that undo and redo would revert, the next one last. */
   #undoable: number[] = [];
   #redoable: number[] = [];
   readonly #membership = new MembershipCache();
@@ -46,7 +46,7 @@ export class History {
     return this.#redoable.length > 0;
   }
 
-  /** The state as it is becomes the start: seq 0, nothing to undo. The core has forgotten its log already. */
+  /** Makes the current state the start: seq 0, nothing to undo. The core must have cleared its log already. */
   reset(): void {
     this.#steps = [];
     this.#undoable = [];
@@ -54,7 +54,7 @@ export class History {
     this.#membership.drop();
   }
 
-  /** Throws `transaction-open` inside a transaction: its ops would then be in two steps. */
+  /** Throws `transaction-open` inside a transaction: its ops would otherwise belong to two steps. */
   requireNoTransaction(): void {
     if (!this.#isInTransaction) return;
     throw new CoreError(
@@ -92,7 +92,10 @@ export class History {
     return answer;
   }
 
-  /** The same for a read in pieces: begins the step and answers how to end it, once everything is there. */
+  /**
+   * The version for a read in pieces: starts the step and returns a function that ends it once everything has been
+   * read.
+   */
   beginAdd(label: string): () => void {
     const { track_entry_end, group_end, track_begin, log_added } = this.#core.exports;
     const start = this.#logEnd();
@@ -113,7 +116,7 @@ export class History {
     return this.#revert(this.#redoable.at(-1));
   }
 
-  /** Entities that differ from the state at `seq`. Steps that were taken back since then do not count. */
+  /** Entities that differ from the state at `seq`. Steps that have been undone since then do not count. */
   changesSince(seq: number): ChangeSet {
     const tracks = new Map<number, Touched>();
     const groups = new Map<number, Touched>();
@@ -130,7 +133,7 @@ export class History {
     };
   }
 
-  /** The frames whose detections of a track may differ from the state at `seq`; `undefined`: any of them may. */
+  /** The frames on which detections of a track may differ from the state at `seq`; `undefined`: any of them may. */
   framesSince(id: TrackId, seq: number): readonly number[] | undefined {
     const frames = new Set<number>();
     for (const step of this.#effectiveSteps(seq)) {
@@ -144,7 +147,7 @@ export class History {
     return encodeJournal(this.#core, steps);
   }
 
-  /** False, with the state as it was, when the ops do not belong to this state or are damaged. */
+  /** Returns false, with the state unchanged, when the ops do not belong to this state or are damaged. */
   replay(journal: Uint8Array): boolean {
     const steps = decodeJournal(journal);
     if (steps === undefined) return false;
@@ -165,7 +168,10 @@ export class History {
     return true;
   }
 
-  /** All at once where they were made on these very bytes, else one by one. False: what was applied is in the log. */
+  /**
+   * All at once if they were made on exactly these bytes, otherwise one by one. When it returns false, the ops applied
+   * so far are in the log.
+   */
   #replayOps(ops: Uint8Array): boolean {
     const start = this.#logEnd();
     const apply = (some: Uint8Array): boolean =>
@@ -184,7 +190,7 @@ export class History {
     return true;
   }
 
-  /** The current image of the entity that an op was refused for: the core stores it past the end of its log. */
+  /** The current image of the entity for which an op was refused: the core stores it past the end of its log. */
   #refusedOn(): Uint8Array {
     const header = this.#core.exports.log_address(this.#logEnd()) >>> 0;
     const image = header + opHeaderBytes;
@@ -232,7 +238,7 @@ export class History {
     };
   }
 
-  /** Keeps account of what undo and redo will do next. */
+  /** Updates what undo and redo will do next. */
   #sortIn({ reverts }: Step, seq: number): void {
     if (reverts !== undefined && reverts === this.#undoable.at(-1)) {
       this.#undoable.pop();
@@ -255,7 +261,7 @@ export class History {
     }
   }
 
-  /** The steps after `seq`, without pairs of a step and the one that took it back. */
+  /** The steps after `seq`, without pairs of a step and the one that reverted it. */
   #effectiveSteps(seq: number): Step[] {
     const effective: { readonly step: Step; readonly seq: number }[] = [];
     for (const [index, step] of this.#steps.slice(seq).entries()) {
@@ -266,7 +272,7 @@ export class History {
   }
 }
 
-/** What was touched, by whether it was there at the start and is there now. */
+/** Touched entities, by whether they existed at the start and exist now. */
 function splitChanges<Id>(
   touched: ReadonlyMap<number, Touched>,
   exists: (id: number) => boolean,
@@ -278,7 +284,7 @@ function splitChanges<Id>(
   };
 }
 
-/** The same by what happened to each; what came and went again within the step is left out. */
+/** Touched entities by what happened to them; those added and removed within the step are left out. */
 function sortChanges<Id>(touched: readonly Touched[], exists: (id: number) => boolean): EntityChanges<Id> {
   const added: Id[] = [];
   const changed: Id[] = [];

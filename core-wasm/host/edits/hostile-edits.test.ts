@@ -1,4 +1,6 @@
-/** Edits at the edges: ids and frames as large as can be, groups that hold odd things, transactions inside transactions. */
+/**
+ * Edits at the limits: the largest possible ids and frames, groups with odd content, transactions inside transactions.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id, text, utf8 } from "../testing/cores.ts";
 import { drawArt, loadArt } from "../testing/track-art.ts";
@@ -120,7 +122,7 @@ describe.each(builds)("$name build", ({ create }) => {
     const { 0: _, ...others } = odd;
     expect(members()).toEqual([{ ...others, 2: { ranges: [[2, 4]] } }]);
     edit((tx) => tx.tracks.merge([id(1), id(2)]));
-    // Track 1 is on frame 3 only, which the range of the other one covers.
+    // Track 1 is on frame 3 only, which is within the range of the other one.
     expect(members()).toEqual([{ ...others, 1: { ranges: [[2, 4]] } }]);
     edit((tx) => tx.tracks.deleteAll([id(1), id(3)]));
     expect(members()).toEqual([{ x: null, "01": {}, 4294967296: { ranges: "no" } }]);

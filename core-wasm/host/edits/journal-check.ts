@@ -1,9 +1,9 @@
 /**
- * Whether ops of a journal are whole, before the core replays them: the core copies what an image says, by the lengths that
- * the image says. A journal is kept in a browser's storage, where anything may have happened to it.
+ * Checks that ops of a journal are complete before the core replays them: the core copies as many bytes as an image
+ * claims to have. A journal is kept in a browser's storage, where it may have been damaged.
  *
- * The layout of ops is that of assembly/edit/op-log.ts, the layout of images that of assembly/edit/images.ts. The image
- * before needs no check: it is compared with what the core has (same-image.ts).
+ * The layout of ops is that of assembly/edit/op-log.ts, the layout of images that of assembly/edit/images.ts. The
+ * before image needs no check: it is compared with the core's state (same-image.ts).
  */
 import { allBitsOf, Entity, RowFlag } from "../border.ts";
 import { maxFrame, maxId } from "./arguments.ts";
@@ -24,13 +24,13 @@ export function areOpsWhole(ops: Uint8Array): boolean {
     for (let op = 0; op < ops.length;) op += checkOp(view, op);
     return true;
   } catch (error) {
-    // Beyond the end of the ops, or no JSON.
+    // Past the end of the ops, or invalid JSON.
     if (error instanceof Damage || error instanceof RangeError || error instanceof SyntaxError) return false;
     throw error;
   }
 }
 
-/** Answers the size of the op. */
+/** Returns the size of the op. */
 function checkOp(view: DataView, op: number): number {
   const field = (index: number): number => view.getUint32(op + index * 4, true);
   const [size, entity, id, frame, before, after] = [field(0), field(1), field(2), field(3), field(4), field(5)];
@@ -46,7 +46,7 @@ function checkOp(view: DataView, op: number): number {
   return size;
 }
 
-/** By entity number. An image of no bytes: there is no such entity. */
+/** By entity number. An empty image means that there is no such entity. */
 const checks: Readonly<Record<number, (image: Image, before: DataView) => void>> = {
   [Entity.track]: (image) => {
     if (!image.isAtEnd) checkTrack(image);
@@ -105,7 +105,7 @@ function checkTexts(image: Image): void {
   objectOf(`{${image.text()}}`);
 }
 
-/** The rows are those that were there, and so are their geometries. */
+/** The same rows as before, and their geometry flags are unchanged. */
 function checkFlags(image: Image, before: DataView): void {
   require(image.length === before.byteLength);
   for (let row = 0; row < before.byteLength; row++) {
@@ -127,7 +127,7 @@ export function objectOf(text: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Reads the bytes of an image from its start on; throws beyond its end. */
+/** Reads the bytes of an image from its start; throws past its end. */
 export class Image {
   readonly #view: DataView;
   #at = 0;
@@ -176,7 +176,7 @@ export class Image {
     return new Image(new DataView(this.#view.buffer, this.#view.byteOffset + this.#move(length), length));
   }
 
-  /** Answers where the bytes begin. */
+  /** Returns where the bytes begin. */
   #move(bytes: number): number {
     const start = this.#at;
     require(start + bytes <= this.length);

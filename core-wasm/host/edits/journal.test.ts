@@ -1,4 +1,4 @@
-/** Journals that something happened to: refused with the state as it was, or replayed without harm to anything else. */
+/** Damaged journals: refused with the state unchanged, or replayed without harm to anything else. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { seededRandom } from "../../../tests/support/random.ts";
 import { allTracks, builds, frame, id, utf8 } from "../testing/cores.ts";
@@ -91,7 +91,10 @@ describe.each(builds)("$name build", ({ create }) => {
     core = await create();
   });
 
-  /** Replays a journal on the start; what it did not touch must be as it was, and undo must lead back. */
+  /**
+   * Replays a journal on the start state; everything it did not touch must be unchanged, and undo must restore the
+   * start.
+   */
   function replay(mutated: Uint8Array<ArrayBuffer>): boolean {
     core.readDiveJson(document);
     const start = stateOf(core);
@@ -149,7 +152,7 @@ describe.each(builds)("$name build", ({ create }) => {
         throw new Error(`mutation ${run}`, { cause: error });
       }
     }
-    // Many changes are of numbers and texts that could have been there.
+    // Many mutations give numbers and texts that are valid.
     expect(refused).toBeGreaterThan(mutations / 2);
     expect(refused).toBeLessThan(mutations);
   });

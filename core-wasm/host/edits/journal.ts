@@ -1,8 +1,8 @@
 /**
- * The journal: steps as bytes that outlive the core, for a replay after a crash.
+ * The journal: steps as bytes that outlive the core, to be replayed after a crash.
  *
  * `WLJ1`, then per step: header length u32, ops length u32, checksum u32 (FNV-1a of header and ops), header, ops. The
- * header is JSON {label, frame, revertsAgo}; the ops are a piece of the core's log. Little endian.
+ * header is JSON {label, frame, revertsAgo}; the ops are a section of the core's log. Little endian.
  */
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
@@ -11,14 +11,14 @@ import { areOpsWhole } from "./journal-check.ts";
 import { concatenate } from "../join-bytes.ts";
 import type { FrameNumber } from "../types.ts";
 
-/** What one call of transact, undo or redo has done. */
+/** The effect of one call of transact, undo or redo. */
 export interface Step {
   readonly label: string;
   readonly frame: FrameNumber;
   /** Range of ops in the log, byte offsets. */
   readonly start: number;
   readonly end: number;
-  /** The seq of the step that this one takes back; undefined for an edit. */
+  /** The seq of the step that this one reverts; undefined for an edit. */
   readonly reverts: number | undefined;
 }
 
@@ -29,12 +29,12 @@ const decoder = new TextDecoder();
 export interface JournalStep {
   readonly label: string;
   readonly frame: FrameNumber;
-  /** How many steps back the step is that this one takes back. */
+  /** How many steps ago the reverted step was. */
   readonly revertsAgo: number | undefined;
   readonly ops: Uint8Array;
 }
 
-/** `steps` end with the last one of the log. */
+/** `steps` must end with the last one of the log. */
 export function encodeJournal(
   core: CoreInstance,
   steps: readonly (Step & { readonly seq: number })[],
@@ -54,7 +54,7 @@ export function encodeJournal(
   return concatenate(parts);
 }
 
-/** Undefined when the bytes are not a whole journal. */
+/** Returns undefined when the bytes are not a complete journal. */
 export function decodeJournal(journal: Uint8Array): readonly JournalStep[] | undefined {
   if (decoder.decode(journal.subarray(0, magic.length)) !== magic) return undefined;
   const view = new DataView(journal.buffer, journal.byteOffset, journal.byteLength);
@@ -76,7 +76,7 @@ export function decodeJournal(journal: Uint8Array): readonly JournalStep[] | und
   return steps;
 }
 
-/** Undefined when the text is not that of a header. */
+/** Returns undefined when the text is not a valid header. */
 function decodeHeader(text: string): Omit<JournalStep, "ops"> | undefined {
   let header: unknown;
   try {

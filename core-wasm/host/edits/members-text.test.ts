@@ -1,4 +1,4 @@
-/** Changing one member of a kept JSON text leaves the others alone, to the letter. */
+/** Changing one member of a kept JSON text leaves the text of the others unchanged. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { memberText, setMember, type MemberPath } from "./members-text.ts";

@@ -1,6 +1,6 @@
 /**
- * Members of JSON objects as the core keeps them: compact text without braces, `"key":value,"key":value`. Changing one
- * leaves the text of the others as it is, so numbers and escapes come back exactly as they were read.
+ * Members of JSON objects as the core stores them: compact text without braces, `"key":value,"key":value`. Changing one
+ * leaves the text of the others unchanged, so numbers and escapes are preserved exactly as they were read.
  */
 import { parseJson } from "../json.ts";
 import type { JsonValue } from "../types.ts";
@@ -13,10 +13,10 @@ interface Member {
   readonly end: number;
 }
 
-/** The path of a member: its key, below the keys of the objects it is in. */
+/** The path of a member: its key, after the keys of the objects that contain it. */
 export type MemberPath = readonly [string, ...string[]];
 
-/** The text with the member set to a JSON text, or without it. Objects on the way are made when they are missing. */
+/** The text with the member set to a JSON text, or removed. Missing objects on the way are created. */
 export function setMember(members: string, [key, ...inner]: MemberPath, value: string | undefined): string {
   const found = findMember(members, key);
   const changed = isPath(inner) ? setInside(members, found, inner, value) : value;
@@ -27,7 +27,7 @@ export function setMember(members: string, [key, ...inner]: MemberPath, value: s
   if (changed !== undefined) return members.slice(0, found.valueStart) + changed + members.slice(found.end);
   const rest =
     found.start === 0 ? members.slice(found.end + 1) : members.slice(0, found.start - 1) + members.slice(found.end);
-  // Of a key that is there twice the last one counts; none of them may come back.
+  // Of a repeated key the last one counts, so all of them are removed.
   return setMember(rest, [key], undefined);
 }
 
@@ -42,12 +42,12 @@ export function withoutBraces(object: string): string {
   return object.startsWith("{") ? object.slice(1, -1) : "";
 }
 
-/** Integers that JavaScript would round stay as they are, for `encodeValue` to write again. */
+/** Integers that JavaScript would round are kept as raw JSON, for `encodeValue` to write again. */
 export function parseMembers(members: string): Record<string, JsonValue> {
   return parseJson(`{${members}}`) as Record<string, JsonValue>;
 }
 
-/** Compact JSON. Throws `bad-argument` for numbers that JSON does not have. */
+/** Compact JSON. Throws `bad-argument` for numbers that JSON cannot represent. */
 export function encodeValue(value: JsonValue): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner !== "number" || Number.isFinite(inner)) return inner;
@@ -62,7 +62,7 @@ function setInside(
   value: string | undefined,
 ): string | undefined {
   const old = found && members.slice(found.valueStart, found.end);
-  // Nothing is there to be removed.
+  // There is nothing to remove.
   if (value === undefined && !old?.startsWith("{")) return old;
   return `{${setMember(withoutBraces(old ?? ""), inner, value)}}`;
 }
@@ -87,14 +87,14 @@ function isKey(text: string, key: string): boolean {
   return text.includes("\\") ? JSON.parse(text) === key : text.length === key.length + 2 && text.startsWith(key, 1);
 }
 
-/** Just past the string that begins at `start`. */
+/** The position after the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
   return at + 1;
 }
 
-/** Just past the value that begins at `start`: at a comma or at the end. */
+/** The position after the value that begins at `start`: at a comma or at the end. */
 function valueEnd(text: string, start: number): number {
   let depth = 0;
   let at = start;

@@ -1,7 +1,7 @@
 /**
- * Random edits against a naive model in JavaScript: equal after every step; undone completely they leave the start, redone
- * completely the end; replayed elsewhere they lead to the same state, in either build. Seeds are fixed;
- * WAKELINE_MODEL_RUNS says how many sequences there are, for a nightly run.
+ * Random edits against a naive JavaScript model: equal after every step; undoing everything restores the start, redoing
+ * everything the end; replayed in another core, of either build, they give the same state. Seeds are fixed;
+ * WAKELINE_MODEL_RUNS sets the number of sequences, for a nightly run.
  */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
@@ -173,7 +173,7 @@ const byId = <T extends { readonly id: number }>(items: ReadonlyMap<number, T>):
 
 const modelState = (model: EditModel): State => ({ tracks: byId(model.tracks), groups: byId(model.groups) });
 
-/** False, with the model as it was, when a rule forbids one of the edits. */
+/** Returns false, with the model unchanged, when a rule forbids one of the edits. */
 function edited(model: EditModel, edits: readonly Edit[]): boolean {
   const { tracks, groups, nextTrackId } = model;
   try {
@@ -200,12 +200,12 @@ function importInto(model: EditModel, { tracks, groups }: Import): void {
   }
 }
 
-/** Deep equality, fast while it holds. */
+/** Deep equality, fast as long as it holds. */
 function expectEqual(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
 
-/** Every frame of every track. */
+/** Compares every frame of every track. */
 function expectSameFrames(core: AnnotationCore, model: EditModel): void {
   for (let at = 0; at <= lastFrame + 12; at++) {
     const expected = byId(model.tracks).flatMap(({ id, features }) => {

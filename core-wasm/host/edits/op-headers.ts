@@ -1,4 +1,4 @@
-/** Reading the headers of ops in the core's log, whose layout assembly/edit/op-log.ts describes. */
+/** Reads the headers of ops in the core's log, whose layout is described in assembly/edit/op-log.ts. */
 import { Entity } from "../border.ts";
 import type { CoreInstance } from "../instance.ts";
 
@@ -10,11 +10,11 @@ const beforeLengthOffset = 16;
 export interface Touched {
   readonly kind: "track" | "group";
   readonly id: number;
-  /** The track or group was there before the op. */
+  /** Whether the track or group existed before the op. */
   readonly existedBefore: boolean;
 }
 
-/** What the ops of a log range touch, in their order. */
+/** What the ops of a log range touch, in order. */
 export function touchedBy(
   core: CoreInstance,
   { start, end }: { readonly start: number; readonly end: number },
@@ -36,8 +36,8 @@ export function touchedBy(
 }
 
 /**
- * Adds the frames on which the ops of a log range change detections of a track. False: one of them may change any
- * detection, or makes or ends the track.
+ * Adds the frames on which the ops of a log range change detections of a track. Returns false when one of them may
+ * change any detection, or adds or deletes the track.
  */
 export function addChangedFrames(
   core: CoreInstance,

@@ -1,4 +1,4 @@
-/** What the edits of tracks, detections and groups share: the core, for as long as their transaction is open. */
+/** What the edits of tracks, detections and groups share: access to the core while their transaction is open. */
 import type { CoreInstance } from "../instance.ts";
 import { encodeText } from "../instance.ts";
 import type { FrameNumber, FrameRange, TrackId } from "../types.ts";
@@ -16,7 +16,7 @@ export class OpenCore {
     this.#core = core;
   }
 
-  /** No edits after the transaction has ended. */
+  /** Refuses edits after the transaction has ended. */
   close(): void {
     this.#isOpen = false;
   }
@@ -33,17 +33,17 @@ export class OpenCore {
     return track;
   }
 
-  /** Puts a text into the transfer block: its address and its length in bytes. */
+  /** Puts a text into the transfer block and returns its address and its length in bytes. */
   transferText(text: string): readonly [start: number, length: number] {
     const bytes = encodeText(text);
     return [this.core.transfer(bytes), bytes.length];
   }
 
-  /** From begin to end of a track; none when there is no such track. */
+  /** From begin to end of a track; empty when there is no such track. */
   wholeRange(id: TrackId): readonly FrameRange[] {
     const { track_find, track_begin, track_end } = this.core.exports;
     const track = track_find(id);
-    // The core sees the low 32 bits of a number.
+    // The core only sees the low 32 bits of a number.
     if (track === none || id !== id >>> 0) return [];
     return [[(track_begin(track) >>> 0) as FrameNumber, (track_end(track) >>> 0) as FrameNumber]];
   }

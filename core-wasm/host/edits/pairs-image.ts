@@ -1,4 +1,7 @@
-/** Confidence pairs as the core's edits take them: per pair confidence f64, name length u32, name (little endian). */
+/**
+ * Confidence pairs in the form that the core's edits take: per pair confidence f64, name length u32, name (little
+ * endian).
+ */
 import { encodeText } from "../instance.ts";
 import type { ConfidencePair } from "../types.ts";
 

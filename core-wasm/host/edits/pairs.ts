@@ -1,11 +1,11 @@
-/** Rules of confidence pairs, whatever they belong to. */
+/** Rules for the confidence pairs of tracks and groups. */
 import type { ConfidencePair } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-/** Throws `bad-pair` for a type that is no text or empty, or a confidence outside 0..1. */
+/** Throws `bad-pair` for a type that is not a text or is empty, or a confidence outside 0..1. */
 export function checkPairs(pairs: readonly ConfidencePair[]): void {
   for (const { type, confidence } of pairs) {
-    // Callers without types of their own give what they have read.
+    // Callers without types may pass anything.
     if (typeof (type as unknown) !== "string" || type === "") {
       throw new CoreError("bad-pair", "A type must have a name, which is a text that is not empty.");
     }
@@ -14,13 +14,13 @@ export function checkPairs(pairs: readonly ConfidencePair[]): void {
   }
 }
 
-/** The pairs as the wire has them, best first. */
+/** The pairs in wire format, best first. */
 export function wirePairs(pairs: readonly ConfidencePair[]): readonly (readonly [string, number])[] {
   const sorted = pairs.toSorted((a, b) => b.confidence - a.confidence);
   return sorted.map(({ type, confidence }) => [type, confidence] as const);
 }
 
-/** The pairs of several lists: each type once, in the order of first mention, with its largest confidence. */
+/** The pairs of several lists: each type once, in the order of first occurrence, with its largest confidence. */
 export function joinPairs(...lists: readonly (readonly ConfidencePair[])[]): readonly ConfidencePair[] {
   const joined = new Map<string, number>();
   for (const { type, confidence } of lists.flat()) {

@@ -1,9 +1,9 @@
 /**
- * Whether two images of an entity mean the same although their bytes differ: a server writes the members of objects in
- * an order of its own, so what was saved and read again is the same annotation in other bytes. Numbers, frames and
- * flags are compared as they are, texts as the JSON that they are.
+ * Whether two images of an entity mean the same even though their bytes differ: a server writes the members of objects
+ * in its own order, so a saved annotation that is read again may have different bytes. Numbers, frames and flags are
+ * compared directly, texts as JSON.
  *
- * The layout of images is that of assembly/edit/images.ts; a damaged one is the same as no other.
+ * The layout of images is that of assembly/edit/images.ts; a damaged image equals no other.
  */
 import { Entity } from "../border.ts";
 import { Image, objectOf } from "./journal-check.ts";
@@ -11,7 +11,7 @@ import { Image, objectOf } from "./journal-check.ts";
 export const opHeaderBytes = 24;
 const footerBytes = 4;
 
-/** `op` as one that was made on `actual`, the entity as it is here; `undefined`: it was made on something else. */
+/** Rewrites `op` as one made on `actual`, the entity's current image; `undefined` if it was made on something else. */
 export function moveOp(op: Uint8Array, actual: Uint8Array): Uint8Array | undefined {
   const view = new DataView(op.buffer, op.byteOffset, op.byteLength);
   const afterStart = opHeaderBytes + view.getUint32(16, true);
@@ -30,7 +30,7 @@ export function moveOp(op: Uint8Array, actual: Uint8Array): Uint8Array | undefin
 }
 
 export function isSameImage(entity: number, a: Uint8Array, b: Uint8Array): boolean {
-  // An absent entity has an image of no bytes.
+  // An absent entity has an empty image.
   if ((a.length === 0) !== (b.length === 0)) return false;
   const read = readers[entity];
   if (read === undefined || a.length === 0) return a.length === b.length && a.every((byte, at) => byte === b[at]);
@@ -41,7 +41,7 @@ export function isSameImage(entity: number, a: Uint8Array, b: Uint8Array): boole
   }
 }
 
-/** Of those that hold JSON. Of the others the bytes say all. */
+/** Readers for images that contain JSON. Others are compared by their bytes. */
 const readers: Readonly<Record<number, (image: Image) => unknown>> = {
   [Entity.track]: readTrack,
   [Entity.keyframe]: readKeyframe,
@@ -73,7 +73,7 @@ function imageOf(bytes: Uint8Array): Image {
   return new Image(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** JSON with the members of objects in one order. */
+/** JSON with the members of objects in a fixed order. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (typeof each !== "object" || each === null || Array.isArray(each)) return each;

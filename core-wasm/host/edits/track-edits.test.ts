@@ -1,4 +1,4 @@
-/** Split, merge, types, stretches of detections and many tracks at once, in both builds. Tracks are text art. */
+/** Split, merge, types, ranges of detections and many tracks at once, in both builds. Tracks are text art. */
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id, utf8 } from "../testing/cores.ts";

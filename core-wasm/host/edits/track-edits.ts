@@ -1,4 +1,4 @@
-/** Edits of tracks as wholes; their groups follow. */
+/** Edits of whole tracks; their groups are updated too. */
 import { sliceLength, sliceStart } from "../instance.ts";
 import type {
   AnnotationCore,
@@ -80,7 +80,8 @@ export class CoreTrackEdits implements TrackEdits {
   renameType(from: string, to: string): number {
     requireName("bad-pair", to);
     const ids = this.#tracksWithType(from);
-    // Tracks without pairs have none to rename: they get the new type as an import would give them the old one.
+    // Tracks without pairs have nothing to rename: they get the new type with the confidence an import would give to
+    // `unknown`.
     const implied = [{ type: to, confidence: 1 }];
     for (const id of ids) this.#putPairs([id], renamePair(this.#pairsOf(id), from, to) ?? implied);
     return ids.length;
@@ -159,7 +160,7 @@ export class CoreTrackEdits implements TrackEdits {
     return [first as TrackId, (next < maxId ? next + 1 : this.#gapFrom(first + 1)) as TrackId];
   }
 
-  /** No id comes after the largest one: files of other programs may have ids as large as can be. */
+  /** There is no id after the largest possible one, which files of other programs may contain. */
   #gapFrom(id: number): number {
     let free = id;
     while (this.#open.core.exports.track_find(free) !== none) free++;
@@ -188,7 +189,7 @@ export class CoreTrackEdits implements TrackEdits {
     return name;
   }
 
-  /** A track without pairs is shown as `unknown`, and counts as such. */
+  /** A track without pairs is shown, and counts, as `unknown`. */
   #tracksWithType(name: string): readonly TrackId[] {
     const { exports } = this.#open.core;
     const type = this.#findType(name);
@@ -219,7 +220,7 @@ export class CoreTrackEdits implements TrackEdits {
     this.#putText(id, place, setMember(this.#text(id, place), path, text));
   }
 
-  /** The attributes of a track, or its further members, without braces. */
+  /** The attributes of a track, or its extra members, without braces. */
   #text(id: TrackId, place: Place): string {
     const { track_attributes, track_extra } = this.#open.core.exports;
     const track = this.#open.requireTrack(id);
@@ -230,7 +231,7 @@ export class CoreTrackEdits implements TrackEdits {
 
   #putText(id: TrackId, place: Place, members: string): void {
     const isAttributes = place === "attributes";
-    // `{}` is what an absent text stands for.
+    // An absent text stands for `{}`.
     const text = isAttributes && members !== "" ? `{${members}}` : members;
     this.#open.core.exports.edit_set_track_text(id, Number(isAttributes), ...this.#open.transferText(text));
   }
@@ -238,7 +239,7 @@ export class CoreTrackEdits implements TrackEdits {
 
 type Place = "attributes" | "members";
 
-/** All members of several texts; of those with the same key the first. Attributes of users are joined user by user. */
+/** All members of several texts; of those with the same key the first. User attributes are joined user by user. */
 function joinMembers([first = "", ...others]: readonly string[]): string {
   let joined = first;
   for (const [name, value] of others.flatMap((text) => Object.entries(parseMembers(text)))) {

@@ -1,5 +1,5 @@
 /**
- * The words everything else is made of: ids, frames, bounds, pairs, points, values.
+ * Basic types: ids, frames, bounds, pairs, points, values.
  *
  * Coordinates are image pixels, origin top left, x to the right, y down. Frames are integers counted from 0: frame n is
  * the n-th picture in presentation order.
@@ -25,7 +25,7 @@ export interface ConfidencePair {
   readonly confidence: number;
 }
 
-/** What a track without pairs is shown and counted as, and what it is written as where a format needs a type. */
+/** The type that a track without pairs is shown and counted under, and written with if a format needs a type. */
 export const unknownType = "unknown";
 
 /** x, y in image pixels; kept as given, not rounded. */
@@ -33,10 +33,10 @@ export type Point = readonly [x: number, y: number];
 
 export type GeometryKind = "Polygon" | "LineString" | "Point";
 
-/** Frames from one to another, both included. */
+/** A range of frames, both ends included. */
 export type FrameRange = readonly [begin: FrameNumber, end: FrameNumber];
 
-/** A value as JSON has them. Numbers must be finite. */
+/** A JSON value. Numbers must be finite. */
 export type JsonValue =
   | null
   | boolean

@@ -1,7 +1,7 @@
-/** Annotations that are probably mistakes: the rules, what they need to know, and where they are broken. */
+/** Annotations that are probably mistakes: the rules, their parameters, and where they are broken. */
 import type { FrameNumber, TrackId } from "./basics.ts";
 
-/** Codes of the rules, in reporting order. They are codes of problems as well, with the same sentences. */
+/** Codes of the rules, in reporting order. They are also codes of problems, with the same messages. */
 export const doubtRules = [
   "box-inverted",
   "box-empty",
@@ -19,30 +19,30 @@ export const doubtRules = [
   "attribute-outside",
 ] as const;
 
-/** Those for what is often meant as it is: found only when they are asked for. */
+/** Rules for what is often intended: checked only on request. */
 export const optionalDoubtRules: readonly DoubtRule[] = doubtRules.slice(doubtRules.indexOf("box-duplicate"));
 
 export type DoubtRule = (typeof doubtRules)[number];
 
-/** Facts of the dataset; a rule that lacks one finds nothing. */
+/** Facts about the dataset; a rule that lacks one finds nothing. */
 export interface DoubtFacts {
   readonly frameCount?: number;
-  /** Of the pictures, pixels. */
+  /** Size of the pictures in pixels. */
   readonly pictureSize?: { readonly width: number; readonly height: number };
-  /** By frame, where pictures differ: goes before `pictureSize`. */
+  /** Sizes by frame, where pictures differ: takes precedence over `pictureSize`. */
   readonly pictureSizes?: readonly ({ readonly width: number; readonly height: number } | undefined)[];
   /** The types that tracks may have. */
   readonly types?: readonly string[];
   readonly attributes?: readonly AttributeLimits[];
 }
 
-/** Which values an attribute may have. */
+/** The values allowed for an attribute. */
 export interface AttributeLimits {
   readonly name: string;
   readonly belongs: "track" | "detection";
-  /** One of these. */
+  /** The allowed texts. */
   readonly values?: readonly string[];
-  /** A number between these, both included. */
+  /** The allowed range of numbers, both ends included. */
   readonly range?: readonly [least: number, most: number];
 }
 
@@ -50,19 +50,19 @@ export interface DoubtPlace {
   readonly trackId: TrackId;
   /** Where to look. */
   readonly frame: FrameNumber;
-  /** The other track, where it is about two. */
+  /** The other track, for rules about two tracks. */
   readonly other?: TrackId;
-  /** For people: `track 3 on frame 5`. */
+  /** For display: `track 3 on frame 5`. */
   readonly text: string;
 }
 
 /** All places where one rule is broken. */
 export interface Doubts {
   readonly rule: DoubtRule;
-  /** All of them. */
+  /** Number of all places. */
   readonly count: number;
-  /** The first 500. */
+  /** The first 500 places. */
   readonly places: readonly DoubtPlace[];
-  /** One sentence with the count and the first place; empty where there is none. */
+  /** One sentence with the count and the first place; empty when there is none. */
   readonly message: string;
 }

@@ -1,16 +1,16 @@
-/** What was wrong with an input or an edit. */
+/** Problems with an input or an edit. */
 
 /**
- * Something wrong with an input, and where. CSV problems carry line and column (both from 1), JSON ones offset and
+ * A problem with an input, and its place. CSV problems have line and column (both from 1), JSON problems offset and
  * pointer.
  */
 export interface Problem {
   readonly severity: "warning" | "error";
   /** Stable identifier, kebab-case, for example `csv-bounds-not-a-number`. */
   readonly code: string;
-  /** One sentence for people: what is wrong, and what was done about it. */
+  /** One sentence for users: what is wrong, and what was done about it. */
   readonly message: string;
-  /** In a set of files: which of them, by its name in the set. */
+  /** In a set of files: the name of the affected file. */
   readonly member?: string;
   readonly line?: number;
   readonly column?: number;
@@ -18,16 +18,16 @@ export interface Problem {
   readonly offset?: number;
   /** RFC 6901 JSON pointer. */
   readonly pointer?: string;
-  /** Of what was found in the annotations: the first track, and its frame. */
+  /** For problems found in the annotations: the first track, and its frame. */
   readonly trackId?: number;
   readonly frame?: number;
-  /** Of what was found in the annotations: how often. */
+  /** For problems found in the annotations: how often. */
   readonly count?: number;
-  /** Of an annotation of COCO that is refused with others: the message of all names them. */
+  /** For a COCO annotation refused together with others: the message lists all of them. */
   readonly annotationId?: number;
 }
 
-/** A refused input or edit. `code` is stable; `message` is for people. */
+/** A refused input or edit. `code` is stable; `message` is for users. */
 export class CoreError extends Error {
   readonly code: string;
   readonly problem: Problem | undefined;

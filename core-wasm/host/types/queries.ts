@@ -1,20 +1,20 @@
-/** Asking what is shown: filters, and what is on a frame, in a track or along a timeline. */
+/** Queries of what is shown: filters, and the contents of a frame, a track or a timeline. */
 import type { Bounds, ConfidencePair, FrameNumber, GeometryKind, Point, TrackId } from "./basics.ts";
 
 export type AttributeScalar = number | string | boolean;
 
-/** Names an attribute. */
+/** Identifies an attribute. */
 export interface AttributeKey {
   /** Attributes of tracks, or of stored detections. */
   readonly belongs: "track" | "detection";
   readonly attribute: string;
-  /** Login of the user whose own value is meant (`userAttributes`). Absent: the value that all share. */
+  /** Login of the user whose own value is meant (`userAttributes`). Absent: the shared value. */
   readonly user?: string;
 }
 
 /**
- * What a value is compared with. Texts that read as a number are compared as that number with numbers; booleans are
- * neither larger nor smaller than anything.
+ * How a value is compared. A text that spells a number is compared with numbers as that number; booleans are neither
+ * larger nor smaller than anything.
  */
 export type AttributeTest =
   /** Equal to one of the values (`=`, in), or to none of them (`≠`). */
@@ -26,54 +26,54 @@ export type AttributeTest =
   | { readonly op: "range"; readonly least: number; readonly most: number }
   /** There is a value at all. */
   | { readonly op: "exists" }
-  /** The tracks with the largest numbers, each counted with its own largest; of equal ones those with smaller ids. */
+  /** The tracks with the largest numbers, each ranked by its own largest; of equal ones those with smaller ids. */
   | { readonly op: "top"; readonly count: number };
 
-/** A condition on an attribute, which tracks must meet to be shown. */
+/** A condition on an attribute that tracks must meet to be shown. */
 export interface AttributeFilter extends AttributeKey {
-  /** Tracks whose best type is none of these pass untested. Absent or empty: all are tested. */
+  /** Only tracks whose best type is one of these are tested; others pass. Absent or empty: all are tested. */
   readonly types?: readonly string[];
-  /** What has no value (or null) is passed over; with nothing left to test, the track passes. Default false: it fails. */
+  /** Ignore missing (or null) values; if there is nothing left to test, the track passes. Default false: it fails. */
   readonly ignoreUndefined?: boolean;
   readonly test: AttributeTest;
-  /** For attributes of detections: how many of the stored ones must pass. Default `every`; `some` for `exists`. */
+  /** For attributes of detections: how many stored detections must pass. Default `every`; `some` for `exists`. */
   readonly match?: "every" | "some";
 }
 
-/** What is shown: held by the core and obeyed by every query below. */
+/** Which tracks pass a filter. */
 export interface TrackQuery {
-  /** Least confidence by type; `default` for types not named. */
+  /** Minimum confidence by type; `default` for other types. */
   readonly thresholds: Readonly<Record<string, number>>;
-  /** Types that are checked. Absent: all types are. */
+  /** The checked types. Absent: all. */
   readonly types?: readonly string[];
-  /** A track shows under its best type only, and does not fall back to its next one. Default false. */
+  /** A track is shown under its best type only, without falling back to the next one. Default false. */
   readonly preventCascade?: boolean;
-  /** A track is shown only if it meets all of them. The first query of an attribute decodes it for all tracks. */
+  /** A track is shown only if it meets all conditions. The first query of an attribute decodes it for all tracks. */
   readonly attributes?: readonly AttributeFilter[];
   /**
-   * The type above each type, without loops. A track then shows under the deepest of its types below its best one that
-   * reaches the threshold; where that is unchecked under the nearest one above it that the track has; and only then
-   * under another one.
+   * Parent type by type, without cycles. A track is then shown under the deepest of its types below its best one that
+   * reaches the threshold; if that is unchecked, under the nearest ancestor that the track has; and only then under
+   * another one.
    */
   readonly hierarchy?: Readonly<Record<string, string>>;
 }
 
-/** What is shown: the tracks that pass a query, and of them what no region takes away. */
+/** What is shown: the tracks that pass a query, except for what regions hide. */
 export interface TrackFilter extends TrackQuery {
   /**
-   * Types whose shown detections are regions in which nothing counts: what has the middle of its box in one, on the
-   * same frame, is in no draw list, hit or count of detections. Default none.
+   * Types whose shown detections are ignore regions: a detection with the centre of its box in one, on the same frame,
+   * is left out of draw lists, hits and detection counts. Default none.
    */
   readonly suppressing?: readonly string[];
 }
 
-/** Facts about a track that are cheap to read for a list row. */
+/** Facts about a track for a list row, cheap to read. */
 export interface TrackSummary {
   readonly id: TrackId;
   readonly begin: FrameNumber;
   readonly end: FrameNumber;
   readonly keyframeCount: number;
-  /** The pair the track is shown under with the current filter; `undefined` when it has none. */
+  /** The pair that the track is shown under with the current filter; `undefined` when it has none. */
   readonly shown: ConfidencePair | undefined;
   readonly pairs: readonly ConfidencePair[];
 }
@@ -84,24 +84,24 @@ export interface DetectionView {
   readonly frame: FrameNumber;
   /** Exact where a detection is stored, linear between keyframes otherwise. */
   readonly bounds: Bounds;
-  /** A keyframe, as opposed to a detection that is computed, or stored without being a keyframe. */
+  /** A keyframe, rather than a computed detection or one stored without being a keyframe. */
   readonly isKeyframe: boolean;
   /** The keyframe at or before this frame interpolates towards the next one. */
   readonly interpolates: boolean;
 }
 
 /**
- * Everything visible on one frame, ready for upload: `count` entries in each array, in ascending track id. The arrays
- * are views on the core's memory, valid until the next call on the core, and may be longer than `count`.
+ * Everything visible on one frame, ready for upload: `count` entries in each array, in ascending order of track ids.
+ * The arrays are views on the core's memory, valid until the next call on the core, and may be longer than `count`.
  */
 export interface DrawList {
   readonly count: number;
-  /** x1, y1, x2, y2 per entry, image pixels from the origin, f32. */
+  /** x1, y1, x2, y2 per entry, image pixels relative to the origin, f32. */
   readonly bounds: Float32Array;
-  /** What was subtracted from the bounds, as exact numbers, before they became f32; image pixels. */
+  /** The origin, subtracted from the exact bounds before they became f32; image pixels. */
   readonly originX: number;
   readonly originY: number;
-  /** Some entry has geometry beyond its box: ask `frameShapes`. */
+  /** At least one entry has geometry in addition to its box: call `frameShapes`. */
   readonly hasGeometry: boolean;
   /** Index into `types()`. */
   readonly typeIndices: Uint32Array;
@@ -111,17 +111,17 @@ export interface DrawList {
 }
 
 /**
- * The geometry beyond boxes on one frame, stored or between two keyframes that have some, as ranges into a pool in
- * which each geometry is decoded once. All arrays are views on the core's memory, valid until the next call on the
- * core.
+ * The geometry, in addition to boxes, on one frame, stored or interpolated, as ranges in a pool in which each geometry
+ * is decoded once. All arrays are views on the core's memory, valid until the next call on the core.
  */
 export interface FrameShapes {
-  /** Names the pool: within one, ranges stay what they are. A refilled core begins another. */
+  /**
+   * Identifies the pool: as long as it is the same, ranges keep their contents. A refilled core starts another pool.
+   */
   readonly pool: number;
   readonly count: number;
   /**
-   * Paths before this one stay what they are in this pool; later ones are computed between keyframes, for this frame
-   * alone.
+   * Paths before this one are permanent in this pool; later ones are computed between keyframes, for this frame only.
    */
   readonly keptPaths: number;
   /** Four per shape, by ascending entry: entry of the draw list, `ShapeKind`, first path, number of paths. */
@@ -135,11 +135,14 @@ export interface FrameShapes {
 /** A polygon, line or point of a stored detection. */
 export interface DetectionShape {
   readonly kind: GeometryKind;
-  /** Tells shapes of one kind apart; often empty, `head` or `tail`. */
+  /** Distinguishes shapes of one kind; often empty, `head` or `tail`. */
   readonly key: string;
-  /** Image pixels as stored. Polygon: the outline, then holes, closed or open. Line: one path. Point: a path of one. */
+  /**
+   * Image pixels as stored. Polygon: the outline, then holes, closed or open. Line: one path. Point: a path of one
+   * point.
+   */
   readonly paths: readonly (readonly Point[])[];
-  /** Of a polygon that is a turned box: radians, clockwise. */
+  /** For a polygon that is a rotated box: radians, clockwise. */
   readonly rotation?: number;
 }
 
@@ -167,18 +170,21 @@ export type TimelineCount = "detections" | "tracks";
 /** Shown detections or tracks of one type. */
 export interface TypeFrameCounts {
   readonly type: string;
-  /** How many on each frame 0 .. frameCount - 1. */
+  /** The number on each frame 0 .. frameCount - 1. */
   readonly counts: Uint32Array;
 }
 
 /** Shown detections or tracks. */
 export interface FrameCounts {
-  /** Of all types on each frame 0 .. frameCount - 1; regions in which nothing counts are no detections. */
+  /** The number for all types on each frame 0 .. frameCount - 1; ignore regions do not count as detections. */
   readonly total: Uint32Array;
   readonly byType: readonly TypeFrameCounts[];
 }
 
-/** The shown tracks, an entry each in ascending id: what an event chart draws. Copies, all of the same length. */
+/**
+ * The shown tracks, one entry each, in ascending order of ids: the input of an event chart. Copies, all of the same
+ * length.
+ */
 export interface TrackSpans {
   readonly trackIds: Uint32Array;
   /** Index into `types()` of the type the track is shown under. */
@@ -189,29 +195,32 @@ export interface TrackSpans {
   readonly ends: Uint32Array;
 }
 
-/** All boxes of a track, stored and computed, ascending by frame. Copies. */
+/** All boxes of a track, stored and computed, in ascending order of frames. Copies. */
 export interface TrackBoxes {
   readonly id: TrackId;
-  /** Of the best pair; `unknown` without one. */
+  /** Type of the best pair; `unknown` without pairs. */
   readonly type: string;
-  /** Of the best pair; 1 without one. */
+  /** Confidence of the best pair; 1 without pairs. */
   readonly confidence: number;
   readonly frames: Uint32Array;
-  /** x1, y1, x2, y2 a frame. */
+  /** x1, y1, x2, y2 per frame. */
   readonly bounds: Float64Array;
 }
 
-/** What a stored detection has beyond its box that measures compare; at least one of it. */
+/** Data of a stored detection, other than its box, that metrics compare; at least one member is present. */
 export interface DetectionMarks {
-  /** Each: the outline, then holes. */
+  /** For each polygon: the outline, then holes. */
   readonly polygons: readonly DetectionShape["paths"][];
   readonly head?: Point;
   readonly tail?: Point;
-  /** The attribute `length`, else `fishLength`: in whatever unit the dataset uses; above 0. */
+  /** The attribute `length`, otherwise `fishLength`: in the unit of the dataset; above 0. */
   readonly length?: number;
 }
 
-/** The values of an attribute over the stored detections of a track that have one, ascending by frame; same lengths. */
+/**
+ * The values of an attribute over the stored detections of a track that have one, in ascending order of frames; arrays
+ * of the same length.
+ */
 export interface AttributeSeries {
   readonly frames: readonly FrameNumber[];
   readonly values: readonly AttributeScalar[];

@@ -1,7 +1,7 @@
-/** What the annotations amount to. */
+/** Statistics of annotations. */
 import type { FrameNumber } from "./basics.ts";
 
-/** Middle and ends of a list of numbers; all 0 for an empty list. */
+/** Median, mean and extremes of a list of numbers; all 0 for an empty list. */
 export interface Distribution {
   readonly least: number;
   readonly median: number;
@@ -9,28 +9,31 @@ export interface Distribution {
   readonly most: number;
 }
 
-/** What the annotations amount to, whatever the filter shows. */
+/** Statistics of all annotations, regardless of the filter. */
 export interface Statistics {
   readonly trackCount: number;
   readonly groupCount: number;
   /** Stored detections, keyframes or not. */
   readonly detectionCount: number;
   readonly keyframeCount: number;
-  /** Detections that are computed between keyframes. */
+  /** Detections computed between keyframes. */
   readonly interpolatedCount: number;
-  /** Stored detections with geometry beyond the box. */
+  /** Stored detections with geometry in addition to the box. */
   readonly geometryCount: number;
   /** Frames with a detection, stored or computed; `undefined` when there are none. */
   readonly frames: { readonly first: FrameNumber; readonly last: FrameNumber; readonly count: number } | undefined;
   /** By best type, most tracks first. A track without pairs counts as `unknown`. */
   readonly types: readonly TypeStatistics[];
-  /** Frames from the first to the last detection of a track, both included; tracks without detections are left out. */
+  /**
+   * Number of frames from the first to the last detection of a track, both included; tracks without detections are left
+   * out.
+   */
   readonly trackLengths: Distribution;
   /** Tracks that are on a single frame. */
   readonly singleFrameTrackCount: number;
   /** Area of the boxes of stored detections, square pixels. */
   readonly areas: Distribution;
-  /** Most uses first. */
+  /** Most frequent first. */
   readonly attributes: readonly AttributeStatistics[];
 }
 

@@ -1,8 +1,8 @@
-/** Writing files and rows: what can be asked for, and what the format could not hold. */
+/** Writing files and rows: options, and what the format could not hold. */
 import type { FrameNumber, GroupId, TrackId } from "./basics.ts";
 import type { ImageSize } from "./reading.ts";
 
-/** What a target format could not hold: how often, and the first example. */
+/** Data that a target format could not hold: how often, and the first example. */
 export interface Loss {
   /** Stable identifier, kebab-case, for example `line-string-geometry`. */
   readonly kind: string;
@@ -18,15 +18,15 @@ export interface WriteReport {
 }
 
 /**
- * A file in pieces of about a quarter of a megabyte, UTF-8; the report is what the generator returns. A piece is in
- * the core's memory and is gone when the next one is requested: copy it to keep it. (Were each a buffer of its
- * own, 64 MB of them would make V8 collect its whole heap.) The core may not be used for anything else before the end.
+ * A file in pieces of about a quarter of a megabyte, UTF-8; the generator returns the report. A piece is in the core's
+ * memory and becomes invalid when the next one is requested: copy it to keep it. (If each had its own buffer, V8 would
+ * collect its whole heap every 64 MB.) The core must not be used for anything else before the end.
  */
 export type WritingPieces = Generator<Uint8Array<ArrayBuffer>, Omit<WriteReport, "bytes">, void>;
 
-/** Which confidence pairs of a track are written; a track left without any is left out. */
+/** Which confidence pairs of a track are written; a track left without any is not written. */
 export interface ExportFilter {
-  /** Least confidence by type; `default` for the others. Absent: no threshold. */
+  /** Minimum confidence by type; `default` for the others. Absent: no threshold. */
   readonly thresholds?: Readonly<Record<string, number>>;
   /** Only these types. Absent: all. */
   readonly types?: readonly string[];
@@ -34,35 +34,35 @@ export interface ExportFilter {
 
 export interface ViameCsvOptions {
   /**
-   * `dive` is byte-compatible with the export of api/v1 (CRLF, Python number texts); `plain` is LF and shortest numbers.
-   * Default `dive`.
+   * `dive` is byte-compatible with the export of api/v1 (CRLF, numbers as in Python); `plain` has LF and the shortest
+   * numbers. Default `dive`.
    */
   readonly dialect?: "dive" | "plain";
-  /** Of `plain`, since `dive` always has CR LF. Default `lf`. */
+  /** Only for `plain`: `dive` always has CR LF. Default `lf`. */
   readonly lineEnd?: "lf" | "crlf";
   /** Decides the second cell of a row: time for video, file name for an image sequence, empty otherwise. */
   readonly mediaType: "video" | "image-sequence" | "large-image";
   /** Annotation frame rate; with it, video rows carry `HH:MM:SS.ffffff` and the header an `fps` cell. */
   readonly fps?: number;
-  /** Text of the header's `fps` cell when it must differ from JavaScript's (`5.0`). */
+  /** Text of the header's `fps` cell if it must differ from JavaScript's (`5.0`). */
   readonly fpsText?: string;
   readonly imageNames?: readonly string[];
   readonly revision?: number;
   readonly datasetInfo?: Readonly<Record<string, unknown>>;
   /** Default `dive:python`. */
   readonly exportedBy?: string;
-  /** C `ctime` text of the export's moment. Default now, in UTC. */
+  /** Time of the export as C's `ctime` prints it. Default now, in UTC. */
   readonly exportedTime?: string;
   readonly filter?: ExportFilter;
 }
 
 export interface DiveJsonOptions {
   /**
-   * `python` has the separators `, ` and `: ` and escapes non-ASCII, as the export of api/v1; `compact` has neither.
+   * `python` has the separators `, ` and `: ` and escapes non-ASCII, like the export of api/v1; `compact` does neither.
    * Default `python`.
    */
   readonly style?: "python" | "compact";
-  /** Default: the one of the document that was read; 0 for none. */
+  /** Default: the frame rate of the document that was read; 0 for none. */
   readonly fps?: number;
   readonly filter?: ExportFilter;
 }
@@ -72,7 +72,7 @@ export interface MotOptions {
   readonly form?: "ground-truth" | "detections";
   /** Names of the classes from 1 on. Default: those of the MOT Challenge. */
   readonly labels?: readonly string[];
-  /** The coordinate of the first pixel, 1 as the format says or 0 as some programs expect. Default 1. */
+  /** The coordinate of the first pixel, 1 according to the format or 0 as some programs expect. Default 1. */
   readonly pixelOrigin?: 0 | 1;
   readonly filter?: ExportFilter;
 }
@@ -83,15 +83,15 @@ export interface CocoOptions {
    * `kwcoco`.
    */
   readonly format?: "kwcoco" | "coco";
-  /** Named in the description and as the video. Default `annotations`. */
+  /** Used in the description and as the name of the video. Default `annotations`. */
   readonly name?: string;
   /** A video has a `videos` entry, an image sequence real file names. */
   readonly mediaType: "video" | "image-sequence" | "large-image";
   /** Annotation frame rate, for the `videos` entry. */
   readonly fps?: number;
-  /** Names of the pictures in frame order; detections beyond them are left out and counted as losses. */
+  /** Picture names in frame order; detections on later frames are left out and counted as losses. */
   readonly imageNames?: readonly string[];
-  /** Of the pictures, in pixels: the same for all, or of each in frame order. */
+  /** Size of the pictures in pixels, if it is the same for all, or of each in frame order. */
   readonly imageSize?: ImageSize;
   readonly imageSizes?: readonly (ImageSize | undefined)[];
   readonly datasetInfo?: Readonly<Record<string, unknown>>;
@@ -114,7 +114,7 @@ export interface TrackRow {
 }
 
 export interface TrackRowOptions {
-  /** Api/v1 has whole pixels; `exact` is what the core holds. Default `whole`. */
+  /** Api/v1 has whole pixels; `exact` are the bounds in the core. Default `whole`. */
   readonly bounds?: "whole" | "exact";
 }
 
