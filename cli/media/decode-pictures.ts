@@ -65,11 +65,11 @@ export async function* decodePictures(path: string, options: DecodeOptions): Asy
   const small = (child.stdio[1] as Readable).pipe(new PassThrough({ highWaterMark: greyAheadBytes }));
   const lines = (child.stdio[3] as Readable).pipe(new PassThrough({ highWaterMark: linesAheadBytes }));
   try {
-    const bytes = grey.width * grey.height;
+    const nextPicture = piecesOf(small, grey.width * grey.height);
     const numbered = frameNumbers();
     let count = 0;
     for await (const hashed of hashedPictures(lines)) {
-      const picture = await readExactly(small, bytes);
+      const picture = await nextPicture();
       if (picture === undefined) break;
       count++;
       const frame = numbered(hashed);
@@ -136,17 +136,23 @@ function frameNumbers(): (picture: HashedPicture) => number | undefined {
   };
 }
 
-async function readExactly(stream: Readable, bytes: number): Promise<Uint8Array | undefined> {
-  while (true) {
-    const piece = stream.read(bytes) as Buffer | null;
-    if (piece !== null) return piece.length === bytes ? piece : undefined;
-    if (stream.readableEnded || stream.destroyed) return undefined;
-    await new Promise<void>((done) => {
-      const wake = (): void => {
-        for (const event of ["readable", "end", "close", "error"]) stream.off(event, wake);
-        done();
-      };
-      for (const event of ["readable", "end", "close", "error"]) stream.on(event, wake);
-    });
-  }
+/** Gives a stream in pieces of one length; `undefined` at its end. */
+function piecesOf(stream: Readable, bytes: number): () => Promise<Uint8Array | undefined> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let chunk: Uint8Array = new Uint8Array();
+  return async () => {
+    const piece = new Uint8Array(bytes);
+    for (let filled = 0; filled < bytes;) {
+      if (chunk.length === 0) {
+        const { done, value } = await chunks.next();
+        if (done === true) return undefined;
+        chunk = value;
+      }
+      const taken = chunk.subarray(0, bytes - filled);
+      piece.set(taken, filled);
+      filled += taken.length;
+      chunk = chunk.subarray(taken.length);
+    }
+    return piece;
+  };
 }
