@@ -1,6 +1,7 @@
 /** How much work the viewer causes in the browser: it depends on what is visible, never on how much there is. */
 import type { Page } from "@playwright/test";
 import { countFrames } from "../support/frame-statistics.ts";
+import { countRowRenders } from "../support/row-renders.ts";
 import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { createDataset, redOfFrame, saveTracks, ViewerPage } from "./support/viewer.ts";
@@ -32,8 +33,8 @@ const workSoFar = (page: Page): Promise<Work> =>
   page.evaluate(() => {
     const { frames, drawCalls, uploads } =
       document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!.frameStatistics!;
-    const { renderCounts } = globalThis as { renderCounts?: { track?: number; type?: number } };
-    return { frames, drawCalls, uploads, trackRows: renderCounts?.track ?? 0, typeRows: renderCounts?.type ?? 0 };
+    const { track, type } = globalThis.rowRenders!;
+    return { frames, drawCalls, uploads, trackRows: track, typeRows: type };
   });
 
 /** Work per drawn frame while stepping over frames that show the same tracks. */
@@ -120,6 +121,7 @@ test("a frame step and a type filter draw no row that did not change; nodes, dra
   user,
 }) => {
   await page.addInitScript(countFrames);
+  await page.addInitScript(countRowRenders);
   const workers: string[] = [];
   page.on("worker", (worker) => workers.push(worker.url()));
   const drawnBeforeRows = await watchFirstRow(page);

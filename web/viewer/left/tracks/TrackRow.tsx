@@ -30,7 +30,6 @@ import { CommandButton } from "../../parts/CommandButton.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { CamerasButton } from "../../picture/cameras/CamerasButton.tsx";
 import { TypePicker } from "../types/TypePicker.tsx";
-import { useCountedRender } from "../../parts/count-renders.ts";
 import { useCommandState } from "../../parts/use-command-state.ts";
 import { focusCanvas } from "../../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
@@ -139,7 +138,6 @@ const RowContent = memo(function RowContent({
 }: RowContentProps) {
   // The language.
   useSignals();
-  useCountedRender("track");
   const { editor, workspace } = useViewer();
   const { cameras } = workspace;
   const edit = (

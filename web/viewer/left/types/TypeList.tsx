@@ -34,7 +34,6 @@ import {
 import classes from "./TypeList.module.css";
 import { TypeSettings } from "./TypeSettings.tsx";
 import { CutText } from "../../../ui/CutText.tsx";
-import { useCountedRender } from "../../parts/count-renders.ts";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
@@ -240,7 +239,6 @@ const Row = memo(function Row({
 }: RowProps) {
   // The language.
   useSignals();
-  useCountedRender("type");
   const { editor, workspace } = useViewer();
   return (
     <li className={classes.row} style={{ top, height }} data-type={type}>
