@@ -1,6 +1,6 @@
 /**
  * The annotation formats: how each is read into a core and written from one, so that browser, server and command line
- * know the same ones and write the same bytes. What they are called is in `format-table.ts`.
+ * support the same formats and write the same bytes. Their names are in `format-table.ts`.
  */
 import type { ColumnMapping } from "./recognise/column-mapping.ts";
 import { writeCvat, writeCvatPieces } from "./cvat/cvat-writer.ts";
@@ -42,10 +42,10 @@ import type {
 import { CoreError } from "../types.ts";
 
 export interface AnnotationFormatEntry extends FormatFacts {
-  /** @throws CoreError when the content is refused; the core is empty then. */
+  /** @throws CoreError when the content is refused; the core is then empty. */
   read(core: AnnotationCore, content: SourceContent, options: ReadOptions): Promise<ReadReport>;
   write(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WriteReport;
-  /** The same file piece by piece. */
+  /** Writes the same file in pieces. */
   writePieces(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WritingPieces;
 }
 
@@ -64,7 +64,7 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   },
   coco: cocoFunctions("coco"),
   kwcoco: cocoFunctions("kwcoco"),
-  // Readers with a library are loaded by those who need them.
+  // Readers that need a library are loaded on demand.
   "cvat-xml": {
     read: several(async () => (await import("./cvat/cvat-reader.ts")).readCvat),
     write: (core, facts, { filter }) => writeCvat(core, { ...facts, filter }),
@@ -145,14 +145,14 @@ async function readCocoOrTranslated(
   return translated === undefined ? core.readCoco(bytes, options) : readTranslated(core, translated, options);
 }
 
-/** Places in the translated text mean nothing to people. */
+/** Places in the translated text would mean nothing to users. */
 function readTranslated(core: AnnotationCore, { bytes, problems }: TranslatedFile, options: ReadOptions): ReadReport {
   const report = core.readCoco(bytes, options);
   const others = report.problems.map(({ severity, code, message }) => ({ severity, code, message }));
   return { ...report, problems: [...problems, ...others], problemCount: report.problemCount + problems.length };
 }
 
-/** All are read alike: the rows and their description say what they are. */
+/** All variants are read alike: the rows and their description determine which one it is. */
 function yoloFunctions(task: YoloOptions["task"]): FormatFunctions {
   return {
     read: several(async () => (await import("./yolo/yolo-reader.ts")).readYolo),
@@ -161,7 +161,7 @@ function yoloFunctions(task: YoloOptions["task"]): FormatFunctions {
   };
 }
 
-/** A format of one file. */
+/** A format with a single file. */
 function single(
   read: (core: AnnotationCore, bytes: Uint8Array, options: ReadOptions) => ReadReport | Promise<ReadReport>,
 ): AnnotationFormatEntry["read"] {
@@ -182,7 +182,7 @@ function several(
   };
 }
 
-/** A source that cannot be opened leaves the core as empty as a reader that refuses its content does. */
+/** A source that cannot be opened leaves the core empty, like a reader that refuses its content. */
 async function openedFor<T>(core: AnnotationCore, { mode }: ReadOptions, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -193,17 +193,17 @@ async function openedFor<T>(core: AnnotationCore, { mode }: ReadOptions, open: (
 }
 
 export interface ReadFileOptions extends ReadOptions {
-  /** The file's name, which helps where content says too little. */
+  /** The file's name, used when the content alone is not conclusive. */
   readonly name?: string;
-  /** What the file is, instead of looking inside. */
+  /** The format of the file, instead of detecting it. */
   readonly format?: AnnotationFormat;
-  /** What the columns of a table mean; it then has no format of its own. */
+  /** What the columns of a table mean; the file then has no format of its own. */
   readonly columns?: ColumnMapping;
 }
 
 /**
- * Reads a file or a set of files, whatever format it has.
- * @throws CoreError when it is refused; with the code `not-annotations` when it is nothing that can be read.
+ * Reads a file or a set of files in any format.
+ * @throws CoreError when it is refused; with the code `not-annotations` when it cannot be read at all
  */
 export async function readAnnotationFile(
   core: AnnotationCore,
@@ -215,11 +215,11 @@ export async function readAnnotationFile(
     return (await import("./columns/read-columns.ts")).readColumns(core, bytes, columns, options);
   }
   if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
-    // The name may say which picture the file is about.
+    // The name may identify the picture that the file is about.
     const named = name === undefined ? content : sourceOfFiles([{ name, bytes: content }]);
     return await annotationFormats[format].read(core, named, options);
   }
-  // The viewer writes files and reads none: it goes without what recognises them.
+  // The viewer only writes files, so it does not load the code that recognises them.
   const { recogniseContent } = await import("./recognise/recognise-source.ts");
   const found = await openedFor(core, options, () => recogniseContent(content, name));
   const { kind, message, source } = found;
@@ -235,7 +235,7 @@ export async function readAnnotationFile(
   return await annotationFormats[kind].read(core, source, options);
 }
 
-/** The content of the core as a file. */
+/** Writes the content of the core as a file. */
 export function writeAnnotationFile(
   core: AnnotationCore,
   format: AnnotationFormat,
@@ -245,7 +245,7 @@ export function writeAnnotationFile(
   return annotationFormats[format].write(core, facts, options);
 }
 
-/** The same, piece by piece. */
+/** Writes the content of the core as a file in pieces. */
 export function writeAnnotationPieces(
   core: AnnotationCore,
   format: AnnotationFormat,
@@ -300,7 +300,7 @@ function cocoOptions(
     mediaType: type,
     ...(name !== undefined && { name }),
     ...(fps !== undefined && type === "video" && { fps }),
-    // No names at all: they are not known.
+    // An empty list means that the names are not known.
     ...(type === "image-sequence" && imageNames.length > 0 && { imageNames }),
     ...(imageSize !== undefined && { imageSize }),
     ...(imageSizes !== undefined && { imageSizes }),

@@ -1,4 +1,4 @@
-/** The golden files of tests/corpus, which say what every rule of the formats means. Both builds must agree with them. */
+/** The golden files of tests/corpus, which define every rule of the formats. Both builds must agree with them. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,20 +14,20 @@ import type { DatasetFacts, WriteOptions } from "./exchange/dataset-file.ts";
 const corpus = fileURLToPath(new URL("../../../tests/corpus", import.meta.url));
 const isUpdate = process.env["UPDATE_CORPUS"] === "1";
 
-/** Shown with a difference, for developers who made a deliberate change or a new case. */
+/** Shown with a difference, for developers who changed or added a case on purpose. */
 const howToAccept =
   "To accept what comes out: UPDATE_CORPUS=1 npx vitest run core-wasm/host/formats/corpus, then read the difference.";
 
 interface Case {
   readonly about: string;
   readonly read?: ReadOptions;
-  /** Facts and options of the writers. */
+  /** Facts and options for the writers. */
   readonly write?: WriteOptions & Partial<Omit<DatasetFacts, "type">> & { readonly mediaType?: DatasetFacts["type"] };
-  /** The formats that are written. */
+  /** The formats to write. */
   readonly formats?: readonly AnnotationFormat[];
 }
 
-/** File and ledger of every format that a case may ask for. */
+/** File and ledger for every format that a case may request. */
 const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, ledger: string]>> = {
   "viame-csv": ["viame.csv", "losses.txt"],
   "dive-json": ["dive.json", "losses.dive.txt"],
@@ -132,7 +132,9 @@ async function outputsOf(
   };
 }
 
-/** The file in a format and its ledger; an empty ledger only where the format can lose something by nature. */
+/**
+ * The file in a format and its ledger; an empty ledger is included only if the format can lose something by nature.
+ */
 async function written(
   core: AnnotationCore,
   format: AnnotationFormat,
@@ -164,7 +166,7 @@ async function written(
   ];
 }
 
-/** The files of an archive, one after the other. */
+/** The files of an archive, one after another. */
 async function listing(bytes: Uint8Array): Promise<string> {
   const source = await openArchive(bytes);
   const parts = [...source.files()].map(async ({ name, read }) => `== ${name}\n${text(await read())}`);

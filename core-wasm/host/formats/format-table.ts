@@ -1,16 +1,16 @@
 /**
- * The annotation formats and what is said of them: pages, server and command line offer what is in this table, in this
+ * The annotation formats and their properties: pages, server and command line offer the formats of this table, in this
  * order.
  */
 export interface FormatFacts {
-  /** What people call it. */
+  /** Display name. */
   readonly title: string;
-  /** Of its files, with the dot. */
+  /** Extension of its files, with the dot. */
   readonly extension: string;
-  /** Of downloads, which say the format: several have the same kind of file. */
+  /** Ending of downloads, which identifies the format: several have the same kind of file. */
   readonly downloadEnding: string;
   readonly mimeType: string;
-  /** Its name in descriptions of revisions, as clients of api/v1 know it. */
+  /** Its name in descriptions of revisions, as used by clients of api/v1. */
   readonly logName: string;
 }
 
@@ -119,15 +119,15 @@ export type AnnotationFormat = keyof typeof formatTable;
 
 export const formatNames = Object.keys(formatTable) as readonly AnnotationFormat[];
 
-/** All of them are read alike. */
+/** All variants are read alike. */
 export const isYolo = (format: string): boolean => format === "yolo" || format.startsWith("yolo-");
 
-/** Positions are parts of the picture: to write them its size has to be known. */
+/** Whether positions are fractions of the picture: its size must be known for writing. */
 export function hasRelativePositions(format: string): boolean {
   return format === "label-studio" || isYolo(format);
 }
 
-/** Whether a text names one of the formats. */
+/** Whether a text is the name of a format. */
 export function isAnnotationFormat(name: string): name is AnnotationFormat {
   return Object.hasOwn(formatTable, name);
 }

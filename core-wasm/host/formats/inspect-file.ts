@@ -1,4 +1,6 @@
-/** A look at a file before it is imported: what it is, what it holds, and what is wrong with it. Nothing is stored. */
+/**
+ * Inspects a file before it is imported: what it is, what it contains, and what is wrong with it. Nothing is stored.
+ */
 import { annotationFormats, readAnnotationFile } from "./annotation-formats.ts";
 import type { ColumnMapping, ProposedColumns } from "./recognise/column-mapping.ts";
 import { isAnnotationFormat } from "./format-table.ts";
@@ -22,29 +24,29 @@ import {
 export interface ProblemGroup {
   readonly severity: Problem["severity"];
   readonly code: string;
-  /** Of the first. */
+  /** The message of the first one. */
   readonly message: string;
-  /** Among those that the reader lists. */
+  /** Among those listed by the reader. */
   readonly count: number;
-  /** Lines of the first ones, ascending; empty where they have none. */
+  /** Lines of the first ones, ascending; empty if they have none. */
   readonly lines: readonly number[];
 }
 
 export interface FileInspection {
   readonly kind: FileKind;
-  /** Absent when the file holds no annotations that can be read; `problems` says why. */
+  /** Absent when the file has no readable annotations; `problems` says why. */
   readonly report?: ReadReport;
-  /** What the file is, when it holds none at all. */
+  /** What the file is, when it has no annotations at all. */
   readonly message: string;
-  /** Types by how many tracks they have, most first. */
+  /** Types by number of tracks, most frequent first. */
   readonly types: readonly { readonly type: string; readonly trackCount: number }[];
-  /** Tracks that reach past the last frame. */
+  /** Tracks that extend past the last frame. */
   readonly behindCount: number;
-  /** Errors first, which leave something out. */
+  /** Errors first, which cause something to be skipped. */
   readonly problems: readonly ProblemGroup[];
-  /** What was weighed, where more than one format fits. */
+  /** The candidates considered, if more than one format fits. */
   readonly judgement?: Judgement;
-  /** Of a table of boxes: its first rows, and the likely meanings of its columns. */
+  /** For a table of boxes: its first rows, and the likely meanings of its columns. */
   readonly table?: InspectedTable;
 }
 
@@ -55,16 +57,16 @@ export interface InspectedTable {
 }
 
 export interface InspectOptions {
-  /** What a person says the file is, instead of looking inside. */
+  /** The format given by the user, instead of detecting it. */
   readonly format?: AnnotationFormat;
-  /** What a person says the columns of a table mean. */
+  /** The meanings of a table's columns given by the user. */
   readonly columns?: ColumnMapping;
   readonly name: string;
   /** Names of the dataset's pictures. */
   readonly imageNames?: readonly string[];
-  /** Frames of the dataset, when they are known. */
+  /** Number of frames of the dataset, if known. */
   readonly frameCount?: number;
-  /** Of the dataset's pictures. */
+  /** Size of the dataset's pictures. */
   readonly imageSize?: ImageSize;
 }
 
@@ -136,14 +138,14 @@ function tableIn(bytes: Uint8Array, columns: ProposedColumns | undefined): Inspe
   return { header, rows: shown.slice(0, shownRows), ...(columns !== undefined && { columns }) };
 }
 
-/** An archive that cannot be opened. */
+/** For an archive that cannot be opened. */
 function refusedContent(content: SourceContent, name: string, error: unknown) {
   if (!(error instanceof CoreError) || !(content instanceof Uint8Array)) throw error;
   const problem = error.problem ?? { severity: "error" as const, code: error.code, message: error.message };
   return { ...recogniseFile(content, name), source: undefined, problems: groupProblems([problem]) };
 }
 
-/** The text that problems have places in; of a set of files they name the file themselves. */
+/** The text in which problems are located; for a set of files, problems name the file. */
 async function textOf(source: AnnotationSource): Promise<Uint8Array> {
   const [only, ...others] = source.files();
   return only === undefined || others.length > 0 ? new Uint8Array() : await only.read();

@@ -1,13 +1,14 @@
 /**
- * Annotations at another frame rate: every frame number becomes the one that shows the same moment. For files that were made
- * at the rate of the video, where the dataset has a lower one.
+ * Annotations at another frame rate: every frame number becomes the one at the same time. For files made at the rate of
+ * the video when the dataset has a lower one.
  */
 import { parseJson, type JsonObject } from "../json.ts";
 import type { AnnotationCore } from "../types.ts";
 
 /**
- * DIVE JSON of what the core holds, with frame numbers times `factor` (new rate by old rate), rounded. Of several detections
- * that fall on one frame the one nearest to its moment stays, the earlier one of two that are as near.
+ * DIVE JSON of the core's content, with frame numbers multiplied by `factor` (new rate divided by old rate) and
+ * rounded. Of several detections that fall on one frame, the one nearest to its time is kept, or the earlier of two
+ * equally near ones.
  */
 export function rescaleFrames(core: AnnotationCore, factor: number): Uint8Array<ArrayBuffer> {
   if (!(factor > 0) || !Number.isFinite(factor)) throw new RangeError(`Frames cannot be rescaled by ${factor}.`);

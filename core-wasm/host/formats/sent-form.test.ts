@@ -1,4 +1,4 @@
-/** Which files a server gets as they are, and what it gets of the others. */
+/** Which files a server receives unchanged, and what it receives of the others. */
 import { expect, test } from "vitest";
 import { createCore } from "../index.ts";
 import { readAnnotationFile } from "./annotation-formats.ts";

@@ -1,13 +1,12 @@
 /**
- * What is sent to a server of an annotation file. It goes by a file's name before it looks inside, and reads tables,
- * JSON and KPF; what is anything else, or has another name, is sent as DIVE JSON, which holds everything that the core
- * does.
+ * What is sent to a server for an annotation file. Servers go by a file's name before its content, and read tables,
+ * JSON and KPF; anything else, or with another name, is sent as DIVE JSON, which holds everything that the core does.
  */
 import type { AnnotationCore, Loss } from "../types.ts";
 import type { DatasetFacts } from "./exchange/dataset-file.ts";
 import type { FileKind } from "./recognise/recognised.ts";
 
-/** What a server reads of files with these endings. */
+/** What a server reads from files with these extensions. */
 const readByName: Readonly<Record<string, readonly FileKind[]>> = {
   csv: ["viame-csv", "mot"],
   json: ["dive-json", "coco", "kwcoco", "dive-config"],
@@ -15,21 +14,21 @@ const readByName: Readonly<Record<string, readonly FileKind[]>> = {
   yaml: ["kpf"],
 };
 
-/** Whether a server reads a file of this kind and name as it is. */
+/** Whether a server reads a file of this kind and name unchanged. */
 export function isSentAsIs(kind: FileKind, name: string): boolean {
   const ending = /\.([^./\\]*)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return readByName[ending]?.includes(kind) ?? false;
 }
 
 export interface SentForm {
-  /** That of the file, ending in `.json`. */
+  /** The file's name, ending in `.json`. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the file had and this has not. */
+  /** What the sent form lacks compared with the file. */
   readonly losses: readonly Loss[];
 }
 
-/** What a server does not keep of what the core holds, whatever the file that it was read from. */
+/** What a server does not keep of the core's content, whichever file it was read from. */
 export function lossesOfImport(core: AnnotationCore): readonly Loss[] {
   const pieces = core.writeDiveJsonPieces();
   let step = pieces.next();
@@ -37,17 +36,17 @@ export function lossesOfImport(core: AnnotationCore): readonly Loss[] {
   return kept(step.value.losses);
 }
 
-/** Datasets have names of pictures of their own. */
+/** Datasets have picture names of their own. */
 function kept(losses: readonly Loss[]): readonly Loss[] {
   return losses.filter(({ kind }) => kind !== "picture-name");
 }
 
-/** Of pictures the rate that a server names, one a second, is no fact that a format could lose. */
+/** For pictures, the server's rate of one per second is not a fact that a format could lose. */
 export function lossesOfExport(losses: readonly Loss[], { type }: Pick<DatasetFacts, "type">): readonly Loss[] {
   return type === "video" ? losses : losses.filter(({ kind }) => kind !== "frame-rate");
 }
 
-/** What the core holds, in the place of a file that is not sent as it is. */
+/** The core's content, instead of a file that is not sent unchanged. */
 export function sentFormOf(core: AnnotationCore, name: string): SentForm {
   const { bytes, losses } = core.writeDiveJson();
   return { name: jsonNameOf(name), bytes, losses: kept(losses) };

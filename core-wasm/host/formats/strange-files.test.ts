@@ -1,6 +1,6 @@
 /**
- * Files as tools and people write them all over the world: what is read of each, and what is said. Those of `sized` are read
- * for pictures of 100 x 80 pixels, those of `plain` without a dataset. A folder is a set of files.
+ * Files as written by tools and people all over the world: what is read from each, and what is reported. Those in
+ * `sized` are read for pictures of 100 x 80 pixels, those in `plain` without a dataset. A folder is a set of files.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

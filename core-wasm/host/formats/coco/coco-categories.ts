@@ -8,9 +8,9 @@ import type { Problem } from "../../types.ts";
 export const mostKeypoints = 1000;
 
 export interface CocoCategory {
-  /** As annotations name it: the characters of a number or text; empty when there is none. */
+  /** As referred to by annotations: the characters of a number or text; empty when there is none. */
   readonly id: string;
-  /** `undefined`: the category has no name, and only takes its place in the list. */
+  /** `undefined`: the category has no name, and only occupies its position in the list. */
   readonly name: string | undefined;
   readonly keypoints: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface CocoCategory {
 export interface CocoCategories {
   readonly list: readonly CocoCategory[];
   readonly hasDuplicateNames: boolean;
-  /** Child to parent. */
+  /** Parent by child. */
   readonly hierarchy: Readonly<Record<string, string>> | undefined;
   readonly problems: readonly Problem[];
 }
@@ -51,7 +51,7 @@ export function readCategories(raw: readonly unknown[]): CocoCategories {
     const [only = ""] = parents.length === 1 ? parents : [];
     const above = typeof value["supercategory"] === "string" ? value["supercategory"] : "";
     const parent = isInvisible(above) ? only : above;
-    // A category above itself is how COCO's own files say that there is none.
+    // COCO's own files mark a category without a parent as its own parent.
     if (!isInvisible(parent) && parent !== child) edges.set(child, parent);
   }
   let hierarchy: Record<string, string> | undefined;
@@ -62,12 +62,12 @@ export function readCategories(raw: readonly unknown[]): CocoCategories {
   return { list, hasDuplicateNames, hierarchy, problems: [...problems.values()] };
 }
 
-/** Also for callers that apply the hierarchy to a dataset. */
+/** Also used when the hierarchy is applied to a dataset. */
 export function hierarchyRefused(reason: string): string {
   return hostProblem("coco-hierarchy-loop", [reason]).message;
 }
 
-/** The first way that leads back to where it was, or `undefined`. */
+/** The first cycle, or `undefined`. */
 function findLoop(parents: ReadonlyMap<string, string>): readonly string[] | undefined {
   const safe = new Set<string>();
   for (const start of parents.keys()) {

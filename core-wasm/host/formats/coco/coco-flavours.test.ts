@@ -1,4 +1,6 @@
-/** What programs write that call it COCO: ids that are not unique, CVAT's attributes, LVIS, masks, panoptic segments. */
+/**
+ * What different programs write as COCO: ids that are not unique, CVAT's attributes, LVIS, masks, panoptic segments.
+ */
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";
 import type { ReadOptions } from "../../types.ts";
@@ -86,7 +88,7 @@ test.each([
   expect(tracks[0]?.features[0]?.bounds.map((value) => Math.round(value * 1e6) / 1e6)).toEqual(bounds);
   const [feature] = tracks[0]?.features[0]?.geometry?.features ?? [];
   expect(feature?.properties).toEqual({ key: "", rotation: (rotation * Math.PI) / 180 });
-  // Written again it is a polygon, which is not turned a second time.
+  // Written again it is a polygon, which is not rotated a second time.
   const written = core.writeCoco({ format: "coco", mediaType: "image-sequence" }).bytes;
   const { bbox } = (JSON.parse(text(written)) as { annotations: { bbox: number[] }[] }).annotations[0] ?? { bbox: [] };
   expect(

@@ -1,12 +1,12 @@
 /**
- * Masks of COCO as polygons. A mask is runs of pixels down the columns, outside and inside by turns, as numbers or as a
- * text that packs them; its outline is found on the mask turned on its side.
+ * Masks of COCO as polygons. A mask is alternating runs of pixels outside and inside, column by column, as numbers or
+ * packed into a text; its outline is found on the transposed mask.
  */
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
 import { isObject } from "../../json.ts";
 import { polygonsOfMask } from "../pictures/mask-polygons.ts";
 
-/** Gives the core the polygons of all masks that can be read. Answers how many those are; others stay masks. */
+/** Passes the polygons of all readable masks to the core. Returns how many there are; the others stay masks. */
 export function outlineMasks(core: CoreInstance): number {
   const { exports } = core;
   exports.coco_find_masks();
@@ -31,7 +31,7 @@ export function outlineMasks(core: CoreInstance): number {
   return outlines.length;
 }
 
-/** As KWCOCO has polygons; `undefined`: a mask is broken or empty. */
+/** In KWCOCO's form; `undefined`: a mask is broken or empty. */
 function outlineOf(text: string): string | undefined {
   const value: unknown = JSON.parse(text);
   const polygons: object[] = [];
@@ -42,7 +42,7 @@ function outlineOf(text: string): string | undefined {
     const runs =
       typeof counts === "string" ? unpackRuns(counts) : Array.isArray(counts) ? counts.map(Number) : undefined;
     if (runs === undefined || runs.some((run) => run < 0)) return undefined;
-    // A mask of columns is one of rows on its side.
+    // Columns of a mask are rows of its transpose.
     const found = polygonsOfMask({ runs, width: height, height: width });
     if (typeof found === "string") return undefined;
     for (const [exterior = [], ...interiors] of found) {
@@ -54,13 +54,13 @@ function outlineOf(text: string): string | undefined {
 
 type Ring = readonly (readonly [number, number])[];
 
-/** With the first point first, and in the same sense as before. */
+/** Transposes the ring, keeping its first point and its orientation. */
 function upright([first, ...others]: Ring): Ring {
   const turned = first === undefined ? [] : [first, ...others.toReversed(), first];
   return turned.map(([x, y]) => [y, x]);
 }
 
-/** Numbers of 5 bits a character, low ones first; from the fourth on the difference to the one two places before. */
+/** Numbers of 5 bits per character, low bits first; from the fourth on the difference to the one two places before. */
 function unpackRuns(text: string): number[] | undefined {
   const runs: number[] = [];
   for (let at = 0; at < text.length;) {

@@ -4,14 +4,14 @@ import { isObject } from "../../json.ts";
 
 const mark = encodeText('"segments_info"');
 
-/** The document in the plain form; `undefined`: it is no panoptic one. */
+/** The document in the plain form; `undefined` if it is not panoptic. */
 export function readPanoptic(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (!has(bytes, mark)) return undefined;
   let document: unknown;
   try {
     document = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // Its reader says where it is broken.
+    // The COCO reader reports where it is broken.
     return undefined;
   }
   const annotations = isObject(document) ? document["annotations"] : undefined;
@@ -20,7 +20,7 @@ export function readPanoptic(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undef
   return encodeText(JSON.stringify({ ...document, annotations: segments }));
 }
 
-/** Ids of segments are colours in a picture, and mean nothing elsewhere. */
+/** Drops the ids of segments, which are colours in a picture and mean nothing elsewhere. */
 function segmentsOf(annotation: unknown): readonly object[] | undefined {
   const segments = isObject(annotation) ? annotation["segments_info"] : undefined;
   if (!isObject(annotation) || !Array.isArray(segments)) return undefined;
@@ -30,7 +30,7 @@ function segmentsOf(annotation: unknown): readonly object[] | undefined {
   }));
 }
 
-/** Looks for the underscore, and only there for the rest. */
+/** Searches for the underscore, and compares the rest only there. */
 function has(bytes: Uint8Array, text: Uint8Array): boolean {
   const offset = text.indexOf(underscore);
   const next = text[offset + 2];

@@ -1,4 +1,7 @@
-/** Sizes of pictures as a COCO file says them, by frame. Asked for where boxes are checked: images may be many. */
+/**
+ * Sizes of pictures by frame, as given in a COCO file. Read on demand when boxes are checked, since there may be many
+ * images.
+ */
 import type { CoreInstance } from "../../instance.ts";
 import { isObject } from "../../json.ts";
 import type { ImageSize } from "../../types.ts";
@@ -10,7 +13,7 @@ export function readCocoSizes({ coco }: CoreInstance): readonly (ImageSize | und
   for (const [position, place] of coco.places.entries()) {
     const image = list[place];
     const frame = coco.frames[position] ?? 0;
-    // A frame that is far away has a list of its own.
+    // A frame number far beyond the list would make it far too long.
     if (!isObject(image) || frame > sizes.length + 100_000) continue;
     const { width, height } = image;
     if (isLength(width) && isLength(height)) sizes[frame] = { width, height };
@@ -18,7 +21,7 @@ export function readCocoSizes({ coco }: CoreInstance): readonly (ImageSize | und
   return sizes;
 }
 
-/** The core lets Python's NaN and Infinity pass. */
+/** The core accepts Python's NaN and Infinity. */
 function listIn(bytes: Uint8Array): readonly unknown[] {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as readonly unknown[];

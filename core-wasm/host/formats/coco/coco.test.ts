@@ -1,4 +1,4 @@
-/** COCO and KWCOCO beyond the golden files: real files, round trips, and how cost grows. */
+/** COCO and KWCOCO in addition to the golden files: real files, round trips, and how the cost grows. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { sharedData } from "../../../../tests/support/shared-data.ts";
 import { allTracks, builds, frame, text, utf8 } from "../../testing/cores.ts";
 import type { AnnotationCore, CocoOptions } from "../../types.ts";
 
-/** Annotations, images and warnings as the notes on the files count them. */
+/** Annotations, images and warnings as counted in the notes on the files. */
 const realFiles = [
   { file: "instances_train.json", annotations: 1, images: 1, types: ["b"], warnings: [] },
   { file: "instances_val.json", annotations: 2, images: 1, types: ["a", "b"], warnings: ["coco-masks-outlined"] },
@@ -88,7 +88,7 @@ describe.each(builds)("$name build", ({ create }) => {
   test("a number at the end of what a detection keeps stays what it is, whatever the heap holds after it", async () => {
     const core = await create();
     const detection = { frame: 0, bounds: [1, 2, 3, 4], notes: [], attributes: {} };
-    // The attribute's name ends up after the members of the first detection.
+    // The attribute's name is stored after the members of the first detection.
     const features = [
       { ...detection, fishLength: 1, reviewed: -5e-324 },
       { ...detection, frame: 1, attributes: { "10": true } },
@@ -99,7 +99,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(written).toContain('"reviewed": -5e-324}');
   });
 
-  /** What is written of a detection with these members and shapes, and what the ledger says. */
+  /** What is written for a detection with these members and shapes, and the ledger's entries. */
   async function writeDetection(
     members: object,
     shapes: readonly (readonly [type: string, coordinates: unknown])[] = [],
@@ -152,7 +152,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect((await writeDetection({ area: 15 })).losses).toEqual([["detection-member", 1]]);
     expect((await writeDetection({ iscrowd: 0.0, area: 15.0 })).losses).toEqual([["detection-member", 2]]);
     expect((await writeDetection({ iscrowd: 1, area: 14.5 })).losses).toEqual([]);
-    // Read back, the members are as the ledger says.
+    // When read back, the members are as the ledger says.
     for (const [members, kept] of [
       [{ iscrowd: 0, area: 15 }, {}],
       [
@@ -186,8 +186,8 @@ describe.each(builds)("$name build", ({ create }) => {
           .map(({ type }) => type)
           .toSorted(),
       ).toEqual(types);
-      // Everything the file says is said again, with a score, a frame and numbers in another spelling at most; masks are
-      // polygons then.
+      // Everything in the file is written again, at most with an added score and frame and with numbers in another
+      // notation; masks become polygons.
       const written = core.writeCoco({ format: "coco", mediaType: "image-sequence", style: "compact" });
       expect(written.losses).toEqual([]);
       const said = JSON.parse(text(bytes), (key, value: unknown) =>
@@ -278,7 +278,7 @@ describe.each(builds)("$name build", ({ create }) => {
   });
 });
 
-/** COCO says "none" with empty lists and texts, which are not written again. */
+/** Removes the empty lists and texts with which COCO expresses "none", and which are not written again. */
 function withoutEmpty(document: { annotations: { segmentation?: unknown }[] }): object {
   for (const annotation of document.annotations) {
     if (Array.isArray(annotation.segmentation) && annotation.segmentation.length === 0) delete annotation.segmentation;
@@ -286,7 +286,7 @@ function withoutEmpty(document: { annotations: { segmentation?: unknown }[] }): 
   return document;
 }
 
-/** A document that COCO can hold: for the plain one, tracks of one detection and one type. */
+/** A document that COCO can hold: for plain COCO, tracks of one detection and one type. */
 function randomDocument(isPlain: boolean): unknown {
   let seed = 7;
   const next = (most: number): number => (seed = (seed * 48271) % 2147483647) % most;

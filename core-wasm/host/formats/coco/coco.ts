@@ -1,6 +1,6 @@
 /**
- * Reading COCO and KWCOCO. The core reads images and annotations, which are many; what is said once and in words (info,
- * categories, videos) is read here.
+ * Reading COCO and KWCOCO. The core reads images and annotations, which are numerous; the parts that occur once (info,
+ * categories, videos) are read here.
  */
 import { readCategories, type CocoCategories } from "./coco-categories.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
@@ -20,7 +20,10 @@ const sections = ["info", "categories", "videos", "images", "annotations", "keyp
 const firstSection = 27;
 type Section = (typeof sections)[number];
 
-/** Between frames and images there may be gaps; beyond this share of them names are not listed by frame. */
+/**
+ * There may be gaps between the frames of images; with more than this many frames per image, names are not listed by
+ * frame.
+ */
 const mostFramesAnImage = 100;
 
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
@@ -33,8 +36,8 @@ export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOpt
 }
 
 /**
- * Reads the source held by the core. A refused text has been reported; anything else that makes it unusable is thrown.
- * Sets `core.coco`.
+ * Reads the source held by the core. Problems of a refused text have been reported; anything else that makes it
+ * unusable is thrown. Sets `core.coco`.
  */
 function readSource(core: CoreInstance, start: number, length: number, options: ReadOptions): CocoFacts | undefined {
   const { exports } = core;
@@ -80,7 +83,7 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
   };
 }
 
-/** Texts, booleans and lists are none, whatever JavaScript makes of them. */
+/** Texts, booleans and lists are not, whatever JavaScript converts them to. */
 function isFrameRate(value: unknown): value is number {
   return typeof value === "number" && value > 0 && value < 1e6;
 }
@@ -107,7 +110,7 @@ function parseSection(core: CoreInstance, section: Section): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The core has checked the text, but lets Python's NaN and Infinity pass.
+    // The core has validated the text, but accepts Python's NaN and Infinity.
     throw new CoreError("json-syntax", `\`${section}\` is not valid JSON: it may hold NaN or Infinity.`);
   }
 }
@@ -138,7 +141,7 @@ function addCategories(core: CoreInstance, { list, hasDuplicateNames }: CocoCate
   }
 }
 
-/** KWCOCO's own names of keypoints; those without an id or a name are passed over. */
+/** KWCOCO's own names of keypoints; those without an id or a name are skipped. */
 export function addKeypointCategories(core: CoreInstance, value: unknown): void {
   for (const { id, name } of asList(value).map(asObject)) {
     if ((typeof id !== "number" && typeof id !== "string") || typeof name !== "string") continue;
@@ -149,7 +152,7 @@ export function addKeypointCategories(core: CoreInstance, value: unknown): void 
 }
 
 function internCategory(core: CoreInstance, name: string): number {
-  // Not by way of the transfer block, which the core uses for the prefix.
+  // Not in the transfer block, which the core uses for the prefix.
   const bytes = encodeText(name);
   const start = core.openSource(bytes);
   const type = core.exports.coco_intern_category(start, bytes.length);
@@ -158,15 +161,15 @@ function internCategory(core: CoreInstance, name: string): number {
 }
 
 export interface TableCategory {
-  /** How annotations of a source name it. */
+  /** As referred to by annotations of a source. */
   readonly idText: string;
   readonly type: number;
-  /** What is written for it. */
+  /** The id that is written. */
   readonly id: number;
   readonly keypoints: readonly string[];
 }
 
-/** Adds a category to the table of the core. */
+/** Adds a category to the core's table. */
 export function addCategory(core: CoreInstance, { idText, type, id, keypoints }: TableCategory): void {
   const bytes = encodeText(idText);
   core.exports.coco_add_category(core.transfer(bytes), bytes.length, type, id);
@@ -178,7 +181,7 @@ export function addCategory(core: CoreInstance, { idText, type, id, keypoints }:
 
 // ----------------------------------------------------------------------------------------------------------------- images
 
-/** Gives the images their frames: those of the pictures of the dataset, as long as one of them is known there. */
+/** Assigns frames to the images: those of the dataset's pictures, if at least one image is among these. */
 function placeImages(core: CoreInstance, pictures: readonly string[]): readonly Problem[] {
   const { exports } = core;
   const count = exports.coco_image_count();
@@ -208,7 +211,7 @@ function placeImages(core: CoreInstance, pictures: readonly string[]): readonly 
   return problems.slice(0, mostImageProblems);
 }
 
-/** In the place of a frame: the image is no picture of the dataset. */
+/** Used instead of a frame: the image is not a picture of the dataset. */
 const noFrame = 0xffffffff;
 const mostImageProblems = 100;
 
@@ -223,7 +226,7 @@ function usableImages(core: CoreInstance): { readonly places: Uint32Array; reado
   return { places, frames };
 }
 
-/** Names of the pictures by frame, empty where the file names none; `undefined` when frames are too far apart. */
+/** Picture names by frame, empty where the file has none; `undefined` when frames are too far apart. */
 function namesByFrame(core: CoreInstance, frames: Uint32Array): readonly string[] | undefined {
   const end = frames.reduce((most, frame) => Math.max(most, frame + 1), 0);
   if (end > frames.length * mostFramesAnImage) return undefined;
@@ -234,7 +237,7 @@ function namesByFrame(core: CoreInstance, frames: Uint32Array): readonly string[
   return names.some((name) => name !== "") ? names : undefined;
 }
 
-/** Files name each other's pictures with folders, which may lead anywhere; only the last part is a name. */
+/** Names in files may include folders, which may lead anywhere; only the last part is used. */
 export function baseName(name: string): string {
   const last = name.replace(/^.*[/\\]/s, "");
   return last === "." || last === ".." ? "" : last.replaceAll("\0", "");

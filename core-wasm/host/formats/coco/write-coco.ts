@@ -1,6 +1,6 @@
 /**
- * KWCOCO as api/v1 exports it (section 20.3), or plain COCO. The core writes the annotations; the other lists are short and
- * are made here. When the annotations came from a COCO document, its images, its categories and their ids are kept.
+ * KWCOCO as api/v1 exports it (section 20.3), or plain COCO. The core writes the annotations; the other lists are short
+ * and are written here. When the annotations came from a COCO document, its images, categories and their ids are kept.
  */
 import { imageSizeOf } from "../exchange/dataset-file.ts";
 import { addCategory, addKeypointCategories, baseName } from "./coco.ts";
@@ -26,7 +26,7 @@ import { pythonJsonLine, pythonFloatText } from "../text/python-text.ts";
 
 const extensions = ["dive_detection_attributes", "dive_track_attributes", "dive_notes", "dive_confidence_pairs"];
 const headTail = ["head", "tail"];
-/** Members of the document that are not those of another format's document. */
+/** Names that COCO uses itself. Members of another format's document with these names are not written. */
 const sections: ReadonlySet<string> = new Set(["info", "categories", "videos", "images", "annotations"]);
 
 type Members = Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ export function* writeCoco(core: CoreInstance, types: readonly string[], options
   return { trackCount: exports.coco_written.value, losses };
 }
 
-/** A category has to have a name: reading makes `unknown` of one without. */
+/** A category must have a name: readers turn one without into `unknown`. */
 function unnamedTypeLoss(
   core: CoreInstance,
   types: readonly string[],
@@ -142,7 +142,7 @@ interface WrittenCategory extends Members {
   readonly keypoints?: readonly string[];
 }
 
-/** The categories of the document that was read, types by first use, then the types above them. */
+/** The categories of the document that was read, then types by first use, then their parent types. */
 function categoriesOf(
   core: CoreInstance,
   types: readonly string[],
@@ -163,7 +163,7 @@ function categoriesOf(
     const parent = Object.hasOwn(typeHierarchy, name) ? typeHierarchy[name] : undefined;
     return parent === undefined ? {} : { supercategory: parent };
   };
-  // A category that was read may leave its keypoints to the annotations, as KWCOCO does.
+  // A category that was read may leave its keypoints to the annotations, as in KWCOCO.
   const ofPoints = points.length === 0 ? {} : keypoints;
   return [
     ...kept.map((category) => ({
@@ -175,7 +175,7 @@ function categoriesOf(
   ];
 }
 
-/** Only when each has an id and a name of its own; otherwise they are renumbered. */
+/** Only when each has a unique id and name; otherwise they are renumbered. */
 function keptCategories(document: CocoDocument | undefined): readonly WrittenCategory[] {
   const kept = (document?.categories ?? []).filter(
     (category): category is WrittenCategory =>
@@ -213,7 +213,7 @@ function pointNames(core: CoreInstance): readonly string[] {
   return [...new Set(names)];
 }
 
-/** JavaScript compares UTF-16 units; that differs from comparing code points only for characters beyond U+FFFF. */
+/** JavaScript compares UTF-16 units, which differs from comparing code points only for characters beyond U+FFFF. */
 function byCodePoint(a: string, b: string): number {
   const left = [...a];
   const right = [...b];
@@ -224,10 +224,10 @@ function byCodePoint(a: string, b: string): number {
 
 // ----------------------------------------------------------------------------------------------------------------- images
 
-/** Of a piece; about a quarter of a megabyte. */
+/** Images per piece; about a quarter of a megabyte. */
 const pieceImages = 2500;
 
-/** Those in use in the order of first use, then the others of the document that was read. */
+/** Images in use in the order of first use, then the others of the document that was read. */
 function* writeImages(
   core: CoreInstance,
   options: CocoOptions,
@@ -273,7 +273,7 @@ function* writeImages(
       frame_index: frame,
       ...(videosOf(options) !== undefined && { video_id: 1 }),
       ...others,
-      // Measured, where the document only said so.
+      // Measured, whereas the document only claims a size.
       ...size,
     };
     texts.push(json(members));
@@ -298,7 +298,7 @@ function nameOf(frame: number, { mediaType, imageNames }: CocoOptions): string |
   return (mediaType === "image-sequence" && imageNames?.[frame]) || undefined;
 }
 
-/** Of an image that is no picture of the dataset. */
+/** For an image that is not a picture of the dataset. */
 const noFrame = 0xffffffff;
 
 interface KeptImage {
@@ -306,7 +306,7 @@ interface KeptImage {
   readonly members: Members;
 }
 
-/** By frame; without ids when not all are numbers, since then all are renumbered. */
+/** By frame; without ids when not all are numbers, since all are then renumbered. */
 function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, KeptImage> {
   const kept = new Map<number, KeptImage>();
   if (document === undefined) return kept;
@@ -321,14 +321,14 @@ function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, Kep
   return kept;
 }
 
-/** NaN and Infinity, which Python writes and JSON does not know, become null. */
+/** NaN and Infinity, which Python writes but JSON does not allow, become null. */
 export function parseKept(text: string): unknown {
   return JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)/g, (token) => (token.startsWith('"') ? token : "null")),
   );
 }
 
-/** Programs that read the file may take names for paths: a name that leads out of its folder loses its folders. */
+/** Programs that read the file may treat names as paths: a name that leads out of its folder loses its folders. */
 function safePath(name: string): string {
   const isOutside = /^(?:[/\\]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)|\0/i.test(name);
   return isOutside ? baseName(name) : name;

@@ -21,7 +21,7 @@ interface Row {
   }[];
 }
 
-/** What comes of a table: by track the pairs, frames and bounds. */
+/** The result of reading a table: by track the pairs, frames and bounds. */
 async function read(text: string, columns: string, options: ReadOptions = {}) {
   const report = await readAnnotationFile(core, utf8(text), { columns: parseColumns(columns), ...options });
   const tracks = [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as Row);
@@ -31,7 +31,7 @@ async function read(text: string, columns: string, options: ReadOptions = {}) {
   return { report, tracks, boxes, codes: report.problems.map(({ code }) => code) };
 }
 
-/** The same with the mapping that recognition proposes. */
+/** Reads a table with the mapping that recognition proposes. */
 async function readProposed(text: string, options: ReadOptions = {}) {
   const { kind, columns } = recogniseFile(utf8(text), "boxes.csv");
   expect(kind).toBe("table");

@@ -1,6 +1,6 @@
 /**
- * A table of boxes whose columns a person has named: each row becomes a row of VIAME CSV on the same line, which the core
- * reads, so that pictures are matched and problems are placed as in any other file.
+ * A table of boxes whose columns the user has named: each row becomes a row of VIAME CSV on the same line, which the
+ * core reads, so that pictures are matched and problems are located as in any other file.
  */
 import {
   columnsText,
@@ -23,7 +23,7 @@ import {
   type ReadReport,
 } from "../../types.ts";
 
-/** As many as a report lists. */
+/** The number that a report lists. */
 const mostProblems = 1000;
 
 export function readColumns(
@@ -45,7 +45,7 @@ export function readColumns(
   return { ...report, skippedCount: report.skippedCount + broken.length };
 }
 
-/** The same with what the table says of itself, and a warning that says so. @param title of the kind of table */
+/** Reads a table by its own description, with a warning that says so. @param title of the kind of table */
 export function readProposedColumns(
   core: AnnotationCore,
   bytes: Uint8Array,
@@ -90,7 +90,7 @@ class MappedTable {
   readonly #attributes: readonly { readonly name: string; readonly at: number }[];
   readonly #frames: ReadonlyMap<string, number>;
   readonly #imageSize: ImageSize | undefined;
-  /** By the names that rows have, and by frame. */
+  /** By the names in rows, and by frame. */
   readonly #sizes: ReadonlyMap<string | number, ImageSize>;
   readonly #tracks = new Map<string, number>();
   #freeId: number | undefined;
@@ -170,7 +170,7 @@ class MappedTable {
     return this.#places[meaning] !== undefined;
   }
 
-  /** Pictures without frames have those of the dataset, or the natural order of their names. */
+  /** Pictures without frames get those of the dataset, or are in the natural order of their names. */
   get #isByName(): boolean {
     return this.#has("image") && !this.#has("frame") && !this.#has("frame1");
   }
@@ -183,7 +183,7 @@ class MappedTable {
     if (renamed.length > 0) this.problems.push(hostProblem("table-attributes-renamed", [renamed.join(", ")]));
   }
 
-  /** Ids that are no numbers are numbered in the order they come. */
+  /** Ids that are not numbers are numbered in order of appearance. */
   #collectTracks(): void {
     if (!this.#has("track")) return;
     const ids = new Set(this.#rows.map((row) => this.#cell(row, "track")));
@@ -193,7 +193,7 @@ class MappedTable {
       this.problems.push(hostProblem("table-tracks-numbered", [[...ids].find(Boolean) ?? ""]));
   }
 
-  /** Scores from 0 to 100. */
+  /** Detects scores from 0 to 100. */
   #judgeScores(): void {
     if (!this.#has("score")) return;
     const scores = this.#rows.map((row) => this.#cell(row, "score")).filter((cell) => cell !== "");
@@ -240,7 +240,7 @@ class MappedTable {
     return cells.map((cell) => csvCell(String(cell))).join(",");
   }
 
-  /** Rows without a track are tracks of their own, with ids after all others. */
+  /** Rows without a track become separate tracks, with ids after all others. */
   #nextId(): number {
     this.#freeId ??=
       this.#tracks.size === 0 ? 0 : [...this.#tracks.values()].reduce((most, id) => Math.max(most, id), 0) + 1;
@@ -336,13 +336,13 @@ class MappedTable {
 
 class BrokenRow extends Error {}
 
-/** Titles may be above the row with the names of the columns. */
+/** There may be titles above the row with the names of the columns. */
 function fromHeader(rows: readonly TableRow[], named: readonly string[]): readonly TableRow[] {
   const at = rows.slice(0, 10).findIndex(({ cells }) => named.every((column) => cells.includes(column)));
   return rows.slice(Math.max(at, 0));
 }
 
-/** Of columns that are named by place: nothing in the first row of what is numbers below. */
+/** For columns identified by position: whether the first row has no numbers where those below have. */
 function isHeader(rows: readonly TableRow[], places: readonly number[]): boolean {
   const [first, second] = rows;
   if (first === undefined || second === undefined) return false;

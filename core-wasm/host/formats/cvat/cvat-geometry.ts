@@ -1,4 +1,4 @@
-/** The one shape of CVAT that a detection is written as, and what reading makes of it. */
+/** The single CVAT shape that a detection is written as, and the result of reading it back. */
 import { cornersOf, extentOf, type TurnedBox, type XY } from "./cvat-shapes.ts";
 import { isEqual, isObject } from "../../json.ts";
 import type { Bounds } from "../../types.ts";
@@ -21,12 +21,12 @@ interface Feature {
   readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null;
 }
 
-/** Digits that a corner may lose on its way through size and angle, in pixels. */
+/** Precision, in pixels, that a corner may lose by being written as size and angle. */
 const turnTolerance = 0.02;
 
 /**
- * A polygon is written whatever the box is, since masks are polygons; lines and points only where the box says nothing
- * more than they do.
+ * A polygon is written whatever the box is, since masks are polygons; lines and points only if the box follows from
+ * them.
  */
 export function shapeOf(bounds: Bounds, geometry: unknown): Chosen {
   const list: unknown = isObject(geometry) ? geometry["features"] : undefined;
@@ -58,7 +58,7 @@ export function shapeOf(bounds: Bounds, geometry: unknown): Chosen {
   return { shape: shapeOfPoints("points", points), readBounds: bounds, readGeometry: read };
 }
 
-/** The outer ring of the first polygon, open. */
+/** The outer ring of the first polygon, not closed. */
 export function outerRingOf(geometry: unknown): readonly XY[] | undefined {
   const list: unknown = isObject(geometry) ? geometry["features"] : undefined;
   const features = Array.isArray(list) ? (list as readonly unknown[]).filter(isObject) : [];
@@ -66,7 +66,7 @@ export function outerRingOf(geometry: unknown): readonly XY[] | undefined {
   return openRing(polygon?.geometry?.coordinates);
 }
 
-/** A polygon as it is read: closed, and without a name. */
+/** A polygon as readers return it: closed, and without a name. */
 export function polygonCollection(ring: readonly XY[]): object {
   return collectionOf([featureOf("", "Polygon", [[...ring, ...ring.slice(0, 1)]])]);
 }
@@ -78,7 +78,7 @@ export function boxShape([x1, y1, x2, y2]: Bounds, radians = 0): CvatShape {
   return { kind: "box", facts, box: { corners: [x1, y1, x2, y2], radians } };
 }
 
-/** A polygon that is a turned box: one of four corners that says by how much. */
+/** A polygon that is a rotated box: it has four corners and its rotation. */
 function turnedBox(ring: readonly XY[], rotation: unknown, bounds: Bounds): CvatShape | undefined {
   if (typeof rotation !== "number" || !Number.isFinite(rotation) || ring.length !== 4) return undefined;
   const [a, b, c, d] = ring as readonly [XY, XY, XY, XY];
@@ -99,7 +99,7 @@ function shapeOfPoints(kind: "polygon" | "polyline" | "points", points: readonly
   return { kind, facts: `points="${points.map(([x, y]) => `${x},${y}`).join(";")}"` };
 }
 
-/** The outer ring without the point that closes it, when it is one. */
+/** The outer ring without the point that closes it, if it is a ring. */
 function openRing(coordinates: unknown): readonly XY[] | undefined {
   const ring = Array.isArray(coordinates) ? pathOf((coordinates as readonly unknown[])[0]) : undefined;
   if (ring === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The labels of a CVAT file with their attributes, as they are in the annotations: an attribute is a number or a
- * checkbox when all its values are, and else a text; it belongs to single detections when one of them has it.
+ * The labels of a CVAT file with their attributes, derived from the annotations: an attribute is a number or a checkbox
+ * if all its values are, otherwise a text; it belongs to single detections if any of them has it.
  */
 import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
 import type { LossLedger } from "../problems/loss-ledger.ts";
@@ -15,7 +15,7 @@ type InputType = "number" | "checkbox" | "text";
 
 interface Definition {
   isMutable: boolean;
-  /** Of the values so far. */
+  /** From the values so far. */
   inputType: InputType;
 }
 
@@ -58,7 +58,7 @@ export class CvatLabels {
     ]);
   }
 
-  /** What every shape of the track says. */
+  /** The values repeated on every shape of the track. */
   valuesOfTrack(type: string, { id, attributes }: WireTrack, losses: LossLedger): TrackValues {
     const written: WrittenValue[] = [];
     for (const [name, value] of trackEntries(attributes)) {
@@ -101,7 +101,7 @@ export class CvatLabels {
 
 export interface TrackValues {
   readonly attributes: readonly WrittenValue[];
-  /** As an attribute of an element, with a blank before it, or nothing. */
+  /** As an attribute of an element, preceded by a blank, or empty. */
   readonly group: string;
   readonly source: string;
 }
@@ -111,7 +111,7 @@ function inputTypeOf(value: unknown): InputType {
   return typeof value === "boolean" ? "checkbox" : "text";
 }
 
-/** Those that have a place of their own are no attributes. */
+/** Without the attributes that have a place of their own. */
 function trackEntries(attributes: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
   return Object.entries(attributes).filter(
     ([name, value]) => !(name === "group_id" && isGroup(value)) && !(name === "source" && isSource(value)),
@@ -124,7 +124,7 @@ function detectionEntries({ attributes = {} }: WireFeature): readonly (readonly 
   );
 }
 
-/** The order of shapes, which has a place of its own. */
+/** The z-order of shapes, which has its own place. */
 export function isOrder(value: unknown): value is number {
   return Number.isSafeInteger(value) && value !== 0;
 }

@@ -1,6 +1,6 @@
 /**
- * What the head of a CVAT file says: the attributes of labels, of the track or of single detections and of which type;
- * and the size of a video.
+ * The head of a CVAT file: the attributes of labels, whether they belong to tracks or to single detections, their
+ * types; and the size of a video.
  */
 import type { ImageSize } from "../../types.ts";
 
@@ -17,7 +17,7 @@ export class CvatMeta {
   #label: { name: string; attributes: Definition[] } | undefined;
   #attribute: Definition | undefined;
 
-  /** An element within `meta`. */
+  /** Opens an element within `meta`. */
   open(name: string): void {
     if (name === "label") this.#label = { name: "", attributes: [] };
     else if (name === "attribute") this.#attribute = { name: "", isMutable: true, inputType: "" };
@@ -46,7 +46,7 @@ export class CvatMeta {
     return sizeOf(this.#width, this.#height);
   }
 
-  /** Files without a list of labels have them all. */
+  /** In files without a list of labels, all are accepted. */
   isListed(label: string): boolean {
     return this.#labels.size === 0 || this.#labels.has(label);
   }
@@ -57,7 +57,7 @@ export class CvatMeta {
   }
 }
 
-/** `undefined` for what cannot be one. */
+/** `undefined` for values that cannot be a size. */
 export function sizeOf(width: number, height: number): ImageSize | undefined {
   const isLength = (length: number): boolean => Number.isSafeInteger(length) && length > 0;
   return isLength(width) && isLength(height) ? { width, height } : undefined;
@@ -65,7 +65,7 @@ export function sizeOf(width: number, height: number): ImageSize | undefined {
 
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 
-/** What is no value of its type stays a text; so does what is chosen from a list. */
+/** A value that does not fit its type stays a text, and so does one selected from a list. */
 function valueOf(inputType: string | undefined, text: string): unknown {
   const isNumber = decimal.test(text) && Number.isFinite(Number(text));
   if (inputType === "number") return isNumber ? Number(text) : text;

@@ -1,7 +1,7 @@
 /**
  * CVAT XML 1.1: `image` elements, whose shapes become tracks of one detection, and `track` elements with keyframes.
- * Each is turned into the text of a DIVE track as it ends, so that no tree is built; the core reads the document that
- * they make.
+ * Each becomes the text of a DIVE track as soon as it ends, so that no tree is built; the core reads the resulting
+ * document.
  */
 import { maxFrame } from "../../edits/arguments.ts";
 import { encodeText } from "../../instance.ts";
@@ -27,7 +27,7 @@ import type { AnnotationSource } from "../sources/source.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError, unknownType } from "../../types.ts";
 
-/** As many as a report lists. */
+/** The number that a report lists. */
 const mostProblems = 1000;
 const mostId = 4294967294;
 /** Rows of all masks together: each costs as much as a corner. */
@@ -66,7 +66,7 @@ export async function readCvat(
   };
 }
 
-/** The pictures that a file names, all of which have to be known before one is placed. */
+/** The pictures named in a file, all of which must be known before one is assigned. */
 function picturesOf(text: string, pictures: readonly string[] = []): ReadonlyMap<string, PictureMatch> | undefined {
   if (pictures.length === 0) return undefined;
   const names: string[] = [];
@@ -78,7 +78,7 @@ function picturesOf(text: string, pictures: readonly string[] = []): ReadonlyMap
   return new Map(names.flatMap((name, place) => (name === "" ? [] : [[name, matches[place] as PictureMatch]])));
 }
 
-/** What CVAT exports is an archive with this file in it, with pictures or without. */
+/** CVAT exports an archive that contains this file, with or without pictures. */
 async function annotationsOf(source: AnnotationSource): Promise<Uint8Array> {
   const files = [...source.files()];
   const named = files.find(({ name }) => /(^|\/)annotations\.xml$/.test(name));
@@ -91,7 +91,7 @@ interface Shape extends ReadShape {
   readonly frame: number;
   readonly isKeyframe: boolean;
   readonly isOutside: boolean;
-  /** Whether boxes between keyframes say the same. */
+  /** Whether interpolating boxes between keyframes gives the same. */
   readonly isBox: boolean;
   readonly attributes: Values;
 }
@@ -101,7 +101,7 @@ interface OpenShape {
   readonly attributes: Attributes;
   readonly place: XmlPlace;
   readonly label: string;
-  /** Of a skeleton. */
+  /** For a skeleton. */
   readonly points: (readonly [name: string, point: XY])[];
   readonly values: Values;
   readonly trackValues: Values;
@@ -113,7 +113,7 @@ interface OpenTrack {
   readonly place: XmlPlace;
   readonly values: Values;
   readonly shapes: Shape[];
-  /** Of a skeleton whose points have tracks of their own. */
+  /** For a skeleton whose points have tracks of their own. */
   readonly parts: PartShape[];
 }
 
@@ -134,7 +134,7 @@ class CvatReader implements XmlHandler {
   readonly imageNames: string[] = [];
   readonly imageSizes: (ImageSize | undefined)[] = [];
   readonly #isStrict: boolean;
-  /** Pictures of the dataset by the names that the file has for them; absent where those of the dataset are not known. */
+  /** Pictures of the dataset by their names in the file; absent if those of the dataset are not known. */
   readonly #frames: ReadonlyMap<string, PictureMatch> | undefined;
   readonly #meta = new CvatMeta();
   readonly #path: string[] = [];
@@ -145,12 +145,12 @@ class CvatReader implements XmlHandler {
   readonly #sizes = new Set<string>();
   #nextId = 0;
   #maskRows = 0;
-  /** `undefined`: outside of images, or in one that is left out. */
+  /** `undefined`: outside of images, or in one that is skipped. */
   #imageFrame: number | undefined;
   #track: OpenTrack | undefined;
   #shape: OpenShape | undefined;
   #attributeName: string | undefined;
-  /** Label of the point of a skeleton whose track is being read. */
+  /** Label of the skeleton point whose track is being read. */
   #part: string | undefined;
 
   constructor(strict: boolean, frames: ReadonlyMap<string, PictureMatch> | undefined) {
@@ -190,7 +190,7 @@ class CvatReader implements XmlHandler {
     else if (name === "image" && this.#path.length === 1) this.#imageFrame = undefined;
   }
 
-  /** Of the video, or of all pictures. */
+  /** The size of the video, or of all pictures. */
   get imageSize(): ImageSize | undefined {
     if (this.#meta.size !== undefined) return this.#meta.size;
     const [size] = this.#sizes;
@@ -229,7 +229,7 @@ class CvatReader implements XmlHandler {
     if (this.#sizes.size < 2) this.#sizes.add(`${attributes["width"] ?? ""}x${attributes["height"] ?? ""}`);
     const size = sizeOf(Number(attributes["width"]), Number(attributes["height"]));
     if (size !== undefined && frame < this.imageSizes.length + 100_000) this.imageSizes[frame] = size;
-    // A list of names that is far longer than the number of names is of no use.
+    // A list that is far longer than the number of names is useless.
     if (name !== "" && frame < this.imageNames.length + 100_000) {
       while (this.imageNames.length < frame) this.imageNames.push("");
       this.imageNames[frame] = name.replace(/^.*[/\\]/, "");
@@ -286,7 +286,7 @@ class CvatReader implements XmlHandler {
   #closeAttribute(text: string): void {
     const name = this.#attributeName ?? "";
     this.#attributeName = undefined;
-    // Attributes of the points of a skeleton have no place.
+    // There is no place for attributes of skeleton points.
     if (this.#shape === undefined || this.#path.at(-1) !== this.#shape.kind) return;
     const { label, values, trackValues } = this.#shape;
     const { isMutable, value } = this.#meta.read(label, name, text);
@@ -382,7 +382,7 @@ class CvatReader implements XmlHandler {
     if (this.#isStrict) throw new CoreError(code, problem.message, problem);
   }
 
-  /** The same is said once a file. */
+  /** Each warning is given once per file. */
   #warn(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
     const problem = hostProblem(code, words, place);
     if (this.#told.has(problem.message)) return;
@@ -397,16 +397,16 @@ class CvatReader implements XmlHandler {
 }
 
 /**
- * The keyframes of a track. What is computed is left out, but for the last of a stretch, which says how far it goes;
- * where the object is outside the picture, the keyframe before is an end.
+ * The keyframes of a track. Computed shapes are left out, except for the last of a segment, which marks its end; where
+ * the object leaves the picture, the keyframe before is an end.
  */
 function keyframesOf(shapes: readonly Shape[]): readonly KeptShape[] {
   const kept: KeptShape[] = [];
   let computed: Shape | undefined;
-  /** Since the last keyframe; the last of them is `computed`. */
+  /** Shapes since the last keyframe; the last of them is `computed`. */
   let between: Shape[] = [];
   let isInside = false;
-  /** What comes out otherwise when it is computed here has to be a keyframe. */
+  /** A shape that would be interpolated differently here must become a keyframe. */
   const keepOthers = (to: Shape): void => {
     const from = kept.at(-1);
     for (const shape of between) {
@@ -419,7 +419,7 @@ function keyframesOf(shapes: readonly Shape[]): readonly KeptShape[] {
     if (isInside && computed !== undefined) keepOthers(computed);
     const last = kept.at(-1);
     if (isInside && computed !== undefined) kept.push({ ...computed });
-    // Up to the frame before it is gone, an object stays where it was.
+    // Until the frame before it disappears, an object stays where it was.
     else if (isInside && last !== undefined && frame !== undefined && frame - 1 > last.frame) {
       kept.push({ ...last, frame: frame - 1 });
     }
@@ -445,7 +445,7 @@ function keyframesOf(shapes: readonly Shape[]): readonly KeptShape[] {
   return kept;
 }
 
-/** Points with tracks of their own, put together frame by frame. One that is not named on a frame stays where it was. */
+/** Joins points with tracks of their own frame by frame. A point missing on a frame stays where it was. */
 function skeletonShapes(parts: readonly PartShape[]): readonly Shape[] {
   const frames = Map.groupBy(parts, ({ frame }) => frame);
   const points = new Map<string, PartShape>();
@@ -467,13 +467,16 @@ function skeletonShapes(parts: readonly PartShape[]): readonly Shape[] {
 }
 
 interface KeptShape extends Shape {
-  /** Nothing is computed from here to the next one. */
+  /** No interpolation from here to the next one. */
   isEnd?: boolean;
-  /** It was none in the file. */
+  /** It was not a keyframe in the file. */
   readonly isMade?: boolean;
 }
 
-/** Boxes are computed between keyframes, turned ones too; of other shapes only the file knows what is between. */
+/**
+ * Boxes are interpolated between keyframes, including rotated ones; for other shapes only the file knows the values in
+ * between.
+ */
 function isComputedHere(shape: Shape, from: Shape, to: Shape): boolean {
   if (shape.box === undefined || from.box === undefined || to.box === undefined) return false;
   if (shape.isBox && from.isBox && to.isBox) return true;
@@ -481,7 +484,7 @@ function isComputedHere(shape: Shape, from: Shape, to: Shape): boolean {
   return areNear(shape.box, boxBetween(from.box, to.box, share));
 }
 
-/** What CVAT keeps besides the attributes of a label. */
+/** CVAT's own values, in addition to the attributes of a label. */
 function takeTrackValues({ group_id: group, source }: Attributes, values: Values): void {
   if (group !== undefined && /^[1-9]\d{0,14}$/.test(group)) values.set("group_id", Number(group));
   if (source !== undefined && source !== "" && source !== "manual") values.set("source", source);

@@ -1,6 +1,6 @@
 /**
- * Shapes of CVAT as boxes with geometry. A turned box, an ellipse and a mask become polygons: the box exactly, the others no
- * further than half a pixel from what they are.
+ * Shapes of CVAT as boxes with geometry. A rotated box, an ellipse and a mask become polygons: the box exactly, the
+ * others within half a pixel.
  */
 import { polygonsOfMask } from "../pictures/mask-polygons.ts";
 import type { Bounds } from "../../types.ts";
@@ -11,18 +11,18 @@ export interface ReadShape {
   readonly bounds: Bounds;
   /** Features of GeoJSON. */
   readonly features: readonly object[];
-  /** Of a box, upright or turned. */
+  /** For a box, upright or rotated. */
   readonly box?: TurnedBox;
 }
 
 export interface TurnedBox {
-  /** Before it was turned about its middle. */
+  /** Before rotation about its centre. */
   readonly corners: Bounds;
   /** Clockwise. */
   readonly radians: number;
 }
 
-/** What is between two boxes: middle and size go straight, the angle the shorter way round. */
+/** A box between two boxes: centre and size are interpolated linearly, the angle in the shorter direction. */
 export function boxBetween(from: TurnedBox, to: TurnedBox, share: number): TurnedBox {
   const corners = from.corners.map((value, place) => value * (1 - share) + (to.corners[place] ?? 0) * share);
   return {
@@ -37,10 +37,10 @@ export function areNear(a: TurnedBox, b: TurnedBox): boolean {
   return isTurnedAlike && a.corners.every((value, place) => isClose(value, b.corners[place] ?? NaN));
 }
 
-/** Two digits are written after the point, of pixels and of degrees. */
+/** Two digits are written after the point, for pixels and degrees. */
 const digitTolerance = 0.02;
 
-/** Between half a turn to the left and to the right. */
+/** In the range from -π to π. */
 function shortTurn(radians: number): number {
   const turn = radians % (2 * Math.PI);
   return turn > Math.PI ? turn - 2 * Math.PI : turn <= -Math.PI ? turn + 2 * Math.PI : turn;
@@ -51,7 +51,7 @@ type Attributes = Readonly<Record<string, string>>;
 /** Kinds of shapes other than skeletons, whose points are elements of their own. */
 export const shapeKinds: readonly string[] = ["box", "polygon", "polyline", "points", "ellipse", "cuboid", "mask"];
 
-/** How far an outline may be from what it stands for, in pixels. */
+/** Maximum distance, in pixels, of an outline from the shape it approximates. */
 const outlineTolerance = 0.5;
 
 const decimal = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
@@ -107,7 +107,7 @@ export function extentOf(points: readonly XY[]): Bounds {
   return [x1, y1, x2, y2];
 }
 
-/** The four corners of a turned box, clockwise from the one that was at the upper left. */
+/** The four corners of a rotated box, clockwise from its unrotated upper left corner. */
 export function cornersOf([x1, y1, x2, y2]: Bounds, radians: number): readonly XY[] {
   const [middleX, middleY] = [(x1 + x2) / 2, (y1 + y2) / 2];
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -137,19 +137,19 @@ function readBox(attributes: Attributes): ReadShape {
   return { bounds: extentOf(corners), features: [polygonFeature("", [corners], radians)], box };
 }
 
-/** Clockwise, between half a turn to the left and to the right. */
+/** Clockwise, in the range from -π to π. */
 function radiansOf(attributes: Attributes): number {
   return attributes["rotation"] === undefined ? 0 : toRadians(numberOf(attributes, "rotation"));
 }
 
-/** Between half a turn to the left and to the right. */
+/** In the range from -π to π. */
 export function toRadians(degrees: number): number {
   const turn = degrees % 360;
   const least = turn > 180 ? turn - 360 : turn <= -180 ? turn + 360 : turn;
   return (least * Math.PI) / 180;
 }
 
-/** The corners of a polygon around an ellipse that is turned clockwise; no side is further than the tolerance from it. */
+/** The corners of a polygon around an ellipse rotated clockwise; no side is further from it than the tolerance. */
 export function ellipseOutline([cx, cy]: XY, [rx, ry]: XY, radians: number): readonly XY[] {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const step = Math.acos(1 - Math.min(1, outlineTolerance / Math.max(rx, ry)));
@@ -192,7 +192,7 @@ function polygonShape(rings: readonly (readonly XY[])[]): ReadShape {
   return { bounds: extentOf(rings[0] ?? []), features: [polygonFeature("", rings)] };
 }
 
-/** Rings are closed: the first point comes again at the end. */
+/** Rings are closed: the first point is repeated at the end. */
 function polygonFeature(key: string, rings: readonly (readonly XY[])[], rotation?: number): object {
   const closed = rings.map((ring) => [...ring, ...ring.slice(0, 1)]);
   const properties = { key, ...(rotation !== undefined && { rotation }) };

@@ -1,6 +1,6 @@
 /**
- * Annotations as CVAT XML 1.1. Tracks are written as `track`, with all their frames; where every track of a sequence of
- * pictures is on one picture only, they are written as shapes of `image`. An object ends with a keyframe that is
+ * Annotations as CVAT XML 1.1. Tracks are written as `track`, with all their frames; if every track of an image
+ * sequence is on one picture only, they are written as shapes of `image`. An object ends with a keyframe that is
  * outside.
  */
 import { isEqual } from "../../json.ts";
@@ -23,7 +23,7 @@ export interface CvatOptions extends DatasetFacts {
   readonly filter: ExportFilter | undefined;
 }
 
-/** Lines of a piece; a quarter of a megabyte. */
+/** Lines per piece; a quarter of a megabyte. */
 const pieceLines = 2000;
 
 type Lines = Generator<Uint8Array<ArrayBuffer>, void>;
@@ -43,7 +43,7 @@ class CvatWriter {
   readonly #losses = new LossLedger(cvatLosses);
   readonly #labels = new CvatLabels();
   readonly #threshold: ((type: string) => number) | undefined;
-  /** Tracks that were looked at. */
+  /** Number of tracks processed. */
   visitedCount = 0;
   #lines: string[] = [];
   #rowCount = 0;
@@ -82,7 +82,7 @@ class CvatWriter {
     return this.#options.imageNames.length === 0 ? losses : [];
   }
 
-  /** Those that can be written. */
+  /** The tracks that can be written. */
   *#tracks(): Iterable<WireTrack> {
     for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
@@ -90,7 +90,7 @@ class CvatWriter {
     }
   }
 
-  /** The surest type that is wanted. */
+  /** The requested type with the highest confidence. */
   #typeOf({ confidencePairs }: WireTrack): string | undefined {
     const threshold = this.#threshold;
     return confidencePairs.find(([type, confidence]) => !threshold || confidence >= threshold(type))?.[0];
@@ -131,7 +131,7 @@ class CvatWriter {
     this.#lines.push("  </track>\n");
   }
 
-  /** Other programs compute nothing: boxes between keyframes are written, and said to be computed. */
+  /** Other programs do not interpolate: boxes between keyframes are written, and marked as computed. */
   *#writeBetween(stretch: Stretch): Lines {
     const { feature, next, shape, attributes } = stretch;
     const [from, to] = [shape.box, this.#shapeOf(undefined, next).box];
@@ -192,7 +192,7 @@ class CvatWriter {
     this.#trackCount++;
   }
 
-  /** @param id absent: nothing is counted */
+  /** @param id absent: losses are not counted */
   #shapeOf(id: number | undefined, feature: WireFeature): CvatShape {
     const { frame, geometry } = feature;
     const bounds = boundsOfFeature(feature);
@@ -219,7 +219,7 @@ class CvatWriter {
     this.#lines.push(`    </${shape.kind}>\n`);
   }
 
-  /** The type that is written; `undefined`: the track is not. */
+  /** The type that is written; `undefined`: the track is not written. */
   #countTrack(track: WireTrack): string | undefined {
     const { id, confidencePairs, attributes: _, features, ...others } = track;
     const threshold = this.#threshold;
@@ -310,7 +310,7 @@ interface ShapePlace {
 
 const emptyGeometry = { type: "FeatureCollection", features: [] };
 
-/** Where the sentence differs from the one of the catalogue. */
+/** Messages that differ from the catalogue's. */
 const cvatLosses: Readonly<Record<string, string | undefined>> = {
   geometry: "Only one shape is written: a polygon without holes, or lines and points whose extent is the box.",
 };

@@ -1,4 +1,4 @@
-/** What CVAT writes of tracks: shapes that it computed between keyframes, turned boxes, skeletons; and by-hand files. */
+/** What CVAT writes for tracks: shapes computed between keyframes, rotated boxes, skeletons; and handwritten files. */
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";
 import { annotationFormats } from "../annotation-formats.ts";
@@ -17,7 +17,7 @@ async function read(content: string, options: ReadOptions = {}) {
   return { core, problems, codes: problems.map(({ code }) => code), write };
 }
 
-/** Frames 0 to `last`, keyframes at both ends; outside after that. */
+/** Frames 0 to `last`, with keyframes at both ends; outside after that. */
 function track(last: number, element: (frame: number) => string): string {
   const shapes = Array.from({ length: last + 2 }, (_, frame) => {
     const [kind = "", ...others] = element(Math.min(frame, last)).split(" ");

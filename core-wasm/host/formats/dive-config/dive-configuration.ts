@@ -1,6 +1,6 @@
 /**
- * The configuration of a dataset as a file: styles, filters, attributes, type hierarchy (api/v1 sections 14.5, 20.4, 21.6).
- * Known fields are taken, unknown ones passed over.
+ * The configuration of a dataset as a file: styles, filters, attributes, type hierarchy (api/v1 sections 14.5, 20.4,
+ * 21.6). Known fields are used, unknown ones ignored.
  */
 import type { DatasetConfiguration } from "#schemas";
 import { encodeText } from "../../instance.ts";
@@ -13,7 +13,7 @@ import { pythonJsonText } from "../text/python-text.ts";
 import { decodeMarked } from "../text/text-encoding.ts";
 import { parseTypeHierarchy } from "./type-hierarchy.ts";
 
-/** The fields that such a file may set, besides `version`, in the order in which they are written. */
+/** The fields that such a file may set, in addition to `version`, in the order in which they are written. */
 export const configurationKeys = [
   "attributeTrackFilters",
   "attributes",
@@ -32,26 +32,26 @@ export const configurationKeys = [
   "typeHierarchy",
 ] as const satisfies readonly (keyof DatasetConfiguration)[];
 
-/** Written, and assumed where a file names none. */
+/** Written, and assumed if a file has none. */
 const configurationVersion = 1;
 
 export interface ConfigurationFile {
-  /** The fields that are as they should be. A type hierarchy of `null` takes away the one there is. */
+  /** The valid fields. A type hierarchy of `null` removes the existing one. */
   readonly configuration: Omit<DatasetConfiguration, "typeHierarchy"> & {
     readonly typeHierarchy?: Readonly<Record<string, string>> | null;
   };
   readonly problems: readonly Problem[];
-  /** What is wrong with its type hierarchy, in the words of `parseTypeHierarchy`; one of the problems says so as well. */
+  /** What is wrong with its type hierarchy, as reported by `parseTypeHierarchy`; one of the problems says the same. */
   readonly hierarchyRefusal?: string;
 }
 
-/** Finds what breaks the schema; `findViolations` of the schemas, which this layer cannot import. */
+/** Finds schema violations; pass `findViolations` of the schemas, which this layer cannot import. */
 export type CheckConfiguration = (document: unknown) => readonly {
   readonly pointer: string;
   readonly message: string;
 }[];
 
-/** @throws CoreError when the file is no JSON object. */
+/** @throws CoreError when the file is not a JSON object. */
 export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfiguration = () => []): ConfigurationFile {
   const { bytes: utf8, problems: conversions } = decodeMarked(bytes);
   const text = new TextDecoder().decode(utf8);
@@ -63,7 +63,7 @@ export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfigurati
     problems.push(hostProblem(code, words, { pointer }));
     broken.add(pointer.split("/", 2)[1] ?? "");
   };
-  // A field that is null says nothing, except for the hierarchy, which it takes away.
+  // A null field is ignored, except for the hierarchy, which it removes.
   const given = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
   for (const { pointer, message } of check(given)) {
     fail(pointer, "configuration-schema", pointer === "" ? "The configuration" : "The value", message);
@@ -97,7 +97,7 @@ export function writeDiveConfiguration(fields: Readonly<Record<string, unknown>>
   return encodeText(diveConfigurationText(fields));
 }
 
-/** The same as text. Fields that do not belong into the file are passed over, so the metadata of a dataset may be given. */
+/** The file as text. Fields that do not belong in it are ignored, so the metadata of a dataset may be passed. */
 export function diveConfigurationText(fields: Readonly<Record<string, unknown>>): string {
   const set = configurationKeys.filter((key) => fields[key] !== undefined && fields[key] !== null);
   return pythonJsonText({
@@ -106,21 +106,21 @@ export function diveConfigurationText(fields: Readonly<Record<string, unknown>>)
   });
 }
 
-/** Whether a JSON object is a configuration: some known field says something. */
+/** Whether a JSON object is a configuration: at least one known field has a value. */
 export function looksLikeConfiguration(value: Readonly<Record<string, unknown>>): boolean {
   return configurationKeys.some(
     (key) => Object.hasOwn(value, key) && (key === "typeHierarchy" || saysSomething(value[key])),
   );
 }
 
-/** Whether a value is more than nothing, as Python asks it: not null, 0, false, empty. */
+/** Whether a value is truthy in Python: not null, 0, false or empty. */
 function saysSomething(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);
 }
 
-/** In an exported dataset the configuration is stored among other facts, which are no mistake. */
+/** In an exported dataset the configuration is stored next to other facts, which are not reported. */
 function unknownKeys(document: Readonly<Record<string, unknown>>): readonly string[] {
   if (Object.hasOwn(document, "type") || Object.hasOwn(document, "imageData")) return [];
   const known: readonly string[] = [...configurationKeys, "version"];

@@ -1,6 +1,4 @@
-/**
- * The type hierarchy of a dataset: a map from a type to the one above it, without loops.
- */
+/** The type hierarchy of a dataset: a map from a type to its parent, without cycles. */
 
 export type TypeHierarchy = Readonly<Record<string, string>>;
 
@@ -8,10 +6,10 @@ export type HierarchyResult =
   | { readonly ok: true; readonly hierarchy: TypeHierarchy }
   | { readonly ok: false; readonly reason: string };
 
-/** Nothing but separators, controls and marks without width: such a name would be invisible. */
+/** Nothing but separators, control characters and zero-width marks: such a name would be invisible. */
 export const isInvisible = (name: string): boolean => /^[\p{Z}\p{Cc}\p{Cf}]*$/u.test(name);
 
-/** Says the first thing that is wrong. Names are kept byte for byte, as names of types are. */
+/** Reports the first error. Names are kept byte for byte, like the names of types. */
 export function parseTypeHierarchy(value: unknown): HierarchyResult {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { ok: false, reason: "expected an object" };

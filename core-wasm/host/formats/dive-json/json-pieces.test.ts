@@ -12,7 +12,7 @@ function readPieces(core: AnnotationCore, pieces: readonly Uint8Array[], options
   return core.endDiveJson();
 }
 
-// Members and elements of the kinds that matter to cuts: brackets and commas in strings, escapes, deep values, broken ones.
+// Members and elements that matter for cuts: brackets and commas in strings, escapes, deep values, broken ones.
 const string = fc.constantFrom('"fish"', '"a \\"},{\\" b"', '"\\\\"', '"]}"', '"ñandú 🐟"', '"\\ud83d\\udc1f,"');
 const value = fc.oneof(
   string,
@@ -77,7 +77,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       expect(outcome(pieces, () => readPieces(pieces, cut(bytes, places), options))).toEqual(expected);
     });
     fc.assert(check, { seed: 4711, numRuns: 1500 });
-    // Documents that are read, and ones that are refused for reasons of all kinds.
+    // Documents that are read, and ones that are refused for all kinds of reasons.
     expect(outcomes.get(undefined)).toBeGreaterThan(100);
     expect(outcomes.size).toBeGreaterThan(5);
   });
@@ -125,7 +125,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
 
   test("a track that is cut is read once, and what it says is counted once", async () => {
     const core = await create();
-    // Texts that are used three times are a list to choose from; these are used twice.
+    // Texts used three times become a list of choices; these are used twice.
     const features = [0, 1].map(
       (at) => `{"frame":${at},"bounds":[1,2,3,4],"attributes":{"a":"x","b":"y"},"n":[${at}]}`,
     );

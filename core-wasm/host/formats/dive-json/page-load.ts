@@ -1,6 +1,6 @@
 /**
- * Getting the pages of api/v1 into the core: each is a member of one document, which is read as it comes. The core
- * keeps of a page what its columns need, so what was loaded is never in memory as text.
+ * Loads the pages of api/v1 into the core: each becomes a member of one document, which is read as it arrives. The core
+ * keeps only what its columns need from a page, so the loaded text is never in memory as a whole.
  */
 import { encodeText, type CoreInstance } from "../../instance.ts";
 import { JsonReading } from "./read-json.ts";
@@ -16,7 +16,7 @@ export class PageLoad {
   readonly #expectedBytes: number | undefined;
   #reading: JsonReading | undefined;
 
-  /** @param expectedBytes of all pages; `undefined`: those of the first one; NaN: unknown */
+  /** @param expectedBytes of all pages; `undefined`: the size of the first one; NaN: unknown */
   constructor(core: CoreInstance, expectedBytes: number | undefined) {
     this.#core = core;
     this.#expectedBytes = expectedBytes;
@@ -26,7 +26,7 @@ export class PageLoad {
   add(kind: "tracks" | "groups", page: Uint8Array): void {
     if (!isList(page)) throw new CoreError("json-not-a-list", `A list of ${kind} was expected.`);
     const key = encodeText(`${this.#reading === undefined ? head : ""},"${kind}":`);
-    // Together: from the first bytes with detections the core concludes how many there will be.
+    // In one piece: from the first bytes with detections the core estimates how many there will be.
     const member = new Uint8Array(key.length + page.length);
     member.set(key);
     member.set(page, key.length);
@@ -35,7 +35,7 @@ export class PageLoad {
   }
 
   finish(): ReadReport {
-    // A document has tracks, if none.
+    // A document must have tracks, even if there are none.
     if (this.#reading === undefined) this.add("tracks", encodeText("[]"));
     const reading = this.#reading!;
     reading.push(encodeText(',"tracks":[]}'));

@@ -1,4 +1,4 @@
-/** Getting DIVE annotation JSON, version 1 or 2, into the core, in pieces of whatever size: a whole file is one piece. */
+/** Reads DIVE annotation JSON, version 1 or 2, into the core, in pieces of any size: a whole file is one piece. */
 import type { CoreInstance } from "../../instance.ts";
 import type { Level } from "../problems/json-pointer.ts";
 import { PieceBuffer } from "../exchange/piece-buffer.ts";
@@ -12,13 +12,13 @@ export function readDiveJson(core: CoreInstance, bytes: Uint8Array, options: Rea
   return reading.end();
 }
 
-/** One read of one document. Every method throws `CoreError`, with everything taken back, when it is refused. */
+/** One read of one document. Every method throws `CoreError`, with everything undone, when it is refused. */
 export class JsonReading {
   readonly #core: CoreInstance;
   readonly #isStrict: boolean;
   readonly #countsBefore: Counts;
   readonly #buffer: PieceBuffer;
-  /** Bytes of the document in front of those that the core has. */
+  /** Bytes of the document before those passed to the core. */
   #offset = 0;
   readonly #problems: Problem[] = [];
 
@@ -51,7 +51,7 @@ export class JsonReading {
     });
   }
 
-  /** Takes back what was read so far. */
+  /** Undoes everything read so far. */
   abandon(): void {
     this.#core.exports.read_roll_back();
   }
@@ -64,13 +64,13 @@ export class JsonReading {
     const bytes = this.#core.between(start, start + length);
     this.#problems.push(...problemsSince(this.#core, first, { bytes, offset: this.#offset, outer }));
     this.#offset += read;
-    // What is merely an error is judged at the end, so that the refusal is the same whatever the pieces are.
+    // Non-fatal errors are judged at the end, so that the refusal is the same whatever the pieces are.
     refuseBroken(this.#core, this.#problems, false);
     return read;
   }
 }
 
-// As `documentPlace` of assembly/formats/json/document.ts says it.
+// As returned by `documentPlace` of assembly/formats/json/document.ts.
 const [START, MEMBERS, TRACK_LIST, GROUP_MAP, GROUP_LIST, END] = [0, 1, 3, 4, 5, 6];
 const commaOrEnd = 2;
 

@@ -47,19 +47,19 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
 }
 
 /**
- * Members that another format left and that would be something else here: tables of COCO, say, or a map that looks like
- * a track.
+ * Members left by another format that would have another meaning here: for example tables of COCO, or a map that looks
+ * like a track.
  */
 function isTaken([name, value]: readonly [string, unknown]): boolean {
   return ["tracks", "groups", "version", "fps"].includes(name) || (/^\d+$/.test(name) && isObject(value));
 }
 
-/** The members of the document in the current style, but for those of these names. */
+/** The members of the document in the current style, except for these names. */
 export function styledMembers(core: CoreInstance, left: readonly string[]): Uint8Array {
   const extra = core.exports.document_extra.value;
   if (extra === 0n) return new Uint8Array();
   if (left.length === 0) return styledJson(core, extra);
-  // As text, so that numbers stay as they are.
+  // As text, so that numbers stay unchanged.
   const text = encodeText(left.reduce((members, name) => setMember(members, [name], undefined), core.sliceText(extra)));
   if (text.length === 0) return text;
   const start = core.openSource(text);

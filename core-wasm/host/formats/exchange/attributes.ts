@@ -1,8 +1,8 @@
-/** Attribute definitions derived from the values that a read met (api/v1 section 21.2). */
+/** Attribute definitions derived from the values found by a read (api/v1 section 21.2). */
 import type { CoreInstance } from "../../instance.ts";
 import type { DerivedAttribute } from "../../types.ts";
 
-/** A text attribute whose every value occurs this often is a list to choose from. */
+/** A text attribute whose values each occur this often becomes a list of choices. */
 const leastUses = 3;
 
 /** How often an attribute of the table has a number, boolean or text. */
@@ -14,7 +14,7 @@ export interface AttributeUses {
   readonly texts: number;
 }
 
-/** By key: `track_name` or `detection_name`. To be called before the core gives up the source. */
+/** By key: `track_name` or `detection_name`. Call it before the core releases the source. */
 export function deriveAttributes(core: CoreInstance): Readonly<Record<string, DerivedAttribute>> {
   const values = valuesByAttribute(core);
   const attributes: [string, DerivedAttribute][] = [];
@@ -28,7 +28,7 @@ export function deriveAttributes(core: CoreInstance): Readonly<Record<string, De
     const list = isList && uses.numbers + uses.booleans === 0 ? { values: found.map(({ text }) => text) } : {};
     attributes.push([key, { key, name, belongs, datatype, ...list }]);
   }
-  // Keys come from files, `__proto__` among them.
+  // Keys come from files and may be `__proto__`.
   return Object.fromEntries(attributes);
 }
 

@@ -1,24 +1,24 @@
-/** What a writer of annotation files receives: facts of the dataset, and what the caller wants. */
+/** Input of a writer of annotation files: facts about the dataset, and options. */
 import type { DiveJsonOptions, ExportFilter, ImageSize, MotOptions, ViameCsvOptions } from "../../types.ts";
 
 export interface DatasetFacts {
   readonly type: "video" | "image-sequence" | "large-image";
   /** Annotation frames per second. */
   readonly fps: number | undefined;
-  /** Names of the pictures in frame order; needed for an image sequence. */
+  /** Picture names in frame order; needed for an image sequence. */
   readonly imageNames: readonly string[];
   readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
   /** Parent type by child type. */
   readonly typeHierarchy?: Readonly<Record<string, string>>;
-  /** What people call the dataset. */
+  /** The display name of the dataset. */
   readonly name?: string;
-  /** Of the pictures, in pixels; absent where it is not known or they differ. YOLO cannot be written without. */
+  /** Size of the pictures in pixels; absent if unknown or not the same for all. YOLO cannot be written without it. */
   readonly imageSize?: ImageSize;
-  /** Of each picture in frame order, where it is known: goes before `imageSize`. */
+  /** Size of each picture in frame order, if known: takes precedence over `imageSize`. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
 }
 
-/** The size of the picture of a frame, as far as it is known. */
+/** The size of the picture of a frame, if known. */
 export function imageSizeOf(
   { imageSize, imageSizes }: Pick<DatasetFacts, "imageSize" | "imageSizes">,
   frame: number,
@@ -26,14 +26,14 @@ export function imageSizeOf(
   return imageSizes?.[frame] ?? imageSize;
 }
 
-/** Formats take what concerns them. */
+/** Each format uses the options that concern it. */
 export interface WriteOptions {
   readonly filter?: ExportFilter;
-  /** Named in the header of a CSV when a past revision is written. */
+  /** Written in the header of a CSV when a past revision is exported. */
   readonly revision?: number | undefined;
   /** C `ctime` text for the header of a CSV. Default now, in UTC. */
   readonly exportedTime?: string;
-  /** Of VIAME CSV. */
+  /** VIAME CSV. */
   readonly dialect?: NonNullable<ViameCsvOptions["dialect"]>;
   readonly lineEnd?: NonNullable<ViameCsvOptions["lineEnd"]>;
   /** Of JSON. */
@@ -41,10 +41,9 @@ export interface WriteOptions {
   /** Of MOT. */
   readonly motForm?: NonNullable<MotOptions["form"]>;
   /**
-   * Of MOT: names of the classes from 1 on. Default: those of the MOT Challenge. Of YOLO: from 0 on, those that are
-   * written.
+   * MOT: names of the classes from 1 on. Default: those of the MOT Challenge. YOLO: from 0 on, those that are written.
    */
   readonly labels?: readonly string[];
-  /** Of MOT: the coordinate of the first pixel. Default 1. */
+  /** MOT: the coordinate of the first pixel. Default 1. */
   readonly pixelOrigin?: 0 | 1;
 }

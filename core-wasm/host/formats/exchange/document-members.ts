@@ -1,10 +1,13 @@
-/** For callers that have only the face of the core: a document's members besides tracks and groups, and none at all. */
+/**
+ * For callers that only have the interface of the core: a document's members other than tracks and groups, and an empty
+ * document.
+ */
 import { parseJson, type JsonObject } from "../../json.ts";
 import type { AnnotationCore, Loss } from "../../types.ts";
 
 export interface DocumentMembers {
   readonly members: JsonObject;
-  /** What DIVE JSON loses besides them: names of pictures. */
+  /** What DIVE JSON loses in addition: names of pictures. */
   readonly losses: readonly Loss[];
 }
 
@@ -14,7 +17,7 @@ export function readDocumentMembers(core: AnnotationCore): DocumentMembers {
   return { members, losses: losses.filter(({ kind }) => kind === "picture-name") };
 }
 
-/** After a refused read that was to replace everything. */
+/** Call it after a refused read in the mode `replace`. */
 export function emptyCore(core: AnnotationCore): void {
   core.beginLoad();
   core.endLoad();

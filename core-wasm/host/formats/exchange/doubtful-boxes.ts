@@ -1,6 +1,6 @@
 /**
- * Whether all boxes of a file look as if its numbers meant something else: parts of the picture instead of pixels, corners
- * instead of sizes, sizes instead of corners. They are read as they are, and the report says so.
+ * Whether all boxes of a file suggest that its numbers have another meaning: fractions of the picture instead of
+ * pixels, corners instead of sizes, or sizes instead of corners. They are read as they are, and the report says so.
  */
 import type { CoreInstance } from "../../instance.ts";
 import { rowColumns } from "../../queries/columns.ts";
@@ -10,12 +10,12 @@ import type { AnnotationFormat, Problem } from "../../types.ts";
 
 /** Formats whose files have left, top, width and height. */
 const formatsOfSizes: ReadonlySet<AnnotationFormat> = new Set<AnnotationFormat>(["coco", "kwcoco", "mot"]);
-/** Boxes from which something can be said of all of them. */
+/** The smallest number of boxes that allows a conclusion. */
 const leastBoxes = 3;
-/** A part of a picture, with what a first pixel of 1 takes off. */
+/** Range of a fraction of a picture, including the 1 subtracted for a first pixel of 1. */
 const [leastPart, mostPart] = [-1.01, 1.5];
 
-/** @param core with the boxes of one file alone */
+/** @param core with the boxes of one file only */
 export function doubtfulBoxes(core: CoreInstance, format: AnnotationFormat): readonly Problem[] {
   const { bounds } = rowColumns(core);
   if (bounds.length === 0) return [];
@@ -29,7 +29,7 @@ export function doubtfulBoxes(core: CoreInstance, format: AnnotationFormat): rea
     : [];
 }
 
-/** Ends at the first box in pixels, so that it costs nothing where all is well. */
+/** Stops at the first box in pixels, so that it costs nothing in the normal case. */
 function areParts(bounds: Float64Array): boolean {
   let isWhole = true;
   for (const side of bounds) {

@@ -1,4 +1,4 @@
-/** The export filter: which confidence pairs are written. The core receives one threshold a type. */
+/** The export filter: which confidence pairs are written. The core receives one threshold per type. */
 import type { CoreInstance } from "../../instance.ts";
 import type { ExportFilter } from "../../types.ts";
 
@@ -14,12 +14,12 @@ export function applyExportFilter(
   for (const [index, type] of types.entries()) view.setFloat64(start + index * 8, threshold(type), true);
 }
 
-/** Without a filter, tracks without pairs are written as well where a format has them. */
+/** Without a filter, tracks without pairs are also written if the format supports them. */
 export function isFiltering(filter: ExportFilter | undefined): filter is ExportFilter {
   return filter?.thresholds !== undefined || filter?.types !== undefined;
 }
 
-/** The least confidence a pair of a type must have to be written; infinity for types that are not wanted. */
+/** The minimum confidence for a pair of a type to be written; infinity for types that were not requested. */
 export function thresholdsOf({ thresholds = {}, types }: ExportFilter): (type: string) => number {
   const wanted = types === undefined ? undefined : new Set(types);
   const fallback = thresholds["default"] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Annotations as an archive with a file for each picture, in which every detection is an object of its own. What is
- * computed between keyframes is written as well. What an object and a file look like is the format's.
+ * Writes an archive with one file per picture, in which every detection is an object of its own. Interpolated
+ * detections are written as well. The format defines what an object and a file look like.
  */
 import { isEqual } from "../../json.ts";
 import { filesOfFrames } from "../pictures/written-files.ts";
@@ -18,22 +18,22 @@ export interface PerPictureOptions extends DatasetFacts {
   readonly filter: ExportFilter | undefined;
 }
 
-/** Of a detection, or of one between two. */
+/** A detection, or one interpolated between two. */
 export interface WrittenObject {
   readonly bounds: Bounds;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly geometry: unknown;
 }
 
-/** Counts what cannot be held. */
+/** Counts a loss. */
 export type Lose = (kind: string) => void;
 
 export interface PerPictureFormat {
-  /** Sentences that differ from those of the catalogue. */
+  /** Messages that differ from the catalogue's. */
   readonly losses: Readonly<Record<string, string | undefined>>;
-  /** Pictures without objects have a file too, where the names of the pictures are known. */
+  /** Pictures without objects also have a file, if the names of the pictures are known. */
   readonly hasEmptyFiles: boolean;
-  /** Of a track with this type; `lose` counts for the track as a whole. */
+  /** For a track of this type; `lose` counts losses of the track as a whole. */
   objectsOf(type: string, lose: Lose): (object: WrittenObject, lose: Lose) => string;
   fileName(stem: string): string;
   fileText(picture: string, size: ImageSize | undefined, objects: readonly string[]): string;
@@ -53,7 +53,7 @@ class PerPictureWriter {
   readonly #format: PerPictureFormat;
   readonly #losses: LossLedger;
   readonly #objects = new Map<number, { readonly id: number; readonly text: string }[]>();
-  /** Of tracks of one detection, which may keep their ids. */
+  /** Ids of tracks of one detection, which may keep them. */
   readonly #singles: number[] = [];
   #rowCount = 0;
   #trackCount = 0;
@@ -140,7 +140,7 @@ class PerPictureWriter {
     refuseTooManyRows(this.#rowCount);
     for (let frame = from.frame + 1; frame < to.frame; frame++) {
       const object = { bounds: boundsBetween(from, to, frame), attributes: {}, geometry: emptyGeometry };
-      // What is lost of it is said of the interpolation.
+      // Its losses are reported for the interpolation.
       this.#put(
         id,
         frame,

@@ -1,12 +1,14 @@
-/** Text that comes in pieces, in the core's memory: what a reader could not use yet waits there for what follows it. */
+/**
+ * Holds text that arrives in pieces in the core's memory: what a reader could not use yet waits for the next bytes.
+ */
 import type { CoreInstance } from "../../instance.ts";
 import type { Problem } from "../../types.ts";
 import { TextStream } from "../text/text-encoding.ts";
 
-/** Bytes that are read at a time: so few that they stay in the processor's cache from one pass to the next. */
+/** Bytes read at a time: few enough to stay in the processor's cache from one pass to the next. */
 const sliceBytes = 1 << 18;
 
-/** Reads what it can of the bytes at an address, all of them if they are the last ones; answers how many that was. */
+/** Reads what it can of the bytes at an address, all of them if they are the last ones; returns how many it read. */
 export type ReadHeld = (start: number, length: number, isLast: boolean) => number;
 
 export class PieceBuffer {
@@ -16,9 +18,9 @@ export class PieceBuffer {
   #buffer = 0;
   #capacity = 0;
   #held = 0;
-  /** Reading is not worth trying before this many bytes are held: the next row or track is a long one. */
+  /** Below this many held bytes, reading is not worth trying: the next row or track is a long one. */
   #leastHeld = 0;
-  /** Bytes already in place after the held ones, since they were checked there. */
+  /** Bytes already stored after the held ones, where they were validated. */
   #placed: Uint8Array = new Uint8Array();
 
   constructor(core: CoreInstance, readHeld: ReadHeld) {
@@ -26,7 +28,7 @@ export class PieceBuffer {
     this.#readHeld = readHeld;
   }
 
-  /** About the encoding of the text. */
+  /** Problems with the encoding of the text. */
   get problems(): readonly Problem[] {
     return this.#text.problems;
   }
@@ -42,12 +44,12 @@ export class PieceBuffer {
     this.#read(true);
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   close(): void {
     this.#core.exports.source_close(this.#buffer, this.#capacity);
   }
 
-  /** How many bytes from the start are valid UTF-8. Afterwards all are in the core's memory, after those held. */
+  /** How many bytes at the start are valid UTF-8. Afterwards all are in the core's memory, after those held. */
   #utf8Length(bytes: Uint8Array): number {
     const start = this.#place(bytes);
     this.#placed = bytes;
@@ -72,7 +74,7 @@ export class PieceBuffer {
     this.#capacity = capacity;
   }
 
-  /** Takes a piece of valid UTF-8. */
+  /** Adds a piece of valid UTF-8. */
   #add(bytes: Uint8Array): void {
     const isPlaced = bytes.buffer === this.#placed.buffer && bytes.byteOffset === this.#placed.byteOffset;
     if (!isPlaced) this.#place(bytes);

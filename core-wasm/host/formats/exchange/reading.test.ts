@@ -1,4 +1,4 @@
-/** Reading beyond the corpus: modes, pages, hostile inputs, real files. */
+/** Reading, in addition to the corpus: modes, pages, hostile inputs, real files. */
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -41,7 +41,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       '{"images":[],"categories":[{"id":1,"name":"a\\u00e9"}],"annotations":[{"id":-1.5e3,"x":false}]}',
     );
     for (let end = 1; end < whole.length; end++) {
-      // Cut inside a character, it is not UTF-8 any more.
+      // Cut inside a character, it is no longer UTF-8.
       if (((whole[end] ?? 0) & 0xc0) === 0x80) continue;
       const error = refusal(() => core.readDiveJson(whole.slice(0, end)));
       expect([error.code, error.message], text(whole.slice(0, end))).toEqual([
@@ -180,7 +180,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
       expect([core.trackCount, core.detectionCount, core.groupCount, core.canUndo]).toEqual([1, 1, 1, true]);
       core.undo();
       expect(core.detectionAt(id(4), frame(0))?.bounds).toEqual([1, 2, 3, 4]);
-      // What was taken back is no obstacle to the next read.
+      // What was undone does not affect the next read.
       core.readDiveJson(utf8(JSON.stringify({ ...added, groups, version: 2 })), { mode: "additive" });
       core.assertIntegrity();
       expect([core.trackCount, core.groupCount, [...core.keyframes(id(5))]]).toEqual([2, 2, [1]]);
@@ -307,7 +307,7 @@ const realFiles = [
   { file: "detections.csv", tracks: 110, types: { vertebrate: 59, invertebrate: 51 } },
   { file: "fish_no_fish.csv", tracks: 21, types: { has_fish: 12, no_fish: 9 } },
   { file: "query_box.csv", tracks: 1, types: { unknown: 1 } },
-  // Names two pictures, two hours apart, on its frame 0.
+  // Two picture names, two hours apart, on its frame 0.
   {
     file: "groundtruth_arctic_seal_16bit.csv",
     tracks: 4,

@@ -1,4 +1,4 @@
-/** Getting annotations into the core at once, as whole files, and what all ways to read have in common. */
+/** Reads whole files of annotations into the core, and contains what all ways of reading share. */
 import { deriveAttributes } from "./attributes.ts";
 import { doubtfulBoxes } from "./doubtful-boxes.ts";
 import { Membership } from "../../edits/group-members.ts";
@@ -12,13 +12,13 @@ import { decodeMarked, decodeOther, type DecodedText } from "../text/text-encodi
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
-/** What a read found besides tracks. */
+/** What a read found in addition to tracks. */
 export interface CocoFacts {
   readonly problems: readonly Problem[];
   readonly report: Partial<ReadReport> & { readonly format: AnnotationFormat };
 }
 
-/** The report, with problems that were found before the core saw the text. */
+/** The report, with problems found before the core saw the text. */
 export function withProblems(before: readonly Problem[], report: ReadReport): ReadReport {
   if (before.length === 0) return report;
   const problems = [...before, ...report.problems];
@@ -28,13 +28,13 @@ export function withProblems(before: readonly Problem[], report: ReadReport): Re
 export interface FileKind {
   readonly format: AnnotationFormat;
   readonly kind: Source["kind"];
-  /** What the reader must know beforehand; called when the core is ready for it. */
+  /** Passes information to the core that the reader needs; called when the core is ready for it. */
   readonly prepare?: () => void;
-  /** Reads the source otherwise than its kind does; `undefined`: it was refused, which has been reported. */
+  /** Replaces the default way to read the source; returns `undefined` when it was refused, which has been reported. */
   readonly read?: (source: Source) => CocoFacts | undefined;
 }
 
-/** A whole file, which is one text. */
+/** Reads a whole file that is one text. */
 export function readFile(
   core: CoreInstance,
   bytes: Uint8Array,
@@ -48,10 +48,10 @@ export function readFile(
   return readSources(core, { format, sources: [source], problems, strict: options.strict ?? false, read });
 }
 
-/** How each kind of source is read, and in which terms its problems say where they are. */
+/** How each kind of source is read, and how its problems give their place. */
 const readers = {
   mot: { syntax: "lines", read: (exports, start, length) => exports.mot_read(start, length) },
-  /** Others know how to read it, see `FileKind`. */
+  /** Read elsewhere, see `FileKind`. */
   coco: { syntax: "json", read: () => {} },
 } as const satisfies Record<string, SourceReader>;
 
@@ -60,12 +60,12 @@ interface SourceReader {
   read(exports: CoreExports, start: number, length: number): void;
 }
 
-/** Bytes that lie in the core's memory. */
+/** Bytes in the core's memory. */
 export interface Source {
   readonly kind: keyof typeof readers;
   readonly start: number;
   readonly length: number;
-  /** The bytes on this side: the core changes its copy while it reads. */
+  /** The host's copy of the bytes: the core changes its own while reading. */
   readonly bytes: Uint8Array;
 }
 
@@ -73,7 +73,7 @@ function openSource(core: CoreInstance, kind: Source["kind"], bytes: Uint8Array)
   return { kind, start: core.openSource(bytes), length: bytes.length, bytes };
 }
 
-/** A source that is UTF-8, converted if need be. */
+/** A source that is UTF-8, converted if needed. */
 function openText(
   core: CoreInstance,
   kind: Source["kind"],
@@ -86,7 +86,7 @@ function openText(
   return { source: openSource(core, kind, converted.bytes), problems: [...problems, ...converted.problems] };
 }
 
-/** Empties the core, or sets it up to add to what it holds. */
+/** Empties the core, or prepares it for additional content. */
 export function prepareMode(core: CoreInstance, options: ReadOptions): void {
   const { exports } = core;
   const isAdditive = options.mode === "additive";
@@ -143,17 +143,17 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
 
 interface FinishedRead {
   readonly format: AnnotationFormat;
-  /** In the order they are reported. */
+  /** In reporting order. */
   readonly problems: readonly Problem[];
   /** How many of them the core does not count. */
   readonly otherCount: number;
   readonly countsBefore: Counts;
   readonly facts?: Partial<ReadReport> | undefined;
-  /** Gives the memory of the text back. */
+  /** Frees the memory of the text. */
   readonly close: () => void;
 }
 
-/** Builds the indexes and says what was read. */
+/** Builds the indexes and returns the report. */
 export function finishRead(core: CoreInstance, read: FinishedRead): ReadReport {
   const { exports } = core;
   const attributes = deriveAttributes(core);
@@ -177,7 +177,7 @@ export function finishRead(core: CoreInstance, read: FinishedRead): ReadReport {
   };
 }
 
-/** A read that throws takes back what it brought. */
+/** Runs a read; if it throws, everything it added is removed. */
 export function readOrRollBack<T>(core: CoreInstance, read: () => T): T {
   try {
     return read();
@@ -187,7 +187,7 @@ export function readOrRollBack<T>(core: CoreInstance, read: () => T): T {
   }
 }
 
-/** Throws, with everything taken back that this read brought, when it was refused or must be. */
+/** Throws, after removing everything that this read added, if it was refused or must be. */
 export function refuseBroken(core: CoreInstance, problems: readonly Problem[], strict: boolean): void {
   const isRefused = core.exports.read_is_refused.value !== 0;
   const reason = isRefused ? problems.at(-1) : problems.find(({ severity }) => strict && severity === "error");
@@ -208,7 +208,7 @@ export function lastFrameOf({ exports }: CoreInstance): Pick<ReadReport, "lastFr
   return lastFrame < 0 ? {} : { lastFrame };
 }
 
-/** The frame rate that the document names. */
+/** The frame rate given in the document. */
 function readFps(core: CoreInstance): Pick<ReadReport, "fps"> {
   const fps = core.exports.read_fps.value;
   return Number.isFinite(fps) && fps > 0 ? { fps } : {};

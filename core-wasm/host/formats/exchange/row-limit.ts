@@ -1,4 +1,4 @@
-/** How many rows a file may have in formats in which interpolated detections are rows as well. */
+/** The maximum number of rows of a file in formats where interpolated detections are rows as well. */
 import { CoreError } from "../../types.ts";
 
 /** Two keyframes far apart can stand for billions of interpolated rows. */

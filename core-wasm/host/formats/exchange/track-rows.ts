@@ -3,7 +3,7 @@ import { sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
 import type { FrameNumber, TrackId, TrackRow, TrackRowOptions } from "../../types.ts";
 import { jsonStyles } from "../../wasm-exports.ts";
 
-/** By ascending id. The core must not be changed while the rows are taken. */
+/** By ascending id. The core must not be changed before the generator has finished. */
 export function* trackRows(
   core: CoreInstance,
   types: readonly string[],
@@ -26,7 +26,7 @@ export function* trackRows(
 
 function trackText(core: CoreInstance, track: number, style: number): string {
   const { exports } = core;
-  // Others may have written in between, so the style is set again for every row.
+  // Other writers may have run in between, so the style is set again for every row.
   exports.json_set_style(style);
   exports.export_clear_filter();
   const end = exports.json_put_track(exports.transfer_open(0), track) >>> 0;

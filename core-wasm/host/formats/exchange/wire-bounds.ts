@@ -1,4 +1,4 @@
-/** Boxes of detections as the wire has them, and of those that are computed between two. */
+/** Boxes of detections in wire format, and of those interpolated between two. */
 import type { WireFeature } from "../kpf/kpf-losses.ts";
 import type { Bounds } from "../../types.ts";
 
@@ -6,7 +6,7 @@ export function boundsOfFeature(feature: WireFeature): Bounds {
   return (feature as { readonly bounds?: Bounds }).bounds ?? [0, 0, 0, 0];
 }
 
-/** On a frame between two detections, as the core computes it. */
+/** The box on a frame between two detections, as computed by the core. */
 export function boundsBetween(from: WireFeature, to: WireFeature, frame: number): Bounds {
   const weight = (frame - from.frame) / (to.frame - from.frame);
   const [before, after] = [boundsOfFeature(from), boundsOfFeature(to)];

@@ -1,4 +1,4 @@
-/** Every format in pieces: together they are the file, and none is much larger than the others. */
+/** Every format in pieces: joined they are the file, and none is much larger than the others. */
 import { describe, expect, test } from "vitest";
 import { annotationFormats, writeAnnotationPieces } from "../annotation-formats.ts";
 import { builds, utf8 } from "../../testing/cores.ts";
@@ -6,7 +6,7 @@ import type { AnnotationFormat } from "../../types.ts";
 
 const imageSize = { width: 1920, height: 1080 };
 const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
-/** Twice what a piece is meant to have, and a track more. */
+/** Twice the target size of a piece, plus a track. */
 const mostBytes = 1 << 19;
 
 /** Six thousand tracks of interpolated detections, and one that is longer than a piece. */
@@ -42,7 +42,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(step.value).toEqual(report);
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
     expect(pieces.length).toBeGreaterThan(3);
-    // A single track is never cut, but by KPF.
+    // A single track is never cut, except by KPF.
     const longest = Math.max(...pieces.map((piece) => piece.length));
     expect(longest).toBeLessThan(mostBytes + 9000 * 80);
   });

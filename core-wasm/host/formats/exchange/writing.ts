@@ -1,4 +1,4 @@
-/** Getting annotations out of the core as DIVE JSON: documents, lists and rows. */
+/** Writes annotations from the core as DIVE JSON: documents, lists and rows. */
 import { concatenate } from "../../join-bytes.ts";
 import type { CoreInstance } from "../../instance.ts";
 import { encodeText } from "../../instance.ts";
@@ -8,7 +8,9 @@ import { CoreError } from "../../types.ts";
 
 /** Room for what follows the tracks in a file. */
 const spareBytes = 4096;
-/** Tracks differ: the first ones say little about a whole that seems to be larger than this many times them. */
+/**
+ * Limits the size estimate to this multiple: tracks differ, and the first ones say little about a much larger whole.
+ */
 const mostGrowth = 64;
 
 /** A JSON array of these tracks, compact. */
@@ -28,8 +30,8 @@ export function writeGroupList(core: CoreInstance, ids: readonly GroupId[]): Uin
 }
 
 /**
- * A track whose `features` say only what changes on these frames, as a save takes it: `{"upsert": [], "delete": [],
- * "count": 3}` with the frames that have no detection any more and how many features there are in all.
+ * A track whose `features` contain only the changes on these frames, for a save: `{"upsert": [], "delete": [], "count":
+ * 3}` with the frames that no longer have a detection and the total number of features.
  */
 export function writeTrackChange(core: CoreInstance, id: TrackId, frames: readonly number[]): Uint8Array<ArrayBuffer> {
   const { exports } = core;
@@ -75,7 +77,7 @@ function joinList(items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return concatenate([encodeText("["), ...parts, encodeText("]")]);
 }
 
-/** All pieces as one file. `written` is the share of the work that is done, from 0 to 1. */
+/** All pieces as one file. `written` returns the share of the work that is done, from 0 to 1. */
 export function joinPieces(pieces: WritingPieces, written: () => number): WriteReport {
   let joined = new Uint8Array();
   let length = 0;
@@ -83,7 +85,7 @@ export function joinPieces(pieces: WritingPieces, written: () => number): WriteR
   for (; !step.done; step = pieces.next()) {
     const needed = length + step.value.length;
     if (needed > joined.length) {
-      // What is not used of a block was never touched, and costs no memory.
+      // The unused part of a block was never touched, and costs no memory.
       const growth = Math.min(1.05 / written(), mostGrowth);
       const grown = new Uint8Array(Math.ceil(needed * (growth > 1 ? growth : 1)) + spareBytes);
       grown.set(joined.subarray(0, length));

@@ -1,21 +1,21 @@
 /**
- * The one-line packets that KPF files are made of: `- { geom: { id1: 3, ts0: 7, g0: 1 2 3 4 } }`. A YAML library takes
- * 0.2 ms for such a line, a hundred times longer than this reader of the few kinds of values that stand in them.
- * Whatever else a line has (anchors, tags, folded texts) is left to the library.
+ * The one-line packets of KPF files: `- { geom: { id1: 3, ts0: 7, g0: 1 2 3 4 } }`. A YAML library needs 0.2 ms for
+ * such a line, a hundred times longer than this reader of the few kinds of values in them. Anything else (anchors,
+ * tags, folded texts) is left to the library.
  */
 
-/** Maps are Maps: keys come from files, `__proto__` among them. */
+/** Maps are `Map`s, since keys come from files and may be `__proto__`. */
 export type YamlValue = string | number | boolean | null | YamlMap | readonly YamlValue[];
 export type YamlMap = ReadonlyMap<string, YamlValue>;
 
-/** Deeper nesting is no packet. */
+/** Packets are not nested more deeply. */
 const mostLevels = 32;
 
-/** Characters that begin what is not understood here, or would be read differently by YAML. */
+/** Characters that begin something not supported here, or that YAML would read differently. */
 const foreignStart = /[&*!|>%@`?#]/;
 const number = /^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$/;
 
-/** The item `- …` of a list, as long as it is on one line; `undefined`: the library must look at it. */
+/** Parses the item `- …` of a list if it is on one line; `undefined`: the library must parse it. */
 export function parseFlowItem(line: string): YamlValue | undefined {
   return new FlowLine(line).item();
 }
@@ -39,7 +39,7 @@ class FlowLine {
     return this.#isForeign || !isOver ? undefined : value;
   }
 
-  /** `key: {…}` without braces around it. */
+  /** `key: {…}` without surrounding braces. */
   #blockEntry(): YamlValue {
     const [entry = "", key = ""] = /^([A-Za-z]\w*):\s+(?=[{[])/.exec(this.#text.slice(this.#at)) ?? [];
     if (entry === "") return this.#foreign();
@@ -146,7 +146,7 @@ class FlowLine {
   }
 }
 
-/** As the core schema of YAML 1.2 reads plain texts. */
+/** Like plain scalars in the core schema of YAML 1.2. */
 function scalar(text: string): YamlValue {
   if (number.test(text)) return Number(text);
   if (/^(true|True|TRUE)$/.test(text)) return true;

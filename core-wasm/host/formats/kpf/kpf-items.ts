@@ -1,6 +1,7 @@
 /**
- * A KPF text as its items, one by one, so that a broken one spoils nothing but itself and a million of them need no
- * document tree. Items begin with `-` where the first one does; what is further right belongs to the item above.
+ * Splits a KPF text into its items, one by one, so that a broken one affects only itself and a million of them need no
+ * document tree. Items begin with `-` in the same column as the first one; lines further to the right belong to the
+ * item above.
  */
 import { LineCounter, parseDocument } from "yaml";
 import { parseFlowItem, type YamlValue } from "./kpf-flow.ts";
@@ -9,17 +10,17 @@ import type { Problem } from "../../types.ts";
 
 export interface KpfItem {
   readonly value: YamlValue;
-  /** Where the item begins, from 1. */
+  /** The line where the item begins, from 1. */
   readonly line: number;
   readonly column: number;
 }
 
 const mostLevels = 64;
 
-/** No real file repeats itself that often; this way a file of a few hundred bytes can expand to gigabytes. */
+/** Real files have far fewer; with more, a file of a few hundred bytes can expand to gigabytes. */
 const mostAliases = 100;
 
-/** @throws CoreError when the text is no list, or an alias bomb. */
+/** @throws CoreError when the text is not a list, or an alias bomb. */
 export function* itemsOf(text: string, report: (problem: Problem) => void): Iterable<KpfItem> {
   const lines = text.split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => !isPassedOver(line));
@@ -48,7 +49,7 @@ function itemEnd(lines: readonly string[], start: number, dash: string): number 
   return lines.length;
 }
 
-/** Comments and marks. */
+/** Comments and document markers. */
 function isPassedOver(line: string): boolean {
   return /^\s*(#|$)|^(---|\.\.\.|%)/.test(line);
 }
@@ -83,7 +84,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     if (isTag) return fail("kpf-tag-refused", fault.message, line, col);
     return fail("kpf-syntax", `This is not valid YAML (${fault.message})`, line, col);
   } catch (error) {
-    // The library says so about aliases: too many, or one without an anchor.
+    // Thrown by the library for aliases: too many, or one without an anchor.
     if (!(error instanceof ReferenceError)) throw error;
     // oxlint-disable-next-line wakeline/no-message-match -- the library gives its errors no codes
     if (error.message.startsWith("Excessive")) {
@@ -94,9 +95,9 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
 }
 
 /**
- * Keys of YAML may be anything; those of packets are texts.
- * @param inside the lists and maps that hold the value
- * @throws ReferenceError when an alias stands for something that holds it
+ * Keys in YAML may be anything; those of packets are texts.
+ * @param inside the lists and maps that contain the value
+ * @throws ReferenceError when an alias refers to something that contains it
  */
 function withTextKeys(value: unknown, inside: readonly unknown[]): YamlValue {
   if (inside.includes(value)) throw new ReferenceError("An alias stands for a value that it is a part of");
@@ -106,10 +107,10 @@ function withTextKeys(value: unknown, inside: readonly unknown[]): YamlValue {
   return new Map(entries.map(([key, content]) => [textOfKey(key), withTextKeys(content, [...inside, value])]));
 }
 
-/** A list or map as a key, which may hold itself, is no word of the format whatever it says. */
+/** A list or map as a key, which may contain itself, is never a key of the format. */
 const textOfKey = (key: unknown): string => (typeof key === "object" && key !== null ? "" : String(key));
 
-/** The library calls itself for every level; packets have five. */
+/** The library recurses for every level; packets have five. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const char of text) {

@@ -1,13 +1,13 @@
 /**
- * What KPF cannot hold of tracks, detections and groups. A detection that is no keyframe is taken for a computed one and
- * left out by readers, so nothing else is said of it; nor of a track that has no keyframes.
+ * What KPF cannot hold of tracks, detections and groups. Readers take a detection that is not a keyframe for a computed
+ * one and drop it, so nothing else is reported about it; the same applies to a track without keyframes.
  */
 import { maxFrame } from "../../edits/arguments.ts";
 import { isEqual, isObject } from "../../json.ts";
 import { groupPairs, isTrackId } from "../../groups.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 
-/** What the wire knows of a track, as far as it matters here. */
+/** The members of a wire track that matter here. */
 export interface WireTrack {
   readonly id: number;
   readonly confidencePairs: readonly WirePair[];
@@ -42,7 +42,10 @@ export class KpfLosses extends LossLedger {
     super(kpfLosses);
   }
 
-  /** `areAttributesRead`: reading makes the attributes of the track of its activities. False when the track is lost. */
+  /**
+   * `areAttributesRead`: readers derive the track's attributes from its activities. Returns false when the track is
+   * lost.
+   */
   countTrack(
     { id, confidencePairs: _, attributes: __, features, ...others }: WireTrack,
     areAttributesRead: boolean,
@@ -81,7 +84,7 @@ export class KpfLosses extends LossLedger {
 
 const columns: readonly string[] = ["bounds", "attributes", "fishLength"];
 
-/** Where the sentence differs from the one of the catalogue, or there is none. */
+/** Messages that differ from the catalogue's, or are missing there. */
 const kpfLosses: Readonly<Record<string, string | undefined>> = {
   "not-a-keyframe": "A detection that is no keyframe is taken for a computed one.",
   "interpolation-off": "Between keyframes that follow each other detections are always computed.",
@@ -100,7 +103,7 @@ export function trackMembersOf({ members }: WireGroup): readonly (readonly [trac
   return isObject(members) ? Object.entries(members).filter(([key]) => isTrackId(key)) : [];
 }
 
-/** The ranges of a group's member that a packet can say. */
+/** The ranges of a group's member that a packet can express. */
 export function rangesOf(member: unknown): readonly WireRange[] {
   const ranges: unknown = (member as { readonly ranges?: unknown } | null)?.ranges;
   return Array.isArray(ranges) ? (ranges as readonly unknown[]).filter(isRange) : [];
@@ -120,12 +123,12 @@ interface RingFeature {
   readonly geometry?: { readonly coordinates?: unknown };
 }
 
-/** Two numbers: a packet has no place for a third one. */
+/** Exactly two numbers: a packet has no place for a third one. */
 function isPosition(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every((number) => typeof number === "number");
 }
 
-/** The ring of the only polygon, when there is nothing else. */
+/** The ring of the only polygon, if there is nothing else. */
 export function onlyRing(geometry: unknown): readonly unknown[] | undefined {
   const { features } = (geometry ?? {}) as { readonly features?: readonly (RingFeature | null)[] };
   const coordinates: unknown = Array.isArray(features) ? features[0]?.geometry?.coordinates : undefined;

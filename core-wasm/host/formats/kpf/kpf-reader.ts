@@ -1,7 +1,7 @@
 /**
  * KPF, the packet format of KWIVER and MEVA (api/v1 section 21.5): `geom` packets are detections, `types` the types of
- * tracks, `act` activities, which become groups of their actors. The packets are gathered into a DIVE document, which the
- * core reads.
+ * tracks, `act` activities, which become groups of their actors. The packets are collected into a DIVE document, which
+ * the core reads.
  */
 import { encodeText } from "../../instance.ts";
 import type { AnnotationCore, Bounds, DerivedAttribute, Problem, ReadOptions, ReadReport } from "../../types.ts";
@@ -13,12 +13,12 @@ import type { YamlMap, YamlValue } from "./kpf-flow.ts";
 import { emptyCore } from "../exchange/document-members.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 
-/** As many as a report lists. */
+/** The number that a report lists. */
 const mostProblems = 1000;
 const mostId = 4294967294;
 const mostFrame = 2147483647;
 
-/** Values of `geom` packets that say nothing that is kept: detection id, times, where the detection comes from. */
+/** Values of `geom` packets that are not kept: detection id, times, source of the detection. */
 const passedOver = new Set(["id0", "ts1", "ts2", "src", "eval0"]);
 
 interface Feature {
@@ -77,7 +77,7 @@ class KpfPackets {
   readonly activities = new Map<number, Activity>();
   readonly #features = new Map<number, Feature[]>();
   readonly #pairs = new Map<number, readonly Pair[]>();
-  /** Kinds of packets and values that were said to be unknown. */
+  /** Kinds of packets and values already reported as unknown. */
   readonly #told = new Set<string>();
 
   readText(text: string, isStrict: boolean): void {
@@ -116,7 +116,7 @@ class KpfPackets {
     else if (reason !== undefined) fail(`kpf-${kind}-malformed`, reason);
   }
 
-  /** Answers what is wrong. */
+  /** Returns what is wrong. */
   #readGeometry(content: YamlMap, warn: Warn): string | undefined {
     const id = indexOf(content.get("id1") ?? content.get("id0"), mostId);
     if (id === undefined) return "`id1` must be an integer from 0";
@@ -133,7 +133,7 @@ class KpfPackets {
         warn("kpf-value-ignored", key);
       }
     }
-    // What is no keyframe was computed, and is computed again.
+    // A detection that is not a keyframe was computed, and will be computed again.
     if (content.get("keyframe") === false) return undefined;
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds;
     const features = this.#features.get(id);
@@ -174,7 +174,7 @@ class KpfPackets {
     return undefined;
   }
 
-  /** Of several detections of a track on one frame the last one stays. */
+  /** Of several detections of a track on one frame the last one is kept. */
   #dropDuplicates(report: (problem: Problem) => void): void {
     for (const [id, features] of this.#features) {
       const sorted = features.toSorted((a, b) => a.frame - b.frame);
@@ -248,7 +248,7 @@ interface Packet {
   readonly content: YamlMap;
 }
 
-/** `{geom: {…}}`, or the content of such a packet on its own, told by its keys. */
+/** `{geom: {…}}`, or the content of such a packet on its own, recognised by its keys. */
 function packetOf(value: YamlValue): Packet | undefined {
   if (!isMap(value)) return undefined;
   const [first] = value;
@@ -273,7 +273,7 @@ function setOf(content: YamlMap, name: string): YamlValue | undefined {
   return undefined;
 }
 
-/** A map of type and confidence, or a type alone. By confidence, descending. */
+/** A map of type and confidence, or just a type. By confidence, descending. */
 function pairsOf(value: YamlValue | undefined): readonly Pair[] | undefined {
   if (typeof value === "string" && value !== "") return [[value, 1]];
   if (!isMap(value)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Annotations as KPF packets, one a line: `types` and `geom` of every track by ascending id, then `act` of every group.
- * Computed detections are written with `keyframe: false`, which readers may use or compute again.
+ * Annotations as KPF packets, one per line: `types` and `geom` of every track by ascending id, then `act` of every
+ * group. Computed detections are written with `keyframe: false`; readers may use them or compute them again.
  */
 import { groupPairs } from "../../groups.ts";
 import { encodeText } from "../../instance.ts";
@@ -31,12 +31,12 @@ import type {
 } from "../../types.ts";
 
 export interface KpfOptions {
-  /** With it, every detection says its time in seconds. */
+  /** If given, every detection has its time in seconds. */
   readonly fps: number | undefined;
   readonly filter: ExportFilter | undefined;
 }
 
-/** Lines of a piece; a quarter of a megabyte. */
+/** Lines per piece; a quarter of a megabyte. */
 const pieceLines = 2500;
 
 export function writeKpf(core: AnnotationCore, options: KpfOptions): WriteReport {
@@ -48,7 +48,7 @@ export function writeKpfPieces(core: AnnotationCore, options: KpfOptions): Writi
   return new KpfWriter(core, options).write();
 }
 
-/** Pieces as they become full. */
+/** Yields pieces as they become full. */
 type Lines = Generator<Uint8Array<ArrayBuffer>, void>;
 
 class KpfWriter {
@@ -56,7 +56,7 @@ class KpfWriter {
   readonly #options: KpfOptions;
   readonly #losses = new KpfLosses();
   readonly #threshold: ((type: string) => number) | undefined;
-  /** Tracks that were looked at. */
+  /** Number of tracks processed. */
   visitedCount = 0;
   #lines: string[] = [];
   #detectionId = 0;
@@ -88,16 +88,16 @@ class KpfWriter {
       this.#writeGroup(group, statuses.get(group.id) ?? "");
       yield* this.#fullPiece();
     }
-    // A file without a packet would be no KPF.
+    // A file without a packet would not be KPF.
     if (this.#trackCount === 0 && groups.length === 0) this.#put('meta: "no annotations"');
     yield this.#takePiece();
     return { trackCount: this.#trackCount, losses: [...this.#losses.list(), ...pictures] };
   }
 
-  /** Counts the members of the document itself; answers what JSON would lose of it as well. */
+  /** Counts the members of the document itself; returns the losses that DIVE JSON has as well. */
   #document(): readonly Loss[] {
     const { members, losses } = readDocumentMembers(this.#core);
-    // With a frame rate, detections say their time; but nothing says the rate.
+    // With a frame rate, detections have their time, but the rate itself is not written.
     for (const name of Object.keys(members)) this.#losses.count(name === "fps" ? "frame-rate" : "document-member");
     return losses;
   }
@@ -190,7 +190,7 @@ function rangeText([begin, end]: WireRange): string {
   return `{ tsr0: [${begin}, ${end}] }`;
 }
 
-/** A number that readers of YAML 1.1 and 1.2 take for one: they differ about `1e-7`. */
+/** A number that readers of YAML 1.1 and 1.2 both recognise: they differ about `1e-7`. */
 function yamlNumber(value: number): string {
   const text = String(value);
   if (Number.isInteger(value) && !text.includes("e")) return `${text}.0`;
@@ -204,8 +204,8 @@ function yamlText(text: string): string {
 }
 
 /**
- * Notes the `src_status` of activities, which their actors have as attributes. Whether reading will make the same attributes
- * of the activities again.
+ * Records the `src_status` of activities, which their actors have as attributes. Returns whether reading will restore
+ * the same attributes from the activities.
  */
 function noteStatuses(
   { attributes }: WireTrack,

@@ -19,7 +19,7 @@ test("a million packets are read", { timeout: 120_000 }, async () => {
 describe.each(builds)("$name build", ({ create }) => {
   test("text that no string can hold is refused before anything is read", async () => {
     const core = await create();
-    // Blanks where it is looked for binary data; the system gives the rest only when it is touched.
+    // Blanks where the reader looks for binary data; the system allocates the rest only when it is touched.
     const yaml = new Uint8Array(0x1fffffe9).fill(32, 0, 10_000);
     expect(() => readKpf(core, yaml, {})).toThrow(
       "This kind of file has to be read in one piece, which may have 536 MB.",
@@ -35,7 +35,7 @@ describe.each(builds)("$name build", ({ create }) => {
     const before = process.cpuUsage();
     const report = readKpf(core, utf8(packets.join("")), {});
     const { user, system } = process.cpuUsage(before);
-    // Through the library it takes half a minute of the processor.
+    // With the library it takes half a minute of CPU time.
     expect((user + system) / 1e6).toBeLessThan(15);
     expect(report).toMatchObject({ format: "kpf", trackCount: 500, detectionCount: 100_000, problems: [] });
   }, 120_000);

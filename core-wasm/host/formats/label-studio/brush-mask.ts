@@ -1,14 +1,14 @@
 /**
- * Masks of Label Studio's brush: the bytes of an RGBA picture, packed as runs of equal bytes and of different ones; what
- * is not transparent is inside.
+ * Masks of Label Studio's brush: the bytes of an RGBA picture, packed as runs of equal and of different bytes; anything
+ * not transparent is inside.
  */
 import type { RunMask } from "../pictures/mask-polygons.ts";
 
 const channels = 4;
-/** Of the picture; more would take minutes. */
+/** Pixels of the picture; more would take minutes. */
 const mostPixels = 1 << 28;
 
-/** @returns what is wrong with it where it cannot be read */
+/** @returns what is wrong with it if it cannot be read */
 export function unpackBrush(bytes: readonly number[], { width, height }: Omit<RunMask, "runs">): RunMask | string {
   if (width * height > mostPixels) return `a mask may have ${mostPixels} pixels`;
   const bits = new BitReader(bytes);
@@ -33,10 +33,10 @@ export function unpackBrush(bytes: readonly number[], { width, height }: Omit<Ru
   return { runs: runs.list, width, height };
 }
 
-/** How many last channels there are. */
+/** Number of alpha bytes, the last channel, between two positions. */
 const pixelsBetween = (start: number, end: number): number => Math.floor(end / channels) - Math.floor(start / channels);
 
-/** Outside and inside by turns, outside first. */
+/** Alternating runs, outside first. */
 class RunList {
   readonly list: number[] = [0];
 
@@ -59,7 +59,7 @@ class BitReader {
     return this.#at > this.#bytes.length * 8;
   }
 
-  /** The next bits, the first one the highest. */
+  /** The next bits, highest first. */
   take(count: number): number {
     let value = 0;
     for (let left = count; left > 0; left--, this.#at++) {

@@ -18,7 +18,7 @@ import { readTask, tasksOf, type StudioTask } from "./label-studio-tasks.ts";
 import type { AnnotationCore, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError, unknownType } from "../../types.ts";
 
-/** As many as a report lists. */
+/** The number that a report lists. */
 const mostProblems = 1000;
 const mostId = 4294967294;
 
@@ -51,7 +51,7 @@ export function readLabelStudio(core: AnnotationCore, bytes: Uint8Array, options
   };
 }
 
-/** @throws CoreError where it is no JSON */
+/** @throws CoreError if it is not JSON */
 function parsed(text: string, byteLength: number): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -71,7 +71,7 @@ interface Region {
   readonly pointer: string;
   readonly kind: string;
   readonly result: JsonObject;
-  /** Of all results that are about it. */
+  /** From all results about the region. */
   readonly labels: string[];
   readonly values: Map<string, unknown>;
 }
@@ -96,7 +96,7 @@ class StudioReader {
     this.#options = options;
   }
 
-  /** Pages of pictures; a video is read at once. */
+  /** Pages of pictures; a video is read immediately. */
   pagesOf(document: unknown): readonly TaskPage[] {
     const tasks = tasksOf(document);
     if (tasks === undefined) throw hostRefusal("label-studio-not-tasks");
@@ -130,7 +130,7 @@ class StudioReader {
       this.#warn("label-studio-name-shortened", pointer, [given, task.media], "name");
   }
 
-  /** Regions of a picture, on its frame. */
+  /** Adds the regions of a picture, on its frame. */
   place({ page, name, match }: PlacedFile<TaskPage>): void {
     const { task, pointer, size } = page;
     if (match.frame === undefined) {
@@ -181,7 +181,7 @@ class StudioReader {
     }
   }
 
-  /** @throws RegionError when there is no sequence; single boxes that are broken are left out */
+  /** @throws RegionError when there is no sequence; broken single boxes are skipped */
   #keyframesOf(region: Region, size: ImageSize): readonly JsonObject[] {
     const { sequence, framesCount } = valueOf(region.result);
     if (!Array.isArray(sequence)) throw new RegionError("`sequence` must be a list of boxes", "/sequence");
@@ -214,12 +214,12 @@ class StudioReader {
     const { interpolate: _, ...end } = last;
     const lastFrame = Number.isInteger(framesCount) ? Number(framesCount) - 1 : -1;
     if (lastFrame <= Number(last["frame"]) || lastFrame > maxFrame) return [...sorted.slice(0, -1), end];
-    // Without an end the box stays where it is until the video ends.
+    // Without an end, the box stays where it is until the end of the video.
     this.#warn("label-studio-open-end", region.pointer, [], "open");
     return [...sorted, { ...end, frame: lastFrame }];
   }
 
-  /** Results with one id are about one region. */
+  /** Results with the same id describe one region. */
   #regionsOf({ results }: StudioTask, kinds: ReadonlySet<string>): readonly Region[] {
     const regions = new Map<string, Region>();
     const further: {
@@ -285,7 +285,7 @@ class StudioReader {
     return `{"tracks":{${tracks.join(",")}},"groups":{},"version":2}`;
   }
 
-  /** Places are looked for all in one pass. */
+  /** Places are located in a single pass. */
   finish(text: string): void {
     const places = placesOf(
       text,
@@ -301,7 +301,7 @@ class StudioReader {
     this.#report(hostProblem(code, words, { pointer }));
   }
 
-  /** @param once what is said of all such places together */
+  /** @param once one key for all such places, which are reported together */
   #warn(code: HostProblemCode, pointer: string, words: readonly string[], once?: string): void {
     const key = `${code} ${once ?? pointer}`;
     if (this.#told.has(key)) return;
@@ -315,7 +315,7 @@ class StudioReader {
   }
 }
 
-/** `rectanglelabels`, `labels` and their like. */
+/** `rectanglelabels`, `labels` and similar. */
 function labelsOf(result: JsonObject): string[] {
   const value = valueOf(result);
   const lists = Object.entries(value).filter(([name]) => /^[a-z]*labels$/.test(name));
@@ -324,7 +324,7 @@ function labelsOf(result: JsonObject): string[] {
   );
 }
 
-/** What was chosen or written about a region. */
+/** A choice or text given for a region. */
 function choiceOf(type: string, value: JsonObject): unknown {
   const found = value[type === "textarea" ? "text" : type];
   if (!Array.isArray(found)) return typeof found === "object" ? undefined : found;
@@ -335,7 +335,7 @@ function choiceOf(type: string, value: JsonObject): unknown {
 const nameIn = (result: JsonObject, type: string): string =>
   typeof result["from_name"] === "string" ? result["from_name"] : type;
 
-/** `meta.text` is what a person wrote about a region. */
+/** `meta.text` is what the user wrote about a region. */
 function notesOf({ meta }: JsonObject): { readonly notes?: readonly string[] } {
   const text = isObject(meta) ? meta["text"] : undefined;
   const list = Array.isArray(text) ? (text as readonly unknown[]) : [text];

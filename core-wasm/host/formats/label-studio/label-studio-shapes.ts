@@ -55,7 +55,7 @@ export function readRegion(kind: string, value: JsonObject, size: ImageSize): Re
     : { bounds: extentOf(path), features: [feature("", "LineString", path)] };
 }
 
-/** Also of an entry of the `sequence` of a video. */
+/** Also reads an entry of the `sequence` of a video. */
 export function readBox(value: JsonObject, size: ImageSize): RegionShape {
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => numberOf(value, name)) as [
     number,

@@ -1,19 +1,19 @@
 /**
  * Tasks of Label Studio: what each is about, and which of its annotations count. JSON-MIN, which has the results as
- * members of the task, is brought into the form of the whole export.
+ * members of the task, is converted to the form of the full export.
  */
 import { isObject, type JsonObject } from "../../json.ts";
 
 export interface StudioTask {
-  /** The picture or video; empty where none is named. */
+  /** The picture or video; empty if there is none. */
   readonly media: string;
-  /** As the task has it. */
+  /** As given in the task. */
   readonly address: string;
   readonly isVideo: boolean;
   readonly results: readonly StudioResult[];
-  /** Of a prediction as a whole. */
+  /** The score of a prediction as a whole. */
   readonly score: number | undefined;
-  /** Annotations that were not taken. */
+  /** Number of annotations that were not used. */
   readonly others: number;
   readonly arePredictions: boolean;
 }
@@ -46,7 +46,7 @@ export function readTask(task: unknown, pointer: string): StudioTask | string {
 
 type Chosen = Pick<StudioTask, "results" | "others"> & Partial<Pick<StudioTask, "score" | "arePredictions">>;
 
-/** The newest annotation that was not cancelled; without one, the newest prediction. */
+/** The newest annotation that was not cancelled; if there is none, the newest prediction. */
 function chosenOf(task: JsonObject, pointer: string): Chosen | string {
   for (const name of ["annotations", "completions", "predictions"]) {
     const list = task[name];
@@ -71,7 +71,7 @@ function chosenOf(task: JsonObject, pointer: string): Chosen | string {
   return { results: [], others: 0 };
 }
 
-/** Without a time, the id: it rises. */
+/** Without a time, the id, which increases. */
 function timeOf(annotation: unknown): number {
   const { updated_at: updated, created_at: created, id } = annotation as JsonObject;
   const time = Date.parse(textOf(updated) || textOf(created));
@@ -98,7 +98,7 @@ function kindOf(value: JsonObject): string | undefined {
   return "width" in value && "height" in value ? "rectangle" : undefined;
 }
 
-/** Members that templates use come first, then any text with the ending of a picture or a video. */
+/** Members used by templates come first, then any text with the extension of a picture or a video. */
 function addressIn(data: JsonObject, isVideo: boolean): string | undefined {
   const named = isVideo ? ["video", "image"] : ["image", "img", "video", "url", "ocr"];
   const texts = [...named.map((name) => data[name]), ...Object.values(data)].filter(
@@ -117,7 +117,7 @@ export function nameOf(address: string): string {
   return withoutPrefix(path.slice(path.lastIndexOf("/") + 1));
 }
 
-/** Label Studio puts eight digits in front of what is uploaded. */
+/** Label Studio prefixes uploaded files with eight digits. */
 function withoutPrefix(path: string): string {
   return path.replace(/(^|\/)[0-9a-f]{8}-(?=[^/]+$)/, "$1");
 }

@@ -1,6 +1,6 @@
 /**
- * Annotations as tasks of Label Studio, in the form that it imports: a task for each picture that has objects, or where
- * pictures have no names, one task with a video.
+ * Annotations as tasks of Label Studio, in its import form: one task for each picture that has objects, or, if pictures
+ * have no names, one task with a video.
  */
 import { isEqual } from "../../json.ts";
 import { encodeText } from "../../instance.ts";
@@ -37,7 +37,7 @@ export function writeLabelStudioPieces(core: AnnotationCore, options: StudioOpti
   return new StudioWriter(core, options).write();
 }
 
-/** Characters of a piece. */
+/** Characters per piece. */
 const pieceLength = 1 << 18;
 
 class StudioWriter {
@@ -84,7 +84,7 @@ class StudioWriter {
     let text = `[\n{"data":${JSON.stringify({ video: name })},"annotations":[{"result":[`;
     let separator = "\n";
     let last = imageNames.length - 1;
-    // The length is said of every track, and must not be less than the last frame of any.
+    // The length is written for every track, and must be at least the last frame of any.
     for (const { json } of this.#core.trackRows({ bounds: "exact" }))
       last = Math.max(last, (JSON.parse(json) as WireTrack).features.at(-1)?.frame ?? -1);
     for (const [track, type, confidence] of this.#tracks()) {
@@ -212,7 +212,7 @@ class StudioWriter {
     return { kind: "polygon", value: { points, closed: true } };
   }
 
-  /** The type that is written; `undefined`: the track is not. */
+  /** The type that is written; `undefined`: the track is not written. */
   #countTrack(track: WireTrack): readonly [type: string, confidence: number] | undefined {
     const { id, confidencePairs, attributes, features, ...others } = track;
     const threshold = this.#threshold;
@@ -253,7 +253,7 @@ interface Region {
 
 const emptyGeometry = { type: "FeatureCollection", features: [] };
 
-/** Where the sentence differs from the one of the catalogue. */
+/** Messages that differ from the catalogue's. */
 const studioLosses: Readonly<Record<string, string | undefined>> = {
   geometry:
     "Label Studio holds boxes in videos, and one polygon without holes or one box in pictures; the rest is not written.",

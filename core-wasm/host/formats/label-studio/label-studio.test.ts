@@ -1,4 +1,7 @@
-/** What is written is read back equal; whatever else a file holds, it is read or refused, and never fails otherwise. */
+/**
+ * Written files are read back unchanged; whatever else a file contains, it is read or refused, and never fails
+ * otherwise.
+ */
 import { expect, test } from "vitest";
 import { builds, utf8 } from "../../testing/cores.ts";
 import { CoreError } from "../../types.ts";

@@ -1,8 +1,8 @@
-/** Positions of Label Studio are percents of the picture. */
+/** Positions in Label Studio are percentages of the picture. */
 import type { XY } from "../cvat/cvat-shapes.ts";
 import type { Bounds, ImageSize } from "../../types.ts";
 
-/** Before it is turned about its upper left corner; turned clockwise, in degrees. */
+/** Before rotation about its upper left corner; the rotation is clockwise, in degrees. */
 export interface PercentBox {
   readonly x: number;
   readonly y: number;
@@ -11,7 +11,7 @@ export interface PercentBox {
   readonly rotation: number;
 }
 
-/** Divided first: the largest numbers stay finite. */
+/** Divided first, so that the largest numbers stay finite. */
 export const pixelsOf = (percent: number, length: number): number => (percent / 100) * length;
 export const percentOf = (pixels: number, length: number): number => (pixels / length) * 100;
 
@@ -20,13 +20,13 @@ export function percentsOfBounds([x1, y1, x2, y2]: Bounds, size: ImageSize): Per
   return { x, y, width: percentOf(x2, size.width) - x, height: percentOf(y2, size.height) - y, rotation: 0 };
 }
 
-/** Pixels, before it is turned. */
+/** Pixels, before rotation. */
 export function boundsOfPercents({ x, y, width, height }: PercentBox, size: ImageSize): Bounds {
   const [right, bottom] = [pixelsOf(x + width, size.width), pixelsOf(y + height, size.height)];
   return [pixelsOf(x, size.width), pixelsOf(y, size.height), right, bottom];
 }
 
-/** The corners of a box that is turned about its upper left one, clockwise from there. */
+/** The corners of a box rotated about its upper left one, clockwise from there. */
 export function turnedCorners([x1, y1, x2, y2]: Bounds, radians: number): readonly XY[] {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const corners: readonly XY[] = [

@@ -1,4 +1,4 @@
-/** One file of LabelMe: its shapes as detections, and what of it is broken or not read, each with its place. */
+/** One file of LabelMe: its shapes as detections, and its broken or unsupported parts, each with its place. */
 import { isObject, type JsonObject } from "../../json.ts";
 import type { PictureFile } from "../pictures/file-per-picture.ts";
 import { hostProblem, type HostProblemCode } from "../problems/host-problems.ts";
@@ -15,13 +15,13 @@ export interface LabelmePage extends PictureFile {
 export interface LabelmeObject {
   readonly type: string;
   readonly confidence: number;
-  /** Of the detection, without its frame. */
+  /** The detection without its frame. */
   readonly feature: JsonObject;
 }
 
 export interface Finding {
   readonly problem: Problem;
-  /** What is said once for all files has a name. */
+  /** A key for messages that are given once for all files. */
   readonly once?: string;
 }
 
@@ -30,7 +30,7 @@ export function isLabelme(document: unknown): document is JsonObject {
   return isObject(document) && Array.isArray(document["shapes"]) && Object.hasOwn(document, "imagePath");
 }
 
-/** @param file its name, for what is said of it */
+/** @param file its name, for messages */
 export function readPage(file: string, text: string, document: JsonObject): LabelmePage {
   const notes = new Notes(file);
   const objects = (document["shapes"] as readonly unknown[]).flatMap((shape, index) => {
@@ -52,7 +52,7 @@ export function readPage(file: string, text: string, document: JsonObject): Labe
   };
 }
 
-/** The picture is in the file as well, and colours were in files before version 4. */
+/** The file also contains the picture, and before version 4 colours. */
 const pageMembers = new Set(
   "version flags shapes imagePath imageData imageHeight imageWidth lineColor fillColor".split(" "),
 );
@@ -60,7 +60,7 @@ const shapeMembers = new Set("label points shape_type flags line_color fill_colo
 
 interface BrokenShape {
   readonly reason: string;
-  /** Pointer to the member that is meant, from the shape on. */
+  /** Pointer to the affected member, relative to the shape. */
   readonly member: string;
 }
 
@@ -71,10 +71,10 @@ interface ReadMembers {
   readonly members: JsonObject;
 }
 
-/** An entry of `shapes`. */
+/** Reads an entry of `shapes`. */
 export function shapeOf(shape: unknown): ReadMembers | BrokenShape {
   if (!isObject(shape)) return { reason: "it is no JSON object", member: "" };
-  // Files before version 4 have polygons only.
+  // Files before version 4 only have polygons.
   const { label = unknownType, points, shape_type: kind = "polygon" } = shape;
   if (typeof label !== "string" && typeof label !== "number") {
     return { reason: "`label` must be a text", member: "/label" };
@@ -108,7 +108,9 @@ function objectOf(shape: unknown, pointer: string, notes: Notes): LabelmeObject 
   };
 }
 
-/** Flags that are set, and every member that is a number, a text, true or false, such as `group_id` and `description`. */
+/**
+ * Flags that are set, and every member that is a number, a text or a boolean, such as `group_id` and `description`.
+ */
 function valuesOf(shape: JsonObject, kind: string, pointer: string, notes: Notes) {
   const attributes = new Map<string, unknown>();
   let confidence = 1;
@@ -124,7 +126,7 @@ function valuesOf(shape: JsonObject, kind: string, pointer: string, notes: Notes
   }
   if (!isObject(flags) && !isNothing(flags)) ignore("flags", `${pointer}/flags`);
   for (const [name, value] of Object.entries(shape)) {
-    // What a mask has besides its box is said of the shape.
+    // A mask's content, in addition to its box, is reported with the shape.
     if (shapeMembers.has(name) || isNothing(value) || (name === "mask" && kind === "mask")) continue;
     const at = pointerOf(pointer, name);
     if (name === "score" && typeof value === "number") confidence = value;
@@ -134,7 +136,7 @@ function valuesOf(shape: JsonObject, kind: string, pointer: string, notes: Notes
   return { attributes, confidence };
 }
 
-/** What is found while a file is read; places in its text are looked for at the end, all in one pass. */
+/** Findings made while a file is read; their places in its text are located at the end, in a single pass. */
 class Notes {
   readonly #file: string;
   readonly #list: {
@@ -148,7 +150,7 @@ class Notes {
     this.#file = file;
   }
 
-  /** @param once what is said of all such places together */
+  /** @param once one key for all such places, which are reported together */
   add(code: HostProblemCode, pointer: string, words: readonly string[], once?: string): void {
     const key = once === undefined ? undefined : `${code} ${once}`;
     if (key !== undefined && this.#list.some((other) => other.once === key)) return;
@@ -175,7 +177,7 @@ class Notes {
 const pointerOf = (outer: string, name: string): string =>
   `${outer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** What programs write where there is nothing to say. */
+/** What programs write when there is no value. */
 function isNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;
@@ -183,7 +185,7 @@ function isNothing(value: unknown): boolean {
 
 const isLength = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** `imagePath` begins at the folder of the file. One that leads out of the set is what is left of it. */
+/** `imagePath` is relative to the folder of the file. If it leads out of the set, the rest is used. */
 function besideFile(file: string, path: string): string {
   const plain = path.replaceAll("\\", "/");
   if (/^(\/|[a-z]:)/i.test(plain)) return plain;

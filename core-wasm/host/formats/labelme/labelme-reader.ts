@@ -1,4 +1,4 @@
-/** LabelMe: a JSON file a picture, with a list of shapes. Each shape becomes a track of one detection. */
+/** LabelMe: one JSON file per picture, with a list of shapes. Each shape becomes a track of one detection. */
 import { encodeText } from "../../instance.ts";
 import { emptyCore } from "../exchange/document-members.ts";
 import { factsOf, placeFiles, type PlacedFile } from "../pictures/file-per-picture.ts";
@@ -11,7 +11,7 @@ import { isLabelme, readPage, type LabelmeObject, type LabelmePage } from "./lab
 import type { AnnotationCore, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
-/** As many as a report lists. */
+/** The number that a report lists. */
 const mostProblems = 1000;
 
 export async function readLabelme(
@@ -75,12 +75,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The reader of DIVE JSON says where, in words that do not depend on the browser.
+    // The reader of DIVE JSON reports the place, with a message that does not depend on the browser.
     return undefined;
   }
 }
 
-/** What the core says of broken JSON. */
+/** The core's message about broken JSON. */
 function syntaxError(core: AnnotationCore, text: string, mode: NonNullable<ReadOptions["mode"]>): CoreError {
   try {
     core.readDiveJson(encodeText(text), { mode });
@@ -103,7 +103,7 @@ class LabelmeReader {
     this.#isStrict = isStrict;
   }
 
-  /** Tracks of the shapes of a file, on the frame of its picture. */
+  /** Adds tracks for the shapes of a file, on the frame of its picture. */
   place({ page, name, match }: PlacedFile<LabelmePage>): void {
     if (match.frame === undefined) {
       const code = match.others.length === 0 ? "labelme-picture-unknown" : "picture-ambiguous";

@@ -1,6 +1,6 @@
 /**
  * Shapes of LabelMe as boxes with geometry, and the shape that a detection is written as. A circle becomes a polygon; a
- * mask, and what LabelMe may have one day, the box around its points.
+ * mask, and any future kind of shape, becomes the box around its points.
  */
 import { extentOf, pointsShape, type XY } from "../cvat/cvat-shapes.ts";
 import { isEqual, isObject } from "../../json.ts";
@@ -10,11 +10,11 @@ export interface LabelmeShape {
   readonly bounds: Bounds;
   /** Features of GeoJSON. */
   readonly features: readonly object[];
-  /** There is more to it than its box, which is all that was read. */
+  /** Only its box was read, although there is more to it. */
   readonly isBoxOnly?: true;
 }
 
-/** So many corners has the polygon of a circle. */
+/** Number of corners of a circle's polygon. */
 const circleCorners = 32;
 
 /** Or what is wrong. */
@@ -52,8 +52,8 @@ interface WrittenShape {
 }
 
 /**
- * A polygon is written whatever the box is, since polygons have no box of their own; lines and points only where the box
- * says nothing more than they do. `read` is what reading makes of it.
+ * A polygon is written whatever the box is, since polygons have no box of their own; lines and points only if the box
+ * follows from them. `read` is the result of reading it back.
  */
 export function shapeToWrite(bounds: Bounds, geometry: unknown): WrittenShape & { readonly read: LabelmeShape } {
   const list: unknown = isObject(geometry) ? geometry["features"] : undefined;
@@ -76,7 +76,7 @@ interface Feature {
   readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null;
 }
 
-/** The first polygon, else the first line, else all points. */
+/** The first polygon, otherwise the first line, otherwise all points. */
 function candidates(features: readonly Feature[]): readonly WrittenShape[] {
   const ofType = (type: string): readonly Feature[] => features.filter(({ geometry }) => geometry?.type === type);
   const [polygon] = ofType("Polygon");
@@ -103,7 +103,7 @@ function pathOf(coordinates: unknown): readonly XY[] | undefined {
   return Array.isArray(coordinates) ? pointsOf(coordinates) : undefined;
 }
 
-/** `undefined`: they are not all pairs of numbers. What comes after two numbers is no position in a picture. */
+/** `undefined`: they are not all pairs of numbers. Further numbers are not part of a position in a picture. */
 export function pointsOf(list: readonly unknown[]): readonly XY[] | undefined {
   const points: XY[] = [];
   for (const point of list) {
@@ -118,7 +118,7 @@ function polygonShape(ring: readonly XY[]): LabelmeShape {
   return { bounds: extentOf(ring), features: [feature("", "Polygon", [[...ring, ...ring.slice(0, 1)]])] };
 }
 
-/** A multiple of four: the outermost points are among them. */
+/** A multiple of four, so that it includes the outermost points. */
 function cornersOfCircle([x, y]: XY, radius: number): readonly XY[] {
   return Array.from({ length: circleCorners }, (_, index): XY => {
     const angle = (2 * Math.PI * index) / circleCorners;
@@ -126,7 +126,7 @@ function cornersOfCircle([x, y]: XY, radius: number): readonly XY[] {
   });
 }
 
-/** A line of LabelMe has two points; of one that has more, they are no ends. */
+/** A line in LabelMe has two points; the ends of a longer one are not head and tail. */
 function headAndTail(points: readonly XY[]): readonly object[] {
   const [head, tail, ...others] = points;
   if (others.length > 0) return [lineOf("", points)];

@@ -1,4 +1,4 @@
-/** Annotations as LabelMe: an archive with a JSON file for each picture that has objects. A detection is a shape. */
+/** Annotations as LabelMe: an archive with one JSON file for each picture that has objects. A detection is a shape. */
 import { isEqual } from "../../json.ts";
 import {
   emptyGeometry,
@@ -18,7 +18,7 @@ export function writeLabelmePieces(core: AnnotationCore, options: PerPictureOpti
   return writePerPicture(core, options, labelmeFiles);
 }
 
-/** Of the first LabelMe whose files have these members. */
+/** The first LabelMe whose files have these members. */
 const version = "5.5.0";
 
 const labelmeFiles: PerPictureFormat = {
@@ -56,7 +56,7 @@ const labelmeFiles: PerPictureFormat = {
     },
   fileName: (stem) => `${stem}.json`,
   fileText(picture, size, objects) {
-    // It is next to the picture, in the same folder.
+    // Next to the picture, in the same folder.
     const imagePath = JSON.stringify(picture.replace(/^.*[/\\]/, ""));
     const shapes = objects.map((text) => `    ${text.replaceAll("\n", "\n    ")}`).join(",\n");
     return [

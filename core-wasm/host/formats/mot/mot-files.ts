@@ -1,10 +1,10 @@
-/** MOT rows with the files next to them: `labels.txt` names the classes, as CVAT and others write it. */
+/** MOT rows with accompanying files: `labels.txt` has the names of the classes, as written by CVAT and others. */
 import { readOnlyFile, type AnnotationSource } from "../sources/source.ts";
 import { parseLabelList } from "./mot.ts";
 import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";
 
 const listName = /(^|\/)labels\.txt$/i;
-/** Of the sequence, which says nothing of the objects. */
+/** Describes the sequence, not its objects. */
 const sequenceName = /\.ini$/i;
 
 export async function readMotFiles(

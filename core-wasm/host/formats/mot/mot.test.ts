@@ -38,7 +38,7 @@ describe.each(builds)("$name build", ({ create }) => {
     const again = await create();
     core.readMot(utf8("1,1,794.27,247.59,71.245,174.88,0.5,1,0.86\n5,1,795,248,71,174,0,1,-1\n2,9,1,1,0,0,1,-1,0\n"));
     const { bytes, losses } = core.writeMot();
-    // The pair of a track is that of its last row, whose flag 0 says nothing about a confidence.
+    // The pair of a track is that of its last row, whose flag 0 is not a confidence.
     expect(losses).toEqual([]);
     again.readMot(bytes);
     expect(allTracks(again)).toEqual(allTracks(core));

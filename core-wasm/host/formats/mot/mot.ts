@@ -1,4 +1,4 @@
-/** MOT Challenge rows: the names of its classes, reading and writing. The core does the rows. */
+/** MOT Challenge rows: the names of its classes, reading and writing. The core handles the rows. */
 import { decodeLoose } from "../text/text-encoding.ts";
 import { plainTable } from "../text/table-text.ts";
 import { readFile, withProblems } from "../exchange/reading.ts";
@@ -10,7 +10,7 @@ import type { MotOptions, ReadOptions, ReadReport, WritingPieces } from "../../t
 import { refuseTooManyRows } from "../exchange/row-limit.ts";
 import { textTable } from "../../join-bytes.ts";
 
-/** Classes from 1 on, as the benchmarks of 2016 and later number them. */
+/** Classes from 1 on, as numbered by the benchmarks of 2016 and later. */
 const motChallengeLabels: readonly string[] = [
   "pedestrian",
   "person on vehicle",
@@ -27,7 +27,7 @@ const motChallengeLabels: readonly string[] = [
   "crowd",
 ];
 
-/** The names of a `labels.txt`: one a line, the first one is class 1. */
+/** The names in a `labels.txt`: one per line, starting with class 1. */
 export function parseLabelList(bytes: Uint8Array): readonly string[] {
   return namesByLine(decodeLoose(bytes).text);
 }
@@ -37,7 +37,7 @@ export function namesByLine(text: string): readonly string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** Tells the core what classes are called; answers how to give the memory back. */
+/** Passes the names of the classes to the core; returns a function that frees the memory. */
 function openMotOptions(
   core: CoreInstance,
   { labels = motChallengeLabels, pixelOrigin = 1 }: Pick<MotOptions, "labels" | "pixelOrigin">,
@@ -80,7 +80,7 @@ export function* writeMot(core: CoreInstance, types: readonly string[], options:
   };
 }
 
-/** The class number of a type, -1 when there is none. A type that is a number without a name is what such a class became. */
+/** The class number of a type, -1 when there is none. A type that is a number stands for a class without a name. */
 function classOf(type: string, labels: readonly string[]): number {
   const found = labels.indexOf(type) + 1;
   if (found > 0) return found;

@@ -1,28 +1,28 @@
 /**
- * Reading formats with a file for each picture: which frame each file is about, and what the files say of the pictures
- * together.
+ * Reads formats with one file per picture: which frame each file is about, and what the files together say about the
+ * pictures.
  */
 import { compareNatural, framesOf } from "../yolo/yolo-files.ts";
 import { matchPictures, type PictureMatch } from "./match-pictures.ts";
 import type { ImageSize } from "../../types.ts";
 
 export interface PictureFile {
-  /** Its own name. */
+  /** The name of the file. */
   readonly file: string;
-  /** What it says that its picture is called; empty where it does not. */
+  /** The name of its picture as given in the file; empty if it has none. */
   readonly fileName: string;
-  /** What it says of its picture. */
+  /** Size of its picture as given in the file. */
   readonly size: ImageSize | undefined;
 }
 
 export interface PlacedFile<F extends PictureFile> {
   readonly page: F;
-  /** By which its picture was looked for. */
+  /** The name by which its picture was searched. */
   readonly name: string;
   readonly match: PictureMatch;
 }
 
-/** By frame; those of no picture come first. */
+/** By frame; files without a picture come first. */
 export function placeFiles<F extends PictureFile>(
   pages: readonly F[],
   pictures: readonly string[],
@@ -40,12 +40,12 @@ interface PictureFacts {
   readonly imageSizes?: readonly (ImageSize | undefined)[];
 }
 
-/** What a report says of the pictures. */
+/** Facts about the pictures for a report. */
 export function factsOf(placed: readonly PlacedFile<PictureFile>[]): PictureFacts {
   const own: string[] = [];
   const imageSizes: (ImageSize | undefined)[] = [];
   for (const { page, name, match } of placed) {
-    // A list with a place for every frame must not become far longer than the files are many.
+    // A list with an entry for every frame must not become far longer than the number of files.
     if (match.frame === undefined || match.frame >= placed.length + 100_000) continue;
     if (page.fileName !== "") own[match.frame] = name.replace(/^.*[/\\]/, "");
     if (page.size !== undefined) imageSizes[match.frame] = page.size;
@@ -61,7 +61,7 @@ export function factsOf(placed: readonly PlacedFile<PictureFile>[]): PictureFact
   };
 }
 
-/** A file whose picture is none of the dataset may have the name of a picture itself. */
+/** If the dataset does not have a file's picture, the file's own name may match a picture. */
 function matched(
   pages: readonly PictureFile[],
   names: readonly string[],
@@ -81,7 +81,7 @@ function matched(
 
 const unknown: PictureMatch = { frame: undefined, others: [] };
 
-/** Several files about one picture are about one frame. */
+/** Several files about one picture have the same frame. */
 function framesInOrder(names: readonly string[]): readonly PictureMatch[] {
   const sorted = [...new Set(names)].toSorted(compareNatural);
   const frames = framesOf(sorted, []);

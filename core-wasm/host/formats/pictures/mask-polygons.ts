@@ -1,9 +1,9 @@
 /**
- * A mask of runs as polygons with holes: the outline of its pixels, from which every side is at most half a pixel away.
- * Parts that touch at a corner only are polygons of their own.
+ * A run-length mask as polygons with holes: the outline of its pixels, simplified so that every side is at most half a
+ * pixel away. Parts that touch only at a corner become separate polygons.
  */
 export interface RunMask {
-  /** Pixels outside and inside by turns, row by row, outside first. */
+  /** Alternating runs of pixels outside and inside, row by row, outside first. */
   readonly runs: readonly number[];
   readonly width: number;
   readonly height: number;
@@ -12,11 +12,11 @@ export interface RunMask {
 type XY = readonly [x: number, y: number];
 type Ring = readonly XY[];
 
-/** Of either side. */
+/** Maximum width and height. */
 const mostSide = 1 << 16;
 const tolerance = 0.5;
 
-/** Polygons, each as its outer ring and holes; or what is wrong with the mask. The largest comes first. */
+/** Polygons, each as its outer ring and holes, the largest first; or what is wrong with the mask. */
 export function polygonsOfMask(mask: RunMask): readonly (readonly Ring[])[] | string {
   const { runs, width, height } = mask;
   const isSize = (value: number): boolean => Number.isInteger(value) && value > 0;
@@ -38,7 +38,7 @@ export function polygonsOfMask(mask: RunMask): readonly (readonly Ring[])[] | st
   return outers.map((outer) => [outer, ...(holes.get(outer) ?? [])].map(simplify));
 }
 
-/** Runs of the inside by row, as [first, one past the last]. */
+/** Runs inside the mask by row, as [first, one past the last]. */
 function spansOf({ runs, width, height }: RunMask): readonly (readonly (readonly [number, number])[])[] {
   const rows: (readonly [number, number])[][] = Array.from({ length: height }, () => []);
   let at = 0;
@@ -56,8 +56,8 @@ function spansOf({ runs, width, height }: RunMask): readonly (readonly (readonly
 }
 
 /**
- * The outlines, clockwise on the screen around the inside, holes the other way. Each side between two pixels is an
- * arrow with the inside at its right; arrows are joined to rings.
+ * The outlines, clockwise on screen around the inside, holes counterclockwise. Each side between two pixels is an arrow
+ * with the inside to its right; arrows are joined into rings.
  */
 function ringsOf(mask: RunMask): readonly Ring[] {
   const { height } = mask;
@@ -83,7 +83,7 @@ function ringsOf(mask: RunMask): readonly Ring[] {
   return rings;
 }
 
-/** What is in the first list of spans and not in the second. */
+/** The parts of the first list of spans that are not in the second. */
 function differences(
   spans: readonly (readonly [number, number])[],
   others: readonly (readonly [number, number])[],
@@ -110,7 +110,7 @@ function follow(arrows: Map<number, number[]>, start: number, stride: number): R
   let [from, at] = [start, start];
   do {
     const ways = arrows.get(at) ?? [];
-    // Where two arrows begin, the one that turns right: parts that touch at a corner stay apart.
+    // Where two arrows begin, take the one that turns right: parts that touch at a corner stay separate.
     const index = ways.length < 2 ? 0 : Number(turn(pointOf(from), pointOf(at), pointOf(ways[1] ?? 0)) > 0);
     const [next = start] = ways.splice(index, 1);
     ring.push(pointOf(at));
@@ -119,7 +119,7 @@ function follow(arrows: Map<number, number[]>, start: number, stride: number): R
   return ring;
 }
 
-/** Above 0: to the right, on a screen. */
+/** Above 0: to the right, on screen. */
 function turn([ax, ay]: XY, [bx, by]: XY, [cx, cy]: XY): number {
   return (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
 }
@@ -133,12 +133,12 @@ function signedArea(ring: Ring): number {
   return sum / 2;
 }
 
-/** A corner may touch other rings, the middle of a side none. */
+/** A corner may touch other rings, but the middle of a side cannot. */
 function middleOfSide([[ax, ay] = [0, 0], [bx, by] = [0, 0]]: Ring): XY {
   return [(ax + bx) / 2, (ay + by) / 2];
 }
 
-/** Whether a point is in a ring, or on it. */
+/** Whether a point is in or on a ring. */
 function isInside([x, y]: XY, ring: Ring): boolean {
   let isIn = false;
   for (const [index, [ax, ay]] of ring.entries()) {
@@ -152,8 +152,8 @@ function isInside([x, y]: XY, ring: Ring): boolean {
 const within = (value: number, a: number, b: number): boolean => value >= Math.min(a, b) && value <= Math.max(a, b);
 
 /**
- * Douglas and Peucker on a ring, from the corner that is furthest from the first one. A ring of three points is the
- * least.
+ * Douglas-Peucker for a ring, starting from its first corner and the one furthest from it. At least three points
+ * remain.
  */
 function simplify(ring: Ring): Ring {
   if (ring.length <= 4) return ring;
@@ -168,7 +168,10 @@ function simplify(ring: Ring): Ring {
   return simple.length < 3 ? ring : simple;
 }
 
-/** Marks the corners between two that are further from their line than the tolerance; a loop, since outlines are long. */
+/**
+ * Marks the corners between two others that are further from their line than the tolerance; iterative, since outlines
+ * are long.
+ */
 function keep(points: Ring, first: number, last: number, kept: Uint8Array): void {
   const open: (readonly [number, number])[] = [[first, last]];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {

@@ -1,4 +1,4 @@
-/** Names of pictures in annotation files, and the pictures of a dataset that they mean. */
+/** Picture names in annotation files, and the pictures of a dataset that they refer to. */
 import { expect, test } from "vitest";
 import { matchPictures } from "./match-pictures.ts";
 

@@ -1,14 +1,15 @@
 /**
- * Which pictures of a dataset a file means by its names. The name itself counts first, then its Unicode form, then its
- * last part, then the name without ending, and letter case last; folders decide between pictures that are alike. What
- * could be several pictures is none, and so is a picture that several names could mean, unless one is its own name.
+ * Matches picture names in a file with the pictures of a dataset. The exact name is tried first, then its Unicode
+ * normal form, its last part, the name without extension, and finally the name ignoring case; folders decide between
+ * similar pictures. A name that matches several pictures matches none, and neither does a picture that matches several
+ * names, unless one of them is its own name.
  */
 export type PictureMatch =
   | { readonly frame: number }
-  /** `others`: the names that it cannot be distinguished from; none where the dataset has nothing like it. */
+  /** `others`: the pictures that it cannot be distinguished from; empty if the dataset has no similar one. */
   | { readonly frame: undefined; readonly others: readonly string[] };
 
-/** From the strictest on. The first two are the picture's own name. */
+/** The strictest first. The first two are the picture's own name. */
 const forms: readonly ((name: string) => string)[] = [
   (name) => name,
   (name) => name.normalize("NFC"),
@@ -25,7 +26,10 @@ interface Found {
   readonly form: number;
 }
 
-/** @param pictures in frame order. The answers are in the order of `names`. */
+/**
+ * @param pictures in frame order
+ * @returns matches in the order of `names`
+ */
 export function matchPictures(names: readonly string[], pictures: readonly string[]): readonly PictureMatch[] {
   const index = new PictureIndex(pictures);
   const found = names.map((name) => index.find(name));
@@ -50,7 +54,7 @@ export function matchPictures(names: readonly string[], pictures: readonly strin
 /** The pictures of a dataset by all the forms of their names. */
 class PictureIndex {
   readonly #pictures: readonly string[];
-  /** Made when the first name has come as far as its form: mostly the names themselves are enough. */
+  /** Each is built when a name first needs that form: usually the names themselves are enough. */
   readonly #byForm: ReadonlyMap<string, readonly number[]>[] = [];
 
   constructor(pictures: readonly string[]) {
@@ -82,7 +86,7 @@ class PictureIndex {
     return { others: [] };
   }
 
-  /** Those that have the most folders in common with a name. */
+  /** Those that share the most folders with a name. */
   #nearest(name: string, frames: readonly number[]): readonly number[] {
     const common = frames.map((frame) => commonFolders(name, this.#pictures[frame] ?? ""));
     const most = Math.max(...common);
@@ -90,7 +94,7 @@ class PictureIndex {
   }
 }
 
-/** From the picture upwards. */
+/** Counted upwards from the picture. */
 function commonFolders(a: string, b: string): number {
   const [left, right] = [a, b].map((name) => name.normalize("NFC").split("/").slice(0, -1).toReversed()) as [
     string[],
@@ -103,10 +107,10 @@ function commonFolders(a: string, b: string): number {
 
 const plainPath = (name: string): string => name.replaceAll("\\", "/").replace(/^(\.?\/)+/, "");
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
-/** Without the ending; the folders stay. */
+/** Without the extension; the folders stay. */
 const stem = (name: string): string => name.replace(/(?<=[^/])\.[^./]*$/, "");
 
-/** For a sentence about a name that means no picture. */
+/** For a message about a name that matches no picture. */
 export function unmatchedText(name: string, { others }: { readonly others: readonly string[] }): readonly string[] {
   return [
     JSON.stringify(name),

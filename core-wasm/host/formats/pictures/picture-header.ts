@@ -1,7 +1,7 @@
-/** Width and height of a picture by the first bytes of its file: PNG, JPEG, GIF, BMP and WebP. */
+/** Width and height of a picture from the first bytes of its file: PNG, JPEG, GIF, BMP and WebP. */
 import type { ImageSize } from "../../types.ts";
 
-/** Names that such a picture has. */
+/** Names of such pictures. */
 export const pictureName = /\.(png|jpe?g|gif|bmp|webp)$/i;
 
 export function pictureSize(bytes: Uint8Array): ImageSize | undefined {
@@ -27,7 +27,7 @@ function sizeIn(view: DataView): ImageSize | undefined {
   return mark === 0x52494646 && view.getUint32(8) === 0x57454250 ? webpSize(view) : undefined;
 }
 
-/** The frame header; the thumbnail is in a segment of its own, which is passed over. A picture may be turned. */
+/** Reads the frame header; the thumbnail is in a segment of its own, which is skipped. The picture may be rotated. */
 function jpegSize(view: DataView): ImageSize {
   let isSideways = false;
   for (let at = 2; ;) {
@@ -43,7 +43,7 @@ function jpegSize(view: DataView): ImageSize {
   }
 }
 
-/** Whether the orientation that Exif names exchanges width and height. */
+/** Whether the Exif orientation swaps width and height. */
 function isTurned(view: DataView, exif: number): boolean {
   if (view.getUint32(exif) !== 0x45786966) return false;
   const start = exif + 6;

@@ -1,6 +1,6 @@
 /**
- * Names of pictures that VIAME CSV brings along: they come back, go to formats that hold them, and are counted
- * elsewhere.
+ * Picture names in VIAME CSV: they survive a round trip, are written to formats that support them, and are counted as
+ * losses elsewhere.
  */
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../../testing/cores.ts";

@@ -1,8 +1,8 @@
-/** The names of pictures that a VIAME CSV brought along: what is kept of them, and what a writer loses. */
+/** Picture names from a VIAME CSV: what is kept of them, and what a writer loses. */
 import type { CoreInstance, PictureNames } from "../../instance.ts";
 import type { Loss } from "../../types.ts";
 
-/** What the last read of a CSV has found; `undefined` when it named no picture. */
+/** Found by the last read of a CSV; `undefined` when it named no picture. */
 export function readPictureNames(core: CoreInstance): PictureNames | undefined {
   const { exports } = core;
   const otherCount = exports.csv_other_names.value >>> 0;
@@ -18,8 +18,8 @@ export function readPictureNames(core: CoreInstance): PictureNames | undefined {
 }
 
 /**
- * The same as a list of a dataset's pictures, long enough for all detections; `undefined` when that would be far longer
- * than the names are many.
+ * As a list of a dataset's pictures, long enough for all detections; `undefined` when that would be far longer than the
+ * number of names.
  */
 export function listOfPictures({ exports }: CoreInstance, { byFrame }: PictureNames): readonly string[] | undefined {
   let end = byFrame.length;
@@ -30,7 +30,7 @@ export function listOfPictures({ exports }: CoreInstance, { byFrame }: PictureNa
   return [...byFrame, ...new Array<string>(end - byFrame.length).fill("")];
 }
 
-/** The names that are not among those a file is written with. */
+/** Counts the names that are not among those the file is written with. */
 export function pictureLoss({ pictures }: CoreInstance, written: readonly string[] = []): readonly Loss[] {
   if (pictures === undefined) return [];
   const { byFrame, otherCount, otherFrame } = pictures;

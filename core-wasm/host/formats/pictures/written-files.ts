@@ -1,6 +1,8 @@
-/** Writing formats with a file for each picture: what the files are called. */
+/** Writes formats with one file per picture: the names of the files. */
 
-/** The picture of a frame, and what its file is called, without ending; pictures that differ in theirs only are numbered. */
+/**
+ * The picture of a frame, and the name of its file without extension; pictures that differ only in theirs are numbered.
+ */
 export function* filesOfFrames(
   frames: Iterable<number>,
   imageNames: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The second half of the catalogue of problems: those that the host finds, in formats that it reads itself, in parts of
- * files that are said once, and in the annotations as a whole. Sentences are made of the words that the finder gives.
+ * The second half of the catalogue of problems: those found by the host, in formats that it reads itself, in parts that
+ * occur once per file, and in the annotations as a whole. Messages are built from the words passed by the caller.
  */
 import type { Problem } from "../../types.ts";
 import { CoreError } from "../../types.ts";
@@ -14,7 +14,7 @@ const error = (sentence: HostProblemKind["sentence"]): HostProblemKind => ({ sev
 const warning = (sentence: HostProblemKind["sentence"]): HostProblemKind => ({ severity: "warning", sentence });
 
 export const hostProblemKinds = {
-  // What is read as it is, but is probably a mistake: `findDoubts`.
+  // Read as it is, but probably a mistake: `findDoubts`.
   "box-inverted": warning(
     (count, example) => `${count} box(es) end left of where they begin, or above; the first is ${example}.`,
   ),
@@ -345,7 +345,7 @@ export function hostProblem(code: HostProblemCode, words: readonly string[] = []
   return { severity, code, message: sentence(...words), ...place };
 }
 
-/** The same as an error to throw, when the file is refused for it. */
+/** A problem as an error to throw, when the file is refused because of it. */
 export function hostRefusal(code: HostProblemCode, words: readonly string[] = [], place?: Place): CoreError {
   const problem = hostProblem(code, words, place);
   return new CoreError(code, problem.message, problem);

@@ -1,4 +1,6 @@
-/** Byte offsets in JSON text as RFC 6901 pointers, for messages. Works on broken JSON too, as far as it goes. */
+/**
+ * Converts byte offsets in JSON text to RFC 6901 pointers, for messages. Works on broken JSON too, as far as possible.
+ */
 
 export interface Level {
   readonly isArray: boolean;
@@ -8,13 +10,13 @@ export interface Level {
 
 const quote = 34;
 const backslash = 92;
-/** Longer keys are cut: pointers are for people, and a broken file may have a key as long as itself. */
+/** Longer keys are cut: pointers are for users, and a broken file may have a key as long as itself. */
 const longestKeyBytes = 200;
 const decoder = new TextDecoder();
 
 /**
  * The pointer of the value that each offset is in or at, in the order of the offsets; one pass over the text, which
- * begins inside of `outer`, from the outermost container on.
+ * begins inside the containers `outer`, outermost first.
  */
 export function pointersAt(bytes: Uint8Array, offsets: readonly number[], outer: readonly Level[] = []): string[] {
   const order = offsets.map((offset, position) => ({ offset, position })).toSorted((a, b) => a.offset - b.offset);
@@ -33,7 +35,7 @@ export function pointersAt(bytes: Uint8Array, offsets: readonly number[], outer:
   return pointers;
 }
 
-/** Handles the token at `p`; answers where the next one may start. */
+/** Handles the token at `p`; returns where the next one may start. */
 function advance(bytes: Uint8Array, p: number, levels: Level[]): number {
   const top = levels.at(-1);
   switch (bytes[p]) {
@@ -74,7 +76,7 @@ function keyText(bytes: Uint8Array, start: number, end: number): string {
   try {
     return String(JSON.parse(text));
   } catch {
-    // Not a string after all; the raw text is still the best name for the place.
+    // Not a string after all; the raw text is still the best description of the place.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** What a writer on this side of the core could not hold, counted by kind, with the first example. */
+/** Losses of a writer on the host side, counted by kind, with the first example. */
 import { hostLossKinds, lossText } from "./losses.ts";
 import type { Loss } from "../../types.ts";
 
@@ -6,7 +6,7 @@ export class LossLedger {
   readonly #losses = new Map<string, Loss>();
   readonly #texts: Readonly<Record<string, string | undefined>>;
 
-  /** @param texts by kind, where the sentence differs from the one of the catalogue */
+  /** @param texts by kind, if the message differs from the catalogue's */
   constructor(texts: Readonly<Record<string, string | undefined>> = {}) {
     this.#texts = texts;
   }
@@ -15,7 +15,7 @@ export class LossLedger {
     return [...this.#losses.values()];
   }
 
-  /** Without frame: of the track as a whole; without track: of the document. */
+  /** Without a frame: for the track as a whole; without a track: for the document. */
   count(kind: string, trackId?: number, frame?: number): void {
     const known = this.#losses.get(kind);
     const example = known?.example ?? {

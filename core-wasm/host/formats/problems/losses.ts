@@ -1,7 +1,4 @@
-/**
- * The catalogue of what a format cannot hold. The core counts by number, the position here, which
- * `npm run generate` tells it.
- */
+/** The catalogue of losses. The core uses numbers, the positions here, which `npm run generate` copies to its code. */
 import type { CoreInstance } from "../../instance.ts";
 import type { Loss } from "../../types.ts";
 
@@ -81,7 +78,7 @@ export const lossKinds: readonly LossEntry[] = [
   { kind: "mask-as-polygons", text: "A mask is written, and comes back as polygons." },
 ];
 
-/** Losses that the host counts, in parts that it writes itself; their examples say more. */
+/** Losses counted by the host, in parts that it writes itself; their examples are more detailed. */
 export const hostLossKinds: readonly LossEntry[] = [
   { kind: "frame-rate", text: "The frame rate is not written." },
   { kind: "document-member", text: "A member of the document is not written." },
@@ -117,10 +114,10 @@ export const hostLossKinds: readonly LossEntry[] = [
 ];
 
 const entryBytes = 16;
-/** In place of a frame: the track as a whole. */
+/** Used instead of a frame: the track as a whole. */
 const noFrame = 0xffffffff;
 
-/** What the last write lost. */
+/** The losses of the last write. */
 export function lossesOf(core: CoreInstance): readonly Loss[] {
   const view = core.view();
   const start = core.exports.loss_entries() >>> 0;
@@ -135,7 +132,7 @@ export function lossesOf(core: CoreInstance): readonly Loss[] {
   });
 }
 
-/** The same, the groups and what the document says, of a format that has no place for them. */
+/** The losses of a format that also has no place for groups and members of the document. */
 export function lossesWithGroups(core: CoreInstance, writtenFps: number | undefined): readonly Loss[] {
   return [
     ...groupLoss(core),
@@ -145,7 +142,7 @@ export function lossesWithGroups(core: CoreInstance, writtenFps: number | undefi
   ];
 }
 
-/** The frame rate that the document named, when none is written. */
+/** The frame rate of the document, if none is written. */
 export function frameRateLoss({ exports }: CoreInstance, written: number | undefined): readonly Loss[] {
   const fps = exports.document_fps.value;
   const isLost = fps > 0 && written === undefined;
@@ -153,7 +150,7 @@ export function frameRateLoss({ exports }: CoreInstance, written: number | undef
   return isLost ? [{ kind: "frame-rate", count: 1, example: { text } }] : [];
 }
 
-/** Of a format without groups. */
+/** For a format without groups. */
 export function groupLoss({ exports }: CoreInstance): readonly Loss[] {
   const count = exports.group_count.value;
   return count === 0 ? [] : [{ kind: "groups", count, example: { text: lossText("groups") } }];
@@ -161,7 +158,7 @@ export function groupLoss({ exports }: CoreInstance): readonly Loss[] {
 
 type DocumentMember = readonly [name: string, value: unknown];
 
-/** Members of the document besides tracks and groups. */
+/** Members of the document other than tracks and groups. */
 export function documentMembers(core: CoreInstance): readonly DocumentMember[] {
   return Object.entries(JSON.parse(`{${core.sliceText(core.exports.document_extra.value)}}`) as object);
 }
@@ -173,7 +170,7 @@ export function documentLoss(members: readonly DocumentMember[]): readonly Loss[
   return members.length === 0 ? [] : [{ kind: "document-member", count: members.length, example: { text } }];
 }
 
-/** The sentence of a kind, for writers that are not part of the core. */
+/** The message for a kind, for writers outside the core. */
 export function lossText(kind: string): string {
   return lossKinds.find((entry) => entry.kind === kind)?.text ?? kind;
 }

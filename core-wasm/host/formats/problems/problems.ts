@@ -1,10 +1,10 @@
 /**
- * The catalogue of what can be wrong with an input. The core reports a number, the position here; this file makes stable
- * codes and sentences of it. `npm run generate` tells the core the numbers.
+ * The catalogue of problems with an input. The core reports a number, the position here; this file turns it into a
+ * stable code and a message. `npm run generate` copies the numbers to the core's code.
  */
 import type { Problem } from "../../types.ts";
 
-/** What the sentence speaks of: a track id, a frame, a version; NaN when there is none. */
+/** The message for a value: a track id, a frame, a version; NaN when there is none. */
 type Sentence = (value: number) => string;
 
 interface ProblemKind {
@@ -26,11 +26,11 @@ function kind(severity: Problem["severity"], code: string, sentence: Sentence | 
   return { code, severity, sentence: typeof sentence === "string" ? () => sentence : sentence };
 }
 
-/** ` 7`, or nothing. */
+/** ` 7`, or empty. */
 const spaced = (value: number): string => (Number.isNaN(value) ? "" : ` ${value}`);
 const track = (value: number): string => (Number.isNaN(value) ? "A track" : `Track ${value}`);
 
-/** Of one annotation, or of all when a file is refused for them. */
+/** For one annotation, or for all when a file is refused because of them. */
 function cocoWithoutBounds(ids: readonly string[]): string {
   const more = ids.length > mostIdsNamed ? ` (and ${ids.length - mostIdsNamed} more)` : "";
   return `${ids.length} COCO annotation(s) cannot be imported because they have no bbox and no usable polygon segmentation (ids: ${ids.slice(0, mostIdsNamed).join(", ")}${more}). Provide bbox [x, y, width, height] or polygon segmentation as [[x1, y1, ...]]. Annotations with only RLE segmentation masks still require a bbox.`;
@@ -38,7 +38,10 @@ function cocoWithoutBounds(ids: readonly string[]): string {
 
 const mostIdsNamed = 10;
 
-/** What a refusal for one of these problems says: annotations without bounds are named together, as api/v1 does. */
+/**
+ * The message when the file is refused because of one of these problems: annotations without bounds are listed
+ * together, as api/v1 does.
+ */
 export function refusalOf(reason: Problem, problems: readonly Problem[]): Problem {
   if (reason.code !== "coco-no-bounds") return reason;
   const all = problems.filter(({ code }) => code === reason.code);
@@ -48,7 +51,7 @@ export function refusalOf(reason: Problem, problems: readonly Problem[]): Proble
   };
 }
 
-/** First those that end the read, then those that leave something out, then warnings. */
+/** First those that end the read, then those that skip something, then warnings. */
 export const problemKinds: readonly ProblemKind[] = [
   fatal("json-syntax", "This is not valid JSON."),
   fatal(
@@ -200,7 +203,7 @@ export const problemKinds: readonly ProblemKind[] = [
   warning("coco-polygon-malformed", "A polygon needs at least three points with two numbers each; it was ignored."),
 ];
 
-/** Positions of the last kinds that end the read, and of those that leave something out. */
+/** Positions of the last kind that ends the read, and of the last kind that skips something. */
 export const lastFatal = problemKinds.findLastIndex(({ isFatal }) => isFatal);
 export const lastSkipping = problemKinds.findLastIndex(({ severity }) => severity === "error");
 
@@ -212,7 +215,7 @@ export function coreProblem(code: string, value: number): Problem {
   return { severity: kind.severity, code, message: kind.sentence(value), ...(about && { [about]: value }) };
 }
 
-/** What the number is of problems that have no place: the text is searched for that. */
+/** What the number means for problems without a place: the text is searched for it. */
 export const aboutOf: Readonly<Record<string, "trackId" | "frame">> = {
   "csv-different-images-one-frame": "frame",
   "duplicate-detection": "trackId",

@@ -1,4 +1,4 @@
-/** From the core's problem records to problems that say where they are. */
+/** Turns the core's problem records into problems with their place. */
 import type { CoreInstance } from "../../instance.ts";
 import { pointersAt, type Level } from "./json-pointer.ts";
 import { aboutOf, problemKinds } from "./problems.ts";
@@ -7,7 +7,7 @@ import type { Problem } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
 const recordBytes = 24;
-/** As many as the core keeps. */
+/** The number that the core keeps. */
 const mostProblems = 1000;
 
 interface ProblemRecord {
@@ -16,11 +16,11 @@ interface ProblemRecord {
   readonly place: number;
   /** Column from 1; 0: the place is an offset. */
   readonly column: number;
-  /** What the message speaks of; NaN when nothing. */
+  /** The value in the message; NaN when there is none. */
   readonly value: number;
 }
 
-/** The kept problems from `first` on of a format of lines. */
+/** The kept problems from `first` on, for line-based formats. */
 export function lineProblemsSince(core: CoreInstance, first: number): readonly Problem[] {
   return recordsSince(core, first).map(({ code, place, column, value }) => ({
     ...describe(code, value),
@@ -32,12 +32,12 @@ export function lineProblemsSince(core: CoreInstance, first: number): readonly P
 /** JSON text that problems belong to. */
 export interface JsonText {
   readonly bytes: Uint8Array;
-  /** What goes before it in its document: bytes, and the containers that are open. */
+  /** What precedes it in its document: number of bytes, and the open containers. */
   readonly offset?: number;
   readonly outer?: readonly Level[];
 }
 
-/** The kept problems from `first` on. They belong to a JSON text, from whose start their offsets count. */
+/** The kept problems from `first` on. They belong to a JSON text; their offsets count from its start. */
 export function problemsSince(
   core: CoreInstance,
   first: number,
@@ -52,7 +52,7 @@ export function problemsSince(
   );
   return records.map(({ code, place, value }, index) => {
     const pointer = pointers[index];
-    // Only here it is known how much of the file came before.
+    // Only known here: how much of the file came before.
     const number = problemKinds[code]?.code === "json-ends-early" ? offset + place : value;
     const described = describe(code, number);
     if (described.code === "json-syntax") {

@@ -1,6 +1,6 @@
-/** What people and programs write that JSON does not have, seen where a reader of JSON stopped. */
+/** Recognises common mistakes that are not valid JSON, at the place where a JSON reader stopped. */
 
-/** @param text around the place @returns a clause, or `undefined` where nothing known is seen */
+/** @param text around the place @returns a clause, or `undefined` when no known mistake is found */
 export function whyNotJson(text: string, at: number): string | undefined {
   const rest = text.slice(at, at + 40);
   const before =

@@ -1,6 +1,6 @@
 /**
- * What the columns of a table of boxes mean. As text, which people write and programs keep, a mapping is
- * `image=filename,x1=xmin,y1=ymin,x2=xmax,y2=ymax,type=class`; a number names a column by its place, from 1.
+ * What the columns of a table of boxes mean. In text form, which users write and programs store, a mapping is
+ * `image=filename,x1=xmin,y1=ymin,x2=xmax,y2=ymax,type=class`; a number refers to a column by its position, from 1.
  */
 import { columnNames, plainName } from "./column-names.ts";
 import { looksLikeCorners } from "./looks-like-corners.ts";
@@ -11,7 +11,7 @@ import type { TableRow } from "../text/table-text.ts";
 export const columnMeanings = [
   /** The file name of the picture. */
   "image",
-  /** The frame, from 0; from 1. */
+  /** The frame number, from 0; from 1. */
   "frame",
   "frame1",
   "track",
@@ -20,33 +20,33 @@ export const columnMeanings = [
   "y1",
   "x2",
   "y2",
-  /** The upper left corner, or the middle, and a size. */
+  /** The upper left corner, or the centre, and a size. */
   "x",
   "y",
   "cx",
   "cy",
   "width",
   "height",
-  /** One cell: left, top, width and height; or points, whose box is taken, of a shape. */
+  /** One cell: left, top, width and height; or the points of a shape, whose bounding box is used. */
   "box",
   "points",
   "shape",
   "type",
   "score",
-  /** Of the picture, where boxes are parts of it. */
+  /** The size of the picture, if boxes are fractions of it. */
   "image-width",
   "image-height",
-  /** Becomes an attribute of the detection, called as the column; there may be several. */
+  /** Becomes an attribute of the detection, named like the column; there may be several. */
   "attribute",
 ] as const;
 
 export type ColumnMeaning = (typeof columnMeanings)[number];
 
 export interface ColumnMapping {
-  /** Names or places, from 1, of columns. */
+  /** Names or positions (from 1) of columns. */
   readonly columns: Readonly<Partial<Record<Exclude<ColumnMeaning, "attribute">, string>>>;
   readonly attributes: readonly string[];
-  /** Whether boxes are in pixels or parts of the picture's width and height. */
+  /** Whether boxes are in pixels or fractions of the picture's width and height. */
   readonly units: "pixels" | "fractions";
 }
 
@@ -59,7 +59,7 @@ export function columnsText({ columns, attributes, units }: ColumnMapping): stri
   return [...named, ...others, ...(units === "fractions" ? ["units=fractions"] : [])].join(",");
 }
 
-/** @throws Error that says what is wrong with the text, and what there is. */
+/** @throws Error that says what is wrong with the text, and which columns exist. */
 export function parseColumns(text: string): ColumnMapping {
   const columns: Partial<Record<string, string>> = {};
   const attributes: string[] = [];
@@ -96,7 +96,7 @@ const boxForms: readonly (readonly ColumnMeaning[])[] = [
   ["points"],
 ];
 
-/** What a mapping still lacks to make boxes on frames; `undefined`: nothing. */
+/** The meaning that a mapping lacks to define boxes on frames; `undefined`: none. */
 export function missingMeaning({ columns }: Pick<ColumnMapping, "columns">): string | undefined {
   const has = (meaning: ColumnMeaning): boolean => meaning !== "attribute" && columns[meaning] !== undefined;
   if (!["image", "frame", "frame1"].some((meaning) => has(meaning as ColumnMeaning)))
@@ -105,19 +105,19 @@ export function missingMeaning({ columns }: Pick<ColumnMapping, "columns">): str
   return "The columns make no box: name x1, y1, x2, y2; or x, y, width, height; or cx, cy, width, height; or box; or points.";
 }
 
-/** What a table says of itself. */
+/** The mapping that a table's header suggests. */
 export interface ProposedColumns extends ColumnMapping {
-  /** Why a person should say it: the numbers look like something else. */
+  /** Why the user should confirm it: the numbers suggest another meaning. */
   readonly doubt?: string;
 }
 
-/** Titles and notes may be above the names of columns. */
+/** Titles and notes may precede the column names. */
 const mostLinesAbove = 5;
 
 const timeNames =
   /^(time|times|timestamp\w*|timecode|sec|secs|seconds|zeit|zeitstempel|sekunden?|temps|horodatage|tiempo|tempo|segundos?|时间|时间戳|時間)$/;
 
-/** Whether a table has boxes, and times where frames belong. */
+/** Whether a table has boxes, but times instead of frames. */
 export function hasTimesForFrames(rows: readonly TableRow[]): boolean {
   const plain = (rows[0]?.cells ?? []).map(plainName);
   const has = (meaning: ColumnMeaning): boolean =>
@@ -126,7 +126,7 @@ export function hasTimesForFrames(rows: readonly TableRow[]): boolean {
   return isBox && !has("image") && !has("frame") && plain.some((name) => timeNames.test(name));
 }
 
-/** The row that has the names of the columns: the first one that makes boxes. */
+/** The mapping from the first row that names enough columns to define boxes. */
 export function proposeColumns(rows: readonly TableRow[]): ProposedColumns | undefined {
   for (let at = 0; at < Math.min(mostLinesAbove, rows.length); at++) {
     const found = proposeBelow(rows.slice(at));
@@ -156,7 +156,7 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
     column === undefined ? [] : data.map((cells) => cells[header.indexOf(column)] ?? "");
   const frame = find("frame");
   const frames = valuesOf(frame);
-  // Names of pictures under "frame", or frames under "image".
+  // Picture names under "frame", or frame numbers under "image".
   if (frame !== undefined && frames.every(isNumber)) columns[frames.includes("0") ? "frame" : "frame1"] = frame;
   else columns.image ??= frame;
   if (form.includes("points")) columns.shape = find("shape");
@@ -180,13 +180,13 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   return { ...mapping, ...(doubt !== undefined && { doubt }) };
 }
 
-/** Rows from which something can be said of all of them. */
+/** The smallest number of rows that allows a conclusion. */
 const leastRows = 3;
 
 const doubtOfPercents =
   "Its positions are percents: divide them by 100 and add units=fractions, or multiply them by the size of the pictures";
 
-/** Whether sizes are sizes. */
+/** Checks that sizes are really sizes. */
 function doubtOfSizes([xs = [], ys = [], widths = [], heights = []]: readonly (readonly number[])[]):
   | string
   | undefined {
@@ -204,7 +204,7 @@ function doubtOfSizes([xs = [], ys = [], widths = [], heights = []]: readonly (r
 
 const numberIn = (cell: string): number => Number(cell.replace(",", "."));
 
-/** Ids that come again join rows; others only count them. */
+/** Ids that occur again join rows; others merely number them. */
 function isShared(values: readonly string[]): boolean {
   return new Set(values).size < values.length;
 }

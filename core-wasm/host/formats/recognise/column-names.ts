@@ -1,9 +1,9 @@
 /**
- * What programs and people call columns, in English, German, French, Spanish, Portuguese and Chinese. Names are compared
- * without case, accents, blanks, signs and units: `Höhe [px]` is `hohe`.
+ * Column names used by programs and people, in English, German, French, Spanish, Portuguese and Chinese. Names are
+ * compared without case, accents, blanks, punctuation and units: `Höhe [px]` is `hohe`.
  */
 
-/** As names are compared. */
+/** The form in which names are compared. */
 export function plainName(name: string): string {
   const plain = name
     .normalize("NFKD")
@@ -101,7 +101,7 @@ const listed = {
 
 export type NamedMeaning = keyof typeof listed;
 
-/** By meaning; the first that is there wins: what a word may also mean in another table comes last. */
+/** By meaning; the first name found wins, so words that are ambiguous in other tables come last. */
 export const columnNames: Readonly<Record<NamedMeaning, readonly string[]>> = Object.fromEntries(
   Object.entries(listed).map(([meaning, lists]) => [meaning, lists.flatMap((list) => list.split(" "))]),
 ) as unknown as Readonly<Record<NamedMeaning, readonly string[]>>;

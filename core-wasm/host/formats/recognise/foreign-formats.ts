@@ -1,15 +1,15 @@
 /**
- * Formats of other tools that cannot be read here: what they are called, how to know them, and the way over. A reader that
- * is added replaces its entry.
+ * Formats of other tools that cannot be read here: their names, how to recognise them, and how to convert them. A new
+ * reader replaces its entry.
  */
 import type { TranslatedTool } from "./recognised.ts";
 
 export interface ForeignFormat {
-  /** What people call it, with an article: `a project of Datumaro`. */
+  /** Display name with an article: `a project of Datumaro`. */
   readonly what: string;
-  /** What to do instead, a whole sentence. */
+  /** What to do instead, as a complete sentence. */
   readonly wayOver: string;
-  /** It is read all the same, as COCO. */
+  /** It can be read after all, as COCO. */
   readonly translated?: TranslatedTool;
 }
 
@@ -29,7 +29,7 @@ const hasColumns =
   ([header = []]) =>
     names.every((name) => header.includes(name));
 
-/** Tables, by their header. */
+/** Tables, recognised by their header. */
 export const foreignTables: readonly ForeignTable[] = [
   {
     what: "a table of key points of DeepLabCut",
@@ -107,7 +107,7 @@ export const foreignTables: readonly ForeignTable[] = [
   },
 ];
 
-/** By name, where rows and not a header tell it. */
+/** By name, if recognised by their rows instead of a header. */
 export const foreignRows = {
   kitti: {
     what: "a file of objects of KITTI, without the tracks' frames",
@@ -140,7 +140,7 @@ const areAll =
   (lines) =>
     lines.length > 0 && lines.every((one) => line.test(one));
 
-/** Text that is no table, or whose cells hold what separates others. */
+/** Text that is not a table, or whose cells contain what separates cells elsewhere. */
 export const foreignTexts: readonly ForeignText[] = [
   { ...foreignRows.mots, isIt: areAll(/^\d+ \d+ \d+ \d+ \d+ (?=\S*[^\d.\s])\S+$/) },
   {
@@ -157,16 +157,16 @@ export const foreignTexts: readonly ForeignText[] = [
 ];
 
 interface ForeignJson extends ForeignFormat {
-  /** Keys of the outermost object, or of the first entry of a list; `textOf` is how a value begins. */
+  /** Keys of the outermost object, or of the first entry of a list; `textOf` returns the beginning of a value. */
   readonly isIt: (
     has: (...keys: readonly string[]) => boolean,
     textOf: (key: string) => string,
-    /** How the value of the first key begins. */
+    /** The beginning of the first key's value. */
     firstText: string,
   ) => boolean;
 }
 
-/** JSON objects, by their keys. */
+/** JSON objects, recognised by their keys. */
 export const foreignObjects: readonly ForeignJson[] = [
   {
     what: "YouTube-VIS, which has boxes and masks of whole videos",
@@ -299,7 +299,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
 ];
 
-/** Lists, by the keys of their first entry. */
+/** Lists, recognised by the keys of their first entry. */
 export const foreignLists: readonly ForeignJson[] = [
   {
     what: "a list of results of COCO, which has no pictures and categories of its own",
@@ -361,7 +361,7 @@ interface ForeignXml extends ForeignFormat {
   readonly sign: RegExp;
 }
 
-/** XML, by its first elements. */
+/** XML, recognised by its first elements. */
 export const foreignXml: readonly ForeignXml[] = [
   {
     what: "a file of ELAN, which has events in time",

@@ -1,4 +1,4 @@
-/** What is found in annotations is located in their text: the row, element or member of a track on a frame. */
+/** Problems found in annotations are located in their text: the row, element or member of a track on a frame. */
 import { expect, test } from "vitest";
 import { utf8 } from "../../testing/cores.ts";
 import { locateDetections } from "./locate-detection.ts";

@@ -1,6 +1,7 @@
 /**
- * Where a text has a detection: what is found in the annotations after reading (`findDoubts`) knows a track and a frame,
- * and people look for a line. Readers keep no places, of which there would be millions; the text is searched for the few.
+ * Locates a detection in a text: problems found in the annotations after reading (`findDoubts`) have a track and a
+ * frame, while users look for a line. Readers do not record places, since there would be millions; the text is searched
+ * for the few that are needed.
  */
 import { isObject } from "../../json.ts";
 import { shapeOf } from "../labelme/labelme-page.ts";
@@ -19,16 +20,16 @@ interface Sought {
   readonly frame: number;
   /** The second detection on one frame is meant, whichever frame. */
   readonly isTwice: boolean;
-  /** Of confidences. */
+  /** A detection whose confidence is out of range is meant. */
   readonly isOutOfRange: boolean;
 }
 
 type Locate = (text: string, sought: Sought) => DetectionPlace | undefined;
 
-/** Texts that are longer take longer than a person waits. */
+/** Searching longer texts would take too long for the user. */
 const mostBytes = 64 << 20;
 
-/** Those with a track get the place of its detection, as far as it is found. */
+/** Problems with a track get the place of its detection, if it is found. */
 export function locateDetections<P extends Problem>(
   problems: readonly P[],
   kind: FileKind,
@@ -48,13 +49,13 @@ export function locateDetections<P extends Problem>(
   });
 }
 
-/** Readers of rows say it of the track, whose row comes first. */
+/** Row readers report it for the track, whose row comes first. */
 const twice = "duplicate-detection";
 
 const locators: Readonly<Partial<Record<FileKind, Locate>>> = {
   "viame-csv": (text, sought) =>
     rowWhere(text, new RegExp(`^[ \\t"]*${sought.trackId}"?[ \\t]*[,;\\t|]`, "gm"), sought, (row) => cellsOf(row)[2]),
-  // Frames count from 1, or from 0 where a row is on frame 0. Detections have no id.
+  // Frames count from 1, or from 0 if a row is on frame 0. Detections have no id.
   mot: (text, { frame, ...sought }) => {
     const first = /^[ \t"]*0(\.0*)?"?[ \t]*[,;\t ]/m.test(text) ? 0 : 1;
     const start = new RegExp(
@@ -67,7 +68,7 @@ const locators: Readonly<Partial<Record<FileKind, Locate>>> = {
   coco: inCoco,
   kwcoco: inCoco,
   "cvat-xml": inCvat,
-  // One file a picture; its objects become tracks in their order.
+  // One file per picture; its objects become tracks in their order.
   voc: (text, { trackId }) => placeAtMatch(text, [...text.matchAll(/<object>/g)][trackId]?.index),
   labelme: inLabelme,
   kpf: (text, { trackId, ...sought }) => {
@@ -77,7 +78,7 @@ const locators: Readonly<Partial<Record<FileKind, Locate>>> = {
   },
 };
 
-/** Of the rows with such a beginning the one that is meant, else the first one. */
+/** The row meant among those with this beginning, otherwise the first of them. */
 function rowWhere(
   text: string,
   start: RegExp,
@@ -97,7 +98,7 @@ function rowWhere(
   return isTwice ? undefined : placeAtMatch(text, first);
 }
 
-/** The first row of a frame that names another picture than the rows of this frame before it. */
+/** The first row of a frame whose picture name differs from earlier rows of the frame. */
 function otherPicture(text: string, frame: number): DetectionPlace | undefined {
   const start = new RegExp(`^[ \\t"]*\\d+"?[ \\t]*[,;\\t|][^\\n]*[,;\\t|] *"?${frame}"?[ \\t]*[,;\\t|]`, "gm");
   let known: string | undefined;
@@ -166,7 +167,7 @@ function inDive(text: string, { trackId, frame, isTwice }: Sought): DetectionPla
   return placeOf(text, `${inside ? "/tracks" : ""}/${key}${at < 0 ? "" : `/features/${at}`}`);
 }
 
-/** Annotations without a usable id are tracks numbered in their order. */
+/** Annotations without a usable id become tracks numbered in their order. */
 function inCoco(text: string, { trackId, frame, isTwice, isOutOfRange }: Sought): DetectionPlace | undefined {
   const document = parse(text);
   if (!isObject(document) || !Array.isArray(document["annotations"])) return undefined;
@@ -186,7 +187,7 @@ function inCoco(text: string, { trackId, frame, isTwice, isOutOfRange }: Sought)
   return at === undefined ? undefined : placeOf(text, `/annotations/${at}`);
 }
 
-/** One file a picture; its shapes become tracks in their order, but for those without usable points. */
+/** One file per picture; its shapes become tracks in their order, except those without usable points. */
 function inLabelme(text: string, { trackId }: Sought): DetectionPlace | undefined {
   const shapes = memberOf(parse(text), "shapes");
   if (!Array.isArray(shapes)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether what is said to be a size may be the other end: each is larger than where its box begins, and boxes begin far
- * apart, as those of real sizes hardly ever do.
+ * Whether supposed sizes may be the opposite corners: each is larger than the start of its box, and boxes start far
+ * apart, which hardly ever happens with real sizes.
  */
 export function looksLikeCorners(begins: readonly number[], sizes: readonly number[]): boolean {
   const most = sizes.reduce((max, size) => Math.max(max, size), 0);

@@ -1,4 +1,4 @@
-/** Names of members that are nearly those of a format are said with their place; what is right or far off is not. */
+/** Misspelt member names are reported with their place; correct or very different ones are not. */
 import { expect, test } from "vitest";
 import { utf8 } from "../../testing/cores.ts";
 import { findMisnamedMembers, nearestName } from "./member-names.ts";
@@ -47,7 +47,7 @@ test("members of one's own are no mistake", () => {
   expect(said(track({ confidencePairs, features: [{ ...features[0], attributes: { bound: 1, frames: 2 } }] }))).toEqual(
     [],
   );
-  // Both are there.
+  // Both are present.
   expect(said(track({ confidencePairs, confidencePair: [], features }))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Members of JSON annotations whose names are nearly those of the format (`bound`, `confidence_pairs`), and tracks that lack
- * their detections. A reader keeps what it does not know, so that nothing else would say that it means nothing.
+ * Finds members of JSON annotations whose names nearly match the format's (`bound`, `confidence_pairs`), and tracks
+ * without detections. Readers keep unknown members, so without this a misspelt name would go unnoticed.
  */
 import { outerMembers } from "./recognise-json-keys.ts";
 import { hostProblem } from "../problems/host-problems.ts";
@@ -8,18 +8,18 @@ import { pointersAt } from "../problems/json-pointer.ts";
 import type { FileKind } from "./recognised.ts";
 import type { Problem } from "../../types.ts";
 
-/** An object of a format: what its members are called, and what is in them. */
+/** An object of a format: the names of its members, and their contents. */
 interface Shape {
   /** Of several. */
   readonly title: string;
   readonly names: readonly string[];
-  /** Those without which it says little. */
+  /** Members without which the object is hardly useful. */
   readonly essential?: readonly string[];
-  /** Those that no object may lack, with what follows from it. */
+  /** Members that every object must have, with the consequence of their absence. */
   readonly required?: Readonly<Record<string, string>>;
-  /** Where one of these is there, those may be missing. */
+  /** If one of these is present, those may be missing. */
   readonly instead?: readonly string[];
-  /** A list or a map of objects, by the name of the member. */
+  /** Lists or maps of objects, by the name of the member. */
   readonly within?: Readonly<Record<string, Shape>>;
 }
 
@@ -84,7 +84,7 @@ const coco: Shape = {
 };
 const shapes: Readonly<Partial<Record<FileKind, Shape>>> = { "dive-json": dive, coco, kwcoco: coco };
 
-/** @param bytes UTF-8; of a large file the beginning, whose members say what those of the rest are called */
+/** @param bytes UTF-8; for a large file its beginning, whose member names stand for the rest */
 export function findMisnamedMembers(bytes: Uint8Array, kind: FileKind): readonly Problem[] {
   const shape = shapes[kind];
   if (shape === undefined || (shape === coco && !looksLikeCoco(bytes))) return [];
@@ -100,7 +100,7 @@ export function findMisnamedMembers(bytes: Uint8Array, kind: FileKind): readonly
   );
 }
 
-/** Files of other tools are read as COCO too, with members of their own. One of the three lists may be misnamed. */
+/** Files of other tools with members of their own are also read as COCO. One of the three lists may be misspelt. */
 function looksLikeCoco(bytes: Uint8Array): boolean {
   const { members } = outerMembers(bytes.subarray(0, mostLookedBytes));
   return ["images", "annotations", "categories"].filter((name) => members.has(name)).length > 1;
@@ -111,15 +111,15 @@ const mostLookedBytes = 4 * 1024 * 1024;
 export interface MisnamedMember {
   readonly name: string;
   readonly meant: string;
-  /** Only capitals, underscores, hyphens and blanks differ. */
+  /** Only case, underscores, hyphens and blanks differ. */
   readonly isSpelling: boolean;
-  /** Of its value, in bytes. */
+  /** Byte offset of its value. */
   readonly offset: number;
-  /** Which object it is in, by its offset. */
+  /** The object that contains it, by its offset. */
   readonly object: number;
 }
 
-/** Every one of them, where `findMisnamedMembers` has the first one of each name. */
+/** Every misspelt member, whereas `findMisnamedMembers` returns the first one of each name. */
 export function misnamedMembers(bytes: Uint8Array, kind: FileKind): readonly MisnamedMember[] {
   const shape = shapes[kind];
   if (shape === undefined) return [];
@@ -128,10 +128,10 @@ export function misnamedMembers(bytes: Uint8Array, kind: FileKind): readonly Mis
   return misnamed;
 }
 
-/** As names are compared that mean the same. */
+/** The form in which names are considered equal. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[_\- ]/g, "");
 
-/** The name that is likely meant; none when all that are near are there as well. */
+/** The name that was probably meant; none when all similar ones are present as well. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const most = name.length <= 6 ? 1 : 2;
   return (
@@ -143,7 +143,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   );
 }
 
-/** Letters that are added, left out, replaced or swapped. */
+/** Edit distance: letters added, removed, replaced or swapped. */
 function editSteps(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, row) => [row]);
   for (let column = 0; column <= b.length; column++) rows[0]![column] = column;
@@ -166,7 +166,7 @@ function editSteps(a: string, b: string): number {
 interface Found {
   readonly code: "json-essential-misnamed" | "json-member-misnamed" | "json-member-missing";
   readonly words: readonly string[];
-  /** Of the first one. */
+  /** Offset of the first one. */
   readonly offset: number;
   count: number;
 }
@@ -181,14 +181,14 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const decoder = new TextDecoder();
 
-/** One way through the text; what is broken ends it. */
+/** Makes one pass over the text, which ends where it is broken. */
 class Walk {
   readonly found = new Map<string, Found>();
   readonly #bytes: Uint8Array;
   readonly #misnamed: MisnamedMember[] | undefined;
   #at = 0;
 
-  /** @param misnamed gets every one of them */
+  /** @param misnamed receives every misspelt member */
   constructor(bytes: Uint8Array, misnamed?: MisnamedMember[]) {
     this.#bytes = bytes;
     this.#misnamed = misnamed;
@@ -213,7 +213,7 @@ class Walk {
     if (isWhole) this.#judge(shape, members, start);
   }
 
-  /** The values of a list or a map. */
+  /** Visits the values of a list or a map. */
   #all(shape: Shape): void {
     const open = this.#next();
     if (open !== openBracket && open !== openBrace) return this.#skipValue();
@@ -258,7 +258,7 @@ class Walk {
     else known.count++;
   }
 
-  /** The name of a member; the cursor is on its value then. */
+  /** Reads the name of a member; the cursor is then at its value. */
   #key(): string {
     this.#next();
     const start = this.#at + 1;
@@ -280,7 +280,7 @@ class Walk {
       }
       if (byte === openBrace || byte === openBracket) depth++;
       else if (byte === closeBrace || byte === closeBracket) {
-        // Of the object around a number.
+        // The end of the object around a number.
         if (depth === 0) return;
         if (--depth === 0) {
           this.#at++;
@@ -303,7 +303,7 @@ class Walk {
     return (at - start) % 2 === 1;
   }
 
-  /** The next byte that is no white space; the cursor is on it. */
+  /** Moves to the next byte that is not white space, and returns it. */
   #next(): number | undefined {
     this.#at = this.#skipSpace(this.#at);
     return this.#bytes[this.#at];

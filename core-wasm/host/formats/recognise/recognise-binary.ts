@@ -1,4 +1,4 @@
-/** Files that are no text, by their first bytes: media, archives, arrays. */
+/** Recognises files that are not text by their first bytes: media, archives, arrays. */
 import type { FileKind, RecognisedFile } from "./recognised.ts";
 import { recogniseNames } from "./recognise-names.ts";
 import { zipNames } from "../../../zip/head-names.ts";
@@ -48,7 +48,7 @@ const signatures: readonly Signature[] = [
   { kind: "archive", what: "a tar archive", bytes: "7573746172", offset: 257 },
 ];
 
-/** Where a NUL tells data from text; as far as git and grep look. */
+/** How far to look for a NUL, which marks binary data; the same as in git and grep. */
 const probeBytes = 8000;
 
 /** `undefined`: it is text. */
@@ -68,7 +68,7 @@ export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile
   return { kind: "unknown", message: "This is no text: it holds binary data of no known kind." };
 }
 
-/** Where the first NUL of what is a text otherwise is. */
+/** The place of the first NUL in an otherwise textual file. */
 function strayNul(bytes: Uint8Array): { readonly line: number; readonly column: number } | undefined {
   const head = bytes.subarray(0, probeBytes);
   const odd = head.filter((byte) => byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09).length;
@@ -80,7 +80,7 @@ function strayNul(bytes: Uint8Array): { readonly line: number; readonly column: 
   };
 }
 
-/** Names the place as well: pages show the sentence alone. */
+/** Includes the place, since pages show only the message. */
 function nulText({ line, column }: { readonly line: number; readonly column: number }): string {
   return (
     `Line ${line}, column ${column}, holds a NUL byte, which no text has: ` +

@@ -1,16 +1,18 @@
-/** The keys of the outermost object of a JSON text, and how their values begin. Values are skipped, not parsed. */
+/**
+ * The keys of the outermost object of a JSON text, and the beginnings of their values. Values are skipped, not parsed.
+ */
 
 export interface OuterMember {
-  /** How the value begins; short ones as a whole. */
+  /** The beginning of the value; a short one is complete. */
   readonly text: string;
-  /** The value when it is short, otherwise `true`: it says something. */
+  /** The value if it is short, otherwise `true`, meaning that it has content. */
   readonly value: unknown;
 }
 
 export interface OuterMembers {
   readonly isList: boolean;
   readonly members: ReadonlyMap<string, OuterMember>;
-  /** The text was seen to its end and is well-formed as far as that was looked at. */
+  /** The text was scanned to its end and is well-formed as far as it was checked. */
   readonly isWhole: boolean;
 }
 
@@ -28,7 +30,7 @@ const closeBrace = 0x7d;
 
 const decoder = new TextDecoder();
 
-/** @param bytes JSON, perhaps cut off. Goes on until a map of `tracks` is found, the text ends or breaks. */
+/** @param bytes JSON, possibly cut off. Continues until a map of `tracks` is found, or the text ends or breaks. */
 export function outerMembers(bytes: Uint8Array): OuterMembers {
   const members = new Map<string, OuterMember>();
   let p = skipSpace(bytes, 0);
@@ -73,7 +75,7 @@ function skipSpace(bytes: Uint8Array, from: number): number {
   return p;
 }
 
-/** Just past the string that begins at `from`. */
+/** The position after the string that begins at `from`. */
 function skipString(bytes: Uint8Array, from: number): number {
   let p = bytes.indexOf(quote, from + 1);
   while (p >= 0) {

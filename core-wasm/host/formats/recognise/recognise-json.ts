@@ -1,6 +1,6 @@
 /**
- * What a JSON file is, by the keys of its outermost object (api/v1 section 21.1). A map of `tracks` is asked for first;
- * a list of tracks may also be the table of names that programs of KWCOCO write.
+ * Recognises a JSON file by the keys of its outermost object (api/v1 section 21.1). A map of `tracks` is checked first;
+ * a list of tracks may also be the table of names written by KWCOCO programs.
  */
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
 import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
@@ -8,7 +8,7 @@ import { translatedText, type RecognisedFile } from "./recognised.ts";
 import { nearestName } from "./member-names.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 
-/** @param head the first bytes, UTF-8; what comes after them, if there `isMore`, is not known. */
+/** @param head the first bytes, UTF-8; if `isMore`, the rest is unknown. */
 export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile {
   const { isList, members, isWhole } = outerMembers(head);
   if (isList) {
@@ -53,7 +53,7 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
     };
   }
   if (looksLikeTrackMap(members)) return { kind: "dive-json", message: "Annotations in DIVE JSON, version 1." };
-  // Broken, or cut off before it says anything: its reader says where.
+  // Broken, or cut off too early: its reader reports where.
   if (!isWhole && (members.size === 0 || (!isMore && cocoKeys.length === 0))) return brokenJson;
   if (!isMore && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(new TextDecoder().decode(head.subarray(0, lineBytes)))) {
     return { kind: "unknown", message: jsonLines };
@@ -62,7 +62,7 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
 }
 
 const openBrace = 0x7b;
-/** As much as two lines of JSON have. */
+/** The most bytes that two lines of JSON may have. */
 const lineBytes = 256 * 1024;
 
 const jsonLines =
@@ -113,7 +113,7 @@ function foreignIn(
   return format && { kind: "foreign", message: foreignText(format) };
 }
 
-/** The beginning of a list, none of whose entries is a track with detections. */
+/** Whether this is the beginning of a list without any track that has detections. */
 function isListOfNames(tracks: string): boolean {
   return tracks.startsWith("[") && !/"(features|confidencePairs|begin)"\s*:/.test(tracks);
 }
@@ -139,7 +139,7 @@ const labelStudio: RecognisedFile = { kind: "label-studio", message: "Annotation
 const isWholeTask = (members: ReadonlyMap<string, OuterMember>): boolean =>
   members.has("data") && (members.has("annotations") || members.has("predictions"));
 
-/** Of JSON-MIN too, whose regions are members of the task. */
+/** Also recognises JSON-MIN, whose regions are members of the task. */
 function looksLikeTask(members: ReadonlyMap<string, OuterMember>): boolean {
   if (isWholeTask(members)) return true;
   if (members.has("data")) return false;
@@ -148,7 +148,7 @@ function looksLikeTask(members: ReadonlyMap<string, OuterMember>): boolean {
   return isMin || ["label", "bbox", "kp", "tag", "box"].some((key) => regions.test(members.get(key)?.text ?? ""));
 }
 
-/** The first version of the format is a bare map of tracks. */
+/** The first version of the format is just a map of tracks. */
 function looksLikeTrackMap(members: ReadonlyMap<string, OuterMember>): boolean {
   const [first] = members.values();
   return (
@@ -173,7 +173,7 @@ function unknownKeys(keys: readonly string[], cocoKeys: readonly string[], coco:
   return `This JSON (${shown}${keys.length > 5 ? ", …" : ""}) is neither annotations nor a configuration of a dataset.${likelyNames(keys, ["tracks", ...coco])}`;
 }
 
-/** Members whose names are nearly those that are missing. */
+/** Members whose names are similar to the missing ones. */
 function likelyNames(keys: readonly string[], missing: readonly string[]): string {
   const pairs = keys.flatMap((key) => {
     const meant = nearestName(key, missing);

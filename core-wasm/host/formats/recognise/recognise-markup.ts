@@ -2,7 +2,10 @@
 import { foreignText, foreignXml } from "./foreign-formats.ts";
 import type { RecognisedFile } from "./recognised.ts";
 
-/** @param text the beginning of the file. `undefined`: it is something else. */
+/**
+ * @param text the beginning of the file
+ * @returns `undefined` when it is something else
+ */
 export function recogniseMarkup(text: string): RecognisedFile | undefined {
   const trimmed = text.trimStart();
   if (trimmed.startsWith("<")) return recogniseXml(trimmed);

@@ -1,7 +1,7 @@
-/** Formats of many files, as far as the names of the files in a folder or an archive tell them. */
+/** Recognises formats of many files by the names of the files in a folder or an archive. */
 import type { RecognisedFile } from "./recognised.ts";
 
-/** `undefined`: the names say nothing, and the files have to be looked into. */
+/** `undefined`: the names are not conclusive, and the contents must be examined. */
 export function recogniseNames(names: readonly string[]): RecognisedFile | undefined {
   const kept = names.filter((name) => !isHidden(name));
   if (kept.some((name) => /^([^/]+\/)?annotations\.xml$/.test(name))) {
@@ -20,7 +20,7 @@ export function recogniseNames(names: readonly string[]): RecognisedFile | undef
   return undefined;
 }
 
-/** Files that systems put into folders and archives for themselves. */
+/** Files that operating systems add to folders and archives. */
 export function isHidden(name: string): boolean {
   return /(^|\/)(__MACOSX|\.[^/]*)(\/|$)/.test(name);
 }
@@ -30,8 +30,8 @@ const isDescription = (name: string): boolean =>
 const splitFolder = /(^|\/)(train|valid?|test)$/i;
 
 /**
- * The folders below which there is a set of YOLO files each, by the names of all files: that of `data.yaml` and its
- * like, or the one around `labels`; "" is the folder that was looked through.
+ * The folders that each contain a set of YOLO files, by the names of all files: the folder of `data.yaml` and similar
+ * files, or the one around `labels`; "" is the folder that was searched.
  */
 export function yoloFolders(names: readonly string[]): readonly string[] {
   const described = new Set(names.filter(isDescription).map(folderOf));

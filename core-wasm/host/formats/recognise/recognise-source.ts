@@ -1,6 +1,6 @@
 /**
- * What a set of files is: by the names of its files where those tell, else by what is in them. Formats of many files are
- * read as a whole; of other formats one file may hold the annotations, and several are refused by name.
+ * Recognises a set of files: by their names if those are conclusive, otherwise by their contents. Formats of many files
+ * are read as a whole; in other formats one file may contain the annotations, and several are refused by name.
  */
 import { recogniseFile } from "./recognise.ts";
 import { fileAPicture, type FileKind, type RecognisedFile } from "./recognised.ts";
@@ -16,17 +16,17 @@ import {
 import { CoreError } from "../../types.ts";
 
 export interface RecognisedSource extends RecognisedFile {
-  /** The files that are to be read. */
+  /** The files to read. */
   readonly source: AnnotationSource;
 }
 
-/** Files that are looked into: of a format of many files the first ones say enough. */
+/** Maximum number of files to examine: in a format of many files the first ones are enough. */
 const mostLooked = 200;
 const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
 
-/** Annotations in as many files as there are pictures. */
+/** Formats with one file of annotations per picture. */
 const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["labelme", "voc", "yolo"]);
-/** Files that go with annotations of MOT. A list of one class does not show what it is, but its name does. */
+/** Files that accompany MOT annotations. The content of a list with one class is not conclusive, but its name is. */
 const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
 const isMotNeighbour = (kind: FileKind, name: string): boolean =>
   motNeighbours.has(kind) || (kind === "unknown" && /(^|\/)labels\.txt$/i.test(name));
@@ -48,7 +48,7 @@ const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
 
 /**
  * @param name of the file, the archive or the folder
- * @throws CoreError when it is annotations in an archive that is broken
+ * @throws CoreError when it contains annotations in a broken archive
  */
 export async function recogniseContent(content: SourceContent, name = ""): Promise<RecognisedSource> {
   if (!(content instanceof Uint8Array)) return await recogniseSet(content, name);
@@ -61,7 +61,7 @@ export async function recogniseContent(content: SourceContent, name = ""): Promi
   }
   try {
     const found = await recogniseSet(await openSource(content, name), name);
-    // What is said of an archive without annotations is about media.
+    // The message for an archive without annotations is about media.
     return found.kind === "archive" ? { ...found, message: `${recognised.message} ${found.message}` } : found;
   } catch (error) {
     if (error instanceof CoreError)
@@ -73,7 +73,7 @@ export async function recogniseContent(content: SourceContent, name = ""): Promi
   }
 }
 
-/** What is recognised by its content may be refused by its reader, which says why; a broken archive by opening it. */
+/** Recognised content may still be refused by its reader, which says why; a broken archive fails when it is opened. */
 async function openedFor(kind: FileKind, bytes: Uint8Array, name: string): Promise<AnnotationSource> {
   return noAnnotations.has(kind) ? sourceOfFiles([{ name, bytes }]) : await openSource(bytes, name);
 }

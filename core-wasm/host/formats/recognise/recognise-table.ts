@@ -1,6 +1,6 @@
 /**
- * What a table of text is. Every format says how well the rows fit it, all that are seen; the best one wins, and two that
- * fit equally well are named, so that a person says which it is.
+ * Recognises text tables. Every format rates how well all rows seen fit it; the best one wins. Two that fit equally
+ * well are both named, so that the user can choose.
  */
 import {
   columnsText,
@@ -28,9 +28,9 @@ import {
 } from "./table-fits.ts";
 import { readTable, type Table } from "../text/table-text.ts";
 
-/** What fits less is something else. */
+/** A worse fit is rejected. */
 const leastFit = 0.25;
-/** Two whose fits differ by less look the same. */
+/** Fits that differ by less count as equal. */
 const leastDifference = 0.12;
 
 interface Judged extends Candidate {
@@ -39,7 +39,10 @@ interface Judged extends Candidate {
   readonly translated?: TranslatedTool;
 }
 
-/** @param text the beginning of the file, whose last line may be cut off. `undefined`: it is no table. */
+/**
+ * @param text the beginning of the file, whose last line may be cut off
+ * @returns `undefined` when it is not a table
+ */
 export function recogniseTable(text: string, name: string): RecognisedFile | undefined {
   const lines = text
     .slice(0, linesCharacters)
@@ -71,15 +74,15 @@ export function recogniseTable(text: string, name: string): RecognisedFile | und
   };
 }
 
-/** Both would be read as annotations, and otherwise. */
+/** Whether both would be read as annotations, but differently. */
 function areRivals(...both: readonly [Candidate, Candidate]): boolean {
   const [one, other] = both.map(({ kind }) => kind);
   return one !== other && both.every(({ kind }) => ["viame-csv", "mot", "table", "yolo"].includes(kind));
 }
 
-/** As much of a text as shows its first lines. */
+/** Enough of a text to show its first lines. */
 const linesCharacters = 16_000;
-/** As much as the caller hands over of longer ones. */
+/** What the caller passes of longer texts. */
 const headCharacters = 60_000;
 
 function isCutOff(text: string): boolean {
@@ -93,7 +96,7 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
   const visDrone = fitVisDrone(table);
   const kitti = fitKitti(table);
   const withHeader = boxTable(table);
-  // Names of columns say more than numbers do.
+  // Column names are more conclusive than numbers.
   const isOfCorners = withHeader?.columns?.columns.x1 !== undefined;
   return [
     judge("viame-csv", "VIAME CSV", asNamed(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
@@ -115,12 +118,12 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     judge("label-list", "list of names", fitLabelList(table), labelList),
     ...(withHeader === undefined ? [] : [withHeader]),
     ...(withHeader === undefined ? [valuesByPicture(table)] : []),
-    // Rows that are broken, or a comment alone: the reader of VIAME CSV says what is missing, line by line.
+    // Broken rows, or just a comment: the VIAME CSV reader reports what is missing, line by line.
     judge("viame-csv", "VIAME CSV", brokenViame(rows, name, separator), "Annotations in VIAME CSV."),
   ];
 }
 
-/** Where nothing but numbers fits, the name that files of the other format have speaks against it. */
+/** If nothing but numbers fits, a file name typical of the other format counts against it. */
 function asNamed({ fit, why }: Fit, name: string, otherName: RegExp): Fit {
   return { fit: fit < 0.95 && otherName.test(name) ? fit * 0.8 : fit, why };
 }
@@ -144,7 +147,7 @@ function foreignTable({ rows, comments }: Table): Judged | undefined {
   return format && judgeForeign(format, { fit: 1, why: "its first row has the names of columns that this format has" });
 }
 
-/** A table whose columns its numbers tell. */
+/** A table whose columns are determined by its numbers. */
 function mapped(title: string, fit: Fit, text: string): Judged {
   const columns = parseColumns(text);
   const isByLine = columns.columns.frame === "line";
@@ -179,7 +182,7 @@ function boxTable({ rows }: Table): Judged | undefined {
   const columns = proposeColumns(rows);
   if (columns === undefined) return undefined;
   const title = titleOf(rows[0]?.cells ?? []);
-  // The columns of MOT, in its order: its own reader knows its classes and where its pixels begin.
+  // The columns of MOT, in its order: its own reader knows its classes and its pixel origin.
   const fit = isMotHeader(rows[0]?.cells ?? [], columns) ? 0.8 : 0.95;
   return judgeTable(title, { fit, why: "it has names of columns that make boxes on pictures" }, columns);
 }
@@ -190,7 +193,7 @@ function isMotHeader(header: readonly string[], { columns }: ProposedColumns): b
   return places.every((place, at) => place === [0, 2, 3, 4, 5, 6][at]);
 }
 
-/** What people call tables with these columns. */
+/** The usual name of tables with these columns. */
 function titleOf(header: readonly string[]): string {
   const has = (...names: readonly string[]): boolean => names.every((name) => header.includes(name));
   if (has("ImageID", "XMin", "XMax", "LabelName")) return "OpenImages";

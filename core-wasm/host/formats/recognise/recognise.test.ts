@@ -68,7 +68,7 @@ test.skipIf(sharedData("annotations") === undefined)("every real file is recogni
 });
 
 test("only the beginning of a file is looked at", () => {
-  // The end says something else, 5 MB away.
+  // The end contradicts it, 5 MB later.
   const images = `{"images":[${'{"id":1},'.repeat(600_000)}{}],"tracks":{}}`;
   const rows = `${"0,a.png,0,1,2,3,4,1,-1,fish,1\n".repeat(3000)}${"1,1,2,3,4,5,1,-1,-1,-1\n".repeat(9000)}<html>`;
   expect(recogniseFile(utf8(images)).kind).toBe("coco");

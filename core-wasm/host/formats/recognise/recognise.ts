@@ -1,6 +1,6 @@
 /**
- * What a file is, judged by its content; the name is a hint where content says too little. Looks at the beginning only,
- * so that it costs the same for a kilobyte and a gigabyte. How annotation files are distinguished: api/v1 section 21.1.
+ * Recognises a file by its content; the name is a hint if the content is not conclusive. Reads only the beginning, so
+ * it costs the same for a kilobyte and a gigabyte. For how annotation files are distinguished, see api/v1 section 21.1.
  */
 import { decodeHead } from "../text/text-encoding.ts";
 import { recogniseBinary } from "./recognise-binary.ts";
@@ -10,14 +10,14 @@ import { recogniseMarkup } from "./recognise-markup.ts";
 import { formatTable, isAnnotationFormat } from "../format-table.ts";
 import type { FileKind, RecognisedFile } from "./recognised.ts";
 
-/** As much as is looked at of a text that is not JSON. */
+/** How much of a text that is not JSON is examined. */
 const headBytes = 64 * 1024;
-/** As much as is looked at of JSON: its keys may lie far apart. */
+/** How much of a JSON text is examined: its keys may be far apart. */
 const jsonHeadBytes = 4 * 1024 * 1024;
 const openBrace = 0x7b;
 const openBracket = 0x5b;
 
-/** What speaks for formats that say themselves what they are. */
+/** The evidence for formats that identify themselves. */
 const signs: Readonly<Partial<Record<FileKind, string>>> = {
   "dive-json": "it has tracks",
   coco: "it has images, annotations and categories",
@@ -53,7 +53,7 @@ function lookAt(bytes: Uint8Array, name: string): RecognisedFile {
   return recogniseTable(text, name) ?? unknownText(text);
 }
 
-/** Reserved names, which say more than the content. */
+/** Reserved names, which take precedence over the content. */
 function recogniseByName(name: string): RecognisedFile | undefined {
   if (!/(^|[/\\])frame[-_]metadata\.(csv|json|txt)$/i.test(name)) return undefined;
   return {
@@ -78,7 +78,10 @@ function unknownText(text: string): RecognisedFile {
   };
 }
 
-/** The first bytes as UTF-8 without mark; what is not UTF-8 is left as it is, since keys and numbers are ASCII. */
+/**
+ * The first bytes as UTF-8 without a byte order mark; anything that is not UTF-8 is kept, since keys and numbers are
+ * ASCII.
+ */
 function headOf(bytes: Uint8Array, length: number): Uint8Array {
   const head = bytes.subarray(0, length);
   const encoding =

@@ -1,9 +1,9 @@
-/** What recognition says of a file: its kind, why, and what else it may be. */
+/** The result of recognition: the kind of a file, why, and what else it may be. */
 import type { AnnotationFormat } from "../format-table.ts";
 import type { ProposedColumns } from "./column-mapping.ts";
 
 export type FileKind =
-  /** Annotations, and what every one of these formats is called here. */
+  /** Annotations, with the names of these formats. */
   | AnnotationFormat
   | "dive-config"
   /** Several cameras of one dataset: `multiCam.json`. */
@@ -11,15 +11,15 @@ export type FileKind =
   | "calibration"
   /** Values of pictures, such as place and time, by file name or frame. */
   | "frame-metadata"
-  /** Names of classes, one a line. */
+  /** Names of classes, one per line. */
   | "label-list"
-  /** Length, size and rate of a sequence: seqinfo.ini and its like. */
+  /** Length, size and rate of a sequence: seqinfo.ini and similar files. */
   | "sequence-info"
-  /** Boxes in columns whose meanings a person has to say. */
+  /** Boxes in columns whose meanings the user must give. */
   | "table"
   /** Two formats fit equally well. */
   | "ambiguous"
-  /** Of another tool, known by name. */
+  /** A known format of another tool. */
   | "foreign"
   | "json-list"
   | "archive"
@@ -29,7 +29,7 @@ export type FileKind =
   | "empty"
   | "unknown";
 
-/** Tools whose files are read as COCO, after they have been translated into it. */
+/** Tools whose files are translated to COCO and then read. */
 export type TranslatedTool =
   | "via2"
   | "via3"
@@ -44,21 +44,21 @@ export type TranslatedTool =
   | "supervisely"
   | "dota";
 
-/** Of these there is a file for each picture, and a set of them is read together. */
+/** These tools write one file per picture, and a set of them is read together. */
 export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>(["darwin", "supervisely", "dota"]);
 
 /** @param what with an article */
 export const translatedText = (what: string): string =>
   `This is ${what}; its boxes, polygons and masks on pictures are read.`;
 
-/** What a file may be. */
+/** A possible format of a file. */
 export interface Candidate {
   readonly kind: FileKind;
-  /** What people call it. */
+  /** Display name. */
   readonly title: string;
-  /** How well all that was seen fits, from 0 to 1. */
+  /** How well everything seen fits, from 0 to 1. */
   readonly fit: number;
-  /** What speaks for it: a clause. */
+  /** The evidence for it, as a clause. */
   readonly why: string;
 }
 
@@ -70,23 +70,23 @@ export interface Judgement {
 
 export interface RecognisedFile {
   readonly kind: FileKind;
-  /** What it is and what can be done with it, one or two sentences for people. */
+  /** What it is and what can be done with it, in one or two sentences for users. */
   readonly message: string;
-  /** Where in the text it is said. */
+  /** The place in the text that it refers to. */
   readonly place?: { readonly line: number; readonly column: number };
-  /** Of files that have to be weighed. */
+  /** For files with several possible formats. */
   readonly judgement?: Judgement;
-  /** Of files of other tools that are read as COCO. */
+  /** For files of other tools that are read as COCO. */
   readonly translated?: TranslatedTool;
-  /** Of a table with a header: what its columns likely mean. */
+  /** For a table with a header: the likely meanings of its columns. */
   readonly columns?: ProposedColumns;
 }
 
-/** Whether a table says itself what its columns mean. */
+/** Whether a table's own header determines what its columns mean. */
 export const isReadableTable = ({ kind, columns }: Pick<RecognisedFile, "kind" | "columns">): boolean =>
   kind === "table" && columns !== undefined && columns.doubt === undefined;
 
-/** Of formats with a file for each picture, which one it is: files of one such format next to each other are a set. */
+/** The format, if it is one with a file per picture: several such files next to each other form a set. */
 export function pictureSetOf({ kind, translated }: RecognisedFile): string | undefined {
   if (kind === "labelme" || kind === "voc") return kind;
   return translated !== undefined && fileAPicture.has(translated) ? translated : undefined;

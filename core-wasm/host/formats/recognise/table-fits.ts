@@ -1,13 +1,13 @@
 /**
- * How well the rows of a table fit each format that has no header: a number from 0 to 1 over all rows that were looked at,
- * with what speaks for it. A row that fits in form but says something unlikely (boxes that end before they begin, classes
- * that are fractions) counts little, so that one odd row decides nothing.
+ * Rates how well the rows of a table fit each format without a header: a number from 0 to 1 over all rows examined,
+ * with the evidence. A row that fits in form but has unlikely values (boxes that end before they begin, fractional
+ * classes) counts little, so that a single odd row decides nothing.
  */
 import type { Table } from "../text/table-text.ts";
 
 export interface Fit {
   readonly fit: number;
-  /** What speaks for it. */
+  /** The evidence for it. */
   readonly why: string;
 }
 
@@ -35,7 +35,7 @@ function viameRow(all: Cells): number {
   const [type = ""] = cells.slice(9);
   const isNamed = !isNumber(name) || (type !== "" && !isNumber(type));
   if (isNamed) return isUpright ? 1 : 0.8;
-  // Nothing but numbers: they must make sense.
+  // Nothing but numbers, so they must be plausible.
   const isSure = confidence !== "-1" && isPart(confidence) && (length === "-1" || Number(length) >= 0);
   const isLikely = width > 0 && height > 0 && type === "" && isSure;
   return isLikely ? 0.9 : 0.1;
@@ -48,16 +48,19 @@ export function fitMot({ rows }: Table): Fit {
   };
 }
 
-/** Frame, id, left, top, width, height, and perhaps a flag or confidence, a class, a visibility or a place in the world. */
+/**
+ * Frame, id, left, top, width, height, and possibly a flag or confidence, a class, a visibility or a position in the
+ * world.
+ */
 function motRow(all: Cells): number {
   const cells = withoutPadding(all);
   const [frame = "", id = "", left = "", top = "", width = "", height = "", flag = "", ...others] = cells;
   if (cells.length < 6 || !cells.every(isNumber) || !isWhole(frame) || Number(frame) < 0) return 0;
   if (!isWhole(id) || Number(id) < -1 || Number(width) < 0 || Number(height) < 0) return 0;
   const [category = "", visibility = "", last = ""] = others;
-  // Both left and top would be negative whole parts of a picture only in something else.
+  // Fractions of a picture with negative left and top occur only in other formats.
   const isTiny = Number(width) <= 1 && Number(height) <= 1 && ![left, top].every(isWhole);
-  // Eight whole numbers, of which four are small: VisDrone has score, category, truncation and occlusion there.
+  // Eight whole numbers, four of them small: VisDrone has score, category, truncation and occlusion there.
   const isCoded = cells.length === 8 && Number(width) <= 1 && Number(height) <= 11 && isWhole(height);
   if (isTiny || isCoded) return 0.3;
   if (cells.length <= 7) return 0.9;
@@ -65,7 +68,7 @@ function motRow(all: Cells): number {
     if (!isWhole(category)) return 0.2;
     return isPart(flag) && (visibility === "" || isPart(visibility)) ? 1 : 0.65;
   }
-  // The place in the world is hardly ever known.
+  // The position in the world is hardly ever known.
   return [category, visibility, last].every((cell) => cell === "-1") ? 1 : 0.7;
 }
 
@@ -87,7 +90,9 @@ export function fitVisDrone({ rows }: Table): Fit & { readonly isVideo: boolean 
   };
 }
 
-/** A class and parts of the picture: a box, a polygon, key points, perhaps with a confidence or an id at the end. */
+/**
+ * A class and fractions of the picture: a box, a polygon or keypoints, possibly with a confidence or an id at the end.
+ */
 export function fitYoloRows({ rows, separator }: Table): Fit {
   const row = (cells: Cells): number => {
     const [category = "", ...parts] = cells;
@@ -101,7 +106,7 @@ export function fitYoloRows({ rows, separator }: Table): Fit {
   };
 }
 
-/** The same in other units. */
+/** YOLO rows in percent. */
 export function fitYoloPercents({ rows, separator }: Table): Fit {
   const row = (cells: Cells): number => {
     const [category = "", ...parts] = cells;
@@ -114,7 +119,7 @@ export function fitYoloPercents({ rows, separator }: Table): Fit {
   };
 }
 
-/** Objects of KITTI: 15 cells and perhaps a score; of tracking with frame and id in front. */
+/** Objects of KITTI: 15 cells and possibly a score; for tracking preceded by frame and id. */
 export function fitKitti({ rows, separator }: Table): Fit & { readonly isTracking: boolean } {
   const isTracking =
     rows.length > 0 && rows.every(({ cells: [first = "", second = ""] }) => isWhole(first) && isWhole(second));
@@ -140,7 +145,7 @@ export function fitDota({ rows, separator }: Table): Fit {
   };
 }
 
-/** A picture, two corners and a class; or a picture alone. */
+/** A picture, two corners and a class; or just a picture. */
 export function fitRetinaNet({ rows }: Table): Fit {
   const row = (cells: Cells): number => {
     const [image = "", x1 = "", y1 = "", x2 = "", y2 = "", type = ""] = cells;
@@ -148,7 +153,7 @@ export function fitRetinaNet({ rows }: Table): Fit {
     if ([x1, y1, x2, y2, type].every((cell) => cell === "")) return 0.9;
     return [x1, y1, x2, y2].every(isNumber) && type !== "" && /\.\w{2,5}$/.test(image) ? 0.9 : 0;
   };
-  // Under names of columns, those say what rows are.
+  // Column names, if present, determine what rows are.
   const isNamed = row(rows[0]?.cells ?? []) === 0;
   return {
     fit: isNamed ? 0 : meanOf(rows.map(({ cells }) => row(cells))),
@@ -156,19 +161,19 @@ export function fitRetinaNet({ rows }: Table): Fit {
   };
 }
 
-/** Four numbers a line, one box a frame. */
+/** Four numbers per line, one box per frame. */
 export function fitOneBoxALine({ rows }: Table): Fit {
   const row = (cells: Cells): number =>
     cells.length === 4 && cells.every((cell) => isNumber(cell) || cell === "NaN") ? 0.7 : 0;
   return { fit: rows.length < 2 ? 0 : meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are four numbers" };
 }
 
-/** Names of classes, one a line. */
+/** Names of classes, one per line. */
 export function fitLabelList({ rows, separator }: Table): Fit {
   const row = (cells: Cells): number => {
     const line = cells.join(" ");
     const isName = line.length < 100 && !/[,;\t{}<>=]/.test(line) && /\p{L}/u.test(line);
-    // A sentence, or numbers around a word, is no name.
+    // A sentence, or a word among numbers, is not a name.
     return isName && cells.length <= 5 && cells.filter(isNumber).length < 2 ? 0.6 : 0;
   };
   const isSingle = separator === " " || rows.every(({ cells }) => cells.length === 1);
@@ -176,7 +181,7 @@ export function fitLabelList({ rows, separator }: Table): Fit {
   return { fit: isAll ? 0.6 : 0, why: "it has one name a line" };
 }
 
-/** Cells that only pad a row are left out. */
+/** Cells without trailing ones that only pad a row. */
 export function withoutPadding(cells: Cells): Cells {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 }
@@ -194,12 +199,12 @@ function isWhole(cell: string): boolean {
   return /^[-+]?\d+(\.0*)?$/.test(cell);
 }
 
-/** Also as programs write it that keep all numbers as floats: `3.0`. */
+/** Also accepts `3.0`, as written by programs that store all numbers as floats. */
 function isCount(cell: string): boolean {
   return /^\+?\d+(\.0*)?$/.test(cell);
 }
 
-/** Between 0 and 1, or not known. */
+/** Between 0 and 1, or unknown. */
 function isPart(cell: string): boolean {
   const value = Number(cell.replace(",", "."));
   return cell === "" || cell === "-1" || (value >= 0 && value <= 1);

@@ -1,4 +1,4 @@
-/** The files of a zip archive in memory: only what is read is unpacked at all. */
+/** The files of a zip archive in memory, unpacked only when read. */
 import { openZip, ZipError, type ZipFile } from "../../../zip/read.ts";
 import { hostRefusal } from "../problems/host-problems.ts";
 import type { AnnotationSource, SourceFile } from "./source.ts";
@@ -22,7 +22,7 @@ export async function openArchive(bytes: Uint8Array): Promise<AnnotationSource> 
     return concatenate(parts);
   };
   const files = archive.files.map((file): SourceFile => {
-    // What a set is and what it holds may both be asked of a file.
+    // A file may be requested twice: to recognise the set and to read it.
     let content: Promise<Uint8Array> | undefined;
     return { name: file.path, read: () => (content ??= read(file)) };
   });

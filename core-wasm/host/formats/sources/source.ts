@@ -1,6 +1,6 @@
 /**
- * Where a reader gets its annotations from: a set of files, whether that is a single file, a folder or an archive. Files
- * have the names that they have within the set, with `/` between folders.
+ * The source of annotations for a reader: a set of files, whether a single file, a folder or an archive. Files have
+ * their names within the set, with `/` between folders.
  */
 import { hostRefusal } from "../problems/host-problems.ts";
 
@@ -13,13 +13,13 @@ export interface AnnotationSource {
   files(): Iterable<SourceFile>;
 }
 
-/** A file whose bytes are there. */
+/** A file whose bytes are in memory. */
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** What can be read: a set of files, or the bytes of a single one, which may be an archive. */
+/** Readable content: a set of files, or the bytes of a single one, which may be an archive. */
 export type SourceContent = AnnotationSource | Uint8Array;
 
 export function sourceOfFiles(files: readonly NamedBytes[]): AnnotationSource {
@@ -30,11 +30,11 @@ export function sourceOfFiles(files: readonly NamedBytes[]): AnnotationSource {
   return { files: () => list };
 }
 
-/** An archive is the files in it; anything else is one file. */
+/** An archive is opened as a set of its files; anything else is one file. */
 export async function openSource(content: SourceContent, name = ""): Promise<AnnotationSource> {
   if (!(content instanceof Uint8Array)) return content;
   if (!isZip(content)) return sourceOfFiles([{ name, bytes: content }]);
-  // With a library for archives, which most files do without.
+  // Archives need a library, which is loaded on demand.
   return await (await import("./read-archive.ts")).openArchive(content);
 }
 
@@ -42,7 +42,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 }
 
-/** The bytes of a set that has one file, for the formats that have no others. */
+/** The bytes of the only file in a set, for formats with a single file. */
 export async function readOnlyFile(source: AnnotationSource): Promise<Uint8Array> {
   const [only, ...others] = source.files();
   if (only === undefined) throw hostRefusal("empty-file");

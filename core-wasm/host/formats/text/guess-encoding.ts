@@ -1,20 +1,20 @@
 /**
- * Which encoding a text is in that is not UTF-8 and does not say: the one in which most of its letters are common ones.
- * Names in archives and annotation files are weighed alike; a single word may be too little to tell.
+ * Guesses the encoding of a text that is not UTF-8 and does not declare it: the one in which most of its letters are
+ * common. Names in archives and annotation files are treated alike; a single word may be too little.
  */
 export type Decode = (bytes: Uint8Array) => string | undefined;
 
 export interface Encoding {
-  /** What people call it. */
+  /** Display name. */
   readonly title: string;
-  /** What `TextDecoder` calls it; absent where it does not know it. */
+  /** Its label for `TextDecoder`; absent if that does not support it. */
   readonly label?: string;
   readonly decode: Decode;
   /** A weight for every character that is not ASCII: 1 for a common one, below 0 for an odd one. */
   readonly weigh: (raw: Uint8Array) => readonly number[];
 }
 
-/** The best of the encodings that all texts can be read in. */
+/** The best of the encodings in which all texts can be read. */
 export function guessEncoding(texts: readonly Uint8Array[], among: readonly Encoding[]): Encoding | undefined {
   const [best] = among
     .map((encoding) => ({ encoding, weight: weightOf(texts, encoding) }))
@@ -23,7 +23,7 @@ export function guessEncoding(texts: readonly Uint8Array[], among: readonly Enco
   return best?.encoding;
 }
 
-/** The mean over all characters that are not ASCII; nothing can be said of an encoding that cannot be read. */
+/** The mean over all characters that are not ASCII; unknown for an encoding that cannot be decoded here. */
 function weightOf(texts: readonly Uint8Array[], { decode, weigh }: Encoding): number {
   if (texts.some((raw) => decode(raw) === undefined)) return -Infinity;
   const weights = texts.flatMap((raw) => weigh(raw));
@@ -40,7 +40,7 @@ export function decoderOf(encoding: string): Decode {
   };
 }
 
-/** Characters of two bytes, the first of which is a lead byte. */
+/** Two-byte characters, whose first byte is a lead byte. */
 function pairs(isLead: (byte: number) => boolean, weigh: (lead: number, trail: number) => number): Encoding["weigh"] {
   return (raw) => {
     const weights: number[] = [];
@@ -55,13 +55,13 @@ function pairs(isLead: (byte: number) => boolean, weigh: (lead: number, trail: n
   };
 }
 
-/** One character of China, Japan or Korea within a word of Latin letters is rather two letters with marks. */
+/** A single CJK character within a word of Latin letters is more likely two accented letters. */
 const withinWord = 0.8;
 
 const isBetween = (byte: number, least: number, most: number): boolean => byte >= least && byte <= most;
 const isHigh = (byte: number): boolean => byte >= 0x81;
 
-/** The rows that the standards of China and Japan give to common characters come first in their tables. */
+/** The standards of China and Japan put common characters into the first rows of their tables. */
 export const gbk: Encoding = {
   title: "GBK",
   label: "gb18030",
@@ -102,7 +102,7 @@ const big5: Encoding = {
   weigh: pairs(isHigh, (lead) => (isBetween(lead, 0xa4, 0xc6) ? 1 : isBetween(lead, 0xc9, 0xf9) ? 0.2 : -0.5)),
 };
 
-/** Hangul are the first third of what Chinese has there, too: few of them do not tell. */
+/** Hangul occupy the first third of the Chinese range: a few of them are not conclusive. */
 const eucKr: Encoding = {
   title: "EUC-KR",
   label: "euc-kr",
@@ -120,7 +120,7 @@ const cyrillic: Encoding = {
   weigh: (raw) =>
     highBytes(raw, (byte, before, after) => {
       const isAfterLetter = before >= 0xc0;
-      // One alone is a letter with a mark.
+      // A single one is an accented letter.
       if (!isAfterLetter && after < 0xc0) return 0.2;
       if (byte >= 0xe0 || byte === 0xb8) return isAfterLetter ? 1 : 0.6;
       if (byte >= 0xc0 || byte === 0xa8) return before >= 0xe0 ? -0.5 : isAfterLetter ? 0.5 : 0.8;
@@ -128,7 +128,7 @@ const cyrillic: Encoding = {
     }),
 };
 
-/** Letters with marks come one at a time, among letters of ASCII. */
+/** Accented letters occur one at a time, among letters of ASCII. */
 const western: Encoding = {
   title: "Windows-1252",
   label: "windows-1252",
@@ -145,7 +145,7 @@ const western: Encoding = {
     }),
 };
 
-/** What programs for Windows write in the countries whose annotations we have met. */
+/** What Windows programs write in the countries whose annotations we have met. */
 export const encodingsOfTexts: readonly Encoding[] = [western, gbk, shiftJis, eucJp, big5, eucKr, cyrillic];
 
 export const isLetter = (byte = 0): boolean => isBetween(byte, 0x41, 0x5a) || isBetween(byte, 0x61, 0x7a);

@@ -1,4 +1,4 @@
-/** Where in a JSON text the values are that JSON pointers name: for findings that were made in the parsed document. */
+/** Locates the values that JSON pointers refer to in a text, for problems found in the parsed document. */
 
 export interface TextPlace {
   /** Both from 1; columns count characters. */
@@ -7,8 +7,8 @@ export interface TextPlace {
 }
 
 /**
- * The places of the values, or of the members that hold them, by pointer. The text has been parsed before. A pointer to a
- * member that is not there has the place of the object that lacks it.
+ * The places of the values, or of the members that hold them, by pointer. The text must be valid. A pointer to a
+ * missing member gets the place of the object that lacks it.
  */
 export function placesOf(text: string, pointers: readonly string[]): ReadonlyMap<string, TextPlace> {
   const starts = new Map<string, number>([["", text.search(/\S/)]]);
@@ -27,12 +27,12 @@ export function placeAt(text: string, index: number): TextPlace {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** `/a/b` as ``, `/a`, `/a/b`. */
+/** For `/a/b`: ``, `/a`, `/a/b`. */
 function prefixesOf(pointer: string): string[] {
   return pointer.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 }
 
-/** One way through the text, which looks inside those containers only that lead to a wanted value. */
+/** Makes one pass over the text, entering only containers that lead to a wanted value. */
 class Walk {
   readonly #text: string;
   readonly #wanted: ReadonlySet<string>;
@@ -73,7 +73,7 @@ class Walk {
     return name;
   }
 
-  /** Whatever it holds, without calling itself: values may be nested deeper than functions. */
+  /** Not recursive: values may be nested more deeply than the call stack allows. */
   #skipValue(): void {
     let depth = 0;
     do {
@@ -101,7 +101,7 @@ class Walk {
     return (index - start) % 2 === 1;
   }
 
-  /** The next character that is no white space; the cursor is on it. */
+  /** Moves to the next character that is not white space, and returns it. */
   #next(): string | undefined {
     this.#skip(space);
     return this.#text[this.#at];

@@ -1,10 +1,10 @@
-/** Broken JSON as a refusal, with its place where the engine says it. */
+/** A refusal for broken JSON, with its place if the engine reports it. */
 import { CoreError } from "../../types.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { notJsonText, whyNotJson } from "../problems/why-not-json.ts";
 import { placeAt } from "./json-place.ts";
 
-/** Not every engine says where, but all say that a text ends. */
+/** Not every engine reports the place, but all report an unexpected end. */
 export function syntaxRefusal(text: string, byteLength: number, { message }: SyntaxError): CoreError {
   // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
   const position = Number(/at position (\d+)/.exec(message)?.[1] ?? NaN);

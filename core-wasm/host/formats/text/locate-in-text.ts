@@ -1,8 +1,8 @@
-/** Problems of JSON carry a byte offset: here they get the line and column that people look for. */
+/** Adds line and column, which users look for, to JSON problems with a byte offset. */
 import { placesOf } from "./json-place.ts";
 import type { Problem } from "../../types.ts";
 
-/** Those with an offset inside the bytes get a line and a column; the others stay as they are. */
+/** Problems with an offset inside the bytes get a line and a column; the others are unchanged. */
 export function locateInText(problems: readonly Problem[], bytes: Uint8Array): Problem[] {
   const locate = createLocator(bytes);
   return withLines(problems, bytes).map((problem) => {
@@ -12,7 +12,7 @@ export function locateInText(problems: readonly Problem[], bytes: Uint8Array): P
   });
 }
 
-/** Those that have a pointer alone: what was found in a part of the document that was parsed. */
+/** Locates problems that only have a pointer, found in a parsed part of the document. */
 function withLines(problems: readonly Problem[], bytes: Uint8Array): readonly Problem[] {
   const isWithout = ({ line, offset, pointer }: Problem): boolean =>
     pointer !== undefined && line === undefined && offset === undefined;
@@ -28,7 +28,7 @@ const mostParsedBytes = 64 << 20;
 
 const lineFeed = 0x0a;
 
-/** Line and column (in characters, from 1) of a byte offset; cheap for offsets that ascend. */
+/** Line and column (in characters, from 1) of a byte offset; cheap for ascending offsets. */
 function createLocator(bytes: Uint8Array): (offset: number) => { line: number; column: number } {
   let line = 1;
   let lineStart = 0;

@@ -1,4 +1,4 @@
-/** Texts as Python writes them, which clients of api/v1 compare: numbers, JSON on one line, and the time of C. */
+/** Texts as Python writes them, which clients of api/v1 compare: numbers, JSON on one line, and C's time format. */
 
 /** `repr` of a float: `5.0`, `0.1`, `1e-05`, `1e+16`. */
 export function pythonFloatText(value: number): string {
@@ -65,7 +65,7 @@ export function pythonRepr(dict: Readonly<Record<string, string | number>>): str
   return `{${members.join(", ")}}`;
 }
 
-/** In single quotes, unless it has one and no double one. */
+/** In single quotes, unless it contains one and no double quote. */
 function textRepr(text: string): string {
   const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
   if (text.includes("'") && !text.includes('"')) return `"${escaped}"`;

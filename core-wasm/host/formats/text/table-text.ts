@@ -1,6 +1,6 @@
 /**
- * Tables of text, however a program separates cells and writes numbers: what separates them is found by looking, and rows
- * know their lines. The core reads commas and decimal points only; `plainTable` makes them of the others.
+ * Text tables with any separator and number format: the separator is detected, and rows know their lines. The core
+ * reads only commas and decimal points; `plainTable` converts other tables.
  */
 import { hostProblem } from "../problems/host-problems.ts";
 import { decodeWhole, type DecodedText } from "./text-encoding.ts";
@@ -10,27 +10,27 @@ export type Separator = "," | ";" | "\t" | "|" | " ";
 export interface TableDialect {
   /** A blank stands for any number of blanks and tabs. */
   readonly separator: Separator;
-  /** Numbers have a comma where others have a point. */
+  /** Numbers have a decimal comma instead of a point. */
   readonly hasDecimalCommas: boolean;
 }
 
 export interface TableRow {
   /** From 1. */
   readonly line: number;
-  /** Without blanks and quotes around them. */
+  /** Without surrounding blanks and quotes. */
   readonly cells: readonly string[];
 }
 
 export interface Table extends TableDialect {
-  /** Those with a cell that is not empty, without comments. */
+  /** Rows with a cell that is not empty, without comments. */
   readonly rows: readonly TableRow[];
-  /** Lines that begin with `#`, quotes taken off. */
+  /** Lines that begin with `#`, without quotes. */
   readonly comments: readonly string[];
 }
 
-/** As much as is looked at to find the dialect. */
+/** How much is examined to detect the dialect. */
 const headCharacters = 64 * 1024;
-/** In this order, where several separate equally well. */
+/** In this order, if several separate equally well. */
 const separators: readonly Separator[] = [",", ";", "\t", "|", " "];
 const separatorNames: Readonly<Record<Separator, string>> = {
   ",": "commas",
@@ -53,7 +53,7 @@ export function readTable(text: string): Table {
   return { ...dialect, rows, comments };
 }
 
-/** How cells are separated: by what splits nearly every line into the most cells. */
+/** Detects the separator: the one that splits nearly every line into the most cells. */
 export function dialectOf(text: string): TableDialect {
   const lines = text.slice(0, headCharacters).split(/\r\n|\r|\n/);
   // The last line may be cut off.
@@ -63,13 +63,13 @@ export function dialectOf(text: string): TableDialect {
     .slice(0, 500);
   const separator = separatorOf(data);
   const rows = data.slice(0, 100).map((line) => splitLine(line, separator).filter(isCommaNumber).length);
-  // Between commas such a number is in quotes, and one alone may as well be a name.
+  // With comma separators such a number is in quotes, and a single one might be a name.
   const hasDecimalCommas = separator !== " " && rows.some((count) => count > (separator === "," ? 1 : 0));
   return { separator, hasDecimalCommas };
 }
 
 function separatorOf(lines: readonly string[]): Separator {
-  // Names and notes may hold any of them; ids, which come first, hold none.
+  // Names and notes may contain any of them; ids, which come first, contain none.
   const withComma = lines.filter((line) => /^[^,;\t|]*,(?!\d+[;\t|])/.test(line)).length;
   if (lines.length === 0 || withComma * 2 > lines.length) return ",";
   let [best, most]: [Separator, number] = [" ", 1];
@@ -83,7 +83,7 @@ function separatorOf(lines: readonly string[]): Separator {
   return best;
 }
 
-/** Every row of a text, also of blank lines and comments. */
+/** Every row of a text, including blank lines and comments. */
 export function* rowsOf(text: string, { separator }: Pick<TableDialect, "separator">): Generator<TableRow> {
   const ends = /\r\n|\r|\n/g;
   const isOpen = (row: string): boolean => separator !== " " && hasOpenQuote(row, separator);
@@ -92,7 +92,7 @@ export function* rowsOf(text: string, { separator }: Pick<TableDialect, "separat
     ends.lastIndex = start;
     let found = ends.exec(text);
     let lines = 1;
-    // A quote that is open at the end of a line goes on in the next one, unless it is a stray one.
+    // A quote that is open at the end of a line continues on the next one, unless it is a stray one.
     while (found !== null && isOpen(text.slice(start, found.index))) {
       if (lines++ === mostLinesOfCell) {
         ends.lastIndex = start;
@@ -112,8 +112,8 @@ export function* rowsOf(text: string, { separator }: Pick<TableDialect, "separat
 const mostLinesOfCell = 100;
 
 /**
- * The bytes as the core reads them; `undefined`: they are so already. What was changed is reported as a problem.
- * @param isWithoutQuotes of formats whose cells are numbers, which quotes only surround
+ * The bytes in the form that the core reads; `undefined`: they are already. Changes are reported as a problem.
+ * @param isWithoutQuotes for formats whose cells are numbers, where quotes can be removed
  */
 export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedText | undefined {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -145,12 +145,12 @@ export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedT
   };
 }
 
-/** The first line of VIAME CSV without its `#`, which people take off. */
+/** The first line of VIAME CSV without its `#`, which some people remove. */
 function isViameHeader(head: string): boolean {
   return /^[\ufeff"\s]*(1:\s*)?detection or track-?id/i.test(head);
 }
 
-/** `sep=;`, which tells Excel how cells are separated. */
+/** `sep=;`, which tells Excel the separator. */
 function isSeparatorLine({ cells, line }: TableRow): boolean {
   return line === 1 && /^sep=/i.test(cells[0] ?? "");
 }
@@ -163,7 +163,7 @@ function isCommaNumber(cell: string): boolean {
   return /^[-+]?\d+,\d+(e[-+]?\d+)?$/i.test(cell);
 }
 
-/** Numbers with points, also those inside tokens such as `(poly) 1,5 2`. */
+/** Numbers with points, including those inside tokens such as `(poly) 1,5 2`. */
 export function withPoints(cell: string): string {
   if (isCommaNumber(cell)) return cell.replace(",", ".");
   return /^\((kp|\+?poly|hole|atr|trk-atr)\)/.test(cell) ? cell.replaceAll(/(?<=\d),(?=\d)/g, ".") : cell;
@@ -197,7 +197,7 @@ function endOf(found: number, length: number): number {
   return found < 0 ? length : found;
 }
 
-/** Whether the last cell of a line begins with a quote that nothing closes. */
+/** Whether the last cell of a line begins with a quote that is not closed. */
 function hasOpenQuote(line: string, separator: Separator): boolean {
   if (!line.includes('"')) return false;
   let isOpen = false;

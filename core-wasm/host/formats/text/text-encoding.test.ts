@@ -1,4 +1,4 @@
-/** Text that is not UTF-8 is read in the encoding that fits its letters, which is said; damaged UTF-8 stays UTF-8. */
+/** Text that is not UTF-8 is read in the encoding that fits its letters, with a message; damaged UTF-8 stays UTF-8. */
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { decodeWhole } from "./text-encoding.ts";
@@ -46,7 +46,7 @@ test("one bad byte in UTF-8 is an error at its line, and the rest is read", () =
 });
 
 test("characters that are UTF-8 by chance are of the same encoding as the rest", () => {
-  // 模型: the first of them is two bytes of UTF-8 as well.
+  // 模型: the bytes of the first character are also valid UTF-8.
   expect(typesOf(rowOf(hex("c4a3d0cd"))).types).toEqual(["模型"]);
 });
 

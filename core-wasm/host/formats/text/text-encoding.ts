@@ -1,7 +1,7 @@
 /**
- * Whatever encoding a file has, the core reads valid UTF-8 without byte order mark. Files in UTF-16 (recognised by their
- * mark) and files that are not UTF-8 (in what XML names, else in what fits their letters best) are converted and say so;
- * so do texts in UTF-8 of which a few bytes are damaged.
+ * The core reads valid UTF-8 without a byte order mark. Files in UTF-16 (recognised by their mark) and files that are
+ * not UTF-8 (in the encoding declared in XML, otherwise in the one that fits their letters best) are converted, with a
+ * message; so are texts in UTF-8 with a few damaged bytes.
  */
 import { encodingsOfTexts, guessEncoding } from "./guess-encoding.ts";
 import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
@@ -10,11 +10,11 @@ import { concatenate } from "../../join-bytes.ts";
 
 const encoder = new TextEncoder();
 
-/** Where a NUL tells a video or a picture from text; as far as git and grep look. */
+/** How far to look for a NUL, which marks a video or a picture; the same as in git and grep. */
 const binaryProbeBytes = 8000;
 const markBytes = 3;
 const mostSequenceBytes = 4;
-/** The longest string of V8, in characters. */
+/** The longest string in V8, in characters. */
 const mostCharacters = 0x1fffffe8;
 
 export interface DecodedText {
@@ -23,8 +23,8 @@ export interface DecodedText {
 }
 
 /**
- * The bytes themselves, without a mark, unless they are UTF-16. Whether the rest is UTF-8 is for the core to check, which
- * is faster at it. Throws `CoreError`: `empty-file` when there is nothing to read, `binary-file` when it is no text at all.
+ * The bytes themselves, without a mark, unless they are UTF-16. Whether the rest is UTF-8 is left to the core, which
+ * checks faster. Throws `CoreError`: `empty-file` when there is nothing to read, `binary-file` when it is not text.
  */
 export function decodeMarked(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) throw emptyFile();
@@ -34,12 +34,12 @@ export function decodeMarked(bytes: Uint8Array): DecodedText {
   return { bytes: withoutMark(bytes), problems: [] };
 }
 
-/** Bytes that are not UTF-8. */
+/** Decodes bytes that are not UTF-8. */
 export function decodeOther(bytes: Uint8Array): DecodedText {
   return convert(bytes, judgeText(bytes), firstOddByte(bytes));
 }
 
-/** The beginning of a text in whatever encoding, to look at. */
+/** The beginning of a text in any encoding, for inspection. */
 export function decodeHead(bytes: Uint8Array): string {
   try {
     // The last character may be cut off.
@@ -49,14 +49,14 @@ export function decodeHead(bytes: Uint8Array): string {
   }
 }
 
-/** How a text is read, and what is said of that. */
+/** How a text is decoded, and what is reported about that. */
 interface TextJudgement {
   readonly label: string;
   readonly code: "text-converted" | "text-encoding-guessed" | "text-bytes-damaged";
   readonly words: readonly string[];
 }
 
-/** As much of the lines that are not ASCII as tells their encoding. */
+/** How much of the lines that are not ASCII is used to detect the encoding. */
 const judgedBytes = 64 * 1024;
 
 function judgeText(bytes: Uint8Array): TextJudgement {
@@ -81,7 +81,7 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Lines, or their parts, that are not ASCII; cut where no encoding has the second byte of a character. */
+/** Lines, or parts of them, that are not ASCII; cut only where no encoding has the second byte of a character. */
 function oddLines(bytes: Uint8Array): readonly Uint8Array[] {
   const lines: Uint8Array[] = [];
   let length = 0;
@@ -97,10 +97,10 @@ function oddLines(bytes: Uint8Array): readonly Uint8Array[] {
   return lines;
 }
 
-/** As far as the next letter is looked for. */
+/** How far to look for the next letter. */
 const mostPlain = 1 << 20;
 
-/** Far more characters are whole than broken: text of other encodings is hardly ever UTF-8 by chance. */
+/** Far more characters are intact than broken: text in other encodings is hardly ever valid UTF-8 by chance. */
 function isDamagedUtf8(lines: readonly Uint8Array[]): boolean {
   const text = lines.map((line) => new TextDecoder().decode(line)).join("");
   const [odd, broken] = [/[^\0-\x7f\ufffd]/gu, /\ufffd/g].map((pattern) => text.match(pattern)?.length ?? 0) as [
@@ -116,7 +116,7 @@ function firstOddByte(bytes: Uint8Array): number {
   return encoder.encode(text.slice(0, Math.max(0, text.indexOf("\ufffd")))).length;
 }
 
-/** As `decodeWhole`, for small files next to the annotations: nothing in one of them is no reason to refuse the others. */
+/** Like `decodeWhole`, for small files next to the annotations: an empty one is no reason to refuse the others. */
 export function decodeLoose(bytes: Uint8Array): ReturnType<typeof decodeWhole> {
   try {
     return decodeWhole(bytes);
@@ -125,7 +125,7 @@ export function decodeLoose(bytes: Uint8Array): ReturnType<typeof decodeWhole> {
   }
 }
 
-/** A whole text as one string, for formats that are read on this side. */
+/** A whole text as one string, for formats that the host reads. */
 export function decodeWhole(bytes: Uint8Array): { readonly text: string; readonly problems: readonly Problem[] } {
   const marked = decodeMarked(bytes);
   refuseTooLong(marked.bytes);
@@ -138,14 +138,14 @@ export function decodeWhole(bytes: Uint8Array): { readonly text: string; readonl
 }
 
 /**
- * The same for text that comes in pieces, for formats whose problems are reported by line: the bytes as UTF-8 without
- * mark. The encoding is judged at the first byte that is not UTF-8, for what was not handed out yet.
+ * The version for text that arrives in pieces, for formats whose problems are reported by line: the bytes as UTF-8
+ * without a mark. The encoding is determined at the first byte that is not UTF-8, for everything not yet returned.
  */
 export class TextStream {
-  /** How many bytes, from the first one on, are valid UTF-8. */
+  /** Length of the valid UTF-8 at the start, in bytes. */
   readonly #utf8Length: (bytes: Uint8Array) => number;
   #decoder: TextDecoder | "utf-8" | undefined;
-  /** The first bytes of the text, or of a sequence of UTF-8, that are too few to tell what they are. */
+  /** The first bytes of the text, or of a UTF-8 sequence, that are too few to interpret. */
   #pending: Uint8Array = new Uint8Array();
   #probedBytes = 0;
   #markLength = 0;
@@ -202,7 +202,7 @@ export class TextStream {
       return [text];
     }
     this.#convertAs(judgeText(bytes), this.#markLength + this.#probedBytes);
-    // Of other encodings a character may be two of UTF-8 by chance.
+    // In other encodings, a character may happen to be two of UTF-8.
     if (this.#probedBytes === valid) return this.#decode(bytes, isLast);
     return [text, ...this.#decode(rest, isLast)];
   }
@@ -213,7 +213,7 @@ export class TextStream {
   }
 }
 
-/** Throws `CoreError` for text that no string can hold: for what has to be one, in whole. */
+/** Throws `CoreError` for text that is too long for a string, if it must be one. */
 export function refuseTooLong(bytes: Uint8Array, bytesPerCharacter = 1): void {
   if (bytes.length / bytesPerCharacter <= mostCharacters) return;
   const megabytes = Math.floor((mostCharacters * bytesPerCharacter) / 1e6);
@@ -226,7 +226,7 @@ function convert(bytes: Uint8Array, judgement: TextJudgement, offset?: number): 
   return { bytes: encoder.encode(text), problems: [textConverted(judgement, offset)] };
 }
 
-/** @param offset of the first byte that is not UTF-8, which gets its line where the whole text is at hand */
+/** @param offset of the first byte that is not UTF-8, which gets its line if the whole text is available */
 function textConverted({ code, words }: TextJudgement, offset?: number): Problem {
   return hostProblem(code, words, offset === undefined ? {} : { offset });
 }

@@ -1,6 +1,6 @@
 /**
- * XML as a stream of elements, for who can live with names, attributes and texts. Nothing is built of what is passed
- * over, and what makes XML dangerous is refused: document types, entities of one's own, elements nested without end.
+ * XML as a stream of elements, for readers that only need names, attributes and texts. Nothing is built for skipped
+ * parts, and dangerous features of XML are refused: document types, custom entities, unlimited nesting.
  */
 import { SaxesParser } from "saxes";
 import { hostRefusal } from "../problems/host-problems.ts";
@@ -13,15 +13,15 @@ export interface XmlPlace {
 
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>, place: XmlPlace): void;
-  /** Of the element and not of those in it. */
+  /** `text` is that of the element itself, without its children. */
   close(name: string, text: string): void;
 }
 
 const mostLevels = 32;
-/** Characters that are parsed at a time, so that nothing of the text is copied at once. */
+/** Characters parsed at a time, so that the text is never copied as a whole. */
 const pieceLength = 1 << 16;
 
-/** @throws CoreError when it is no well-formed XML, or more than data */
+/** @throws CoreError when it is not well-formed XML, or contains more than data */
 export function readXml(text: string, handler: XmlHandler): void {
   const parser = new SaxesParser({ position: true, xmlns: false });
   const place = (): XmlPlace => ({ line: parser.line, column: parser.column + 1 });
@@ -30,12 +30,12 @@ export function readXml(text: string, handler: XmlHandler): void {
   const open: { readonly name: string; readonly place: XmlPlace }[] = [];
   let closed: (typeof open)[number] | undefined;
   parser.on("error", ({ message }) => {
-    // What an ampersand swallows is missing where the library notices it; so is the end of an element.
+    // Text swallowed by an ampersand is missing where the library notices it; so is the end of an element.
     const ampersand = text.search(/&(?!#?\w+;)/);
     if (ampersand >= 0 && ampersand <= parser.position) {
       throw hostRefusal("xml-syntax", ["`&` stands for itself only as `&amp;`"], placeIn(text, ampersand));
     }
-    // The library begins with the place.
+    // The library's message begins with the place.
     const reason = message.replace(/^[\d:]+ /, "").replace(/\.$/, "");
     if (/unexpected close tag/.test(reason) && closed !== undefined) {
       throw hostRefusal("xml-syntax", [`\`${closed.name}\`, which begins here, has no end`], closed.place);

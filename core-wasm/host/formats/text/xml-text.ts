@@ -1,6 +1,6 @@
-/** Texts as they stand in XML, in elements and in attributes alike. */
+/** Escapes texts for XML elements and attributes. */
 
-/** What XML 1.0 has no way to say: most control characters, halves of pairs, and two that are no characters. */
+/** What XML 1.0 cannot represent: most control characters, surrogate halves, and two noncharacters. */
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export function xmlText(text: string, onLoss?: () => void): string {
   return held.replace(/[&<>"\t\n\r]/g, (character) => escapes[character] ?? character);
 }
 
-/** As reading gives it back. */
+/** The text as it is read back. */
 export function holdable(text: string): string {
   return text.replace(forbidden, "?");
 }

@@ -1,4 +1,4 @@
-/** Tools that write a file for each picture, which is called like it: Supervisely and DOTA. */
+/** Tools that write one file per picture, named like it: Supervisely and DOTA. */
 import { isObject } from "../../json.ts";
 import {
   attributesOf,
@@ -11,7 +11,7 @@ import {
   type TranslatedPicture,
 } from "./translation.ts";
 
-/** `reef.jpg.json`, or `reef.json` of older versions. */
+/** `reef.jpg.json`, or `reef.json` in older versions. */
 export function translateSupervisely(
   document: unknown,
   leftOut: LeftOut,
@@ -57,7 +57,7 @@ function flatPath(points: unknown): readonly number[] {
 const pairsOf = (path: readonly number[]): readonly (readonly [number, number])[] =>
   Array.from({ length: path.length / 2 }, (_, at) => [path[2 * at] ?? 0, path[2 * at + 1] ?? 0] as const);
 
-/** `x1 y1 x2 y2 x3 y3 x4 y4 type difficult`: corners of a box that may be turned, after lines about the picture. */
+/** `x1 y1 x2 y2 x3 y3 x4 y4 type difficult`: corners of a box that may be rotated, after lines about the picture. */
 export function translateDota(
   text: unknown,
   leftOut: LeftOut,

@@ -1,4 +1,4 @@
-/** Tools whose files are lists of pictures or of boxes: CreateML, BDD100K (Scalabel), V7 Darwin, results of COCO. */
+/** Tools whose files are lists of pictures or boxes: CreateML, BDD100K (Scalabel), V7 Darwin, COCO results. */
 import { isObject, type JsonObject } from "../../json.ts";
 import {
   attributesOf,
@@ -12,7 +12,7 @@ import {
   type TranslatedPicture,
 } from "./translation.ts";
 
-/** Boxes are given by their middle. */
+/** Boxes are given by their centre. */
 export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (!Array.isArray(document)) return undefined;
   return objectsOf(document).map(({ image, imagefilename, annotations, annotation }) => ({
@@ -31,7 +31,7 @@ export function translateCreateMl(document: unknown, leftOut: LeftOut): readonly
   }));
 }
 
-/** A list of frames, of one video or of pictures; ids of labels are those of tracks in a video. */
+/** A list of frames of one video, or of pictures; in a video, ids of labels are those of tracks. */
 export function translateBdd(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   const frames = Array.isArray(document) ? document : isObject(document) ? document["frames"] : undefined;
   if (!Array.isArray(frames)) return undefined;
@@ -81,7 +81,7 @@ function bddObject(
   ];
 }
 
-/** One picture a file. */
+/** One picture per file. */
 export function translateDarwin(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !Array.isArray(document["annotations"])) return undefined;
   const { item, image, annotations } = document;
@@ -120,18 +120,18 @@ function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly Transl
   ];
 }
 
-/** What detectors write: pictures and types are numbers of a COCO file that is not there. */
+/** Output of detectors: pictures and types are ids in a COCO file that is not available. */
 export function translateCocoResults(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (!Array.isArray(document)) return undefined;
   const results = objectsOf(document);
-  // As trainers write next to the number.
+  // As trainers write next to the id.
   const names = new Map(results.map(({ image_id: id, file_name: name }) => [textOf(id), textOf(name)]));
   const isNamed = results.some(({ image_id: id }) => typeof id === "string" && !/^\d+$/.test(id));
   const byPicture = Map.groupBy(results, ({ image_id: id }) => textOf(id));
   const ids = [...byPicture.keys()];
   if (!isNamed) ids.sort((a, b) => Number(a) - Number(b));
   return ids.map((id) => ({
-    // Without an extension it is found by its stem.
+    // Without an extension it is matched by its stem.
     fileName: (names.get(id) ?? "") || (isNamed ? id : ""),
     objects: (byPicture.get(id) ?? []).flatMap(({ category_id: category, bbox, segmentation, score }) => {
       const [x, y, width, height] = numbersOf(bbox) ?? [];

@@ -1,7 +1,7 @@
-/** Rows of tracks: KITTI tracking, and the masks of MOTS. Frames are numbers, and there are no names of pictures. */
+/** Rows of tracks: KITTI tracking, and the masks of MOTS. Frames are numbers, and pictures have no names. */
 import type { LeftOut, TranslatedObject, TranslatedPicture } from "./translation.ts";
 
-/** Frames that a row may name, so that a broken one does not make millions of pictures. */
+/** The last frame accepted in a row, so that a broken one does not create millions of pictures. */
 const lastFrame = 1_000_000;
 
 interface FrameRow {
@@ -9,7 +9,7 @@ interface FrameRow {
   readonly object: TranslatedObject;
 }
 
-/** Every frame is a picture, also one without rows: then its number is its place. */
+/** Every frame is a picture, even without rows, so that its number is its position. */
 function picturesOf(rows: readonly FrameRow[]): readonly TranslatedPicture[] {
   const byFrame = Map.groupBy(rows, ({ frame }) => frame);
   const count = rows.reduce((most, { frame }) => Math.max(most, frame + 1), 0);
@@ -26,7 +26,7 @@ function cellsOf(text: string): readonly (readonly string[])[] {
 
 const isFrame = (frame: number): boolean => Number.isInteger(frame) && frame >= 0 && frame <= lastFrame;
 
-/** `frame track type truncated occluded alpha left top right bottom`, then the box in space and perhaps a score. */
+/** `frame track type truncated occluded alpha left top right bottom`, then the box in space and possibly a score. */
 export function translateKittiTracking(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const scorePlace = 17;
@@ -38,7 +38,7 @@ export function translateKittiTracking(text: unknown, leftOut: LeftOut): readonl
     const type = cells[2] ?? "";
     const box = [left, top, right - left, bottom - top] as const;
     if (!isFrame(frame) || !box.every(Number.isFinite)) return leftOut.add("row without a frame and a box") ?? [];
-    // Regions that no one has annotated.
+    // Regions that have not been annotated.
     if (type === "DontCare") return leftOut.add("region of the type DontCare") ?? [];
     const score = Number(cells[scorePlace] ?? NaN);
     return [

@@ -1,4 +1,4 @@
-/** Files of other tools that are read by way of COCO: what comes of them, and what is said to be left out. */
+/** Files of other tools that are read by way of COCO: the result, and what is reported as left out. */
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
@@ -10,7 +10,7 @@ const cores = await createCores(1);
 const bytesOf = (document: unknown): Uint8Array =>
   utf8(typeof document === "string" ? document : JSON.stringify(document));
 
-/** Tracks as `file type confidence [bounds]` with attributes and rings, by picture; and what was said. */
+/** Tracks as `file type confidence [bounds]` with attributes and rings, by picture; and the messages. */
 async function read(document: unknown, imageNames?: readonly string[]) {
   const core = cores();
   const content =
@@ -197,7 +197,7 @@ test("KITTI tracking and MOTS: frames are numbers, rows of one number are a trac
   expect(tracked.trackCount).toBe(1);
   expect(leftOut(tracked.said)).toEqual([expect.stringContaining("DontCare")]);
 
-  // Two of four columns of ten pixels, packed as COCO packs runs: 0, 20, 20.
+  // Two of four columns of ten pixels, packed as in COCO's runs: 0, 20, 20.
   const masks = await read("1 2001 2 10 4 0d0d0\n1 10000 10 10 4 0d0d0\n2 2001 2 10 4 0d0d0\n");
   expect(masks.lines.map((line) => line.split(" [[")[0])).toEqual([
     "1 pedestrian 1 [0,0,2,10]",

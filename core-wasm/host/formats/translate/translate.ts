@@ -1,4 +1,7 @@
-/** Which documents of other tools are translated into COCO, and doing so. A new one is a file and a row here. */
+/**
+ * Which documents of other tools are translated into COCO, and the translation. To add one, write a file and add a row
+ * here.
+ */
 import { encodeText } from "../../instance.ts";
 import { hostProblem } from "../problems/host-problems.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
@@ -44,7 +47,7 @@ export interface TranslatedFile {
   readonly problems: readonly Problem[];
 }
 
-/** `undefined`: it is broken, or not what it looked like; the reader of COCO says more. */
+/** `undefined`: it is broken, or not what it looked like; the COCO reader reports more. */
 export function translate(bytes: Uint8Array, tool: TranslatedTool, name = ""): TranslatedFile | undefined {
   const leftOut = new LeftOut();
   const { pictures, problems } = picturesOf(bytes, tool, name, leftOut);
@@ -52,8 +55,8 @@ export function translate(bytes: Uint8Array, tool: TranslatedTool, name = ""): T
 }
 
 /**
- * Of a set of files, those of one tool that has a file for each picture.
- * @returns `undefined`: the set is another one
+ * Translates a set of files of one tool that has one file per picture.
+ * @returns `undefined` for any other set
  */
 export async function translateSet(source: AnnotationSource): Promise<TranslatedFile | undefined> {
   const leftOut = new LeftOut();

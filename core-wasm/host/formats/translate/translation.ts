@@ -1,12 +1,12 @@
 /**
- * Documents of other tools in the form of COCO, where that form holds what they say: pictures with boxes, polygons, masks,
- * points, types and attributes. What it does not hold is named.
+ * Documents of other tools in the form of COCO, as far as that can express them: pictures with boxes, polygons, masks,
+ * points, types and attributes. Anything else is reported.
  */
 import { isObject, type JsonObject } from "../../json.ts";
 
-/** A picture and what is on it, collected for a document of COCO. */
+/** A picture and its objects, collected for a COCO document. */
 export interface TranslatedPicture {
-  /** Empty: the file does not say. */
+  /** Empty: not given in the file. */
   readonly fileName: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -17,14 +17,14 @@ export interface TranslatedObject {
   readonly type: string;
   /** Left, top, width, height in pixels. */
   readonly box?: readonly [number, number, number, number] | undefined;
-  /** Polygons as x, y, x, y… or as KWCOCO has those with holes; or a mask of COCO. */
+  /** Polygons as x, y, x, y… or in KWCOCO's form with holes; or a COCO mask. */
   readonly segmentation?: readonly (readonly number[])[] | readonly object[] | object | undefined;
   readonly track?: number | undefined;
   readonly score?: number | undefined;
   readonly attributes?: JsonObject | undefined;
 }
 
-/** Counts what is left out, by a sentence's beginning. */
+/** Counts what is left out, by the beginning of its message. */
 export class LeftOut {
   readonly #counts = new Map<string, number>();
 
@@ -41,13 +41,13 @@ export class LeftOut {
 }
 
 export interface Translation {
-  /** What people call the tool. */
+  /** Display name of the tool. */
   readonly tool: string;
-  /** Of tables and lists, which are no JSON. */
+  /** For tables and lists, which are not JSON. */
   readonly isText?: true;
   /**
    * @param document as JSON, or as text @param fileName without its folder
-   * @returns `undefined`: it is not of this tool after all
+   * @returns `undefined` if it does not belong to this tool after all
    */
   readonly translate: (
     document: unknown,
@@ -56,7 +56,7 @@ export interface Translation {
   ) => readonly TranslatedPicture[] | undefined;
 }
 
-/** Pictures in the order of their list, so that names decide where there are some. */
+/** Pictures in the order of their list, with names taking precedence if there are any. */
 export function cocoOf(pictures: readonly TranslatedPicture[]): JsonObject {
   const categories = new Map<string, number>();
   const annotations = pictures.flatMap(({ objects }, index) =>
@@ -96,14 +96,14 @@ export const textOf = (value: unknown): string =>
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
-/** All of them numbers, or `undefined`. */
+/** The numbers, or `undefined` if any element is not a number. */
 export function numbersOf(value: unknown): readonly number[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const numbers = (value as readonly unknown[]).map(numberOf);
   return numbers.every((number) => number !== undefined) ? numbers : undefined;
 }
 
-/** Values that an attribute can have. */
+/** The values that are valid for an attribute. */
 export function attributesOf(value: unknown, leaveOut: readonly string[] = []): JsonObject {
   if (!isObject(value)) return {};
   return Object.fromEntries(
@@ -113,7 +113,7 @@ export function attributesOf(value: unknown, leaveOut: readonly string[] = []): 
   );
 }
 
-/** @returns x, y, x, y… of a list of `{x, y}` */
+/** @returns x, y, x, y… for a list of `{x, y}` */
 export function pathOf(points: unknown): readonly number[] | undefined {
   const numbers = objectsOf(points).flatMap(({ x, y }) => [numberOf(x), numberOf(y)]);
   return numbers.length >= 6 && numbers.every((number) => number !== undefined) ? numbers : undefined;

@@ -12,7 +12,7 @@ import {
   type TranslatedPicture,
 } from "./translation.ts";
 
-/** The attribute that says what an object is: what people call it most. */
+/** Attributes that give the type of an object, by their most common names. */
 const typeNames = ["type", "class", "label", "name", "category", "species"];
 
 export function translateVia2(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
@@ -24,7 +24,7 @@ export function translateVia2(document: unknown, leftOut: LeftOut): readonly Tra
     .filter((entry) => Object.hasOwn(entry, "filename"))
     .map(({ filename, regions }) => ({
       fileName: textOf(filename),
-      // Of version 1 they are numbered.
+      // In version 1 they are numbered.
       objects: objectsOf(isObject(regions) ? Object.values(regions) : regions).flatMap(
         (region) => objectOf(region, leftOut) ?? [],
       ),
@@ -42,7 +42,7 @@ function objectOf(
   return { ...typed(attributes), ...place };
 }
 
-/** A row for each region, with its shape and attributes as JSON in cells. */
+/** One row per region, with its shape and attributes as JSON in cells. */
 export function translateViaCsv(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const [header, ...rows] = rowsOf(text, { separator: "," });
@@ -56,7 +56,7 @@ export function translateViaCsv(text: unknown, leftOut: LeftOut): readonly Trans
     const list = regions.get(fileName) ?? [];
     regions.set(fileName, list);
     const [shapeOf, said] = [parseCell(cells[shape]), parseCell(cells[attributes])];
-    // A picture without regions has a row, too.
+    // A picture without regions also has a row.
     if (isObject(shapeOf) && Object.keys(shapeOf).length === 0) continue;
     const object = objectOf({ shape_attributes: shapeOf, region_attributes: said }, leftOut);
     if (object !== undefined) list.push(object);
@@ -72,7 +72,7 @@ function parseCell(cell: string | undefined): unknown {
   }
 }
 
-/** Check boxes are objects of the choices that are ticked. */
+/** Check boxes are objects of the selected choices. */
 function flatAttributes(said: unknown): JsonObject {
   if (!isObject(said)) return {};
   const ticked = Object.entries(said).map(([name, value]) => [
@@ -106,7 +106,7 @@ function placeOf(shape: JsonObject): Pick<TranslatedObject, "box" | "segmentatio
   return { segmentation: [xs.flatMap((at, index) => [at, ys[index] ?? 0])] };
 }
 
-/** The kinds of shapes of version 3, the first number of `xy`. */
+/** Kinds of shapes in version 3, the first number of `xy`. */
 const [rectangle, polygon] = [2, 7];
 
 export function translateVia3(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {

@@ -1,7 +1,4 @@
-/**
- * The pictures of a dataset, which rows of VIAME CSV name: telling the core, and what to say about their order (api/v1
- * 21.2).
- */
+/** Matches rows of VIAME CSV with the pictures of a dataset, and reports differences in their order (api/v1 21.2). */
 import type { CoreInstance } from "../../instance.ts";
 import { hostProblem } from "../problems/host-problems.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
@@ -9,19 +6,19 @@ import { pythonRepr } from "../text/python-text.ts";
 import type { Problem } from "../../types.ts";
 
 const mismatchBytes = 16;
-/** As many as the core keeps. */
+/** The number that the core keeps. */
 const mostMismatches = 100;
-/** Values of the core that are no frames (assembly/formats/csv/images.ts). */
+/** Values of the core that are not frames (assembly/formats/csv/images.ts). */
 const noImage = 0xffffffff;
 const ambiguousImage = 0xfffffffe;
 
-/** The core keeps the names of rows for `matchImageNames`, or trusts their frame numbers. */
+/** Whether the core collects the names in rows for `matchImageNames`, or uses their frame numbers. */
 export function expectImageNames(core: CoreInstance, isExpected: boolean): void {
   if (isExpected) core.exports.image_open();
   else core.exports.image_close();
 }
 
-/** Tells the core which pictures the rows of the file mean, before the file ends. */
+/** Tells the core which pictures the rows of the file refer to, before the file ends. */
 export function matchImageNames(core: CoreInstance, pictures: readonly string[]): readonly Problem[] {
   const { exports } = core;
   const names = Array.from({ length: exports.image_name_count() }, (_, index) =>
@@ -40,7 +37,10 @@ export function matchImageNames(core: CoreInstance, pictures: readonly string[])
   return [...problems, hostProblem("csv-images-by-frame")];
 }
 
-/** The warnings of the server of api/v1, word for word, about pictures that the file has in another order or distance. */
+/**
+ * The warnings of the api/v1 server, word for word, about pictures in a different order or at a different distance in
+ * the file.
+ */
 export function imageOrderProblems(core: CoreInstance, names: readonly string[]): readonly Problem[] {
   const count = Math.min(core.exports.image_mismatch_count.value, mostMismatches);
   if (count === 0) return [];

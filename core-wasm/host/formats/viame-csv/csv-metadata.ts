@@ -1,4 +1,7 @@
-/** The `# metadata` rows of VIAME CSV: cells of `key: json` (api/v1 sections 20.1, 21.2); of a key the last one counts. */
+/**
+ * The `# metadata` rows of VIAME CSV: cells of `key: json` (api/v1 sections 20.1, 21.2); of a repeated key the last one
+ * counts.
+ */
 import { isObject } from "../../json.ts";
 import { hostProblem } from "../problems/host-problems.ts";
 import type { Problem } from "../../types.ts";
@@ -8,7 +11,7 @@ export interface CsvMetadata {
   readonly datasetInfo?: Record<string, unknown>;
 }
 
-/** `text` is that of the rows, `# metadata` included, the first of which begins on this line; empty when there is none. */
+/** `text` is that of the rows, including `# metadata`, starting on this line; empty when there are none. */
 export function parseMetadata(text: string, line: number): { metadata: CsvMetadata; problems: readonly Problem[] } {
   const entries = new Map<string, unknown>();
   for (const cell of text.split("\n").flatMap(cellsOfRow)) {
@@ -33,7 +36,7 @@ function saysNothing(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
-/** What is not JSON is taken as text. */
+/** Anything that is not JSON is kept as text. */
 function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,10 +45,10 @@ function parseValue(text: string): unknown {
   }
 }
 
-/** Without what marks the row, after which programs write a comma, a dash, a colon or nothing. */
+/** Without the row's marker, after which programs write a comma, a dash, a colon or nothing. */
 function cellsOfRow(row: string): readonly string[] {
   const cells = splitCells(row);
-  // A spreadsheet program that took the row for one cell has put quotes around all of it.
+  // Spreadsheet programs that treat the row as a single cell put all of it in quotes.
   const all = cells.slice(1).every((cell) => cell === "") ? splitCells(cells[0] ?? "") : cells;
   const [first = "", ...others] = all;
   return [first.replace(/^#?\s*metadata\s*[-:]?\s*/i, ""), ...others];

@@ -14,7 +14,7 @@ function readPieces(core: AnnotationCore, pieces: readonly Uint8Array[], options
   return core.endViameCsv();
 }
 
-/** Rows of the kinds that matter to cuts: quotes with line ends, stray quotes, all line ends, broken rows, repeats. */
+/** Rows that matter for cuts: quotes with line ends, stray quotes, all line ends, broken rows, repeats. */
 const cell = fc.constantFrom(
   "fish",
   '"fish"',

@@ -1,4 +1,4 @@
-/** Getting VIAME CSV into the core, in pieces of whatever size: a whole file is one piece. */
+/** Reads VIAME CSV into the core, in pieces of any size: a whole file is one piece. */
 import { deriveAttributes } from "../exchange/attributes.ts";
 import { parseMetadata } from "./csv-metadata.ts";
 import { expectImageNames, imageOrderProblems, matchImageNames } from "./csv-images.ts";
@@ -20,7 +20,7 @@ export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: Rea
   return withProblems(plain?.problems ?? [], reading.end());
 }
 
-/** One read of one file. Every method throws `CoreError`, with everything taken back, when the file is refused. */
+/** One read of one file. Every method throws `CoreError`, with everything undone, when the file is refused. */
 export class CsvReading {
   readonly #core: CoreInstance;
   readonly #isStrict: boolean;
@@ -54,7 +54,7 @@ export class CsvReading {
     });
   }
 
-  /** Takes back what was read so far. */
+  /** Undoes everything read so far. */
   abandon(): void {
     this.#core.exports.read_roll_back();
   }
@@ -106,16 +106,16 @@ export class CsvReading {
     };
   }
 
-  /** Of a file without a dataset; with one, pictures are matched by their names. */
+  /** Only for a file without a dataset; with one, pictures are matched by their names. */
   #otherPictures(): readonly Problem[] {
     const pictures = this.#isAdditive ? undefined : this.#core.pictures;
     const { byFrame = [], otherCount = 0, otherFrame = 0 } = pictures ?? {};
-    // A frame far away has no name either.
+    // A frame number too far away has no name either.
     const areDifferent = otherCount > 0 && (byFrame[otherFrame] ?? "") !== "";
     return !areDifferent ? [] : [coreProblem("csv-different-images-one-frame", otherFrame)];
   }
 
-  /** Of a file that is all there is: what the core holds already has pictures of its own. */
+  /** Only if the file is the whole content: what the core already holds has its own pictures. */
   #picturesOfFile(): readonly string[] | undefined {
     if (this.#isAdditive) return undefined;
     this.#core.pictures = readPictureNames(this.#core);

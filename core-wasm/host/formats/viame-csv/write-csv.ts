@@ -46,7 +46,7 @@ export function* writeViameCsv(core: CoreInstance, types: readonly string[], opt
   return { trackCount: exports.csv_written.value, losses };
 }
 
-/** Sets up the second cell; answers how to give its memory back. */
+/** Prepares the second cell; returns a function that frees its memory. */
 function openMediaNames(core: CoreInstance, { mediaType, fps, imageNames }: ViameCsvOptions): () => void {
   const { exports } = core;
   exports.csv_write_no_names();

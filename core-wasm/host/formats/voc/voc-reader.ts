@@ -1,6 +1,6 @@
 /**
- * Pascal VOC: an XML file a picture, an `object` a box. Each object becomes a track of one detection. Numbers are taken as
- * they are: programs disagree on whether the first pixel is 0 or 1, and most write positions from 0.
+ * Pascal VOC: one XML file per picture, one `object` per box. Each object becomes a track of one detection. Numbers are
+ * used unchanged: programs disagree on whether the first pixel is 0 or 1, and most write positions from 0.
  */
 import { encodeText } from "../../instance.ts";
 import { cornersOf, extentOf } from "../cvat/cvat-shapes.ts";
@@ -15,7 +15,7 @@ import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError, unknownType } from "../../types.ts";
 
-/** As many as a report lists. */
+/** The number that a report lists. */
 const mostProblems = 1000;
 const decimal = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
 
@@ -129,7 +129,7 @@ class VocReader {
     this.#isStrict = isStrict;
   }
 
-  /** Gives each file its frame, and its objects their tracks. */
+  /** Assigns each file its frame, and its objects their tracks. */
   place(placed: readonly PlacedFile<VocPage>[]): void {
     for (const { page, name, match } of placed) {
       if (match.frame === undefined) {
@@ -177,7 +177,7 @@ class VocReader {
     if (this.#isStrict) throw new CoreError(code, problem.message, problem);
   }
 
-  /** The same is said once. */
+  /** Each warning is given once. */
   #warn(code: HostProblemCode, file: string, place: XmlPlace): void {
     if (this.#told.has(code)) return;
     this.#told.add(code);
@@ -229,7 +229,7 @@ function polygon(points: readonly (readonly [number, number])[], more: object = 
   return { type: "Feature", properties: { key: "", ...more }, geometry: { type: "Polygon", coordinates } };
 }
 
-/** Of CVAT's attributes, whose types are not in the file. */
+/** A value of CVAT's attributes, whose types are not in the file. */
 function valueOf(text: string): unknown {
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
   return decimal.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;

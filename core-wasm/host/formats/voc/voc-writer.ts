@@ -1,4 +1,4 @@
-/** Annotations as Pascal VOC: an archive with an XML file a picture, in which every detection is a box. */
+/** Annotations as Pascal VOC: an archive with one XML file per picture, in which every detection is a box. */
 import { isEqual } from "../../json.ts";
 import {
   emptyGeometry,
@@ -18,7 +18,7 @@ export function writeVocPieces(core: AnnotationCore, options: PerPictureOptions)
   return writePerPicture(core, options, vocFiles);
 }
 
-/** What an object may say of itself, as 0 or 1. */
+/** Flags of an object, 0 or 1. */
 const flags: readonly string[] = ["truncated", "occluded", "difficult"];
 
 const vocFiles: PerPictureFormat = {

@@ -1,4 +1,4 @@
-/** Formats that say how large a picture is, or count in parts of it, take the size of each picture. */
+/** Formats that contain picture sizes, or use fractions of them, use the size of each picture. */
 import { expect, test } from "vitest";
 
 import { createCores, text, utf8 } from "../../testing/cores.ts";

@@ -1,4 +1,4 @@
-/** Boxes of YOLO: middle and size as parts of the picture. */
+/** Boxes of YOLO: centre and size as fractions of the picture. */
 import type { Bounds, ImageSize } from "../../types.ts";
 
 export function boundsOf([x = 0, y = 0, w = 0, h = 0]: readonly number[], { width, height }: ImageSize): Bounds {
@@ -10,7 +10,7 @@ export function boundsOf([x = 0, y = 0, w = 0, h = 0]: readonly number[], { widt
   ];
 }
 
-/** Less than a billionth of a pixel comes from the arithmetic: whole pixels are whole again. */
+/** Removes arithmetic errors of less than a billionth of a pixel: whole pixels become whole again. */
 function withoutNoise(pixels: number): number {
   const whole = Math.round(pixels);
   return Math.abs(pixels - whole) < 1e-9 ? whole : pixels;

@@ -1,6 +1,6 @@
 /**
- * The files of a YOLO set: what describes it, its label files and the frames that they are about, and the sizes of the
- * pictures where those are in the set.
+ * The files of a YOLO set: its description, its label files with their frames, and the sizes of the pictures that are
+ * in the set.
  */
 import { parse } from "yaml";
 import { maxFrame } from "../../edits/arguments.ts";
@@ -13,10 +13,10 @@ import { isHidden, isWithin } from "../recognise/recognise-names.ts";
 import type { AnnotationSource, SourceFile } from "../sources/source.ts";
 import type { ImageSize } from "../../types.ts";
 
-/** The list of classes is small; a large one is something else. */
+/** A list of classes is small; a large file is something else. */
 const mostListBytes = 4 << 20;
 
-/** Text files that hold no boxes. */
+/** Text files without boxes. */
 const otherText =
   /^(_?(read_?me|classes|labels|train|val|valid|test|obj|license|requirements|notes|predefined_classes))\b.*\.txt$/i;
 
@@ -24,22 +24,22 @@ export type ClassNames = readonly (string | undefined)[];
 
 export interface YoloDescription {
   readonly names: ClassNames;
-  /** Of several sets with names of their own: those of the set that a label file is in. */
+  /** For several sets with their own names: those of the set that contains a label file. */
   readonly namesFor: (labelFile: string) => ClassNames | undefined;
-  /** Which this program writes. */
+  /** Written by this program. */
   readonly size: ImageSize | undefined;
-  /** Rows are turned boxes. */
+  /** Rows are rotated boxes. */
   readonly areTurned: boolean;
-  /** Of models of poses: points an object, and numbers a point. */
+  /** For pose models: number of points per object, and of numbers per point. */
   readonly keypoints:
     | { readonly count: number; readonly dimensions: number; readonly names: readonly string[] }
     | undefined;
 }
 
-/** Whom to tell what is wrong with a file. */
+/** Receives reports about a file. */
 export interface YoloRemarks {
   warn(code: HostProblemCode, file: string): void;
-  /** Says so where the text is not UTF-8. */
+  /** Reports text that is not UTF-8. */
   decode(bytes: Uint8Array, file: string): string;
   fail(code: HostProblemCode, file: string, line: number | undefined, ...words: readonly string[]): void;
 }
@@ -102,8 +102,8 @@ export class YoloFiles {
   }
 
   /**
-   * The names of the pictures by frame: those of the dataset, else those of the pictures in the set or of its lists of
-   * pictures, in natural order. None: they are not known.
+   * The names of the pictures by frame: those of the dataset, otherwise those of the pictures in the set or in its
+   * lists of pictures, in natural order. Empty: unknown.
    */
   async pictureNames(known: readonly string[]): Promise<readonly string[]> {
     if (known.length > 0) return known;
@@ -114,14 +114,14 @@ export class YoloFiles {
     return this.#areNamedIn([...listed]) ? [...listed].toSorted(compareNatural) : [];
   }
 
-  /** A list that leaves out some of the pictures says nothing of the frames. */
+  /** A list that omits some of the pictures does not determine frames. */
   #areNamedIn(pictures: readonly string[]): boolean {
     const paths = this.labels.map(({ name }) => picturePath(name));
     const matches = matchPictures(paths, pictures.map(picturePath));
     return pictures.length > 0 && matches.every(({ frame }) => frame !== undefined);
   }
 
-  /** Every label file with its frame; those of no picture are reported. */
+  /** Every label file with its frame; files without a picture are reported. */
   async *placed(pictures: readonly string[], remarks: YoloRemarks): AsyncGenerator<LabelFile> {
     const sorted = this.labels.toSorted(
       (a, b) => compareNatural(stem(a.name), stem(b.name)) || compareNatural(a.name, b.name),
@@ -148,8 +148,8 @@ export class YoloFiles {
 }
 
 /**
- * Which frame a file is about: that of the picture of its name; where no names are known the number at its end, if all
- * have one of their own; else its place in the natural order of their names.
+ * The frame of a file: that of the picture with its name; if no names are known, the number at the end of its name, if
+ * all are different; otherwise its position in the natural order of names.
  */
 export function framesOf(paths: readonly string[], pictures: readonly string[]): ReturnType<typeof matchPictures> {
   if (pictures.length > 0) return matchPictures(paths, pictures.map(picturePath));
@@ -171,7 +171,7 @@ function picturePath(name: string): string {
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 const stem = (name: string): string => lastPart(name).replace(/\.[^.]*$/, "");
 
-/** `data.yaml`, `obj.names`, `classes.txt`: what says how classes are called. */
+/** Files with the names of classes: `data.yaml`, `obj.names`, `classes.txt`. */
 function isList(name: string): boolean {
   const isText = /^(_?classes|labels|predefined_classes)\.txt$|^_darknet\.labels$/i.test(lastPart(name));
   return /\.(ya?ml|names)$/i.test(name) || isText;
@@ -206,12 +206,12 @@ function sizeOf(value: unknown): ImageSize | undefined {
   return width === undefined || height === undefined ? undefined : { width, height };
 }
 
-/** `[points, numbers a point]`, the latter 2, or 3 with a visibility. */
+/** `[points, numbers per point]`, the latter 2, or 3 with a visibility. */
 function keypointsOf(shape: unknown, names: unknown): YoloDescription["keypoints"] {
   const [count, dimensions] = pairOf(shape) ?? [];
   if (count === undefined || dimensions === undefined || count > 1000 || dimensions < 2 || dimensions > 3)
     return undefined;
-  // By class, all alike but for data sets with several kinds of objects.
+  // By class; all equal, except in datasets with several kinds of objects.
   const [first] = isObject(names) ? Object.values(names) : [names];
   const list = Array.isArray(first) ? first.map((name: unknown) => textOf(name) ?? "") : [];
   return { count, dimensions, names: Array.from({ length: count }, (_, index) => list[index] || String(index + 1)) };

@@ -1,4 +1,4 @@
-/** Points of poses in YOLO: every object has all of them, in one order, and those that it lacks are 0, 0. */
+/** Points of poses in YOLO: every object has all of them, in the same order, and missing ones are 0, 0. */
 import { isObject } from "../../json.ts";
 import type { ImageSize } from "../../types.ts";
 import type { XY } from "../cvat/cvat-shapes.ts";
@@ -10,9 +10,9 @@ export interface NamedPoint {
   readonly isHidden: boolean;
 }
 
-/** As many as a reader takes. */
+/** The number that a reader accepts. */
 const mostPoints = 1000;
-/** Those come first, as in COCO. */
+/** These come first, as in COCO. */
 const firstNames: readonly string[] = ["head", "tail"];
 
 /** The points of a detection, each name once. */
@@ -39,7 +39,7 @@ export function namesOfPoints(features: Iterable<Pick<WireFeature, "geometry">>)
   return [...firstNames.filter((name) => names.has(name)), ...others].slice(0, mostPoints);
 }
 
-/** Numbers of a row, with 2 for a point that is seen and 1 for one that is hidden. */
+/** Numbers of a row, with 2 for a visible point and 1 for a hidden one. */
 export function numbersOfPoints(points: readonly NamedPoint[], names: readonly string[], size: ImageSize) {
   return names.flatMap((name) => {
     const point = points.find((one) => one.name === name);
@@ -48,7 +48,7 @@ export function numbersOfPoints(points: readonly NamedPoint[], names: readonly s
   });
 }
 
-/** As they are read: with the line from head to tail. */
+/** Features as readers return them: with the line from head to tail. */
 export function poseFeatures(points: readonly NamedPoint[]): readonly object[] {
   const ends = firstNames.map((end) => points.find(({ name }) => name === end));
   const path = ends.flatMap((end) => (end === undefined ? [] : [end.at]));

@@ -1,6 +1,6 @@
 /**
- * YOLO: a text file a picture, a row an object, positions as parts of the picture, whose size has to be known. Rows with
- * an id become tracks; each of the others is a track of one detection.
+ * YOLO: one text file per picture, one row per object, positions as fractions of the picture, whose size must be known.
+ * Rows with an id become tracks; each of the others is a track of one detection.
  */
 import { encodeText } from "../../instance.ts";
 import { emptyCore } from "../exchange/document-members.ts";
@@ -16,13 +16,13 @@ import { YoloRowReader, type YoloRow } from "./yolo-rows.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
-/** As many as a report lists. */
+/** The number that a report lists. */
 const mostProblems = 1000;
-/** How far outside the picture rounding may bring a position. */
+/** How far outside the picture rounding may move a position. */
 const mostShare = 1.0001;
-/** Positions that are larger are no parts of anything. */
+/** Larger positions are not fractions. */
 const mostPart = 2;
-/** How far a box may reach over the edge: tools round in different ways. */
+/** How far a box may extend over the edge: tools round in different ways. */
 const mostOver = 0.01;
 
 export async function readYolo(
@@ -36,7 +36,7 @@ export async function readYolo(
   try {
     const files = new YoloFiles(source);
     const described = await files.describe(rows);
-    // With a list of classes alone it is a dataset without objects.
+    // With just a list of classes it is a dataset without objects.
     if (files.labels.length === 0 && files.lists.length === 0) throw hostRefusal("yolo-no-labels");
     const pictures = await files.pictureNames(options.imageNames ?? []);
     if (options.imageNames === undefined || options.imageNames.length === 0) ownNames = pictures;
@@ -70,7 +70,7 @@ export async function readYolo(
   };
 }
 
-/** Sizes of the pictures: that of the picture itself counts first. */
+/** Sizes of the pictures: that of the picture itself takes precedence. */
 class YoloSizes {
   readonly #options: Pick<ReadOptions, "imageSize" | "imageSizes">;
   readonly #described: ImageSize | undefined;
@@ -81,19 +81,19 @@ class YoloSizes {
     this.#described = described;
   }
 
-  /** One for all pictures is known. */
+  /** A single size for all pictures is known. */
   get areKnown(): boolean {
     return (this.#options.imageSize ?? this.#described) !== undefined;
   }
 
-  /** @param own what the picture in the set says */
+  /** @param own the size of the picture in the set */
   sizeOf(frame: number, own: ImageSize | undefined): ImageSize | undefined {
     const size = this.#options.imageSizes?.[frame] ?? own ?? this.#options.imageSize ?? this.#described;
     if (size !== undefined) this.#used.set(`${size.width}x${size.height}`, size);
     return size;
   }
 
-  /** Of all pictures, when they are alike. */
+  /** The size of all pictures, if it is the same. */
   get common(): ImageSize | undefined {
     const [only, ...others] = this.#used.values();
     return others.length > 0 ? undefined : (only ?? this.#options.imageSize ?? this.#described);
@@ -105,7 +105,7 @@ interface Row extends YoloRow {
   readonly line: number;
   readonly frame: number;
   readonly size: ImageSize;
-  /** Of the classes, where the file's own set names them. */
+  /** Names of the classes, if the file's own set has them. */
   readonly names: ClassNames | undefined;
 }
 
@@ -140,7 +140,7 @@ class YoloRows implements YoloRemarks {
     }
   }
 
-  /** What is wrong with the positions; those a little outside are only told. */
+  /** What is wrong with the positions; those slightly outside are only reported. */
   #check({ box, polygon, points }: YoloRow, file: string, line: number): string | undefined {
     const positions = [...(box ?? []), ...(polygon ?? []), ...points.flatMap(({ x, y }) => [x, y])];
     const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
@@ -158,7 +158,7 @@ class YoloRows implements YoloRemarks {
     return undefined;
   }
 
-  /** Each kind of guess once, with the number of rows and the first of them. */
+  /** Reports each kind of guess once, with the number of rows and the first of them. */
   tellGuesses(): void {
     for (const [guess, rows] of Map.groupBy(this.#rows, (row) => row.guess)) {
       const [first] = rows;
@@ -168,7 +168,7 @@ class YoloRows implements YoloRemarks {
     }
   }
 
-  /** Rows with an id become tracks; each of the others is one of its own. */
+  /** Rows with an id become tracks; each of the others becomes a separate one. */
   finish(names: ClassNames): void {
     const ids = new Set(this.#rows.flatMap(({ id }) => id ?? []));
     const tracks = new Map<number, Row[]>();
@@ -216,7 +216,7 @@ class YoloRows implements YoloRemarks {
     if (this.#isStrict) throw new CoreError(code, problem.message, problem);
   }
 
-  /** Of one kind and file once; of a class once an archive. */
+  /** Reported once per kind and file; for a class, once per archive. */
   decode(bytes: Uint8Array, file: string): string {
     const { text, problems } = decodeLoose(bytes);
     for (const { severity, code, message } of problems)
@@ -276,7 +276,7 @@ function featureOf({ frame, box, polygon, isTurned, points, size }: Row): object
   return { frame, bounds, keyframe: true, geometry: { type: "FeatureCollection", features: [shape] } };
 }
 
-/** In a set of files: of one file alone the caller knows which it is. */
+/** Only in a set of files: for a single file the caller knows which it is. */
 const placeIn = (file: string, line?: number) => ({
   ...(file !== "" && { member: file }),
   ...(line !== undefined && { line, column: 1 }),

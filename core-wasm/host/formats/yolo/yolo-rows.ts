@@ -1,21 +1,21 @@
 /**
  * The rows of YOLO label files. A row is a class and a box, a polygon, or a box with points; programs that detect and
- * track add a confidence, an id or both, and say nothing of it: the rows of all files together show what there is.
+ * track add a confidence, an id or both without declaring it: the rows of all files together show which.
  */
 import type { YoloDescription } from "./yolo-files.ts";
 
-/** Positions are parts of the picture. */
+/** Positions are fractions of the picture. */
 export interface YoloRow {
   readonly classNumber: number;
-  /** The polygon is a box that may be turned. */
+  /** The polygon is a box that may be rotated. */
   readonly isTurned: boolean;
-  /** Middle and size. */
+  /** Centre and size. */
   readonly box: readonly number[] | undefined;
   readonly polygon: readonly number[] | undefined;
   readonly points: readonly YoloPoint[];
   readonly confidence: number;
   readonly id: number | undefined;
-  /** What it ends with, where only its numbers say so. */
+  /** The meaning of its last numbers, if only guessed from them. */
   readonly guess?: string;
 }
 
@@ -33,17 +33,17 @@ const mostId = 4294967294;
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 const isWhole = (cell = ""): boolean => /^\d+$/.test(cell) && Number(cell) <= mostId;
 const isShare = (cell = ""): boolean => decimal.test(cell) && Number(cell) >= 0 && Number(cell) <= 1;
-/** No position and no confidence is as large. */
+/** Positions and confidences are never as large. */
 const isClearlyId = (cell = ""): boolean => isWhole(cell) && Number(cell) > 1;
 
 export class YoloRowReader {
   readonly #keypoints: YoloDescription["keypoints"];
-  /** Cells of a row without additions; `undefined`: polygons have any odd number. */
+  /** Cells of a row without additions; `undefined`: polygons may have any odd number. */
   readonly #wholeCells: number;
   readonly #areTurned: boolean;
-  /** Rows have an id without a confidence, where they have one number more. */
+  /** Whether rows with one extra number have an id without a confidence. */
   #hasIdAlone = false;
-  /** Polygons have a confidence and an id. */
+  /** Whether polygons have a confidence and an id. */
   #hasPolygonIds = false;
 
   constructor({ keypoints, areTurned }: Pick<YoloDescription, "keypoints" | "areTurned">) {
@@ -53,7 +53,7 @@ export class YoloRowReader {
     this.#wholeCells = areTurned ? turnedCells : pointCells === 0 ? 0 : 5 + pointCells;
   }
 
-  /** Looks at a row before any is read: what one shows holds for all of the same kind. */
+  /** Examines a row before any is read: what one row shows applies to all of the same kind. */
   survey(cells: readonly string[]): void {
     const [last, before] = [cells.at(-1), cells.at(-2)];
     if (!isClearlyId(last)) return;
@@ -91,7 +91,7 @@ export class YoloRowReader {
     };
   }
 
-  /** A confidence after a box is what every detector writes, and of poses the length is known; all else is a guess. */
+  /** Every detector writes a confidence after a box, and the length of poses is known; anything else is a guess. */
   #guessOf(count: number, isId: boolean, isUsual: boolean): Pick<YoloRow, "guess"> {
     if (count === 0 || isUsual) return {};
     if (count === 2 && this.#wholeCells !== 0) return {};
@@ -104,7 +104,7 @@ export class YoloRowReader {
     const base = this.#wholeCells === 0 ? 5 : this.#wholeCells;
     const more = cells - base;
     if (more >= 0 && more <= 1) return more;
-    // Boxes of files that have no points for some objects.
+    // Boxes in files that have no points for some objects.
     return this.#wholeCells !== 0 && cells === 5 ? 0 : undefined;
   }
 
@@ -118,7 +118,7 @@ export class YoloRowReader {
       if (this.#areTurned) return "a row must have a class and four corners (task: obb)";
       return `a row must have a class, a box and ${this.#wholeCells - 5} numbers for its points (kpt_shape)`;
     }
-    // A triangle whose last number is 0 or 1 looks the same; trackers are far more frequent.
+    // A triangle whose last number is 0 or 1 looks the same, but trackers are far more common.
     if (length === 7) return isTracked ? 2 : 0;
     if (length % 2 === 0) {
       const isAddition = isShare(cells.at(-1)) || (this.#hasIdAlone && isWhole(cells.at(-1)));
@@ -132,7 +132,7 @@ export class YoloRowReader {
     const { dimensions, names } = this.#keypoints;
     return names.flatMap((name, index) => {
       const [x = 0, y = 0, visible = 2] = numbers.slice(index * dimensions, (index + 1) * dimensions);
-      // A point that is not there is 0, 0, whether it has a visibility or none.
+      // A missing point is 0, 0, with or without a visibility.
       const isThere = visible > 0 && (x !== 0 || y !== 0);
       return isThere ? [{ name, x, y, isHidden: visible === 1 && dimensions === 3 }] : [];
     });

@@ -1,4 +1,4 @@
-/** Turned boxes and poses: what is written is read back, and what is not the same is in the ledger. */
+/** Rotated boxes and poses: what is written is read back, and differences are in the ledger. */
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { readAnnotationFile, writeAnnotationFile } from "../annotation-formats.ts";

@@ -1,12 +1,12 @@
-/** Turned boxes of YOLO: four corners, clockwise from the one that was at the upper left. */
+/** Rotated boxes of YOLO: four corners, clockwise from the unrotated upper left one. */
 import { isEqual } from "../../json.ts";
 import { extentOf, type XY } from "../cvat/cvat-shapes.ts";
 import type { Bounds } from "../../types.ts";
 
-/** How far corners may be from those of a box, in pixels: positions have few digits. */
+/** Maximum distance of corners from those of a box, in pixels: positions have few digits. */
 const tolerance = 0.5;
 
-/** The box of four corners, with a polygon where it is turned. */
+/** The box of four corners, with a polygon if it is rotated. */
 export function readCorners(corners: readonly XY[]): { readonly bounds: Bounds; readonly features: readonly object[] } {
   const bounds = extentOf(corners);
   const [x1, y1, x2, y2] = bounds;
@@ -18,7 +18,7 @@ export function readCorners(corners: readonly XY[]): { readonly bounds: Bounds; 
   ];
   if (isEqual(corners, upright)) return { bounds, features: [] };
   const [a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]] = corners;
-  // The diagonals of a box are equally long and meet in their middles.
+  // The diagonals of a box have the same length and meet at their midpoints.
   const isBox =
     Math.hypot(a[0] + c[0] - b[0] - d[0], a[1] + c[1] - b[1] - d[1]) / 2 <= tolerance &&
     Math.abs(Math.hypot(c[0] - a[0], c[1] - a[1]) - Math.hypot(d[0] - b[0], d[1] - b[1])) <= 2 * tolerance;

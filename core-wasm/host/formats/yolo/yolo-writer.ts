@@ -1,7 +1,7 @@
 /**
- * Annotations as YOLO: `data.yaml` with the classes, and in `labels` a text file a picture, a row an object. For
- * detection rows are boxes; for segmentation polygons, and boxes become polygons of four corners; for turned boxes four
- * corners; for poses boxes with points. What is computed between keyframes is written as well.
+ * Annotations as YOLO: `data.yaml` with the classes, and in `labels` one text file per picture, one row per object. For
+ * detection, rows are boxes; for segmentation polygons, where boxes become polygons of four corners; for rotated boxes
+ * four corners; for poses boxes with points. Interpolated detections are written as well.
  */
 import { isEqual, isObject } from "../../json.ts";
 import { type DatasetFacts, imageSizeOf } from "../exchange/dataset-file.ts";
@@ -50,7 +50,7 @@ export function writeYoloPieces(core: AnnotationCore, options: YoloOptions): Wri
   return new YoloWriter(core, options).write();
 }
 
-/** Whose row it is. */
+/** The object that a row belongs to. */
 interface Of {
   readonly id: number;
   readonly classNumber: number;
@@ -67,10 +67,10 @@ class YoloWriter {
   readonly #losses = new LossLedger(yoloLosses);
   readonly #threshold: ((type: string) => number) | undefined;
   readonly #rows = new Map<number, Row[]>();
-  /** Of tracks of one detection, which may keep their ids. */
+  /** Ids of tracks of one detection, which may keep them. */
   readonly #singles: number[] = [];
   #classes = new Map<string, number>();
-  /** Of poses: the names of all points. */
+  /** For poses: the names of all points. */
   #points: readonly string[] = [];
   #rowCount = 0;
   #trackCount = 0;
@@ -95,7 +95,7 @@ class YoloWriter {
     return { trackCount: this.#trackCount, losses: [...this.#losses.list(), ...pictures] };
   }
 
-  /** Those that are written. */
+  /** The features that are written. */
   *#features(): Iterable<WireFeature> {
     for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
@@ -213,7 +213,7 @@ class YoloWriter {
       const [x, y] = point.at;
       return { ...point, at: [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)] };
     });
-    // A point at 0, 0 is one that is not there.
+    // A point at 0, 0 counts as missing.
     const held = this.#points.flatMap(
       (name) => points.find((one) => one.name === name && one.at.some((at) => at !== 0)) ?? [],
     );
@@ -294,7 +294,7 @@ class YoloWriter {
       return;
     }
     const rows = this.#rows.get(frame);
-    // With a point: a whole number at the end of seven would be an id.
+    // With a decimal point: a whole number at the end of seven would be read as an id.
     const texts = numbers.map((number, index) => (index === 5 ? pointed(number) : String(number)));
     const row: Row = { id, text: `${classNumber} ${texts.join(" ")}\n` };
     if (rows === undefined) this.#rows.set(frame, [row]);
@@ -313,7 +313,7 @@ class YoloWriter {
     }
   }
 
-  /** One for every picture that has a name, else for every frame with rows. */
+  /** One for every picture with a name, otherwise for every frame with rows. */
   *#files(): Iterable<readonly [name: string, text: string]> {
     yield ["data.yaml", this.#description()];
     const { imageNames } = this.#options;
@@ -325,14 +325,14 @@ class YoloWriter {
     }
   }
 
-  /** Of all pictures, as far as they are known. */
+  /** The size of all pictures, if it is known and the same. */
   #commonSize(): ImageSize | undefined {
     const { imageSize, imageSizes = [] } = this.#options;
     const [first = imageSize, ...others] = imageSizes.filter((size) => size !== undefined);
     return others.every((size) => size.width === first?.width && size.height === first.height) ? first : undefined;
   }
 
-  /** Four corners alone may be a polygon as well. */
+  /** Four corners alone could also be a polygon. */
   #taskLines(): readonly string[] {
     if (this.#options.task === "obb") return ["task: obb\n"];
     if (this.#points.length === 0) return [];
@@ -367,7 +367,7 @@ const emptyGeometry = { type: "FeatureCollection", features: [] };
 
 const pointed = (number: number): string => (Number.isInteger(number) ? `${number}.0` : String(number));
 
-/** The name of the picture without its ending and with no way out of its folder; a number where it has no name. */
+/** The name of the picture without its extension and without leaving its folder; a number if it has no name. */
 function labelName(imageName: string | undefined, frame: number): string {
   const numbered = `frame_${String(frame).padStart(6, "0")}`;
   if (imageName === undefined || imageName === "") return numbered;
@@ -375,7 +375,7 @@ function labelName(imageName: string | undefined, frame: number): string {
   return parts.join("/").replace(/\.[^./]*$/, "") || numbered;
 }
 
-/** Pictures that differ in their ending only have files of their own. */
+/** Pictures that differ only in their extension get separate files. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let count = 2; taken.has(free); count++) free = `${name}_${count}`;
@@ -383,7 +383,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** Where the sentence differs from the one of the catalogue. */
+/** Messages that differ from the catalogue's. */
 const yoloLosses: Readonly<Record<string, string | undefined>> = {
   geometry:
     "Of polygons, lines and points only one polygon without holes is written, and only for segmentation; for poses points with names.",

@@ -1,4 +1,4 @@
-/** YOLO label files as the programs write them that train, detect, track and export. */
+/** YOLO label files as written by programs that train, detect, track and export. */
 import { expect, test } from "vitest";
 import { createCores, utf8 } from "../../testing/cores.ts";
 import { readAnnotationFile } from "../annotation-formats.ts";
@@ -127,7 +127,7 @@ test("pictures of the same name in two folders are two frames", async () => {
   expect(flat.problems.map(({ code }) => code)).toEqual(["picture-ambiguous", "picture-ambiguous"]);
 });
 
-/** As much of a PNG as says its size. */
+/** Enough of a PNG to contain its size. */
 function png(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(33);
   const view = new DataView(bytes.buffer);
