@@ -77,7 +77,7 @@ test("[S-PERM-01] every route answers every caller as the table says", async () 
       const { answer, text } = await answerTo(id, role);
       answers.push(answer);
       const isOutside = role === "visitor" || role === "anonymous" || role === "stranger";
-      // That a path leads nowhere repeats the caller's own.
+      // The message about an unknown path repeats the caller's own input.
       const told = text.replace(/"Path not found: [^"]*"/, "");
       if (isOutside && told.includes(`${secret}-`)) leaks.push(`${id} tells ${role} ${text.slice(0, 500)}`);
       count += 1;
@@ -117,7 +117,7 @@ test("routes that change something never take the cookie", () => {
   expect(routeIds.filter((id) => routeOf(id).cookie && routeOf(id).method !== "GET")).toEqual([]);
 });
 
-/** Refused calls and reads change nothing, so only callers who may proceed need documents and tokens of their own. */
+/** Refused calls and reads change nothing, so only callers who may proceed need their own documents and tokens. */
 function changesNothing(id: RouteId, role: Role): boolean {
   const isRefused = ["401", "403"].includes(answersOf(id)[roles.indexOf(role)] ?? "");
   return (isReading(id) || isRefused) && id !== "user.temporaryLogin";
@@ -138,7 +138,7 @@ async function answerTo(id: RouteId, role: Role): Promise<{ answer: string; text
   return answer;
 }
 
-/** Statuses that mean "done". */
+/** Success statuses. */
 const done = new Set([200, 204, 206, 303]);
 
 async function send(

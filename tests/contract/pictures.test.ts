@@ -1,4 +1,6 @@
-/** Pictures from the upload to the dataset: each is decoded once, and made PNG where browsers do not all show it. */
+/**
+ * Pictures from the upload to the dataset: each is decoded once, and converted to PNG if not all browsers can show it.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,16 +26,16 @@ afterAll(async () => {
 });
 
 const [width, height] = [20, 10];
-/** The red of picture n says its number. */
+/** The red value of picture n encodes its number. */
 const redOf = (n: number): number => 20 * ((n % 12) + 1);
 const plain = (n: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: redOf(n), g: 100, b: 50 } } });
 
-/** As much light as that, from 0 to 1, on a screen. */
+/** sRGB value of a linear light intensity from 0 to 1. */
 const srgbOf = (light: number): number =>
   255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
 
-/** One layer, not packed: what ffmpeg does not write. */
+/** One uncompressed layer, which ffmpeg cannot write. */
 function psdOf(rgb: readonly number[]): Buffer {
   const header = Buffer.alloc(26 + 12 + 2);
   header.write("8BPS");
@@ -117,7 +119,7 @@ test(
     const { job_ids: jobIds, warnings } = await server.client.call("rpc.postprocess", { id });
     expect([jobIds.length, warnings]).toEqual([1, []]);
     const job = await untilFinished(jobIds[0]);
-    // ffmpeg writes SGI pictures so.
+    // ffmpeg writes SGI pictures like this.
     const problem = "is shown, but other programs may refuse it: 30 of its 30 rows lack their end mark.";
     expect([job.status, job.log]).toEqual([JobStatus.success, [`frame 8.sgi ${problem}\n`]]);
     expect(job).toMatchObject({ type: "convert", dataset_id: id, progress: { current: 14, total: 14 } });
@@ -134,9 +136,9 @@ test(
       const bytes = await (await server.client.fetch("item.download", { id: image.id })).arrayBuffer();
       const { data, info } = await sharp(Buffer.from(bytes)).raw().toBuffer({ resolveWithObject: true });
       expect([info.width, info.height]).toEqual([width, height]);
-      // Grey ones have lost their red.
+      // Grey formats have lost the red value.
       if (/pgm/.test(names[n] ?? "")) continue;
-      // ffmpeg takes sRGB for light when it writes EXR, so this one comes back brighter.
+      // ffmpeg treats sRGB values as linear when it writes EXR, so this one comes back brighter.
       const red = names[n]?.endsWith("exr") === true ? srgbOf(redOf(n) / 255) : redOf(n);
       expect(Math.abs((data[0] ?? 0) - red), names[n]).toBeLessThan(6);
     }
@@ -148,7 +150,7 @@ test(
     const gif = kept.find(({ name }) => name.endsWith(".gif"));
     const original = await (await server.client.fetch("item.download", { id: gif?._id ?? "" })).arrayBuffer();
     expect(Buffer.from(original).equals(readFileSync(join(folder, "frame 3.gif")))).toBe(true);
-    // Asked again, there is nothing left to do.
+    // Repeated, there is nothing left to do.
     expect((await server.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
   },
 );
@@ -246,7 +248,7 @@ test(
       why: "is shown as a.bmp.png, since another picture has the same name but for its ending.",
     });
     expect(ledger).toContainEqual({ what: "converted", where: "c.bmp", why: "is shown as c.png." });
-    // Later, by the names that were sent and by those that an export has.
+    // Later, by the uploaded names and by those in an export.
     for (const later of [names, shown]) {
       const again = later.map((name, n) => `${n},${name},99,1,1,5,5,1,-1,type ${n},1\n`);
       const file = new Blob([again.join("")]);

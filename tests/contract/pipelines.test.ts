@@ -1,4 +1,4 @@
-/** Pipelines that come with the product, from the list to the revision that a run leaves (api-v1 16.3, 17.1). */
+/** Built-in pipelines, from the list to the revision that a run writes (api-v1 16.3, 17.1). */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -155,7 +155,7 @@ test("images without ffmpeg, and what a person drew before stays in the history"
   expect(await ada.client.call("annotation.tracks", { folderId: id, revision: 1 })).toMatchObject([{ id: 5 }]);
 });
 
-/** What axios 1 makes of an object in `params`: nulls are left out, lists of plain values have empty brackets. */
+/** How axios 1 encodes an object in `params`: nulls are omitted, lists of plain values have empty brackets. */
 function axiosQuery(given: Readonly<Record<string, unknown>>): string {
   const pairs: string[] = [];
   const add = (path: string, value: unknown): void => {
@@ -316,7 +316,7 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
       .split("\n")
       .filter((line) => line.includes("rawvideo") && line.includes("scale=640:360"))
       .filter((line) => line.includes(server.dataFolder) || line.includes(`-${process.pid}-`));
-  // In a process of its own, which gives its memory back.
+  // In a separate process, which frees its memory.
   const engines = (): string[] =>
     execFileSync("ps", ["-eo", "ppid,args"], { encoding: "utf8" })
       .split("\n")
@@ -328,7 +328,7 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
   await expect.poll(programs).toEqual([]);
   await expect.poll(engines).toEqual([]);
   expect(await revisionsOf(id)).toEqual([]);
-  // Run again, it is another job, asked for as the first was; one that runs already is not doubled.
+  // Run again, it is a new job with the same request; one that is already running is not duplicated.
   const again = await ada.client.call("job.retry", { id: job._id });
   expect(again).toMatchObject({ title: job.title, type: job.type, dataset_id: id, params: job.params });
   expect(again._id).not.toBe(job._id);
@@ -338,7 +338,7 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
   );
   await ada.client.call("job.cancel", { id: again._id });
   await untilFinished(again._id);
-  // With the rights that one has now.
+  // With the caller's current rights.
   await ada.client.call("folder.setMetadata", { id, body: { type: "large-image" } });
   await expect(ada.client.call("job.retry", { id: job._id })).rejects.toThrow("cannot run on large-image");
   await ada.client.call("folder.delete", { id });
@@ -408,7 +408,7 @@ test("a program of the site is listed and run like the others; its faults are th
 test("programs get a converted video as it was uploaded, unless what is shown is asked for or has other pixels", async () => {
   const programs = join(folder, "readers");
   mkdirSync(programs);
-  // Says which file it was given.
+  // A program that prints which file it was given.
   const program = `#!${process.execPath}\nimport fs from "node:fs"; const name = process.argv[2].split("/").at(-1);
     fs.writeFileSync("out.csv", "0,x,0,1,2,3,4,0.5,-1," + name + ",0.5\\n");\n`;
   writeFileSync(join(programs, "name.mjs"), program);

@@ -1,4 +1,4 @@
-/** PostgreSQL keeps the contract of the port, with one server and with two. */
+/** PostgreSQL follows the contract of the port, with one server and with two. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { Client } from "pg";
@@ -45,7 +45,7 @@ async function open(url?: string): Promise<Database> {
 }
 
 describe("contract", () => {
-  // Each apart: what one begins every test with is of no use to the others.
+  // Separate: the setup of one is useless to the others.
   describe("database", () => {
     describeDatabase(() => open());
   });
@@ -102,7 +102,7 @@ test("after a fast restart of the database there is one connection for events, e
     heard.length = 0;
     for (const payload of [1, long, 2]) await buses[0].publish({ topic: "jobs", payload });
     await expect.poll(() => heard.length).toBeGreaterThanOrEqual(6);
-    // Time for those that come twice.
+    // Time for duplicates to arrive.
     await new Promise((resolve) => setTimeout(resolve, 100));
     return heard.map((payload) => (payload === long ? "long" : payload)).toSorted();
   };
@@ -111,7 +111,7 @@ test("after a fast restart of the database there is one connection for events, e
   for (let restart = 0; restart < 2; restart++) {
     await own.restart();
     await expect.poll(connections, { timeout: 10_000 }).toBe(2);
-    // Time for another attempt to connect, if one is still waiting for its turn.
+    // Time for another attempt to connect, if one is still scheduled.
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect({ connections: await connections(), delivered: await deliver() }).toEqual({
       connections: before.connections,
@@ -121,7 +121,7 @@ test("after a fast restart of the database there is one connection for events, e
   }
   for (const bus of buses) await bus.close();
   await expect.poll(connections).toBe(0);
-  // While the database is away: no attempt to connect may outlive it.
+  // While the database is unavailable: no attempt to connect may outlive it.
   const late = await openBus(url);
   await own.stop();
   await late.close();

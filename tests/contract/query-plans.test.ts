@@ -36,7 +36,7 @@ const inLarge = { parent: { type: "folder", id: "large" } as const, ...page };
 const viewer = { userId: ada.id, seesAll: false };
 const administrator = { userId: ada.id, seesAll: true };
 
-/** What is asked, and the index that has to answer it. */
+/** The queries, and the index that each must use. */
 const questions: readonly (readonly [string, string | RegExp, (of: Repositories) => Promise<unknown>])[] = [
   ["own", "jobs_by_user", ({ jobs }) => jobs.list({ userId: ada.id, ...page }, newest, viewer)],
   ["own, far back", "jobs_by_user", ({ jobs }) => jobs.list({ userId: ada.id, limit: 50, offset: 50 }, newest, viewer)],
@@ -76,8 +76,8 @@ const questions: readonly (readonly [string, string | RegExp, (of: Repositories)
 ];
 
 /**
- * @param explain the plan of a query, as text
- * @returns how many plans were looked at
+ * @param explain returns the plan of a query as text
+ * @returns the number of plans checked
  */
 async function expectIndexes(
   open: (log: Logger) => Db,
@@ -139,7 +139,7 @@ async function expectIndexes(
     for (const [what, index, ask] of questions) {
       asked.length = 0;
       await ask(repositoriesOf(db));
-      // Lists of folders are counted as well.
+      // Lists of folders also run a count.
       expect([what, asked.length]).toEqual([what, what.startsWith("a folder") ? 2 : 1]);
       const plan = await explain(asked.at(-1) as CompiledQuery);
       expect(plan, what).toMatch(index);

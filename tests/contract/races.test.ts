@@ -1,6 +1,7 @@
 /**
- * Two at once. Every route that changes something runs twice at the same time, and against a delete of each document that it
- * names: no server error comes of it, and afterwards the database agrees with itself, as `wakeline admin doctor` sees it.
+ * Concurrent requests. Every route that changes something runs twice at the same time, and against a delete of each
+ * document it names: there is no server error, and afterwards the database is consistent, as checked by `wakeline admin
+ * doctor`.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -37,7 +38,7 @@ test("every route that changes something, twice at once and against a delete of 
       if (target === undefined) throw new Error(`${id} names other documents the second time`);
       raced.add(`${id} ${target.kind}`);
       const work = [() => remove(target), () => send(id, ask, role)];
-      // Now this one arrives first, now the other.
+      // Alternates which one arrives first.
       if (raced.size % 2 === 0) work.reverse();
       found.push(...(await Promise.all(work.map((start) => start()))));
     }
@@ -155,7 +156,9 @@ const removals = {
   apiKey: "api_key",
 } as const satisfies Record<Target["kind"], string>;
 
-/** The documents that a call names, by asking for each id as every kind. Those of the people who call stay. */
+/**
+ * The documents that a call names, found by requesting each id as every kind. Accounts that make calls are left out.
+ */
 async function targetsOf({ args, body }: Ask): Promise<Target[]> {
   const text = JSON.stringify([args ?? {}, body instanceof Uint8Array ? null : body]);
   const staying = new Set(Object.values(people.of).map(({ id }) => id));
@@ -176,7 +179,7 @@ async function targetsOf({ args, body }: Ask): Promise<Target[]> {
   return targets;
 }
 
-/** @returns what must not be; "" for every answer that is no server error */
+/** @returns the violation; "" unless the response is a server error */
 async function remove({ kind, id }: Target): Promise<string> {
   const path = `/api/v1/${removals[kind]}/${id}`;
   const response = await fetch(`${server.url}${path}`, { method: "DELETE", headers: { "Girder-Token": adminToken } });
@@ -191,12 +194,12 @@ async function send(id: RouteId, { args = {}, body, headers, ownToken }: Ask, ro
   else if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(server.client.url(id, args as never), init).catch((error: unknown) => error as Error);
   if (!(response instanceof Error)) return await failureOf(id, response);
-  // Of two requests that continue an upload, the earlier one is broken off.
+  // Of two requests that continue an upload, the earlier one is aborted.
   return id === "file.chunk" ? "" : `${id}: ${String(response.cause)}`;
 }
 
 async function failureOf(what: string, response: Response): Promise<string> {
   const text = await response.text();
-  // 503: what only workers do.
+  // 503: only workers can do it.
   return response.status >= 500 && response.status !== 503 ? `${what}: ${response.status} ${text.slice(0, 300)}` : "";
 }

@@ -78,12 +78,12 @@ test("tracks of several datasets come in pages: in each order, none twice, filte
   await save(one, [
     trackOf(3, [["fish", 0.5]], [4], 30),
     trackOf(1, [["crab", 0.25]], [2], 20),
-    // The best pair counts, wherever it is.
+    // The best pair counts, wherever it is in the list.
     trackOf(7, [["fish", 0.1], ["seal", 0.75]], [0], 40), // prettier-ignore
   ]);
   await save(two, [
     trackOf(2, [["fish", 0.5]], [4], 10),
-    // Nothing in a text is taken for a value, and no text is too odd.
+    // Nothing inside a string is mistaken for a value, and no string is too odd.
     trackOf(5, [['a "],0.99] \\ ["\ud800', 1e-7]], [1], 50, {
       note: '"confidencePairs":[["x",1]] "bounds":[0,0,999,999]',
     }),
@@ -136,7 +136,7 @@ test("an entry says what a chip shows: up to eight boxes spread evenly, and the 
     confidencePairs: [["fish", 1]],
     boxes: [{ bounds: [3, 0, 13, 10] }],
   });
-  // What was deleted is gone, a set is a world of its own, and tracks can be asked for as they were.
+  // Deleted tracks are gone, sets are independent, and tracks can be requested at earlier revisions.
   await save(id, [trackOf(1, [["seal", 1]], [3])], { set: "model" });
   await ada.client.call("annotation.save", {
     folderId: id,
@@ -243,7 +243,7 @@ test("a chip of a picture is the box of that frame with what is around it; outsi
   expect(statuses.map(({ status }) => status)).toEqual([404, 404, 400]);
 });
 
-/** Bars that are the bits of the picture's number; see bar-code-video.ts. */
+/** Bars encode the bits of the picture's number; see bar-code-video.ts. */
 async function numberOn(answer: Response): Promise<number> {
   const places = Array.from({ length: 10 }, (_, bar) => [bar * 16 + 8, 32] as const);
   const { at } = await look(answer, ...places);

@@ -1,4 +1,4 @@
-/** The server is killed while it converts the videos of an archived rig: the next one ends what was begun. */
+/** The server is killed while it converts the videos of an archived rig: the next one finishes the work. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ test("a rig appears though its worker was killed between two conversions", { tim
 
     running = await startServerProcess({ dataFolder, env });
     const client = clientOf(running.url, token);
-    // Killed early enough for the test to be one.
+    // Killed early enough for the test to be meaningful.
     const left = (await client.call("job.list", {})).map(({ title }) => title);
     expect(left).not.toContain("Joining the cameras of pair");
     const titles = async () =>

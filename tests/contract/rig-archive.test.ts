@@ -1,7 +1,4 @@
-/**
- * An archive of a rig whose videos have to be converted: its cameras become one dataset after the last of the
- * conversions.
- */
+/** An archive of a rig whose videos need conversion: its cameras become one dataset after the last conversion. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +17,7 @@ let folder: string;
 const faults: unknown[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "wakeline-rig-"));
-  // Workers come and go as the tests want it.
+  // The tests start and stop workers themselves.
   server = await startTestServer({ workerQueues: [] });
   ({ client } = server);
 });
@@ -29,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns the folder; what unpacks it waits for a worker of the queue that is the user's own */
+/** @returns the folder; unpacking waits for a worker of the user's private queue */
 async function upload(name: string, archive: Buffer): Promise<string> {
   const metadata = { fps: -1, type: "image-sequence" };
   const place = { parentType: "user", parentId: server.userId, name, metadata } as const;
@@ -63,7 +60,7 @@ async function whileWorking(name: string, work: () => Promise<void>, queue = "co
 const jobOf = async (title: string): Promise<Job | undefined> => {
   // Newest first.
   const found = (await client.call("job.list", {})).find((job) => job.title === title);
-  // Lists leave the log out.
+  // Lists omit the log.
   return found && (await client.call("job.get", { id: found._id }));
 };
 const statusOf = async (title: string): Promise<number | undefined> => (await jobOf(title))?.status;
@@ -126,7 +123,7 @@ test(
   },
 );
 
-// Once is enough: that something cannot be converted is the same on every storage.
+// Once is enough: conversion fails in the same way on every storage.
 test.skipIf(isSecondStorage())(
   "a camera that cannot be converted says that the others wait for it",
   { timeout: 90_000 },

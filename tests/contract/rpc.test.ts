@@ -1,4 +1,4 @@
-/** What is done with a dataset on request (api-v1 section 16). */
+/** Jobs and operations on a dataset (api-v1 section 16). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";
@@ -229,7 +229,7 @@ describe("annotation files", () => {
     const unchanged = await ada.client.call("dataset.get", { id });
     expect(unchanged).toMatchObject({ typeHierarchy: said });
     expect(unchanged).not.toHaveProperty("datasetInfo");
-    // The file is gone: what is imported next is not refused for its sake.
+    // The file is gone, so it cannot affect the next import.
     expect((await ada.client.call("item.list", { folderId: id })).map(({ name }) => name)).not.toContain(
       "other.config.json",
     );

@@ -1,4 +1,4 @@
-/** S3 keeps the contract of the port: against a real server that speaks its protocol. */
+/** S3 follows the contract of the port: with a real server that speaks its protocol. */
 import { createHash, randomBytes } from "node:crypto";
 import { type ChannelListener, subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
@@ -90,7 +90,7 @@ test("bytes that reach another server for the same place do not become the conte
   const ref = await first.digest(id, 100);
   await expect(first.commit(id, ref)).rejects.toThrow("Another request has replaced bytes of this upload.");
   expect(await first.has(ref.hash)).toBe(false);
-  // What is left is what came last.
+  // What arrived last remains.
   expect(await first.digest(id, 100)).toEqual({ hash: createHash("sha256").update(others).digest("hex"), size: 100 });
 });
 
@@ -124,7 +124,7 @@ test("an address that cannot be used is explained", async () => {
   expect(() => parseS3Url("s3://key:secret@bucket")).toThrow("must not carry credentials");
   const missing = parseS3Url((await createBucket(server.endpoint)).replace("test-", "gone-"));
   await expect(openS3BlobStore(missing)).rejects.toThrow(/there is no such bucket.* Check BLOB_URL, /);
-  // A bucket of media has another setting.
+  // A bucket of media is configured elsewhere.
   const ofMedia = { ...missing, setting: "The address" };
   await expect(openS3MediaSource(ofMedia)).rejects.toThrow(/Check the address, /);
 });

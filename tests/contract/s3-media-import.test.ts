@@ -1,4 +1,4 @@
-/** Media of a bucket: imported where they are, read by ranges; no video is fetched as a whole. */
+/** Media of a bucket: imported in place, read by ranges; no video is downloaded as a whole. */
 import { createHash } from "node:crypto";
 
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";

@@ -1,4 +1,4 @@
-/** A bucket as a place of media keeps the contract of the port: against a real server that speaks S3. */
+/** A bucket as a media source follows the contract of the port: with a real server that speaks S3. */
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 

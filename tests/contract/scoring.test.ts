@@ -1,4 +1,4 @@
-/** Scorings through the api: sources, the job, its results on each computed dataset, and who may see them. */
+/** Scorings through the API: sources, the job, its results on each computed dataset, and who may see them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus, type ScoringRequest, type Track } from "#schemas";
@@ -46,7 +46,10 @@ const share = async (id: string, level: number): Promise<void> => {
   await ada.client.call("folder.setAccess", { id, access, recurse: true } as never);
 };
 
-/** Two fish of the truth in a set; the computed default set finds one of them twice as sure as something that is none. */
+/**
+ * Two ground truth fish in a set; the computed default set finds one of them, with twice the confidence of a false
+ * positive.
+ */
 async function withTruth(name: string): Promise<string> {
   const id = await createImageDataset(ada.client, name, 4);
   await save(id, [track(0, "fish", 0.9, 0, [0, 1]), track(1, "fish", 0.4, 200, [2])]);
@@ -117,10 +120,10 @@ test("a job compares pairs as one, and its result is with each computed dataset"
     ],
   ]);
   expect(await ada.client.call("dataset.scorings", { id: two })).toMatchObject([{ title: "both", jobId: job._id }]);
-  // Of all datasets it is listed once.
+  // The list of all datasets has it once.
   const listed = await ada.client.call("scoring.list", {});
   expect(listed.filter(({ jobId }) => jobId === job._id)).toHaveLength(1);
-  // A file that one can have as it is.
+  // The file can be downloaded as it is.
   const [folder] = await ada.client.call("folder.list", { parentType: "folder", parentId: one, name: "auxiliary" });
   const items = await ada.client.call("item.list", { folderId: folder?._id ?? "" });
   expect(items.map(({ name }) => name)).toEqual([expect.stringMatching(/^scoring_\d{4}-\d\d-\d\dT.*Z\.json$/)]);
@@ -189,7 +192,7 @@ test("who may read all that is compared may score it and see the result; deletin
   await untilFinished(mine);
   const [entry] = await ada.client.call("dataset.scorings", { id: shown });
   const given = { id: shown, resultId: entry?._id ?? "" };
-  // The truth is out of reach: the result tells about it.
+  // The ground truth is inaccessible: the result says so.
   expect(await bob.client.call("dataset.scorings", { id: shown })).toEqual([]);
   expect(await bob.client.call("scoring.list", {})).toEqual([]);
   await expect(bob.client.call("dataset.scoring", given)).rejects.toMatchObject({ status: 403 });
@@ -205,7 +208,7 @@ test("who may read all that is compared may score it and see the result; deletin
   await ada.client.call("dataset.deleteScoring", given);
   expect(await ada.client.call("dataset.scorings", { id: shown })).toEqual([]);
   await expect(ada.client.call("dataset.scoring", given)).rejects.toMatchObject({ status: 404 });
-  // Reading gave no right to write what the file is next to.
+  // Read access does not allow writing next to the file.
   await expect(
     bob.client.call("folder.create", { parentType: "folder", parentId: shown, name: "x" }),
   ).rejects.toMatchObject({ status: 403 });

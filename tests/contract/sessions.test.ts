@@ -1,4 +1,4 @@
-/** Where an account is signed in, and the audit list of who changed what. */
+/** Sessions of an account, and the audit log of who changed what. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { clientOf, startTestServer, testPassword, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -23,7 +23,7 @@ test("sessions tell where from, by what, since when; one is ended, all others ar
   const laptop = await signIn("Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", "203.0.113.7");
   const { key } = await ada.client.call("apiKey.create", { name: "nightly", scope: ["core.data.read"] });
   const script = (await clientOf(server.url).call("apiKey.signIn", { key })).authToken.token;
-  // An unopened link is no session.
+  // An unopened link is not a session.
   await server.server.services.signIns.createTemporaryToken("ada1");
 
   const found = await sessionsOf();
@@ -76,7 +76,7 @@ test("the audit list: access, accounts, groups, settings, by whom; without secre
   await server.client.call("system.setSetting", { key: "core.brand_name", value: "Sea" });
   const disabled = JSON.stringify({ disabled: true, message: "later" });
   await server.fetch("/api/v1/dive_configuration/jobs_disabled", { method: "PUT", body: disabled });
-  // What changes nothing is no entry.
+  // A call that changes nothing is not recorded.
   await server.client.call("system.setSetting", { key: "core.brand_name", value: "Sea" });
   await server.client.call("user.delete", { id: cyd.id });
 
@@ -91,7 +91,7 @@ test("the audit list: access, accounts, groups, settings, by whom; without secre
     ["ada1", "access.changed", "Harbour"],
     ["admin", "group.membersChanged", "Divers"],
     ["ada1", "group.created", "Divers"],
-    // Who signs up alone has made the account.
+    // Self-registration is recorded as the new account's action.
     ["cyd1", "user.created", "cyd1"],
     expect.anything(),
   ]);

@@ -1,4 +1,6 @@
-/** Many sign-ins at once: guesses are counted before they are checked, no user locks out others, files stay quick. */
+/**
+ * Many concurrent sign-ins: guesses are counted before they are checked, no user locks out others, downloads stay fast.
+ */
 import { URI, type TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -111,7 +113,7 @@ test("a download is quick while hundreds of sign-ins wait for their turn, of whi
   const storm = times(300, (n) => signIn(`unknown${n}`, "wrong", { address: "203.0.113.1" }));
   let isStormOver = false;
   const ended = Promise.all(storm).then(() => (isStormOver = true));
-  // The first ones are at work.
+  // The first ones are being processed.
   await Promise.race(storm);
   for (let n = 0; n < 3; n++) {
     const response = await server.fetch(`/api/v1/file/${_id}/download`);

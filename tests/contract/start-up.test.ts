@@ -74,7 +74,7 @@ test("[S-API-45] the event stream: one line an event, only the caller's own", as
   stop.abort();
 });
 
-// The same uploads on both storages: once is enough.
+// The same uploads on both storages: one is enough.
 test.skipIf(isSecondStorage())(
   "the first start creates the sample datasets, complete and exact",
   { timeout: 60_000 },

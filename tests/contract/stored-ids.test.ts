@@ -1,6 +1,6 @@
 /**
- * Ids in stored documents: users who may write a folder may write any id into its metadata, and learn nothing by it.
- * The places are taken from the schema of the metadata, the routes from the route table.
+ * Ids in stored documents: users who may write a folder may write any id into its metadata, and gain nothing from it.
+ * The places come from the schema of the metadata, the routes from the route table.
  */
 import { readFileSync } from "node:fs";
 
@@ -49,7 +49,7 @@ async function createRig(user: TestUser) {
   return { id, left: cameras["left"]?.folderId ?? "", right: cameras["right"]?.folderId ?? "" };
 }
 
-/** Where the schema of a folder's metadata has an id, as paths; the entries of a map are called `left`. */
+/** Paths of ids in the schema of a folder's metadata; entries of maps are named `left`. */
 function idPlaces(): string[][] {
   const file = new URL("../../schemas/json/dataset-facts.schema.json", import.meta.url);
   const schema = JSON.parse(readFileSync(file, "utf8")) as Schema & { $defs: Record<string, Schema> };
@@ -76,7 +76,7 @@ function withValueAt(document: unknown, [key = "", ...rest]: string[], value: un
   return { ...old, [key]: rest.length === 0 ? value : withValueAt(old[key], rest, value) };
 }
 
-/** Every route but those that delete that takes a dataset or folder, with what makes it run on this one. */
+/** Every route except deletes that takes a dataset or folder, with parameters that make it run on this one. */
 function callsOn(id: string): { route: RouteId; args: Record<string, unknown> }[] {
   const values: Record<string, unknown> = {
     folderId: id,
@@ -133,7 +133,7 @@ test("the schema names every key that the product follows", () => {
   ]);
 });
 
-/** Everything of a folder that another user could change. */
+/** Everything in a folder that another user could change. */
 async function stateOf(user: TestUser, id: string): Promise<unknown> {
   const { client } = user;
   const items = await client.call("item.list", { folderId: id, limit: 0 });
@@ -167,7 +167,7 @@ test(
       made.push(rig.id);
       const { meta } = await ada.client.call("folder.get", { id: rig.id });
       const isItemPlace = place.at(-1)?.endsWith("ItemId") === true;
-      // An id that names nothing is answered as one that names something private; a folder's is a right to ask for.
+      // A non-existing id gets the same response as a private one; a folder's id may be checked for access.
       const values = isItemPlace ? ["0".repeat(24), hidden.itemId] : [vault];
       const runs: { status: number; text: string }[][] = [];
       for (const value of values) {
@@ -186,7 +186,7 @@ test(
       }
       if (isItemPlace) expect(runs[1]).toEqual(runs[0]);
     }
-    // The copies and clones that the calls made are no way in either.
+    // The copies and clones made by the calls give no access either.
     for (const { _id: id } of await ada.client.call("folder.list", { parentType: "folder", parentId: copiesId })) {
       for (const { route, args } of callsOn(id)) {
         if (routeOf(route).method !== "GET") continue;
@@ -195,7 +195,7 @@ test(
       }
     }
     expect(calls).toBeGreaterThan(200);
-    // Nor do they reach further where a folder is shared or goes with all that is in it.
+    // Nor do they reach further when a folder is shared or deleted with its contents.
     const access = JSON.stringify({ users: [{ id: ada.id, level: 2 }], groups: [] });
     for (const id of made) {
       await ada.client.call("folder.setAccess", { id, access, public: true, recurse: true });
@@ -206,7 +206,7 @@ test(
   },
 );
 
-/** Without what differs between two answers that tell the same; of an archive, the names of its entries. */
+/** Masks what differs between two equivalent responses; for an archive, returns the names of its entries. */
 const mask = (text: string, id: string): string =>
   text.startsWith("PK") ? entryNames(text).join("\n") : text.replaceAll(id, "ID");
 

@@ -1,4 +1,6 @@
-/** Settings, facts about the server, other origins, and collections as administrators use them (api-v1 2.3, 5 and 6). */
+/**
+ * Settings, facts about the server, other origins, and collections as used by administrators (api-v1 2.3, 5 and 6).
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { allowedOrigin } from "../../server/plugins/cors.ts";
@@ -22,7 +24,7 @@ test("settings: read, set, several at once, back to the default", async () => {
   expect(await setting("core.brand_name")).toBe("Wakeline");
   expect(await set("core.brand_name", "Reef Lab")).toBe(true);
   expect(await setting("core.brand_name")).toBe("Reef Lab");
-  // A text that is not JSON is taken as it is.
+  // A text that is not JSON is stored as it is.
   await server.client.call("system.setSetting", { key: "core.privacy_notice", value: "none reads this" });
   const list = ["core.brand_name", "core.privacy_notice"];
   expect(await server.client.call("system.setting", { list })).toEqual({
@@ -108,7 +110,7 @@ test("what other machines would do is answered without them", async () => {
   expect((await ask(mine, { token: bob.token, method: "POST" }))[0]).toBe(403);
   expect(await ask("rabbit_user_queues/ping")).toEqual([503, noBroker]);
 
-  // Senders of bucket news repeat what is not answered with success.
+  // Senders of bucket notifications retry unless the response is a success.
   const message = { attributes: { bucketId: "b", objectId: "x.png", eventType: "OBJECT_FINALIZE" }, data: "" };
   const news = JSON.stringify({ message: { ...message, messageId: "1", publishTime: "x" }, subscription: "s" });
   expect(await ask("bucket_notifications/gcs", { method: "POST", body: news })).toEqual([200, "done"]);

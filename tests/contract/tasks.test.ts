@@ -1,4 +1,4 @@
-/** Tasks: how they are made, who sees and moves them, what two people who act at once get, and that they give no rights. */
+/** Tasks: creating, listing and moving them, concurrent moves by two users, and that they grant no rights. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { ApiClient, ApiError } from "#schemas";

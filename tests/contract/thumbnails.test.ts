@@ -1,4 +1,4 @@
-/** The small picture of a dataset, of every kind; who sees it, and what happens where there is none. */
+/** The thumbnail of a dataset, for every kind; who sees it, and what happens if there is none. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ const get = (
     headers,
   });
 
-/** Its size and the colour in its middle. */
+/** Its size and the colour at its centre. */
 async function shown(response: Response) {
   expect(response.status).toBe(200);
   const picture = sharp(Buffer.from(await response.arrayBuffer()));
@@ -82,12 +82,12 @@ test("images in their natural order: the first one, small, sent to a browser onc
   expect(await shown(answer)).toEqual({ size: [160, 80], colour: near([200, 30, 30]) });
   const again = await get(id, ada, { "if-none-match": etag });
   expect([again.status, await again.text()]).toEqual([304, ""]);
-  // As pages ask: by the cookie.
+  // As pages request it: with the cookie.
   expect((await get(id, null, { cookie: `girderToken=${ada.token}` })).status).toBe(200);
   // A matching ETag reveals nothing to other users.
   expect([(await get(id, null)).status, (await get(id, bob, { "if-none-match": etag })).status]).toEqual([401, 403]);
 
-  // Reading a clone is enough: what it was made of stays private.
+  // Read access to a clone is enough: its source stays private.
   const clone = await ada.client.call("dataset.clone", {
     cloneId: id,
     parentFolderId: await parentOf(id),
@@ -182,7 +182,7 @@ test("what cannot be shown is not there: folders, datasets without pictures, bro
   for (const [name, bytes] of Object.entries(broken)) {
     const { _id: id } = await ada.client.call("folder.create", { ...place, name });
     await uploadFile(ada.client, { parentType: "folder", parentId: id, name }, new Blob([bytes]));
-    // Asked twice, since what was found out is remembered.
+    // Requested twice, since the result is cached.
     expect([name, await statusOf(id), await statusOf(id)]).toEqual([name, 404, 404]);
   }
   const { _id: film } = await ada.client.call("folder.create", {

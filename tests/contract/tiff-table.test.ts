@@ -1,6 +1,6 @@
 /**
- * TIFFs of each number of bands, depth, meaning of colours and layout: shown with the right pixels, or refused with what
- * to do. `WAKELINE_TIFFS=all` tries each combination; without it there is one layout for each kind of picture.
+ * TIFFs of each number of bands, depth, photometric interpretation and layout: shown with the right pixels, or refused
+ * with advice. `WAKELINE_TIFFS=all` tests each combination; without it there is one layout for each kind of picture.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,16 +44,16 @@ const isKind = ({ photometric, bands, depth, extra }: Omit<TableTiff, "isSeparat
   bands >= colours[photometric] &&
   (extra === 0 || bands > colours[photometric]) &&
   (photometric !== "palette" || (bands === 1 && depth === "uint8")) &&
-  // One of those that are refused for their number of bands is enough.
+  // Of those refused for their number of bands, one is enough.
   (bands < 5 || (depth === "uint8" && extra === 0));
 
 const isWhole = process.env["WAKELINE_TIFFS"] === "all";
 const table = kinds.filter(isKind).flatMap((kind, n): TableTiff[] => {
   const all = layouts.map((layout) => ({ ...kind, ...layout }));
   if (isWhole) return all;
-  // Opacity makes a difference to grey and colours of 8 bits alike.
+  // Opacity is handled alike for grey and for 8-bit colours.
   if (kind.extra === 2 && kind.depth === "uint16") return [];
-  // Writers call one band planes as well.
+  // For a single band, writers produce planes as well.
   if (kind.bands === 1 && kind.depth === "uint8") return all.filter(({ isSeparate }) => isSeparate);
   return [all[n % all.length]!];
 });
@@ -61,7 +61,7 @@ const table = kinds.filter(isKind).flatMap((kind, n): TableTiff[] => {
 const nameOf = ({ photometric, bands, depth, isSeparate, tile, extra }: TableTiff): string =>
   `${bands} x ${depth} ${photometric}, ${isSeparate ? "planes" : "pixels"} in ${tile === undefined ? "stripes" : `tiles of ${tile}`}${extra === 2 ? ", with opacity" : ""}`;
 
-/** Red, green and blue of a pixel; of CMYK the colour profile decides, so that about is enough. */
+/** Red, green and blue of a pixel; for CMYK the colour profile decides, so approximate values are enough. */
 function shownAt({ photometric, bands }: TableTiff, x: number, y: number): readonly number[] {
   const [a, b, c, d] = [0, 1, 2, 3].map((band) => tableValueAt(x, y, band)) as [number, number, number, number];
   if (photometric === "palette") return paletteAt(a);

@@ -1,4 +1,4 @@
-/** Signing in, and the tokens that come of it (api-v1 2.5, 4.2). */
+/** Signing in, and the resulting tokens (api-v1 2.5, 4.2). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { basicAuth, signIn } from "../support/sign-in.ts";
@@ -90,7 +90,7 @@ test("the link of the first start signs in once", async () => {
     const [id, token] = [link.searchParams.get("user") ?? "", link.searchParams.get("token") ?? ""];
     const open = (user: string) =>
       fresh.fetch(`/api/v1/user/password/temporary/${user}?token=${token}`, { token: null });
-    // It is no session by itself.
+    // It is not a session itself.
     expect(await (await fresh.fetch("/api/v1/user/me", { token })).text()).toBe("null");
     const stranger = await fresh.createUser("stranger");
     expect((await open(stranger.id)).status).toBe(401);

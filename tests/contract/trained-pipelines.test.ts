@@ -1,4 +1,4 @@
-/** Pipelines that users have trained: who sees them, and who deletes them (api-v1 16.5, 17.1). */
+/** Pipelines trained by users: who sees them, and who may delete them (api-v1 16.5, 17.1). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { ApiError, type Pipe, uploadFile } from "#schemas";
@@ -25,7 +25,7 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
   return 200;
 }
 
-/** As a training leaves it. */
+/** As left by a training. */
 async function createModel(user: TestUser, name: string, mark: unknown = true): Promise<string> {
   const metadata = { trained_pipeline: mark, trained_on: "reef" };
   const { _id } = await user.client.call("folder.create", { parentType: "user", parentId: user.id, name, metadata });
@@ -73,7 +73,7 @@ test("[S-API-40] deleting one is deleting its folder, which takes an administrat
   };
   for (const id of [doomed, kept]) await ada.client.call("folder.setAccess", { id, access: JSON.stringify(access) });
   expect(await seenBy(bob)).toHaveLength(6);
-  // As the page of models does it: the folder that the list names.
+  // As on the models page: deletes the folder named in the list.
   const remove = (token: string | null) => server.fetch(`/api/v1/folder/${doomed}`, { method: "DELETE", token });
   expect([(await remove(null)).status, (await remove(bob.token)).status]).toEqual([401, 403]);
   expect(await seenBy(ada)).toHaveLength(6);

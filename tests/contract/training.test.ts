@@ -1,6 +1,6 @@
 /**
- * Training through a program of the site, and with the trainer that comes with the product: choices, the job, the
- * trained pipeline that lists, runs, exports and goes (16.4, 16.5, 17.2).
+ * Training with a program of the site, and with the built-in trainer: choices, the job, and the trained pipeline, which
+ * is listed, run, exported and deleted (16.4, 16.5, 17.2).
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -168,7 +168,7 @@ test("what cannot be trained is refused, and a training that fails says why", { 
   );
 });
 
-/** Pictures of a computed clip, with boxes on its fish and its weeds. @returns the dataset and the clip */
+/** Pictures of a synthetic clip, with boxes on its fish and its weeds. @returns the dataset and the clip */
 async function createShoal(name: string, frames: number, seed: number) {
   const clip = makeClip(shoal(frames, seed));
   const pictures: Uint8Array<ArrayBuffer>[] = [];
@@ -216,14 +216,14 @@ async function annotate(folderId: string, { truth }: Awaited<ReturnType<typeof c
   }));
   await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: [] } } as never });
 }
-/** Of this process, in which the server and its worker run; only Linux tells. */
+/** Threads of this process, in which the server and its worker run; Linux only. */
 const threadCount = (): number => (existsSync("/proc/self/task") ? readdirSync("/proc/self/task").length : 0);
 const trainHere = (pipelineName: string, folderIds: string[], more: object = {}) => {
   const body = { folderIds, ...more };
   return ada.client.call("rpc.train", { pipelineName, config: "channel features", annotatedFramesOnly: true, body });
 };
 
-// What it learns does not depend on where its pictures are kept; that trainings do their work there is asserted above.
+// The result does not depend on where the pictures are stored; trainings on this storage are asserted above.
 test.skipIf(isSecondStorage())(
   "the trainer that comes with the product learns, says how well, and what it leaves runs as a detector, here and, exported, on another site",
   {
@@ -278,7 +278,7 @@ test.skipIf(isSecondStorage())(
     expect(log?.join("")).toBe(`Its checksum for addons.json is ${checksum}.\n`);
     expect(await foundElsewhere({ archive, checksum }, "fish finder", fresh.pictures)).toEqual(tracks);
 
-    // A longer training ends when it is cancelled, and leaves nothing.
+    // A longer training stops when it is cancelled, and leaves nothing.
     const threadsBefore = threadCount();
     const long = await trainHere("Never", [id]);
     const progressOf = async (): Promise<string> =>
@@ -289,7 +289,7 @@ test.skipIf(isSecondStorage())(
     expect(threadCount()).toBeLessThanOrEqual(threadsBefore);
     const names = (await ada.client.call("configuration.pipelines", {}))["trained"]?.pipes.map(({ name }) => name);
     expect(names?.filter((name) => name.startsWith("Never"))).toEqual([]);
-    // No folder of half a model; its thread had ended before the job did.
+    // No partial model folder; its thread had ended before the job did.
     const results = "/user/ada1/VIAME/VIAME Training Results";
     await expect(ada.client.call("resource.lookup", { path: `${results}/Never` })).rejects.toMatchObject({
       status: 400,

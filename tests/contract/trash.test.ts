@@ -1,4 +1,4 @@
-/** The trash: what is deleted into it is gone for everybody, and comes back whole. */
+/** The trash: what is moved into it disappears for all users, and is restored completely. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { ApiClient } from "#schemas";
@@ -90,13 +90,13 @@ test("what was in a folder that is gone comes back to the top of its space, or t
   const byAdmin = await newFolder(place, "by the administrator");
   const second = await deleteIntoTrash(byAdmin, server.client);
   const entry = await deleteIntoTrash(own, writer);
-  // Whose space it was sees it too.
+  // The owner of the space sees it too.
   expect((await owner.call("trash.list", {})).map(({ name }) => name)).toContain("mine");
   await deleteIntoTrash(place);
   expect((await writer.call("trash.list", {})).find(({ _id }) => _id === entry)?.place).toBe(null);
   const restored = await writer.call("trash.restore", { id: entry });
   expect(restored).toMatchObject({ parentId: writerId, parentCollection: "user", baseParentId: writerId });
-  // An administrator who restores does not get what is another's.
+  // An administrator who restores does not take over another user's folder.
   expect(await server.client.call("trash.restore", { id: second })).toMatchObject({ parentId: ownerId });
   expect(await writer.call("folder.get", { id: below })).toMatchObject({ parentId: own, baseParentId: writerId });
 });

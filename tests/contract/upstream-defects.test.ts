@@ -1,4 +1,4 @@
-/** Behaviour of the original servers that clients do not need and that must not come back (api-v1 24, by number). */
+/** Behaviour of the original servers that clients do not need and that must not return (api-v1 24, by number). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type SaveAnnotationsBody, uploadFile } from "#schemas";

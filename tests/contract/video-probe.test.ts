@@ -84,7 +84,7 @@ test("a playlist is refused, and nothing that it names is read", async () => {
   });
   const part = join(folder, "part.ts");
   await writeFile(part, outputs.get("part.ts")!);
-  // By itself it is a video: were the playlist followed, it would be one, too.
+  // It is a valid video: if the playlist were followed, it would be one, too.
   expect((await videoProbe.probe(part)).frameCount).toBe(10);
   const playlists = {
     "list.mp4": `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${part}\n#EXT-X-ENDLIST\n`,
@@ -122,12 +122,12 @@ test("tables that announce billions of pictures hold nothing up and are given up
       [name, 12, 2 ** 32 - 1] as const,
     ]),
     ["stsc", 16, 2 ** 32 - 1],
-    // The same size for all of them, and how many.
+    // The common sample size, and the number of samples.
     ["stsz", 8, 1],
     ["stsz", 12, 2 ** 32 - 1],
     ["stco", 8, 2 ** 32 - 1],
     ["stco", 12, 2 ** 32 - 1],
-    // Ticks a second; 0 is a division by nothing.
+    // Ticks per second; 0 would be a division by zero.
     ["mdhd", 16, 0],
     ["mvhd", 16, 0],
     ["stsd", 8, 2 ** 32 - 1],
@@ -143,9 +143,9 @@ test("tables that announce billions of pictures hold nothing up and are given up
   clearInterval(timer);
   expect(Object.values(outcomes).filter((text) => text === "no facts" || text.startsWith("broken"))).toEqual([]);
   expect(outcomes["ctts 12 4294967295"]).toMatch(/^is damaged: reading its tables takes more than /);
-  // The thread of this test went on meanwhile.
+  // The thread of this test kept running meanwhile.
   expect(ticks).toBeGreaterThan(20);
-  // And probes that waited get a turn.
+  // And waiting probes get their turn.
   expect((await careful.probe(join(folder, "tables.mp4"))).frameCount).toBe(45);
 }, 60_000);
 
@@ -188,7 +188,7 @@ test.skipIf(sharedData("bad") === undefined)("real damage: what is wrong is said
   });
 });
 
-/** A file on another machine that counts what is read of it. */
+/** A file on another machine that counts the bytes read. */
 async function remote(path: string, fail?: Error): Promise<RangedBytes & { readonly bytesRead: () => number }> {
   const { size } = await stat(path);
   let bytesRead = 0;

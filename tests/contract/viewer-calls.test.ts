@@ -1,6 +1,5 @@
 /**
- * What the viewer calls: the answers have the fields of the entities that are saved through them, and no wrapping of
- * another shape.
+ * The viewer's calls: responses have the fields of the entities that are saved through them, and no other wrapping.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -112,7 +111,7 @@ test("[V-API-10] [V-GROUP-03, with meta] every answer has the fields of its enti
   await send("PATCH", `dive_dataset/${id}/attributes`, { upsert: [attribute], delete: [] });
   await send("PATCH", `dive_dataset/${id}/attribute_track_filters`, { upsert: [filter], delete: [] });
 
-  // Tracks and groups are bare lists; what is not known here would be a field of nothing.
+  // Tracks and groups are plain lists; unknown fields would have no meaning.
   expect(await send("GET", `dive_annotation/track?folderId=${id}`)).toEqual([track]);
   expect(await send("GET", `dive_annotation/group?folderId=${id}`)).toEqual([group]);
   expect(await send("GET", `dive_annotation/sets?folderId=${id}`)).toEqual([null, "model"]);

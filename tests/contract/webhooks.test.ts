@@ -1,4 +1,7 @@
-/** Webhooks: what is sent for which event, how it is signed, what happens when the receiver fails, and who may make one. */
+/**
+ * Webhooks: which messages are sent for which event, how they are signed, what happens when the receiver fails, and who
+ * may create one.
+ */
 import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -43,7 +46,7 @@ const failureOf = async (call: Promise<unknown>): Promise<{ status: number; mess
   throw new Error("the call succeeded");
 };
 
-/** What the page of webhooks gives receivers to copy: right for this message, and for no other one. */
+/** The code that the webhooks page offers receivers to copy: accepts this message, and no other. */
 async function expectRecipes(secret: string, header: string, body: string): Promise<void> {
   const page = await readFile(new URL("../../docs/reference/webhooks.md", import.meta.url), "utf8");
   const [, js = ""] = /```js\n(.*?)```/s.exec(page) ?? [];
@@ -165,7 +168,7 @@ test("a receiver that fails gets the same message again; the list says why; redi
   const bodies = new Set(receiver.received.map(({ body }) => body));
   expect(bodies.size).toBe(1);
 
-  // Another receiver that never answers holds up nothing else.
+  // Another receiver that never responds delays nothing else.
   await owner.call("webhook.update", { id: webhook._id, body: { active: false } });
   receiver.received.length = 0;
   await save(owner, id, 2);
@@ -255,7 +258,7 @@ test("a message that was recorded before the server ended is sent by the next on
   const [webhook] = await second.client.call("webhook.list", { folderId: id });
   const deliveries = () => second.client.call("webhook.deliveries", { id: webhook?._id ?? "" });
   const [waiting] = await deliveries();
-  // Taken by the first server, or not yet: it is due at the latest a minute later.
+  // Claimed by the first server, or not yet: it is due at most a minute later.
   if (waiting?.state === "waiting")
     await second.client.call("webhook.resend", { id: webhook?._id ?? "", deliveryId: waiting._id });
   await expect.poll(() => receiver.received.length, patience).toBeGreaterThan(0);

@@ -1,4 +1,7 @@
-/** A worker on the embedded database: what runs at once, what waits, and what is given back when it stops. */
+/**
+ * A worker on the embedded database: what runs concurrently, what waits, and what is returned to the queue when it
+ * stops.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,7 +80,7 @@ test("jobs of different queues run at once, and of one queue as many as it has s
   );
   await worker.start();
   await expect.poll(() => [...running].toSorted()).toEqual(["c1", "c2", "t1"]);
-  // The long one goes on while the others come and go.
+  // The long one keeps running while others come and go.
   gates.get("c1")?.();
   await expect.poll(() => [...running].toSorted()).toEqual(["c2", "c3", "t1"]);
   gates.get("c2")?.();

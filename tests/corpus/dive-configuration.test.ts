@@ -1,4 +1,4 @@
-/** The golden files of dataset configurations, with the schema that they are checked by. */
+/** The golden files of dataset configurations, and the schema that checks them. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { sharedData } from "../support/shared-data.ts";
 
 const corpus = fileURLToPath(new URL("dive-config", import.meta.url));
 const cases = readdirSync(corpus);
-/** Beside a difference, for who has changed something on purpose or has made a new case. */
+/** Printed with a difference, for intended changes and new cases. */
 const howToAccept =
   "To accept what comes out: UPDATE_CORPUS=1 npx vitest run tests/corpus/dive-configuration, then read the difference.";
 const check = (document: unknown) => findViolations("dataset-configuration", document);

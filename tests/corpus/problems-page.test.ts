@@ -1,4 +1,4 @@
-/** Every code that a case of the corpus has met is on the page of problems and losses. */
+/** Every code that occurs in the corpus is on the page of problems and losses. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ const corpus = fileURLToPath(new URL(".", import.meta.url));
 const page = readFileSync(fileURLToPath(new URL("../../docs/reference/problems.md", import.meta.url)), "utf8");
 const known = new Set([...page.matchAll(/^\| `([a-z0-9-]+)`/gm)].map(([, code]) => code ?? ""));
 
-/** What the first word, or the one before the colon, of all files with these names is. */
+/** First words, or those before the colon, in all files with these names. */
 function codesIn(name: RegExp, code: RegExp): string[] {
   const files = readdirSync(corpus, { recursive: true, encoding: "utf8" }).filter((file) => name.test(file));
   const texts = files.map((file) => readFileSync(join(corpus, file), "utf8"));

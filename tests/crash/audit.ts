@@ -1,6 +1,6 @@
 /**
- * Checks the database and the disk directly after a crash: no write may be half done. A server that has just started
- * has tidied up; what is allowed to remain is named here.
+ * Checks the database and the disk directly after a crash: no write may be incomplete. A newly started server has
+ * cleaned up; what may remain is listed here.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -13,18 +13,18 @@ import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import type { Database } from "../../server/ports/database.ts";
 
 /**
- * @returns one sentence for each thing that must not be: what `wakeline admin doctor` finds, and what only these tests
- * exclude
+ * @returns one sentence per violation: findings of `wakeline admin doctor`, and violations that only these tests
+ *   exclude
  */
 async function auditRows(database: Database): Promise<string[]> {
   const found = await database.consistency.find();
   return found.map(({ what, count, examples }) => `${count} ${what}: ${examples.join(" ")}`);
 }
 
-/** Uploads make item and file together; only the api makes items without one. */
+/** Uploads create item and file together; only the API creates items without one. */
 const itemsWithoutFile = "SELECT id, name FROM items WHERE id NOT IN (SELECT item_id FROM files) LIMIT 3";
 
-/** The embedded database and the files next to it, of a killed server that has not tidied up yet. */
+/** The embedded database and the files next to it, of a killed server that has not cleaned up yet. */
 export async function auditDatabaseFile(dataFolder: string): Promise<string[]> {
   const path = join(dataFolder, "wakeline.db");
   const findings: string[] = [];
@@ -51,7 +51,7 @@ export async function auditDatabaseFile(dataFolder: string): Promise<string[]> {
   }
 }
 
-/** The files of a server that has started again and has nothing to do. */
+/** The files of a server that has restarted and is idle. */
 export async function auditFiles(dataFolder: string): Promise<string[]> {
   const db = new DatabaseSync(join(dataFolder, "wakeline.db"), { readOnly: true });
   try {

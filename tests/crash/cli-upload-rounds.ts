@@ -1,7 +1,7 @@
 /**
- * Rounds of an upload by the command line that is broken off at random moments, by `kill -9` or a hang-up of the command or
- * by `kill -9` of the server, and continued by the same command until it is done. Then every file is there once, with its
- * bytes, and nothing unfinished is left. Used by the test and by `npm run crash`.
+ * Rounds of an upload by the command line that is interrupted at random moments, by `kill -9` or a hang-up of the
+ * command or by `kill -9` of the server, and continued by the same command until it is complete. Then every file exists
+ * once, with its bytes, and nothing unfinished remains. Used by the test and by `npm run crash`.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -21,9 +21,9 @@ import { auditDatabaseFile, auditFiles } from "./audit.ts";
 import { signIn } from "./crash-rounds.ts";
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
-/** Half of a start is reading the sources. */
+/** Half of a start is compiling the sources. */
 const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
-/** More than one piece of an upload has. */
+/** More than one chunk of an upload. */
 const largeBytes = 40 * 1024 * 1024;
 
 export interface CliUploadOptions {
@@ -32,12 +32,12 @@ export interface CliUploadOptions {
   readonly onRound?: (round: number, findings: readonly string[], counts: CliUploadCounts) => void;
 }
 
-/** What was done to the uploads, so that a test can see that something was. */
+/** What was done to the uploads, so that a test can check that something was. */
 export interface CliUploadCounts {
   killed: number;
   hungUp: number;
   serverKilled: number;
-  /** Broken off so late that the upload was continued, or so early that nothing had been begun. */
+  /** Interrupted after the upload had started, so that it was continued. */
   continued: number;
 }
 
@@ -87,21 +87,21 @@ export async function runCliUploadRounds(
   }
 }
 
-/** Pictures, one of them large now and then, and annotations that must be imported once. */
+/** Pictures, occasionally a large one, and annotations that must be imported once. */
 async function putFiles(folder: string, random: () => number, hasLarge: boolean): Promise<void> {
   await mkdir(folder);
   const data = new Uint8Array(16 * 12 * 3);
   const count = 10 + Math.floor(random() * 30);
   for (let index = 0; index < count; index++) {
     const png = encode({ width: 16, height: 12, data: data.fill(index), channels: 3 });
-    // Readers of PNG stop at its end; what follows makes it large.
+    // PNG readers stop at its end; trailing bytes make it large.
     const rest = hasLarge && index === 3 ? Buffer.alloc(largeBytes, String(random())) : Buffer.from(String(random()));
     await writeFile(join(folder, `${index}.png`), Buffer.concat([png, rest]));
   }
   await writeFile(join(folder, "tracks.csv"), "0,0.png,0,1,2,3,4,0.9,-1,fish,0.9\n1,1.png,1,1,2,3,4,0.9,-1,crab,0.9\n");
 }
 
-/** Runs the same command again and again: first it is broken off, at last it may end. */
+/** Runs the same command repeatedly: first it is interrupted, finally it may finish. */
 async function breakOff(
   folder: string,
   env: NodeJS.ProcessEnv,
@@ -120,7 +120,7 @@ async function breakOff(
     upload.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     const exited = once(upload, "exit");
     if (turn < breaks) {
-      // Mostly when something has been begun, which takes longer on a busy machine; now and then before.
+      // Usually after something has started, which takes longer on a busy machine; sometimes before.
       if (random() < 0.8) await Promise.race([exited, begun()]);
       await Promise.race([exited, sleep(random() * 900)]);
       const how = upload.exitCode === null ? Math.floor(random() * 3) : -1;
@@ -134,7 +134,7 @@ async function breakOff(
     await exited;
     if (said.includes("Going on with")) counts.continued += 1;
     if (upload.exitCode === 0) return [];
-    // It had been finished when it was killed: the last answer was lost, not the dataset.
+    // It was complete when it was killed: the last response was lost, not the dataset.
     if (turn > 0 && said.includes("already exists here")) return [];
     if (turn >= breaks + 3) return [`the upload was not finished: ${said}`];
   }

@@ -1,4 +1,4 @@
-/** What the crash tests share: a server on one data folder that is killed in each round. */
+/** Shared by the crash tests: a server on one data folder that is killed in each round. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,13 +11,13 @@ import { auditDatabaseFile } from "./audit.ts";
 import type { KillPoint } from "./told-steps.ts";
 
 export interface CrashWorld {
-  /** Calls the server of the moment as the administrator. */
+  /** Calls the current server as the administrator. */
   readonly client: ApiClient;
   /** Runs `work` while the server is killed after `afterMs`; then starts it again. */
   interrupted<T>(work: Promise<T>, afterMs: number): Promise<Interrupted<T>>;
-  /** What the server writes for `work`, step by step. */
+  /** The steps that the server writes for `work`. */
   stepsOf(work: () => Promise<unknown>): Promise<readonly string[]>;
-  /** Runs `work` with a server that dies after a step of it, checks what is left, and restarts the server. */
+  /** Runs `work` with a server that dies after one of its steps, checks what remains, and restarts the server. */
   killedAt<T>(
     point: KillPoint,
     work: () => Promise<T>,
@@ -25,7 +25,7 @@ export interface CrashWorld {
   close(): Promise<void>;
 }
 
-/** `acknowledged` is false when the server died before it answered. */
+/** `acknowledged` is false if the server died before it responded. */
 export type Interrupted<T> = { readonly acknowledged: true; readonly reply: T } | { readonly acknowledged: false };
 
 export async function openCrashWorld(): Promise<CrashWorld> {
@@ -40,7 +40,7 @@ export async function openCrashWorld(): Promise<CrashWorld> {
     token: () => token,
     fetch: (input, init) => fetch(String(input).replace("http://server", server.url), init),
   });
-  /** What became of `work` when the server was killed `when` that ended. */
+  /** The outcome of `work` if the server was killed, after `when`. */
   const interrupted = async <T>(work: Promise<T>, when: (outcome: Promise<unknown>) => Promise<unknown>) => {
     const outcome = work.then(
       (reply) => ({ acknowledged: true, reply }) as const,
@@ -78,7 +78,7 @@ export async function openCrashWorld(): Promise<CrashWorld> {
   };
 }
 
-/** This side of `told-steps.ts`. */
+/** The test's side of `told-steps.ts`. */
 class StepsFolder {
   readonly path: string;
 
@@ -91,7 +91,7 @@ class StepsFolder {
     return { WAKELINE_TEST_STEPS: this.path, NODE_OPTIONS: `--import=${program}` };
   }
 
-  /** @param point none: tells all steps */
+  /** @param point absent: report all steps */
   async watch(point?: KillPoint): Promise<void> {
     await writeFile(join(this.path, "steps"), "");
     await writeFile(join(this.path, "watch"), point === undefined ? "" : JSON.stringify(point));
@@ -104,8 +104,8 @@ class StepsFolder {
 }
 
 /**
- * One point for each kind of step that follows another, somewhere within where there are many: whatever a write does in two
- * halves, one of them comes between. Not after the beginning of a transaction, which has done nothing.
+ * One point per kind of step that follows another, at a random position if there are many: whatever a write does in two
+ * halves, one of the points is in between. Not after the beginning of a transaction, which has done nothing.
  *
  * @returns in the order of the steps
  */

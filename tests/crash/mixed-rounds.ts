@@ -1,6 +1,6 @@
 /**
- * Rounds of a mixed load on a server that is killed at a random moment of each: afterwards the ledger of every worker is
- * compared with what the server shows, and the storage is looked at from below. Used by the test and by `npm run crash`.
+ * Rounds of a mixed load on a server that is killed at a random moment of each: afterwards the ledger of every worker
+ * is compared with what the server shows, and the storage is checked directly. Used by the test and by `npm run crash`.
  */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,16 +18,16 @@ import { signIn } from "./crash-rounds.ts";
 export interface MixedOptions {
   readonly rounds: number;
   readonly seed: number;
-  /** The latest moment of a kill, after the load has begun. */
+  /** The latest moment of a kill, after the start of the load. */
   readonly longestMs: number;
-  /** PostgreSQL and S3 instead of the data folder: variables of the server. */
+  /** Environment variables of the server, for PostgreSQL and S3 instead of the data folder. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onRound?: (round: number, findings: readonly string[], counts: Counts) => void;
 }
 
 export interface MixedResult {
   readonly rounds: number;
-  /** Steps that were acknowledged, by kind. */
+  /** Acknowledged steps, by kind. */
   readonly counts: Counts;
   readonly findings: readonly string[];
 }
@@ -81,7 +81,7 @@ export async function runMixedRounds(options: MixedOptions): Promise<MixedResult
   }
 }
 
-/** Errors that the server wrote, and temporary files of servers that are no more. */
+/** Errors logged by the server, and temporary files of dead servers. */
 async function leftoversOf(log: string, temporary: string): Promise<string[]> {
   const errors = log.split("\n").filter((line) => /"level":(50|60)/.test(line));
   return [

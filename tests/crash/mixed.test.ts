@@ -1,4 +1,4 @@
-/** A server under a mixed load is killed again and again; `npm run crash` does the same for longer. */
+/** A server under a mixed load is killed repeatedly; `npm run crash` does the same for longer. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createSchema, startPostgres, type PostgresServer } from "../support/postgres.ts";

@@ -1,7 +1,7 @@
 /**
- * Pages that are killed during edits: the page's process crashes, or the whole browser dies with `kill -9`. The
- * next page has every edit that the browser has said is stored, however busy the machine is, and every one that is
- * older than 250 ms on a machine at rest; in the order in which they were made, and no edit that was never made.
+ * Pages killed during edits: the page's process crashes, or the whole browser dies with `kill -9`. The next page has
+ * every edit that the browser has reported as stored, however busy the machine is, and every one that is older than 250
+ * ms on an idle machine; in the original order, and no edit that was never made.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ export interface PageRounds {
   readonly seed: number;
   readonly server: TestServer;
   readonly user: TestUser;
-  /** An older edit must not be lost; 250 by default. Alongside other tests the browser itself stores later. */
+  /** Older edits must not be lost; 250 by default. Alongside other tests the browser itself stores later. */
   readonly safeMs?: number;
   readonly onRound?: (round: number, findings: readonly string[], sum: PageSum) => void;
 }
@@ -30,41 +30,41 @@ export interface PageRounds {
 export interface PageSum {
   edits: number;
   saves: number;
-  /** Edits that were too young to be kept when the page was killed. */
+  /** Edits that were too recent to be kept when the page was killed. */
   lost: number;
   /** Age of the oldest of those, milliseconds. */
   oldestLostMs: number;
   /** Edits that the browser reported to the page as stored. */
   stored: number;
-  /** The longest that one of them took from the moment at which the page asked for it, milliseconds. */
+  /** The longest time from the page's request until one of them was stored, milliseconds. */
   slowestStoredMs: number;
 }
 
 /** An edit that the browser reported to the page as stored. Times are milliseconds since the epoch. */
 interface StoredEdit {
-  /** Of the step: the journal and its number there. A step may be written again. */
+  /** Of the step: its journal and its number there. A step may be written again. */
   readonly id: string;
   readonly askedMs: number;
   readonly storedMs: number;
 }
 
-/** Each box has a row of the picture to itself, so that a stored one tells which it is and how far it was nudged. */
+/** Each box has its own row of the picture, so that a stored one shows which it is and how far it was nudged. */
 const row = { count: 10, heightPx: 24 } as const;
 const box = { left: 4, top: 6, width: 10, height: 12 } as const;
 const nudgePx = 10;
 const mostNudges = 29;
 
-/** Nudges by row: what the page ought to show. */
+/** Nudges by row: the expected content of the page. */
 type Boxes = ReadonlyMap<number, number>;
 
 interface Step {
-  /** What undo goes back through; the last is what the page shows after the step. */
+  /** The states that undo goes through; the last is the one after the step. */
   readonly states: readonly Boxes[];
-  /** When the browser had dealt with its events; `undefined`: it was under way when the page died. */
+  /** When the browser had processed its events; `undefined`: it was in progress when the page died. */
   doneMs: number | undefined;
 }
 
-/** @returns what was wrong */
+/** @returns the violations */
 export async function runPageRounds(given: PageRounds): Promise<{ findings: readonly string[]; sum: PageSum }> {
   const { rounds, seed, server, user, safeMs = 250, onRound } = given;
   const random = seededRandom(seed);
@@ -91,14 +91,14 @@ export async function runPageRounds(given: PageRounds): Promise<{ findings: read
       });
       const again = await new ViewerPage(next).open(id);
       told.push((await again.saveButton.textContent()) ?? "", ...(await next.getByRole("alert").allTextContents()));
-      // One that the browser had opened again by itself would hold the journal.
+      // A page reopened by the browser itself would hold the journal.
       told.push(`${next.context().pages().length} pages are open`);
       await again.save();
       const tracks = await storedTracks(user, id);
       const found = boxesOf(tracks);
       if (found.size < tracks.length) findings.push(`round ${round}: some of ${tracks.length} boxes are there twice`);
       const stored = [...storedById.values()];
-      // Later steps first: two of them may have come to the same.
+      // Later steps first: two of them may have the same result.
       const kept = steps.findLastIndex((step) => textOf(shownAfter(step)) === textOf(found));
       const lost = steps.slice(kept + 1).flatMap(({ doneMs }) => (doneMs === undefined ? [] : [killedMs - doneMs]));
       const oldestMs = Math.max(0, ...lost);
@@ -120,7 +120,7 @@ export async function runPageRounds(given: PageRounds): Promise<{ findings: read
     return { findings, sum };
   } finally {
     await browser.kill();
-    // Processes of a browser that was killed may still write for a moment.
+    // Processes of a killed browser may still write for a moment.
     await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
@@ -153,7 +153,7 @@ async function editUntilKilled(viewer: ViewerPage, { afterMs, dies, random, sum 
       }
     }
   } catch (error) {
-    // Whatever is asked of a dead page fails; of a living one nothing may.
+    // Every request to a dead page fails; to a living one none may.
     if (killedMs === Infinity) throw error;
   }
   await killed;
@@ -169,7 +169,7 @@ function chooseEdit(viewer: ViewerPage, steps: readonly Step[], random: () => nu
   if (choice < 0.1 && states.length > 1) {
     return { states: states.slice(0, -1), act: () => viewer.press("Control+z") };
   }
-  // What was taken back is no longer selected.
+  // What was undone is no longer selected.
   const isSelected = last >= 0 && shownAfter(steps.at(-2) ?? steps[0]!).size <= boxes.size;
   if (isSelected && nudges < mostNudges && (choice < 0.85 || last === row.count - 1)) {
     const moved = new Map(boxes).set(last, nudges + 1);
@@ -200,38 +200,38 @@ const textOf = (boxes: Boxes): string =>
 
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // No answer comes from a page that has crashed.
+  // A crashed page sends no response.
   await Promise.race([session.send("Page.crash").catch(() => undefined), page.waitForEvent("crash")]);
   await page.close();
 }
 
 /**
- * A browser of its own process, so that it can be killed: its profile stays. The one that people have, where it is
- * there: the one without windows takes up to 600 ms longer to store what pages write.
+ * Starts a browser as a separate process, so that it can be killed while its profile stays. Uses the regular browser if
+ * installed: the headless one takes up to 600 ms longer to store what pages write.
  */
 async function startBrowser(profile: string, server: TestServer, user: TestUser) {
   const path = (findChromium() ?? findTestBrowser())?.path ?? chromium.executablePath();
   const portFile = join(profile, "DevToolsActivePort");
   await rm(portFile, { force: true });
   const args = [...chromiumArgs, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
-  // A group of its own, to be killed as a whole: a part that outlives the rest keeps the profile from the next browser.
+  // A separate process group, killed as a whole: a surviving part would lock the profile.
   const child = spawn(path, [...args, "about:blank"], { stdio: "ignore", detached: true });
   const browser = await connect(child, portFile);
   const [context] = browser.contexts();
   if (context === undefined) throw new Error("The browser has no profile.");
   return {
-    /** @param onStored hears of each edit that its journal has stored */
+    /** @param onStored called for each edit that its journal has stored */
     async openPage(onStored?: (edit: StoredEdit) => void): Promise<Page> {
       const page = await context.newPage();
       if (onStored !== undefined) await tellOfStored(page, onStored);
-      // Small, so that there are many edits in a second.
+      // Small, for many edits per second.
       await page.setViewportSize({ width: 1024, height: 640 });
       await signIn(page, server, user.token);
       page.setDefaultTimeout(20_000);
-      // `goto` knows no base address here.
+      // `goto` has no base URL here.
       const goto = page.goto.bind(page);
       page.goto = (url, options) => goto(new URL(url, server.url).href, options);
-      // Unsaved work of a page that is left on purpose is not asked about.
+      // Confirms leaving a page with unsaved work.
       page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
       return page;
     },
@@ -246,8 +246,8 @@ async function startBrowser(profile: string, server: TestServer, user: TestUser)
 }
 
 /**
- * A step of the annotations' journal is an edit; steps of the configuration (a type that is new) have a separate
- * journal. Stored when the transaction is complete.
+ * A step of the annotations' journal is an edit; steps of the configuration (a new type) have a separate journal. It is
+ * stored when the transaction is complete.
  */
 async function tellOfStored(page: Page, onStored: (edit: StoredEdit) => void): Promise<void> {
   await page.exposeFunction("wakelineStored", onStored);

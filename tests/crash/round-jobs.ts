@@ -1,6 +1,6 @@
 /**
  * The jobs of the rounds in which servers and workers die: a video to convert, an archive of two datasets to import, a
- * detector to train; and what must be there when each has ended: all that it makes, once, or nothing and a reason.
+ * detector to train; and the expected result of each: everything it makes, once, or nothing and a reason.
  */
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ type Kind = (typeof kinds)[number];
 export interface RoundJob {
   readonly job: string;
   readonly kind: Kind;
-  /** What the job works in; of a training, the dataset that it learns from. */
+  /** Working folder of the job; for a training, the dataset that it learns from. */
   readonly folder: string;
   readonly name: string;
 }
@@ -33,17 +33,17 @@ export interface RoundMaterial {
   readonly video: Blob;
   /** An annotated dataset. */
   readonly dataset: string;
-  /** The folder that it is cloned into. */
+  /** The folder for its clones. */
   readonly clones: string;
 }
 
 /** Pictures in each dataset of the archive. */
 const pictureCount = 12;
 const pictures = Array.from({ length: pictureCount }, (_, n) => `${String(n).padStart(2, "0")}.png`);
-/** Of the pictures that a detector learns from. */
+/** Number of pictures that a detector learns from. */
 const learnt = 6;
 
-/** @param folder for files that are made */
+/** @param folder for generated files */
 export async function makeMaterial(client: ApiClient, folder: string): Promise<RoundMaterial> {
   const me = await client.call("user.me", {});
   const video = join(folder, "long.mkv");
@@ -62,7 +62,7 @@ export async function makeMaterial(client: ApiClient, folder: string): Promise<R
 /** Two folders of the same name, which become two datasets, each with one track. */
 async function makeArchive(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-  // Incompressible, so that unpacking and looking at it take a moment.
+  // Incompressible, so that unpacking and checking it take a moment.
   const content = await sharp({ create: { width: 600, height: 400, channels: 3, background: "gray", noise } })
     .png()
     .toBuffer();
@@ -94,7 +94,7 @@ async function makeAnnotated(client: ApiClient): Promise<string> {
   return folderId;
 }
 
-/** Asks for the n-th job. */
+/** Starts the n-th job. */
 export async function startJob(client: ApiClient, material: RoundMaterial, n: number): Promise<RoundJob> {
   const kind = kinds[n % kinds.length] ?? "video";
   const name = `${kind} ${n}`;
@@ -115,10 +115,10 @@ export async function startJob(client: ApiClient, material: RoundMaterial, n: nu
   return { job, kind, name, folder };
 }
 
-/** @returns what is wrong with what a job that has ended has left */
+/** @returns what is wrong with the result of a finished job */
 export async function lookAt(client: ApiClient, { job, kind, folder, name }: RoundJob): Promise<string[]> {
   const { status, log = [], timestamps } = await client.call("job.get", { id: job });
-  // Three deaths in one job are its end: that is an end too, and has no effect.
+  // A job whose workers died three times ends with an error and without effect.
   const isGivenUp = status === JobStatus.error && log.some((line) => line.includes("3 times"));
   const found: string[] = [];
   if (!isGivenUp && status !== JobStatus.success) found.push(`ended as ${status}: ${log.join("")}`);
@@ -147,7 +147,7 @@ const leftOfVideo: Left = async (client, { folder }, isGivenUp) => {
 const leftOfArchive: Left = async (client, { folder }, isGivenUp) => {
   const folders = await client.call("folder.list", { parentType: "folder", parentId: folder });
   const names = folders.map(({ name }) => name).join();
-  // Who dies between unpacking and importing has left all of its files.
+  // A worker that dies between unpacking and importing leaves all of its files.
   if (names === "") return isGivenUp ? [] : ["left nothing"];
   if (names !== "dive,dive (1),source") return [`left the folders ${names}`];
   const found: string[] = [];

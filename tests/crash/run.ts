@@ -1,9 +1,8 @@
 /**
- * `npm run crash -- --rounds 200`: kills a server under a mixed load so many times, then uploads of the command line in
- * a quarter as many rounds, and prints what was found; `--postgres` keeps the data of the mixed load in PostgreSQL and
- * S3, which stay while the server dies; `--uploads` does the uploads alone, `--workers` kills two servers and four
- * workers while they work, `--pages` kills pages and browsers during edits. Exit code 1 when anything was
- * found.
+ * `npm run crash -- --rounds 200`: kills a server under a mixed load this many times, then uploads of the command line
+ * in a quarter as many rounds, and prints the findings; `--postgres` stores the data of the mixed load in PostgreSQL
+ * and S3, which keep running while the server dies; `--uploads` runs only the uploads, `--workers` kills two servers
+ * and four workers while they work, `--pages` kills pages and browsers during edits. Exit code 1 if anything was found.
  */
 import { parseArgs } from "node:util";
 

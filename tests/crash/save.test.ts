@@ -1,4 +1,6 @@
-/** A save is stored in full or not at all, whichever step the server dies after, and a repeated save is stored once. */
+/**
+ * A save is stored completely or not at all, whichever step the server dies after, and a repeated save is stored once.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createImageDataset } from "../support/dataset.ts";
 import { killPointsOf, openCrashWorld, type CrashWorld } from "./crash-rounds.ts";
@@ -11,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The tracks of one round: all say so, and round by round another tenth of them is missing. */
+/** The tracks of one round: all contain its number, and each round another tenth of them is missing. */
 function tracksOf(round: number): readonly Record<string, unknown>[] {
   const kept = Array.from({ length: trackCount }, (_, id) => id).filter((id) => id % 10 !== round % 10);
   return kept.map((id) => ({
@@ -24,7 +26,7 @@ function tracksOf(round: number): readonly Record<string, unknown>[] {
   }));
 }
 
-/** As a viewer saves, which sends what was not answered again under the same id. */
+/** Saves as a viewer does, which repeats unanswered saves with the same id. */
 function save(folderId: string, round: number): Promise<unknown> {
   const upsert = [...tracksOf(round)];
   const remove = Array.from({ length: trackCount }, (_, id) => id).filter((id) => id % 10 === round % 10);
@@ -32,7 +34,7 @@ function save(folderId: string, round: number): Promise<unknown> {
   return world.client.call("annotation.save", { folderId, body });
 }
 
-/** What can be seen of the dataset: how many revisions, and of each track its type and its box. */
+/** The visible state of the dataset: number of revisions, and type and box of each track. */
 async function stateOf(folderId: string): Promise<{ revisions: number; tracks: readonly unknown[] }> {
   const revisions = await world.client.call("annotation.revisions", { folderId, limit: 0 });
   const tracks = await world.client.call("annotation.tracks", { folderId });
@@ -42,7 +44,7 @@ async function stateOf(folderId: string): Promise<{ revisions: number; tracks: r
   };
 }
 
-/** Revision 1 holds round 0. */
+/** Revision 1 has round 0. */
 const stateAfter = (round: number): Awaited<ReturnType<typeof stateOf>> => ({
   revisions: round + 1,
   tracks: tracksOf(round).map(({ id }) => [id, [[`round-${round}`, 1]], [id, round, Number(id) + 10, round + 10]]),
@@ -69,7 +71,7 @@ test("a save survives kill -9 after each kind of its steps in full or not at all
     await save(folderId, round);
     expect(await stateOf(folderId), where).toEqual(stateAfter(round));
   }
-  // After the last step it is stored, although no answer was sent.
+  // After the last step it is stored, although no response was sent.
   expect(states).toEqual({ before: expect.any(Number), after: 1 });
   expect(states.before).toBeGreaterThanOrEqual(3);
 }, 600_000);

@@ -1,4 +1,4 @@
-/** The server is killed while people hand in and accept tasks: no acknowledged step is lost, and none is half-done. */
+/** The server is killed while users hand in and accept tasks: no acknowledged step is lost, and none is incomplete. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ test("steps of tasks survive kill -9 whole, or were never taken", { timeout: 300
       body: { datasetIds: [datasetId], assignees: [reply.user.login], instructions: "", framesPerTask: 1 },
     });
     expect(made).toHaveLength(taskCount);
-    /** The last answer of the server about each task. */
+    /** The server's last response about each task. */
     const known = new Map<string, Task>(made.map((task) => [task._id, task]));
     let acknowledged = 0;
 
@@ -52,7 +52,7 @@ test("steps of tasks survive kill -9 whole, or were never taken", { timeout: 300
             known.set(id, await client.call("task.move", { id, body }));
             acknowledged++;
           } catch (error) {
-            // Gone in the middle of it; anything else is a fault.
+            // The server died during the call; anything else is a failure.
             if (error instanceof ApiError && error.status === 0) return;
             throw error;
           }
@@ -69,7 +69,7 @@ test("steps of tasks survive kill -9 whole, or were never taken", { timeout: 300
       expect(tasks).toHaveLength(taskCount);
       for (const task of tasks) {
         const last = known.get(task._id)!;
-        // One step more at most: that of the call that was not answered. What was answered is there as it was.
+        // At most one more step: that of the unanswered call. Acknowledged steps are unchanged.
         expect(task.version - last.version).toBeOneOf([0, 1]);
         expect(task.history.slice(0, last.history.length)).toEqual(last.history);
         expect(task.version).toBe(task.history.length + 1);

@@ -1,10 +1,10 @@
 /**
- * Loaded into a server before its own code (`node --import`): reports each step of its writes, or ends the process with
- * SIGKILL after one of them. A step is a row that SQLite was given, the beginning or end of a transaction, or a content
- * that gets its name on the disk. Nothing is replaced: each step is done as ever, and the kill comes before the next.
+ * Loaded into a server before its own code (`node --import`): reports each step of its writes, or kills the process
+ * with SIGKILL after one of them. A step is a row passed to SQLite, the beginning or end of a transaction, or a content
+ * that gets its name on the disk. Nothing is replaced: each step runs as usual, and the kill comes before the next.
  *
- * `WAKELINE_TEST_STEPS` names a folder. Only while it has a file `watch` is anything done: with an empty one, steps go into
- * the file `steps`, a line each, from all threads; otherwise it holds a `KillPoint` as JSON.
+ * `WAKELINE_TEST_STEPS` names a folder. It is only active while the folder has a file `watch`: if that is empty, steps
+ * of all threads are appended to the file `steps`, one per line; otherwise it contains a `KillPoint` as JSON.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import fs from "node:fs/promises";
@@ -15,18 +15,18 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 export interface KillPoint {
   /** As reported. */
   readonly step: string;
-  /** After which of its kind, from 1. */
+  /** The n-th of its kind, from 1. */
   readonly nth: number;
 }
 
 const folder = process.env["WAKELINE_TEST_STEPS"];
-/** Enough to tell statements apart. */
+/** Enough to distinguish statements. */
 const toldLength = 60;
 const writes = /^\s*(insert|update|delete|replace|with)\b/i;
-/** What the server does by the clock: on a busy machine it comes between the steps of a call. */
+/** What the server does periodically: on a busy machine it comes between the steps of a call. */
 const byTheClock = /"workers"/;
 
-/** Of the kill point, in this thread: a kind of step belongs to one. */
+/** Matches of the kill point in this thread: a kind of step belongs to one thread. */
 let done = 0;
 
 function after(text: string): void {
@@ -45,7 +45,7 @@ function after(text: string): void {
   if (step === point.step && ++done === point.nth) process.kill(process.pid, "SIGKILL");
 }
 
-/** @param stepOf what the call of a method was, when it was a step; asked when it has succeeded */
+/** @param stepOf the step that a method call represents, if any; called when it has succeeded */
 function tell<Self extends object>(owner: Self, name: string, stepOf: (self: Self, sql: unknown) => string): void {
   const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
   const telling = function (this: Self, ...args: unknown[]): unknown {

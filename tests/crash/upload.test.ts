@@ -1,4 +1,4 @@
-/** A file is stored in full or not at all, whichever step the server dies after, and an upload can be resumed. */
+/** A file is stored completely or not at all, whichever step the server dies after, and an upload can be resumed. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadFile } from "#schemas";
@@ -7,7 +7,7 @@ import { killPointsOf, openCrashWorld, type CrashWorld } from "./crash-rounds.ts
 
 const mebibyte = 1024 * 1024;
 const chunkBytes = 5 * mebibyte;
-/** Three chunks, the last one not full. */
+/** Three chunks, the last one partial. */
 const sizeBytes = 12 * mebibyte + 12_345;
 
 let world: CrashWorld;
@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const body = randomBytes(sizeBytes - 4);
 
-/** Quick to make, so that the kill falls into the upload and not into the making; different in each round. */
+/** Fast to generate, so that the kill happens during the upload; different in each round. */
 function contentOf(round: number): Blob {
   return new Blob([new Uint8Array(Uint32Array.of(round).buffer), body]);
 }
@@ -38,7 +38,7 @@ const sha256 = async (content: Blob): Promise<string> =>
     .update(new Uint8Array(await content.arrayBuffer()))
     .digest("hex");
 
-/** Every file of the folder is complete: its bytes are those of the round that its name says. */
+/** Every file of the folder is complete: it has the bytes of the round in its name. */
 async function checkFiles(): Promise<readonly string[]> {
   const items = await world.client.call("item.list", { folderId, limit: 0 });
   const names: string[] = [];
@@ -66,7 +66,7 @@ test("an upload survives kill -9 after each kind of its last steps in full or no
       { chunkBytes, retryWaitsMs: [] },
     );
   const steps = await world.stepsOf(() => upload(0));
-  // From the chunks on: that an upload was announced is one row.
+  // From the chunks on: starting an upload is a single row.
   const firstChunk = steps.findIndex((step) => step.startsWith('update "uploads"'));
   expect(steps).toContain("link");
 
@@ -79,14 +79,14 @@ test("an upload survives kill -9 after each kind of its last steps in full or no
     const result = await world.killedAt(point, () => upload(n + 1));
     expect(result, where).toEqual({ acknowledged: false, findings: [] });
     const names = await checkFiles();
-    // Complete although the answer was lost: the state after. Absent: the state before.
+    // If present, it is complete although the response was lost: the state after. Absent: the state before.
     const isThere = names.includes(name);
     if (isThere) expected.add(name);
     expect(new Set(names), where).toEqual(expected);
     if (isThere) expect(await downloadedHash(name), where).toBe(await sha256(contentOf(n + 1)));
     states[isThere ? "after" : "before"]++;
   }
-  // After the last step it is stored, although no answer was sent.
+  // After the last step it is stored, although no response was sent.
   expect(states).toEqual({ before: expect.any(Number), after: 1 });
   expect(states.before).toBeGreaterThanOrEqual(5);
 }, 600_000);
@@ -105,7 +105,7 @@ test("an upload goes on after the server was killed between its chunks", async (
   const file = await world.client.call("file.chunk", rest);
   expect(file).toMatchObject({ name: "resumed.bin", size: sizeBytes });
   expect(await downloadedHash("resumed.bin")).toBe(await sha256(content));
-  // The last chunk again, as a client sends it whose answer was lost with the server: the same file, not a second one.
+  // The last chunk again, as sent by a client that lost the response: the same file, not a second one.
   await world.interrupted(Promise.resolve(), 0);
   expect(await world.client.call("file.chunk", rest)).toEqual(file);
   expect(await world.client.call("item.list", { folderId, name: "resumed.bin" })).toHaveLength(1);

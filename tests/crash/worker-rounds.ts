@@ -1,7 +1,7 @@
 /**
- * Servers and workers of a site that are killed at any moment while there is work: every job ends once in effect,
- * clones and exports that were answered are whole, everything stored has an owner. Servers run no jobs; workers are
- * processes of their own. Used by the test and by `npm run crash`.
+ * Servers and workers of a site are killed at any moment while there is work: every job takes effect once, acknowledged
+ * clones and exports are complete, everything stored has an owner. Servers run no jobs; workers are separate processes.
+ * Used by the test and by `npm run crash`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,23 +22,23 @@ import { hasEnded, lookAt, makeMaterial, type RoundJob, startJob } from "./round
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
 
-/** Jobs that there are at a time. */
+/** Jobs in the queue at a time. */
 const waitingJobs = 6;
 
 export interface WorkerRounds {
   /** Kills. */
   readonly rounds: number;
-  /** In all; a few of them at a time. */
+  /** Total; a few of them at a time. */
   readonly jobs: number;
   readonly seed: number;
   readonly servers: number;
   readonly workers: number;
-  /** DATABASE_URL, BLOB_URL and what belongs to them. */
+  /** DATABASE_URL, BLOB_URL and related variables. */
   readonly env: Readonly<Record<string, string>>;
   readonly onRound?: (round: number, findings: readonly string[], counts: WorkerRoundCounts) => void;
 }
 
-/** What happened, so that a test can see that something did. */
+/** What happened, so that a test can check that something did. */
 export interface WorkerRoundCounts {
   serversKilled: number;
   workersKilled: number;
@@ -97,9 +97,9 @@ export async function runWorkerRounds({
       const isRunning = async (): Promise<boolean> =>
         (await anyClient().call("job.list", { statuses: [JobStatus.running] })).length > 0 ||
         (await anyClient().call("job.queued", {})).outstanding === 0;
-      // Without a running job, an idle process is killed.
+      // Without a running job, an idle process would be killed.
       if (jobs.length > 0) await until("a job that runs", isRunning);
-      // Clone and export meanwhile; then kill a process at a random moment.
+      // Clones and exports meanwhile; then kills a process at a random moment.
       const answers = Promise.all([
         cloneAndLook(anyClient(), material, `clone ${round}`, counts),
         exportAndLook(anyClient(), material, counts),
@@ -149,7 +149,7 @@ async function endOf(anyClient: () => ApiClient, job: RoundJob, counts: WorkerRo
 
 type Material = Awaited<ReturnType<typeof makeMaterial>>;
 
-/** What was answered is so; where the server died there is all or nothing, which is looked at in the end. */
+/** Acknowledged clones must be complete; if the server died, it is all or nothing, which is checked at the end. */
 async function cloneAndLook(
   client: ApiClient,
   { dataset, clones }: Material,
@@ -170,7 +170,7 @@ async function exportAndLook(client: ApiClient, { dataset }: Material, counts: W
   return end === "PK\u0005\u0006" ? [] : ["an archive that was sent whole has no end"];
 }
 
-/** Each has what the dataset has, once. */
+/** Each has the content of the dataset, once. */
 async function lookAtClones(
   client: ApiClient,
   { dataset, clones }: Material,

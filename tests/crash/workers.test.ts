@@ -12,7 +12,7 @@ test("workers and servers die at any moment, and every job ends once in effect",
   const [postgres, s3] = [await startPostgres(), await startS3()];
   try {
     let begunAgain = 0;
-    // A process that dies between two jobs had nothing to do: then the rounds are repeated with another seed.
+    // If only idle processes died, the rounds are repeated with another seed.
     for (let seed = 1; seed <= 3 && begunAgain === 0; seed++) {
       const env = {
         DATABASE_URL: (await createSchema(postgres.url)).url,

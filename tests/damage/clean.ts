@@ -1,4 +1,6 @@
-/** Files in which nothing is wrong, one a format, a record a line or a few: `wakeline validate` finds nothing in them. */
+/**
+ * Files without errors, one per format, with a record per line or few lines: `wakeline validate` finds nothing in them.
+ */
 
 export interface CleanFile {
   readonly name: string;

@@ -1,5 +1,6 @@
 /**
- * What `wakeline validate` finds of damage: shares that only rise. `npm run damage` prints the table, and what is missed.
+ * How much damage `wakeline validate` finds: shares that may only increase. `npm run damage` prints the table, and what
+ * is missed.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +10,7 @@ import { runInProcess } from "../cli/in-process.ts";
 import { cleanFiles } from "./clean.ts";
 import { measureDamage, sharesOf } from "./measure.ts";
 
-/** In percent: found, at its place, exit code 1. */
+/** Minimum percentages: found, at its place, exit code 1. */
 const least: Readonly<Record<string, readonly [number, number, number]>> = {
   "viame-csv": [100, 96, 57],
   mot: [95, 95, 79],

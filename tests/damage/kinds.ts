@@ -1,20 +1,20 @@
 /**
- * Kinds of damage, one at a time into a clean file: what people and programs do to rows, members and elements. Each says
- * in which lines the damage is, so that the place of a finding can be judged.
+ * Kinds of damage, one at a time in a clean file: what users and programs do to rows, members and elements. Each
+ * reports the damaged lines, so that the place of a finding can be judged.
  */
 import type { Random } from "../fuzz/random.ts";
 import { cleanFiles, type DamagedFormat } from "./clean.ts";
 
 export interface Damaged {
-  /** A character is a byte: what is no UTF-8 stays so. */
+  /** One character per byte, so that invalid UTF-8 is preserved. */
   readonly text: string;
-  /** From 1, both included. */
+  /** From 1, inclusive. */
   readonly lines: readonly [number, number];
 }
 
 type Damage = (random: Random) => Damaged;
 
-/** Of rows, each with the cells that a change of it gets. */
+/** For rows: changes of cells. */
 function rowKinds(format: "viame-csv" | "mot"): Readonly<Record<string, Damage>> {
   const lines = cleanFiles[format].text.trimEnd().split("\n");
   const isCsv = format === "viame-csv";
@@ -85,7 +85,7 @@ function rowKinds(format: "viame-csv" | "mot"): Readonly<Record<string, Damage>>
   };
 }
 
-/** Where a changed value was put; the text around it is found by it. */
+/** Marks where a changed value was inserted, so that its surroundings can be found. */
 const mark = "\u{e000}";
 type Json = Record<string | number, unknown>;
 
@@ -94,7 +94,7 @@ function inside(document: Json, ...path: readonly (string | number)[]): Json {
   return path.reduce<Json>((value, step) => value[step] as Json, document);
 }
 
-/** Of JSON: a change of the document, in which raw text is put between two marks. */
+/** For JSON: a change of the document, with raw text inserted between two marks. */
 function jsonKinds(format: "dive-json" | "coco" | "kwcoco"): Readonly<Record<string, Damage>> {
   const clean = cleanFiles[format].text;
   const raw = (text: string): string => `${mark}${text}${mark}`;
@@ -237,7 +237,7 @@ function jsonKinds(format: "dive-json" | "coco" | "kwcoco"): Readonly<Record<str
   };
 }
 
-/** The lines of the innermost object that a place is in; of a place in no object, its line. */
+/** The lines of the innermost object around a place; outside of objects, its line. */
 function objectAround(text: string, at: number): readonly [number, number] {
   const lines = text.split("\n");
   const indentOf = (line = ""): number => line.length - line.trimStart().length;
@@ -249,7 +249,7 @@ function objectAround(text: string, at: number): readonly [number, number] {
   return [first + 1, last + 1];
 }
 
-/** Of XML with an element a line. */
+/** For XML with one element per line. */
 function xmlKinds(format: "cvat-xml" | "voc"): Readonly<Record<string, Damage>> {
   const lines = cleanFiles[format].text.trimEnd().split("\n");
   const isCvat = format === "cvat-xml";
@@ -260,7 +260,7 @@ function xmlKinds(format: "cvat-xml" | "voc"): Readonly<Record<string, Damage>> 
       const index = random.pick(lines.flatMap((line, at) => (which.test(line) ? [at] : [])));
       const row = edit(lines[index] ?? "");
       const text = `${lines.toSpliced(index, 1, row).join("\n")}\n`;
-      // An object of VOC is as many lines.
+      // An object of VOC has this many lines.
       const isObject = !isCvat && /bndbox|name|difficult/.test(which.source);
       const [first, last] = isObject ? [index - 3, index + 3] : [index, index + row.split("\n").length - 1];
       return { text, lines: [first + 1, last + 1] };
@@ -315,7 +315,7 @@ function xmlKinds(format: "cvat-xml" | "voc"): Readonly<Record<string, Damage>> 
   };
 }
 
-/** Of rows with blanks between numbers, and of packets in a line each. */
+/** For rows of numbers separated by blanks, and for packets with one line each. */
 function yoloKinds(): Readonly<Record<string, Damage>> {
   const lines = cleanFiles.yolo.text.trimEnd().split("\n");
   const change =

@@ -1,4 +1,7 @@
-/** Puts every kind of damage into clean files and asks `wakeline validate`: is it found, at its place, with exit code 1? */
+/**
+ * Inserts every kind of damage into clean files and runs `wakeline validate`: is it found, at its place, with exit code
+ * 1?
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ export interface Measured {
   readonly isFound: boolean;
   readonly isPlaced: boolean;
   readonly isFailed: boolean;
-  /** What was said, with places; and the lines of the damage. */
+  /** The findings with their places; and the damaged lines. */
   readonly said: readonly string[];
   readonly lines: readonly [number, number];
 }
@@ -50,7 +53,7 @@ export async function measureDamage(seed: number): Promise<readonly Measured[]> 
   return measured;
 }
 
-/** YOLO has the names of its classes in a file of their own. */
+/** YOLO stores class names in a separate file. */
 function write(folder: string, format: DamagedFormat, text: string): string {
   mkdirSync(folder);
   const { name } = cleanFiles[format];
@@ -68,7 +71,7 @@ export interface Share {
   readonly failed: number;
 }
 
-/** By format, and of all. */
+/** By format, and in total. */
 export function sharesOf(measured: readonly Measured[]): readonly Share[] {
   const share = (format: string, of: readonly Measured[]): Share => {
     const part = (is: (one: Measured) => boolean): number => of.filter(is).length / of.length;

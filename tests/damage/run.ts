@@ -1,4 +1,7 @@
-/** `npm run damage`: the table of what `wakeline validate` finds; `-- --all` lists every kind, `--seed N` takes others. */
+/**
+ * `npm run damage`: the table of what `wakeline validate` finds; `-- --all` lists every kind, `--seed N` uses other
+ * damage.
+ */
 import { parseArgs } from "node:util";
 import { measureDamage, sharesOf } from "./measure.ts";
 

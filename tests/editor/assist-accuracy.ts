@@ -1,4 +1,7 @@
-/** Writes the tables of docs/accuracy.md about assistants; takes minutes. Give a number for as many clips of each kind. */
+/**
+ * Writes the tables of docs/accuracy.md about assistants; takes minutes. Pass a number for this many clips of each
+ * kind.
+ */
 import { pathToFileURL } from "node:url";
 import type { ClipOptions } from "../pipelines/clips.ts";
 import { keyframesNeeded, lookThrough } from "../pipelines/measure-assist.ts";
@@ -11,11 +14,11 @@ const frames = 150;
 export interface Keyframes {
   readonly even: number;
   readonly asked: number;
-  /** Without what the tracker sees. */
+  /** Without the tracker's observations. */
   readonly blind: number;
 }
 
-/** Sums over clips: keyframes until the mean overlap with the truth is 0.9. */
+/** Sums over clips: keyframes until the mean overlap with ground truth is 0.9. */
 export async function keyframesOver(
   scene: (frames: number, seed: number) => ClipOptions,
   seeds: readonly number[],
@@ -33,7 +36,7 @@ export async function keyframesOver(
   return sums;
 }
 
-/** Median over the clips of the median overlap of what is followed, and the worst clip; a lost frame counts 0. */
+/** Median over the clips of the median overlap of the tracked box, and the worst clip; a lost frame counts 0. */
 export async function followedOver(scene: (frames: number, seed: number) => ClipOptions, seeds: readonly number[]) {
   const medians = [];
   for (const seed of seeds) {
@@ -43,7 +46,7 @@ export async function followedOver(scene: (frames: number, seed: number) => Clip
   return { median: median(medians), worst: Math.min(...medians) };
 }
 
-/** The share of clips on which it stops at most ten frames from the one on which the object is gone. */
+/** The fraction of clips on which it stops within ten frames of the object's disappearance. */
 export async function stopsInTime(seeds: readonly number[]): Promise<number> {
   let inTime = 0;
   for (const seed of seeds) {

@@ -1,4 +1,4 @@
-/** The order in which cameras lie. */
+/** The order of cameras. */
 import { expect, test } from "vitest";
 import { camerasInOrder, moveCamera } from "../../web/editor/cameras/camera-order.ts";
 import { createSettingsStore } from "../../web/session/display/settings.ts";
@@ -28,7 +28,7 @@ test("cameras keep the order that a person gives them, also in other datasets; t
   expect(order(rig)).toBe("left middle right");
   moveCamera(rig, 1, "middle");
 
-  // Opened again; and another dataset, which has one camera more and one less.
+  // Reopened; and another dataset with one camera more and one less.
   expect(order(open("left", "middle", "right"))).toBe("left right middle");
   const other = open("above", "middle", "right");
   expect(order(other)).toBe("right middle above");

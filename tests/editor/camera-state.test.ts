@@ -1,4 +1,4 @@
-/** The state of playback that each camera tells. */
+/** The playback state that each camera reports. */
 import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import type { FrameSource } from "../../web/media/frame-source.ts";

@@ -1,4 +1,7 @@
-/** Several cameras: one selection and one row of ids over all, drawing the same object on another camera, mirrored views. */
+/**
+ * Several cameras: one selection and one range of ids for all, drawing the same object on another camera, synchronised
+ * views.
+ */
 import { expect, test } from "vitest";
 import { refusalText } from "../../web/commands/refusal-text.ts";
 import { refusalOf, runCommand } from "../../web/commands/registry.ts";
@@ -11,7 +14,7 @@ import { setType } from "../../web/editor/edits/track-edits.ts";
 
 const ids = { left: "1".repeat(24), middle: "2".repeat(24), right: "3".repeat(24) } as const;
 
-/** Three cameras, the first of which is the active one. */
+/** Three cameras, the first of which is active. */
 export async function threeCameras() {
   const server = new ModelServer();
   for (const id of Object.values(ids)) server.addDataset(id);
@@ -77,7 +80,7 @@ test("[V-KEYS-09] [V-MULTICAM-11] L switches camera sync: what is panned and zoo
   stop();
 });
 
-/** A track on the left camera, which is selected, and one on the right camera. */
+/** A track on the left camera, selected, and one on the right camera. */
 async function twoTracks() {
   const cameras = await threeCameras();
   const { app, left, right } = cameras;
@@ -115,7 +118,7 @@ test("[V-MULTICAM-06] while linking another camera is refused with what to do, a
   expect(refusalText("linking")).toBe(
     "You are linking tracks. Press OK and Escape to leave Linking mode, or pick another track in the highlighted camera.",
   );
-  // Nothing is drawn, and a click next to everything chooses nothing.
+  // Nothing is being drawn, and a click next to everything selects nothing.
   app.key("N").key("1").click(300, 300);
   expect([app.mode, app.refusals.slice(-2)]).toEqual(["linking", ["linking", "linking"]]);
   app.key("Escape").expectToBeIn("notEditing");
@@ -144,7 +147,7 @@ test("[V-MULTICAM-07] [V-MULTICAM-08] a track that exists in another camera cann
   expect([app.refusals.at(-1), tracksOf(right)]).toEqual(["cannotLink", [there]]);
   expect(refusalText("cannotLink", there)).toContain(`Track ${there} exists in another camera`);
   app.key("Escape");
-  // What is on the camera already has nothing to be linked with there.
+  // A track that is already on the camera cannot be linked with another one there.
   app.editor.activate(right);
   app.editor.lists.selectAndShow(there);
   runCommand(app.editor, "cameras.link", { camera: "middle" });

@@ -1,4 +1,4 @@
-/** Shapes that are drawn with clicks, and clicking them. Points are pixels of the picture. */
+/** Shapes drawn with clicks, and the clicks. Points are pixels of the picture. */
 import type { TestEditor } from "./test-editor.ts";
 
 export type At = readonly [x: number, y: number];

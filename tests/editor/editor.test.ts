@@ -405,7 +405,7 @@ test("a type whose giving was undone is gone from the choices", async () => {
 
 test("a type of the dataset stays a choice when the last track of it gets another", async () => {
   const app = await TestEditor.create();
-  // Not by the editor: as if it had been there.
+  // Not by the editor: as if it had existed before.
   const id = app.workspace.transact("import", 0 as FrameNumber, (tx) => {
     tx.tracks.add({ type: "fish", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60], interpolate: true });
   })?.trackIds[0] as TrackId;

@@ -1,6 +1,5 @@
 /**
- * What the panel of problems mends: each rule's fix is one step, after which the rule finds nothing, and undo takes it
- * back.
+ * Fixes of the problems panel: each rule's fix is one step, after which the rule finds nothing, and undo reverts it.
  */
 import { expect, test } from "vitest";
 import type { Bounds, DoubtRule, TrackId } from "#core/types";
@@ -24,7 +23,7 @@ const cases: readonly (readonly [rule: DoubtRule, tracks: readonly Sketch[], lef
 test.each(cases)("%s", async (rule, tracks, left) => {
   const app = await TestEditor.create();
   const { workspace, editor } = app;
-  // As an import brings them: the editor itself turns what is inverted.
+  // As imported: the editor itself corrects inverted boxes.
   const read = tracks.map(({ boxes }, id) => {
     const frames = Object.keys(boxes).map(Number);
     const features = frames.map((frame) => ({ frame, bounds: boxes[frame], keyframe: true, interpolate: true }));

@@ -1,4 +1,4 @@
-/** Following a track: the real tracker on a computed clip, the real editor; only decoding is left out. */
+/** Tracking: the real tracker on a synthetic clip, the real editor; only decoding is left out. */
 import { expect, test, vi } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { overlapOf } from "#vision/bounds";
@@ -15,7 +15,7 @@ import { selectTracks } from "../../web/session/display/selection.ts";
 import { keyframesOver } from "./assist-accuracy.ts";
 import { TestEditor } from "./test-editor.ts";
 
-/** The tracker's model without its worker, on pixels that are there already. */
+/** The tracker's model without its worker, on given pixels. */
 function trackerOf(pixels: ReadonlyMap<number, Uint8Array>): Assistant {
   const size = { width: clipWidth, height: clipHeight };
   const model = createTrackerModel((picture) => ({ ...size, rgb: pixels.get((picture as Picture).frame)! }));
@@ -153,7 +153,7 @@ test("backwards with Shift+J; it stops where the object is gone, and at once wit
   stopped.asked.wait = (frame) => (frame < 12 ? Promise.resolve() : promise);
   stopped.app.key("J");
   await vi.waitFor(() => expect(stopped.app.editor.following.peek()?.frame).toBeGreaterThan(8));
-  // The same key stops as well, wherever the playhead is by now.
+  // The same key also stops it, wherever the playhead is by now.
   expect(refusalOf(stopped.app.editor, "track.followForwards")).toBeUndefined();
   stopped.app.key("Escape");
   resolve();
@@ -166,7 +166,7 @@ test("several selected tracks are followed together: one picture each frame, one
   const { app, id, core, all, draw, boxAt, ended, asked } = await open(read(crossing(60)));
   const second = draw(0, 2);
   app.key("Escape");
-  // A person has drawn the second one on frame 30.
+  // The user has drawn the second one on frame 30.
   const drawn = Object.values(all[2]!.find(({ frame }) => frame === 30)!.bounds).map(Math.round);
   app.workspace.transact("drawBox", 30 as FrameNumber, (tx) =>
     tx.detections.setBounds(second, 30 as FrameNumber, drawn as never),
@@ -184,7 +184,7 @@ test("several selected tracks are followed together: one picture each frame, one
   ]);
   expect(result?.left).toBe(1);
   expect(result?.tracks[1]?.to).toBe(29);
-  // The first goes on after the second has ended, up to the pole.
+  // The first continues after the second has ended, up to the pole.
   expect(result?.tracks[0]?.to).toBeGreaterThan(32);
   expect(asked.frames).toEqual([...asked.frames.keys()]);
   expect([...core.detectionAt(second, 30 as FrameNumber)!.bounds]).toEqual(drawn);
@@ -199,7 +199,7 @@ test("several selected tracks are followed together: one picture each frame, one
   }
   const labels = app.workspace.historyEntries.peek().map(({ label }) => label);
   expect(labels.filter((label) => label === "followTrack")).toHaveLength(1);
-  // What a person changes is theirs: going back leaves it.
+  // User edits are kept: undoing the tracking leaves them.
   const own = [...core.keyframes(id)][1]! as FrameNumber;
   app.editor.dispatch({ type: "select", trackId: id });
   app.seek(own).key("Alt+Right");
@@ -219,7 +219,7 @@ test("going back gives the keyframes of an earlier following back; a track that 
   app.workspace.select(id);
   app.key("J");
   await ended();
-  // From somewhere else it will find other boxes.
+  // Starting from another box, it finds different ones.
   app.seek(0).key("Alt+Right").key("Alt+Right").key("Alt+Down").key("Alt+Down");
   const first = [...core.keyframes(id)].map((frame) => [frame, ...core.detectionAt(id, frame as FrameNumber)!.bounds]);
   app.calls.length = 0;
@@ -266,9 +266,9 @@ test("Shift+B goes where a keyframe helps most and suggests it, from pictures th
   }
   expect(before).toBeLessThan(0.6);
   expect(mean()).toBeGreaterThan(0.88);
-  // Forwards once; what comes then is known.
+  // Forwards once; later results are cached.
   expect(asked.frames).toHaveLength(90);
-  // A track of one keyframe has nothing between.
+  // A track with one keyframe has nothing in between.
   app.key("Escape");
   draw(5);
   app.key("Escape").key("Shift+B");

@@ -1,4 +1,4 @@
-/** Labels of intervals of the video, by their keys on a real editor. */
+/** Labels of video intervals, by their keys on a real editor. */
 import { beforeEach, expect, test } from "vitest";
 import { createCore } from "#core";
 import type { FrameNumber } from "#core/types";
@@ -26,7 +26,7 @@ test("a key begins its label on the shown frame and ends it there again: a step 
     ["feeding", 10, 20],
     ["fleeing", 15, 15],
   ]);
-  // Ended before where it was begun.
+  // Ended before its start.
   t.seek(12).key("Alt+Shift+2");
   expect(intervals()[1]).toEqual(["fleeing", 12, 15]);
   expect(t.editor.frameLabels.open.peek().size).toBe(0);
@@ -53,7 +53,7 @@ test("it is a track as wide as the picture with the attribute frameLabel, and no
   expect(t.workspace.display.pick(5 as FrameNumber, 300, 300, 5)).toBeUndefined();
   expect(core.frameQuery(5 as FrameNumber).count).toBe(0);
   expect(t.workspace.display.typeCounts.peek().map(({ type }) => type)).toEqual(["unknown"]);
-  // Frames that hold nothing but labels are empty ones.
+  // Frames with nothing but labels count as empty.
   t.seek(0).key("W");
   expect(t.editor.player.frame.peek()).toBe(1);
 });

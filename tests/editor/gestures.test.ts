@@ -1,15 +1,15 @@
-/** What drags and clicks do besides drawing: moving what is under the pointer, panning anywhere, double clicks. */
+/** Drags and clicks other than drawing: moving what is under the pointer, panning anywhere, double clicks. */
 import { expect, test } from "vitest";
 import type { Viewport } from "../../web/base/viewport.ts";
 import { TestEditor } from "./test-editor.ts";
 
-/** A track at [100, 100, 200, 200], selected and not edited. */
+/** A track at [100, 100, 200, 200], selected but not being edited. */
 async function withSelected(options: Parameters<typeof TestEditor.create>[0] = {}) {
   const app = await TestEditor.create(options);
   const id = app.drawTrack([100, 100, 200, 200]);
   app.key("Escape").expectToBeIn("notEditing.idle");
   expect(app.editor.selected).toBe(id);
-  // So that there is somewhere to pan to.
+  // So that panning is possible.
   app.editor.view.zoomCentre(1.25);
   app.editor.view.reset();
   return { app, id };

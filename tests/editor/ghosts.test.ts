@@ -1,4 +1,4 @@
-/** A box lasts until its track is ended: the ghost, what can be done with it, and what is stored of it: nothing. */
+/** A box lasts until its track ends: the ghost box, its actions, and that it is not stored. */
 
 import { describe, expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";
@@ -95,7 +95,7 @@ describe("a box lasts", () => {
     expect(keyframesOf(page, id)).toEqual([0, 10, 20]);
     expect(page.boundsOf(id, 10)).toEqual([100, 100, 220, 200]);
     expect(page.boundsOf(id, 11)).toBeUndefined();
-    // The track goes on later: in the gap its box can be taken hold of.
+    // The track continues later: in the gap its ghost box can be dragged.
     page.seek(15);
     expect(ghostsOf(page)).toEqual([id]);
     page.key("K");

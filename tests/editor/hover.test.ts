@@ -1,4 +1,4 @@
-/** What is under the pointer is what a drag moves; objects that overlap; several that are selected together. */
+/** A drag moves what is under the pointer; overlapping objects; several selected ones. */
 
 import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
@@ -96,7 +96,7 @@ test("the box around them stretches them, geometry and all", async () => {
     [300, 300, 500, 400],
   ]);
   expect(app.workspace.core.shapes(second, 0 as FrameNumber)[0]?.paths[0]?.[1]).toEqual([500, 300]);
-  // What is inside the box around them is picked all the same.
+  // Objects inside the surrounding box can still be picked.
   app.click(150, 150);
   expect(app.workspace.selection.value.tracks.size).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Everything that is drawn with a mouse is drawn with the keyboard alone, and is the same in the file. */
+/** Everything drawn with a mouse can be drawn with the keyboard alone, and gives the same file. */
 import { expect, test } from "vitest";
 import { TestEditor } from "./test-editor.ts";
 
@@ -14,7 +14,7 @@ function fileOf(app: TestEditor): string {
   return new TextDecoder().decode(core.writeTrackList([...core.visibleTrackIds()].map((id) => id as never)));
 }
 
-/** The crosshair begins in the middle of the picture, at 320, 240. */
+/** The crosshair starts in the middle of the picture, at 320, 240. */
 const goTo = (x: number, y: number, from: readonly [number, number] = [320, 240]): readonly string[] => [
   ...times(Math.abs(x - from[0]) / 10, x < from[0] ? "Alt+Shift+Left" : "Alt+Shift+Right"),
   ...times(Math.abs(y - from[1]) / 10, y < from[1] ? "Alt+Shift+Up" : "Alt+Shift+Down"),
@@ -45,7 +45,7 @@ test("a polygon is drawn and its points are moved by keys, as by the mouse", asy
   const keys = await TestEditor.create();
   press(keys, "2", ...goTo(300, 200), "Enter", ...goTo(400, 200, [300, 200]), "Enter");
   press(keys, ...goTo(400, 280, [400, 200]), "Enter").expectToBeIn("creating.placing");
-  // Enter where the last point is ends it.
+  // Enter on the last point finishes it.
   press(keys, "Enter").expectToBeIn("editing.idle");
   press(keys, ".", ".", "Alt+Shift+Right", "Alt+Up");
   press(keys, ",", ...times(8, "Alt+Left"));
@@ -101,7 +101,7 @@ test("a polygon with a hole and a line are drawn by keys, as by the mouse", asyn
   ] as const;
   const keys = await TestEditor.create();
   const mouse = await TestEditor.create();
-  // The crosshair begins where the shape before has ended.
+  // The crosshair starts where the previous shape ended.
   let at: readonly [number, number] = [320, 240];
   for (const [key, points] of [
     ["2", outline],

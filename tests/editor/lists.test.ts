@@ -1,4 +1,4 @@
-/** What the track list shows: its order, and what was reviewed. */
+/** The track list: its order, and reviewed tracks. */
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";

@@ -1,4 +1,4 @@
-/** The locked camera on a real editor: where the view goes when the selected track moves. */
+/** The locked camera on a real editor: how the view follows the selected track. */
 import { afterEach, expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { createFrameScheduler, type FrameCallback } from "../../web/base/raf-scheduler.ts";
@@ -8,7 +8,7 @@ import { TestEditor } from "./test-editor.ts";
 
 type LockedCamera = DeepPartial<ClientSettings["annotatorPreferences"]["lockedCamera"]>;
 
-/** Animation frames that come when the test says so. */
+/** Animation frames triggered by the test. */
 class TestClock {
   #timeMs = 0;
   #next: FrameCallback | undefined;
@@ -33,7 +33,7 @@ class TestClock {
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
-/** A track that moves 10 px a frame to the right, from the middle of the picture on. */
+/** A track that moves right by 10 px per frame, starting in the middle of the picture. */
 async function setUp(locked: LockedCamera, reducesMotion = false) {
   const t = await TestEditor.create();
   const clock = new TestClock();
@@ -43,7 +43,7 @@ async function setUp(locked: LockedCamera, reducesMotion = false) {
   t.workspace.transact("setBounds", later, (tx) => tx.detections.setBounds(id, later, [410, 230, 430, 250]));
   stop = lockCamera({ editor: t.editor, scheduler: createFrameScheduler(clock), reducesMotion: () => reducesMotion });
   t.settings.change({ annotatorPreferences: { lockedCamera: locked } });
-  /** What of the picture is in the middle of the canvas. */
+  /** The picture position at the centre of the canvas. */
   const middle = () => {
     const { scale, x, y } = t.editor.view.viewport.peek();
     return { x: Math.round((320 - x) / scale), y: Math.round((240 - y) / scale), scale };

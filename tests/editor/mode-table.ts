@@ -1,8 +1,8 @@
 /**
  * The mode machine as a table: every mode against every event, in plain words.
  *
- * The table is computed from `reduceMode` itself, so it cannot drift from it. The test reads it row by row, and
- * `docs/reference/modes.md` is its print-out.
+ * The table is computed from `reduceMode` itself, so it cannot drift from it. The test checks it row by row, and
+ * `docs/reference/modes.md` is its printout.
  */
 
 import type { GroupId, TrackId } from "#core/types";
@@ -16,7 +16,7 @@ import {
   type ModeResult,
 } from "../../web/editor/modes/mode.ts";
 
-/** The track that a mode works on in the table. */
+/** The track being edited in the table. */
 const own = 1 as TrackId;
 /** Some other track. */
 const other = 2 as TrackId;
@@ -53,7 +53,7 @@ export const tableEvents: Readonly<Record<string, ModeEvent>> = {
   "document replaced without track 1": { type: "documentReplaced", trackId: undefined },
 };
 
-/** Circumstances that decide; each one gets a table of its own in the documentation. */
+/** Contexts that affect the result; each one gets a separate table in the documentation. */
 export const tableContexts: Readonly<Record<string, ModeContext>> = {
   "Track mode": context({}),
   "Track mode with Advance Frame": context({ newTrack: { mode: "Track", advanceFrame: true, continuous: false } }),
@@ -69,7 +69,7 @@ export const tableContexts: Readonly<Record<string, ModeContext>> = {
   "Read-only": context({ readOnly: true }),
 };
 
-/** The modes in which clicks choose tracks, after those of the tables above. */
+/** The modes in which clicks select tracks, after those of the tables above. */
 export const selectingModes: Readonly<Record<string, Mode>> = {
   "not editing": { kind: "notEditing" },
   "editing track 1": { kind: "editing", geometry: "rectangle", trackId: own },
@@ -77,7 +77,7 @@ export const selectingModes: Readonly<Record<string, Mode>> = {
   "editing group 7": { kind: "groupEdit", groupId: group },
 };
 
-/** What chooses tracks, after the events of the tables above. */
+/** Events that select tracks, after the events of the tables above. */
 export const selectingEvents: Readonly<Record<string, ModeEvent>> = {
   "choose tracks to merge": { type: "toggleMultiSelect" },
   "commit the merge": { type: "commitMerge" },
@@ -95,7 +95,7 @@ export const selectingContexts: Readonly<Record<string, ModeContext>> = {
   "Choosing tracks, read-only": context({ readOnly: true }),
 };
 
-/** The modes in which a further shape or a hole is drawn, and the mode they come from and return to. */
+/** The modes in which a further shape or a hole is drawn, and the mode they start from and return to. */
 export const addingModes: Readonly<Record<string, Mode>> = {
   "editing track 1": { kind: "editing", geometry: "polygon", trackId: own },
   "adding a shape to track 1": { kind: "editing", geometry: "polygon", trackId: own, adds: "shape" },
@@ -110,7 +110,7 @@ export const addingEvents: Readonly<Record<string, ModeEvent>> = {
 
 export const addingContexts: Readonly<Record<string, ModeContext>> = { "Adding shapes": context({}) };
 
-/** Single detections: one is edited, one a frame are drawn in a row. */
+/** Single detections: editing one, and drawing one per frame in a row. */
 export const detectionModes: Readonly<Record<string, Mode>> = {
   "editing detection 1": {
     kind: "editing",
@@ -175,7 +175,7 @@ function context(differences: Partial<ModeContext>): ModeContext {
   };
 }
 
-/** One cell: what becomes of the mode, and what else happens. */
+/** One cell: the resulting mode, and its effects. */
 export function describeCell(modeName: string, eventName: string, contextName: string): string {
   const mode =
     tableModes[modeName] ??
@@ -258,7 +258,7 @@ function describeEffect(effect: ModeEffect): string {
   }
 }
 
-/** The whole table as Markdown, one section for each of the circumstances. */
+/** The whole table as Markdown, one section per context. */
 export function printModeTable(): string {
   const lines = [
     "# Modes of the editor",

@@ -1,4 +1,7 @@
-/** How new objects start: tracks, single detections, one a frame; and that nothing drawn goes to an object before it. */
+/**
+ * How new objects start: tracks, single detections, one per frame; and that a new drawing never goes to a previous
+ * object.
+ */
 
 import { expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";

@@ -1,4 +1,4 @@
-/** Notes on detections: written, found, filtered by, taken back. */
+/** Notes on detections: writing, searching, filtering, undoing. */
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { setNotes } from "../../web/editor/edits/track-edits.ts";

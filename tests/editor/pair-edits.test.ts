@@ -1,4 +1,4 @@
-/** Single types of a track with their confidences: accepted, changed, added and taken away, a step each. */
+/** Single types of a track with their confidences: accepted, changed, added and removed, one step each. */
 import { expect, test } from "vitest";
 import { acceptPair, removePair, setPair } from "../../web/editor/edits/pair-edits.ts";
 import { drawTrack } from "../support/test-workspace.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference/modes.md, tools.md and keyboard.md from the editor itself, and the keys that the user guide names.
- * usage: node tests/editor/print-editor-docs.ts [--check]   (--check: fail when a committed file is not fresh)
+ * Writes docs/reference/modes.md, tools.md and keyboard.md from the editor itself, and the keys in the user guide.
+ * usage: node tests/editor/print-editor-docs.ts [--check]   (--check: fail if a committed file is outdated)
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** The segment tool: what is asked, and what becomes of the answer, which is a diamond around the last point. */
+/** The segment tool: its requests, and what happens to the response, which is a diamond around the last point. */
 import { expect, test, vi } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";
@@ -51,7 +51,7 @@ test("S: clicks and a box are asked about, Ctrl+Z takes one back, Enter makes a 
   expect(core.shapes(id, 0 as FrameNumber).map(({ kind, paths }) => [kind, paths.length])).toEqual([["Polygon", 2]]);
   expect([...core.detectionAt(id, 0 as FrameNumber)!.bounds]).toEqual([80, 80, 120, 120]);
   expect(app.editor.suggestions.offer.peek()).toBeUndefined();
-  // Again on the same frame: it takes the place of the polygon that is there.
+  // Again on the same frame: it replaces the existing polygon.
   app.click(200, 200);
   await suggested(4);
   app.key("Ctrl+Enter");

@@ -1,4 +1,4 @@
-/** Several tracks at once: choosing them, merging, splitting, grouping. */
+/** Several tracks at once: selecting, merging, splitting, grouping. */
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
@@ -8,7 +8,7 @@ import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 import { setType } from "../../web/editor/edits/track-edits.ts";
 
-/** Three boxes next to each other: two on frame 0, one on frames 4 to 8. */
+/** Three adjacent boxes: two on frame 0, one on frames 4 to 8. */
 async function threeTracks(options: Parameters<typeof TestEditor.create>[0] = {}) {
   const app = await TestEditor.create(options);
   const ids: TrackId[] = [];
@@ -219,7 +219,7 @@ test("a lasso with Shift adds the shown tracks whose middle is inside; one that 
     if (end === "cancel") app.editor.pointer.cancel();
     else app.editor.pointer.up(presses.at(-1)!);
   };
-  // Around the middle of the second box, and not around the whole of it.
+  // Around the centre of the second box, but not the whole box.
   const around = [
     [130, 30],
     [140, 30],

@@ -1,4 +1,4 @@
-/** The history says of each step which shape it drew or changed, and how. */
+/** For each step the history names the shape that was drawn or changed, and how. */
 import { expect, test } from "vitest";
 import { clicks, hole, square, type At } from "./clicks.ts";
 import { TestEditor } from "./test-editor.ts";
@@ -8,7 +8,7 @@ const ends: readonly At[] = [
   [380, 320],
 ];
 
-/** What the last step is called. */
+/** Title of the last step. */
 const lastOf = ({ workspace }: TestEditor): string | undefined => workspace.historyEntries.peek().at(-1)?.label;
 
 test("steps of a box are drawing, resizing, turning and moving it", async () => {

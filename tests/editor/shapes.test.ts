@@ -1,5 +1,5 @@
 /**
- * Polygons, lines, heads and tails, turned boxes: drawn with clicks, changed by their handles, and what becomes of the
+ * Polygons, lines, heads and tails, rotated boxes: drawn with clicks, changed with their handles, and the resulting
  * box.
  */
 import { describe, expect, test } from "vitest";
@@ -21,14 +21,14 @@ function shapesOf(app: TestEditor, frame: number = app.editor.frame) {
   return app.workspace.core.shapes(app.editor.selected!, frame as FrameNumber);
 }
 
-/** The rings of the polygons, open, in their order. */
+/** The rings of the polygons, without the closing point, in order. */
 function ringsOf(app: TestEditor, frame?: number): unknown {
   return shapesOf(app, frame)
     .filter(({ kind }) => kind === "Polygon")
     .map(({ paths }) => paths.map((path) => path.slice(0, -1)));
 }
 
-/** N, 2, a click for each point, Enter. */
+/** N, 2, a click per point, Enter. */
 async function withPolygon(points: readonly At[] = triangle): Promise<TestEditor> {
   const app = await TestEditor.create();
   return clicks(app.key("N").key("2"), points).key("Enter");
@@ -288,7 +288,7 @@ describe("turned boxes", () => {
     const id = app.drawTrack([100, 100, 200, 200]);
     app.drag([150, 76], [150 + 74 * Math.SQRT1_2, 150 - 74 * Math.SQRT1_2]);
     const before = shapesOf(app)[0]?.paths[0] ?? [];
-    // The right side's middle looks to the lower right.
+    // The centre of the right side faces the lower right.
     const side: At = [150 + 50 * Math.SQRT1_2, 150 + 50 * Math.SQRT1_2];
     app.drag(side, [side[0] + 20, side[1] + 20]);
     const after = shapesOf(app)[0]?.paths[0] ?? [];
@@ -374,7 +374,7 @@ test("between keyframes shapes are shown, and kept as they are seen when the fra
   t.key("Ctrl+Z");
   expect(pointsAt(5)).toEqual([]);
 
-  // The polygon tool takes hold of what is seen.
+  // The polygon tool grabs the visible shape.
   t.editor.dispatch({ type: "select", trackId: id });
   t.key("2").expectToBeIn("editing");
   expect(t.editor.drawing.peek()).toBe("editing");

@@ -1,6 +1,7 @@
 /**
- * How far soft edits bring a track that drifts off its object smoothly: 300 keyframes that begin on the object, corrected
- * exactly at the end of each third with a reach of a third. Printed for docs/accuracy.md when it is run by itself.
+ * How far soft edits correct a track that drifts smoothly off its object: 300 keyframes that start on the object,
+ * corrected exactly at the end of each third with a reach of a third. Run as a script, it prints the table for
+ * docs/accuracy.md.
  */
 import { pathToFileURL } from "node:url";
 import type { FrameNumber, TrackId } from "#core/types";
@@ -14,14 +15,14 @@ const frames = 300;
 const corrections = 3;
 
 export interface SoftAccuracy {
-  /** Mean overlap with the truth. */
+  /** Mean overlap with ground truth. */
   readonly before: number;
   readonly after: number;
-  /** With the same corrections, each about its frame alone. */
+  /** With the same corrections, each affecting only its frame. */
   readonly alone: number;
 }
 
-/** @param waves of the drift over the whole track, at most */
+/** @param waves maximum number of waves of the drift over the whole track */
 export async function softAccuracy(seed: number, waves: number): Promise<SoftAccuracy> {
   const { truth, drifted } = makeDrift(seed, waves);
   const run = async (reach: number): Promise<readonly [before: number, after: number]> => {
@@ -49,13 +50,13 @@ export async function softAccuracy(seed: number, waves: number): Promise<SoftAcc
   return { before, after, alone };
 }
 
-/** A box that wanders and changes its size, and one that has slid off it: slow waves on the middle and the size. */
+/** A box that wanders and changes its size, and one that has drifted off it: slow waves of centre and size. */
 function makeDrift(
   seed: number,
   waves: number,
 ): { readonly truth: readonly BoxBounds[]; readonly drifted: readonly BoxBounds[] } {
   const random = seededRandom(seed);
-  /** A sum of two waves of different length, at most so many over the whole track; about -1..1. */
+  /** A sum of two waves of different length, at most this many over the whole track; about -1..1. */
   const wave = (most: number): ((frame: number) => number) => {
     const parts = [0.7, 0.3].map((height) => ({
       height,

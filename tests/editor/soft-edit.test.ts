@@ -1,4 +1,4 @@
-/** Soft edits: what fades over which keyframes, on random tracks and by the commands on a real editor. */
+/** Soft edits: which keyframes they affect and how much, on random tracks and with the commands on a real editor. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
@@ -67,7 +67,7 @@ test("a faded box is its own with share 0, gets all of a move with share 1, and 
     }),
     { seed: 2 },
   );
-  // A turn goes the short way.
+  // A rotation takes the short way.
   const turned = fadedBox(
     rectangle([0, 0, 9, 9]),
     { ...rectangle([0, 0, 9, 9]), rotation: 3 },
@@ -126,7 +126,7 @@ test("Shift+W lets a drag fade over the frames around, shown meanwhile; 0 is the
   t.seek(20).pointerDown(140, 115).pointerMove(160, 115);
   expect(ghosts()).toHaveLength(10);
   expect(ghosts().map(({ box }) => box.bounds[0])[4]).toBe(119 + Math.round(20 * fading(1, 5)));
-  // Escape in the middle of the drag: nothing has happened.
+  // Escape during the drag: nothing has changed.
   t.key("Escape").pointerUp(160, 115);
   expect(t.boundsOf(id, 20)![0]).toBe(120);
   t.editor.dispatch({ type: "select", trackId: id });
@@ -178,7 +178,7 @@ test("between keyframes of a tracker, one that a person drew ends the fading and
   const shares = neighboursOf(t.workspace.core, id, 20 as FrameNumber, 10);
   expect(shares.map(({ frame }) => frame)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22]);
   expect(shares.at(-1)?.share).toBe(fading(2, 2));
-  // Those that a correction fades over stay the tracker's; the corrected one is the person's.
+  // Keyframes affected by a correction keep the tracker as their author; the corrected one gets the user.
   t.editor.softReach.value = 10;
   t.seek(20);
   runCommand(t.editor, "detection.nudge", { dx: 5, dy: 0 });

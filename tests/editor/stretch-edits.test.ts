@@ -1,4 +1,4 @@
-/** Jumps, propagating, thinning keyframes and swapping identities, by their commands on a real editor. */
+/** Jumps, propagating, thinning keyframes and swapping identities, with their commands on a real editor. */
 import { beforeEach, expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { runCommand } from "../../web/commands/registry.ts";
@@ -44,7 +44,7 @@ test("jumps go to the next frame with detections, the next empty one, and the ne
   expect([frame(), t.editor.selected]).toEqual([5, a]);
   t.key("Shift+PageUp");
   expect([frame(), t.refusals]).toEqual([5, ["noSuchFrame"]]);
-  // What the filters hide is no place to go to.
+  // Jumps skip what the filters hide.
   t.workspace.display.setTypesShown(["fish"], false);
   t.seek(0).key("Shift+F");
   expect(frame()).toBe(0);

@@ -1,4 +1,4 @@
-/** Suggested boxes on a real editor, learnt by the real model from a computed clip: accepted, passed over, refused. */
+/** Suggested boxes on a real editor, learnt by the real model from a synthetic clip: accepted, skipped, refused. */
 import { expect, test, vi } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { learnQuickly } from "#vision/learning/learn-quickly";
@@ -15,7 +15,7 @@ import { TestEditor } from "./test-editor.ts";
 const world = worlds["four alike in the dark"]!(1);
 const clip = makeClip(world.options);
 const taught = [4, 17, 30, 43, 56];
-/** Those that are looked at. */
+/** Pictures that the model sees. */
 const pictures = new Map<number, Uint8Array>();
 await clip.reader.read(
   ({ frame, rgb }) => void pictures.set(frame, rgb.slice()),
@@ -56,7 +56,7 @@ async function open() {
       },
     },
   });
-  /** Boxes of the truth on these frames, each a track. */
+  /** Ground truth boxes on these frames, each a track. */
   const teach = (frames: readonly number[]): void => {
     for (const frame of frames) {
       app.workspace.transact("addTrack", frame as FrameNumber, (tx) => {
@@ -98,12 +98,12 @@ test("Shift+S learns from the boxes and suggests more; keys accept, pass over an
   expect(app.typeOf(id)).toBe("animal");
   expect(app.workspace.core.detectionAttributes(id, 8 as FrameNumber)["origin"]).toBe("detector");
   expect(overlap(app.boundsOf(id, 8)!, (first.shape as { bounds: BoxBounds }).bounds)).toBeGreaterThan(0.9);
-  // Each is a step of its own.
+  // Each is a separate step.
   const left = offer()!.suggestions.length;
   app.key("Shift+X");
   expect(offer()?.suggestions.length ?? 0).toBe(left - 1);
   while (offer() !== undefined && app.editor.player.frame.peek() === 8) app.key("Ctrl+Enter");
-  // The next frames, after it has learnt of the refusal.
+  // The next frames, after it has learnt from the refusal.
   await vi.waitFor(() => expect(offer()).toBeDefined(), { timeout: 20_000 });
   expect(app.editor.player.frame.peek()).toBe(9);
   expect(learnt.at(-1)).toMatchObject({ refused: 1 });
@@ -128,7 +128,7 @@ test("with too little to learn from it says so; Escape stops at once; what is th
   await vi.waitFor(() => expect(app.editor.suggesting.peek()).toBeUndefined());
   expect([offer(), learnt]).toEqual([undefined, []]);
   hold(false);
-  // All of frame 30 is drawn: it goes on to the next one.
+  // Everything on frame 30 is annotated: it continues with the next one.
   app.seek(30).key("Shift+S");
   await offered();
   expect(app.editor.player.frame.peek()).toBeGreaterThan(30);
@@ -172,7 +172,7 @@ test("a refused place is taken for an object no more", () => {
     refused: [{ picture, bounds: best!, type: "animal" }],
   });
   expect(confidenceThere(model)).toBeGreaterThan(0.5);
-  // It looks like the objects that it was shown, and it is one: there is no harder one to refuse.
+  // It looks like the training objects, and it is one: there is no harder refusal.
   expect(confidenceThere(wiser)).toBeLessThan(confidenceThere(model) * 0.7);
 });
 

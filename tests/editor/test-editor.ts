@@ -1,6 +1,6 @@
 /**
  * An editor without a page, for tests: real core, real workspace, real modes and tools, a picture of 640 x 480 on a
- * canvas of the same size, so that screen and image pixels are the same.
+ * canvas of the same size, so that screen and image pixels coincide.
  */
 
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -15,7 +15,7 @@ import type { ModelServer } from "../support/model-server.ts";
 import { openTestWorkspace } from "../support/test-workspace.ts";
 import type { KeyInput } from "../../web/commands/keys.ts";
 import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
-// The commands of the viewer come with it.
+// Registers the viewer's commands.
 import "../../web/commands/registry.ts";
 import { Editor } from "../../web/editor/editor.ts";
 import type { FollowResult } from "../../web/editor/edits/following.ts";
@@ -26,13 +26,13 @@ import type { PointerButton, ToolState } from "../../web/editor/tools/tool.ts";
 export interface TestEditorOptions {
   readonly frameCount?: number;
   readonly readOnly?: boolean;
-  /** What the person answers when asked. */
+  /** The user's answer to questions. */
   readonly answer?: boolean;
   readonly tools?: Tools;
-  /** Default: one with an empty dataset. */
+  /** Default: a server with an empty dataset. */
   readonly server?: ModelServer;
   readonly assistants?: Assistants;
-  /** Of several cameras. */
+  /** For several cameras. */
   readonly registrationOf?: (workspace: Workspace) => Registration;
 }
 
@@ -42,12 +42,12 @@ export class TestEditor {
   readonly settings: SettingsStore;
   readonly server: ModelServer;
   readonly pictures: TestPictures;
-  /** What was said to the person, newest last. */
+  /** Messages shown to the user, newest last. */
   readonly refusals: Refusal[];
   readonly asked: (readonly TrackId[])[];
-  /** Calls of the ui's ports, newest last. */
+  /** Calls of the UI's ports, newest last. */
   readonly calls: string[];
-  /** What came of following, newest last. */
+  /** Results of tracking, newest last. */
   readonly followed: FollowResult[];
 
   private constructor(
@@ -235,14 +235,14 @@ function createTestPlayer(frameCount: number): Player {
   };
 }
 
-/** Pictures that are there at once, or, held back, when the test says so. */
+/** Pictures that load immediately or, while held back, when the test says so. */
 interface TestPictures {
   readonly feed: PictureFeed;
-  /** From now on pictures come with `show` and `fail` only. */
+  /** From now on pictures load only with `show` and `fail`. */
   holdBack(): void;
-  /** The picture of the frame that is asked for is on the screen. */
+  /** The picture of the requested frame is displayed. */
   show(): void;
-  /** It cannot be had. */
+  /** It fails to load. */
   fail(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The tools as a table: what each gesture does with each of them, in plain words. Computed from the tools themselves, so it
- * cannot drift from them; the test reads it, and `docs/reference/tools.md` is its print-out.
+ * The tools as a table: what each gesture does with each of them, in plain words. Computed from the tools themselves,
+ * so it cannot drift from them; the test checks it, and `docs/reference/tools.md` is its printout.
  */
 
 import { imagePoint, screenPoint } from "../../web/base/brand.ts";
@@ -15,7 +15,7 @@ type At = readonly [x: number, y: number];
 
 const points = (...all: readonly At[]) => all.map((at) => imagePoint(...at));
 
-/** What is edited, and where it is taken hold of. */
+/** The edited shape, and where to grab it. */
 interface Sample {
   readonly shape: Shape;
   readonly point: At;
@@ -58,7 +58,7 @@ const further: readonly At[] = [
   [430, 330],
 ];
 
-/** A gesture as events; `where` are the places of a sample. */
+/** A gesture as events; `where` has the places of a sample. */
 type Gesture = (where: Sample) => readonly ToolEvent[];
 
 function pointer(type: "pointerDown" | "pointerMove" | "pointerUp", [x, y]: At, button: PointerButton): ToolEvent {
@@ -102,7 +102,7 @@ export const editingGestures: Readonly<Record<string, Gesture>> = {
   "a drag with another button": ({ inside }) => drag(inside, "middle"),
 };
 
-/** What a gesture does with a tool, while a shape is awaited or while some are edited. */
+/** What a gesture does with a tool, while it expects a shape or while shapes are being edited. */
 export function describeGesture(geometry: Geometry, gesture: Gesture, isEditing: boolean): string {
   const sample = samples[geometry];
   const tool = tools[geometry];
@@ -113,7 +113,7 @@ export function describeGesture(geometry: Geometry, gesture: Gesture, isEditing:
     const result = tool.reduce(state, event, contextOf(editable));
     state = result.state;
     effects.push(...result.effects);
-    // What is finished is stored, and has handles from then on.
+    // A finished shape is stored, and has handles from then on.
     for (const each of result.effects) if (each.type === "finished") editable = [each.shape];
   }
   const said = [...new Set(effects.map((each) => describeEffect(each, isEditing ? sample.shape : undefined)))];

@@ -1,4 +1,4 @@
-/** A second tool, made here: it draws, shows handles, is changed and stored without a change of any other file. */
+/** A second tool, defined here: it draws, shows handles, edits and stores without a change of any other file. */
 import { expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";

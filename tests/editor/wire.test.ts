@@ -1,11 +1,13 @@
-/** The wire: clicks, what is found between them, taking pieces back, closing; on a real editor and on painted pictures. */
+/**
+ * The wire tool: clicks, the path between them, removing segments, closing; on a real editor and on painted pictures.
+ */
 import { expect, test, vi } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../web/base/brand.ts";
 import { outlined } from "../pipelines/wire-accuracy.ts";
 import { TestEditor } from "./test-editor.ts";
 
-/** Ways that bow out to the right by ten pixels in the middle, as soon as they are let go. */
+/** Paths that bulge to the right by ten pixels in the middle, as soon as they are released. */
 async function open({ isHeld = false } = {}) {
   const held: (() => void)[] = [];
   const asked: string[] = [];
@@ -41,7 +43,7 @@ test("5: clicks are joined by what is found between them; Backspace takes the la
   const { app, asked, ring, drawn } = await open();
   app.key("5").click(100, 100).click(200, 100).click(200, 200);
   await vi.waitFor(() => expect(drawn()).toContainEqual({ x: 210, y: 150 }));
-  // The way to the pointer is shown before the click.
+  // The path to the pointer is previewed before the click.
   app.pointerMove(150, 180);
   await vi.waitFor(() => expect(drawn()).toContainEqual({ x: 185, y: 190 }));
   app.click(300, 300);
@@ -59,7 +61,7 @@ test("5: clicks are joined by what is found between them; Backspace takes the la
       [100, 100],
     ],
   ]);
-  // Nothing is asked twice.
+  // No request is repeated.
   expect(asked.filter((each) => each === "0: 100,100 200,100")).toHaveLength(1);
   app.key("Ctrl+Z");
   expect(app.workspace.core.trackCount).toBe(0);
@@ -79,7 +81,7 @@ test("Enter before the ways are there waits for them; Escape stops at once, and 
     await letGo();
     expect(ring()).toHaveLength(7);
   });
-  // Again on the same track: it takes the place of the polygon.
+  // Again on the same track: it replaces the polygon.
   app.click(300, 100).click(400, 100).click(400, 200).key("Enter");
   app.key("Escape");
   expect(app.editor.pointer.tool.peek().state).toBe("idle");

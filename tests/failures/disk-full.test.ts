@@ -1,6 +1,6 @@
 /**
- * A real file system that is full, or cannot be written: a small one in memory, which only root may mount. Refused work
- * leaves nothing, and the server works again when there is space.
+ * A real file system that is full or read-only: a small one in memory, which only root may mount. Refused work leaves
+ * nothing behind, and the server works again once there is space.
  */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from "node:fs";
@@ -62,7 +62,7 @@ afterEach(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-/** Leaves so many bytes of the disk. */
+/** Fills the disk up to this many free bytes. */
 function fillUpTo(leftBytes: number): void {
   const file = openSync(join(disk, "ballast"), "a");
   const page = Buffer.alloc(4 * kib);
@@ -116,7 +116,7 @@ test.skipIf(!canMount)(
       size: body.length,
       body,
     });
-    // Down to nothing, step by step: each leaves another place at which it is too little.
+    // Down to nothing, step by step: each leaves too little space at a different point.
     for (const left of [400 * kib, 100 * kib, 20 * kib, 0]) {
       fillUpTo(left);
       expect(await statusOf(upload("second.bin", 2 * mib))).toBe(507);

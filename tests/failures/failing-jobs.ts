@@ -1,4 +1,4 @@
-/** Ways in which jobs of every kind are asked for, and what makes them fail: broken files, things that have gone. */
+/** How clients start jobs of every kind, and what makes them fail: broken files, missing documents. */
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -23,7 +23,7 @@ export type Files = Readonly<Record<string, Uint8Array | string>>;
 
 export const addonUrl = "https://127.0.0.1:1/fish.zip";
 
-/** A program that tells all it knows of where it is, and fails; and an addon that cannot be fetched. */
+/** A program that prints everything it knows about its location, and fails; and an addon that cannot be downloaded. */
 export function installFailing(programs: string): void {
   const folder = join(programs, "loud");
   mkdirSync(folder);
@@ -88,7 +88,7 @@ export function removeContent(dataFolder: string, bytes: Uint8Array): void {
   rmSync(join(dataFolder, "blobs", hash.slice(0, 2), hash));
 }
 
-/** Asks for jobs, as clients do. */
+/** Starts jobs, as clients do. */
 export class Asking {
   readonly #client: ApiClient;
   readonly #userId: string;
@@ -144,7 +144,7 @@ export class Asking {
     await this.#client.call("rpc.train", asked);
   }
 
-  /** The truth is deleted before they are compared. */
+  /** Deletes the ground truth before the comparison. */
   async scoreAgainstDeleted(): Promise<void> {
     const features = [{ frame: 0, bounds: [5, 5, 15, 15], keyframe: true, attributes: {} }];
     const track = { id: 0, begin: 0, end: 0, confidencePairs: [["ray", 1]], attributes: {}, features };

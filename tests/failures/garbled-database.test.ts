@@ -1,4 +1,4 @@
-/** Pages of the database file that are not what they were: the server starts, or says within seconds what to do. */
+/** Corrupted pages of the database file: the server starts, or reports within seconds what to do. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { randomOf } from "../support/random.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 const pageBytes = 4096;
-/** By what is done to the file of the data folder; found among a few hundred seeds. */
+/** By what is done to the database file; found among a few hundred seeds. */
 const seeds = [1, 9, 11, 16, 31, 37];
 const mostMs = 20_000;
 
@@ -43,7 +43,7 @@ test.each(seeds)("garbled pages, %i", { timeout: 60_000 }, async (seed) => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-/** Pages in the place of others, pointers that lead elsewhere, and bytes of headers: what checks do not see at once. */
+/** Swapped pages, wrong pointers, and changed header bytes: what checks do not detect immediately. */
 function garbled(bytes: Buffer, seed: number): Buffer {
   const random = randomOf(seed);
   const pages = bytes.length / pageBytes;

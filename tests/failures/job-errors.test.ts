@@ -1,7 +1,7 @@
 /**
- * What people and programs read when a job fails. Each kind of job fails here in ways in which they fail at sites, and
- * everything that a client gets meanwhile and afterwards is searched for what is the server's own: its folders, the names
- * of stored contents, stack traces.
+ * What users and programs read when a job fails. Each kind of job fails here in realistic ways, and everything that a
+ * client receives meanwhile and afterwards is searched for internals of the server: its folders, the names of stored
+ * contents, stack traces.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ import {
 } from "./failing-jobs.ts";
 
 const checkout = join(import.meta.dirname, "../..");
-/** With spaces, as many have: what ends a path at the first one leaves the rest of it there. */
+/** With spaces, as is common: code that ends a path at the first space would leave the rest of it in the text. */
 const rootName = "wakeline job errors";
 const root = mkdtempSync(join(tmpdir(), `${rootName} `));
 const at = (name: string): string => join(root, name);
@@ -45,7 +45,7 @@ let server: TestServer;
 let client: ApiClient;
 let asking: Asking;
 let idle: ReturnType<TestServer["server"]["services"]["createWorker"]>;
-/** All that the server has answered. */
+/** All responses of the server. */
 let answers: string[] = [];
 const seen = new Set<string>();
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   installTrainer(at("programs"));
   installFailing(at("programs"));
   const flags = { dataFolder, pipelinesFolder: at("programs"), mediaRoots: [at("media")] };
-  // Jobs wait until what they need has gone.
+  // Jobs wait until what they need has been removed.
   server = await startTestServer({ ...flags, workerQueues: [] });
   const baseUrl = `${server.url}/api/v1/`;
   client = createClient({ baseUrl, token: () => server.token, fetch: recordingFetch });
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await idle.start();
 }, 60_000);
 afterEach(() => {
-  // The same content has to be stored again.
+  // The same content must be stored again.
   removeContents(dataFolder);
   process.env["TMPDIR"] = at("work");
 });
@@ -89,7 +89,7 @@ afterAll(async () => {
 const ofOwnQueue = (privateQueueEnabled: boolean) =>
   client.call("user.usePrivateQueue", { id: server.userId, privateQueueEnabled });
 
-/** Runs what waits in these queues. */
+/** Runs the jobs waiting in these queues. */
 async function work(names: readonly string[]): Promise<void> {
   const worker = server.server.services.createWorker({
     ...{ name: asking.name(), pollMs: 50, onFault: () => undefined },
@@ -100,7 +100,7 @@ async function work(names: readonly string[]): Promise<void> {
     const statuses = names.length === queues.length ? [0, 1, 2, 820, 821, 822, 823] : [2, 820, 821, 822, 823];
     return (await client.call("job.all", { limit: 0, statuses })).length;
   };
-  // Jobs that jobs start come a moment later.
+  // Jobs started by jobs come a moment later.
   for (let quiet = 0; quiet < 3; quiet = (await waiting()) === 0 ? quiet + 1 : 0) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -110,7 +110,7 @@ async function work(names: readonly string[]): Promise<void> {
 const zipOf = (files: Files): Buffer => buildZip(Object.entries(files).map(([name, content]) => ({ name, content })));
 const unpack = (archive: Uint8Array | string) => asking.media("image-sequence", { "all.zip": archive });
 
-/** Its videos are converted; the archive has gone before they are joined. */
+/** Its videos are converted; the archive is removed before they are joined. */
 async function joinWithoutArchive(): Promise<void> {
   const archive = makeRigArchive(root);
   await unpack(archive);
@@ -124,7 +124,7 @@ async function joinWithoutArchive(): Promise<void> {
   removeContent(dataFolder, archive);
 }
 
-/** @returns the id of a place of media, as an administrator who knows where it is has made it */
+/** @returns the id of a media source, as registered by an administrator who knows its path */
 async function placeOf(files: Files): Promise<string> {
   const name = asking.name();
   mkdirSync(join(at("media"), name));
@@ -151,10 +151,10 @@ interface Failure {
   readonly kind: string;
   readonly when: string;
   readonly ask: () => Promise<unknown>;
-  /** After it was asked for, before it begins. */
+  /** Runs after the request, before the job starts. */
   readonly spoil?: () => void;
   readonly says: readonly string[];
-  /** What can be shown is shown, and the rest is named. */
+  /** Usable parts are shown, the rest is reported. */
   readonly succeeds?: true;
 }
 
@@ -348,14 +348,14 @@ const failures: readonly Failure[] = [
   },
 ];
 
-/** @returns the jobs that have come since it was called last */
+/** @returns the jobs created since the last call */
 async function newJobs(): Promise<Job[]> {
   const fresh = (await client.call("job.all", { limit: 0 })).filter(({ _id: id }) => !seen.has(id));
   for (const { _id: id } of fresh) seen.add(id);
   return await Promise.all(fresh.map(({ _id: id }) => client.call("job.get", { id })));
 }
 
-/** All else that a client can ask for after it: the answers are kept. */
+/** Makes all other requests a client can make after it, and keeps the responses. */
 async function askForAll(jobs: readonly Job[], since: string): Promise<void> {
   await client.call("notification.list", { since });
   await client.call("system.audit", { limit: 0 });
@@ -376,7 +376,7 @@ async function askForAll(jobs: readonly Job[], since: string): Promise<void> {
   }
 }
 
-/** What of the server's own is in a text. */
+/** Internals of the server found in a text. */
 function leaks(text: string): string[] {
   const own = [dataFolder, at("work"), root, rootName, "/tmp/", checkout, process.execPath, "blobs/", "wakeline-job-"];
   const patterns = [/\b[0-9a-f]{2}\/[0-9a-f]{64}/, / {4}at /, /Unexpected: /];
@@ -411,7 +411,7 @@ test.each(failures)(
 
 test("each kind of job that can fail is among those that fail here", () => {
   const files = readdirSync(join(checkout, "server/services/jobs/kinds"));
-  // It does nothing but tell.
+  // It only reports.
   const kinds = files.map((name) => name.replace(/\.ts$/, "")).filter((kind) => kind !== "report-video");
   expect([...new Set(failures.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
 });

@@ -1,4 +1,6 @@
-/** An import of many tracks on the embedded database, which has one writer: others save meanwhile, and it may be killed. */
+/**
+ * An import of many tracks on the embedded database, which has one writer: others save meanwhile, and it may be killed.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A server that must stop in the middle of work: it completes what it has begun and leaves nothing unfinished. */
+/** A server that must stop in the middle of work: it completes what it has started and leaves nothing unfinished. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Processes whose command line names the folder. */
+/** Processes whose command line contains the folder. */
 function processesOf(folder: string): string[] {
   const all = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
   return all.filter((line) => line.includes(folder) && !line.includes("ps -eo"));
@@ -84,13 +84,13 @@ test("SIGTERM during an upload, a save, an import and an export: all are answere
   let ended = 0;
   for (const call of calls) void call.catch(() => undefined).then(() => (ended += 1));
   const work = Promise.allSettled(calls);
-  // All have arrived at the server, which also counts the question for its metrics.
+  // All have arrived at the server, which also counts the metrics request itself.
   await expect.poll(async () => ended + (await requestsInFlight(server.url)) - 1).toBeGreaterThanOrEqual(calls.length);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await server.stop()).toBe(0);
   expect((await work).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => "fulfilled"));
   expect(processesOf(dataFolder)).toEqual([]);
-  // Closed, not abandoned: the write-ahead log has been folded into the database.
+  // Closed, not abandoned: the write-ahead log has been merged into the database.
   expect(existsSync(join(dataFolder, "wakeline.db-wal"))).toBe(false);
   expect(await auditDatabaseFile(dataFolder)).toEqual([]);
 
@@ -120,7 +120,7 @@ test("a server that is being stopped answers in the shape of every other refusal
   await new Promise((resolve) => setTimeout(resolve, 200));
   const closing = server.close();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  // The upload that had begun ends well; what comes after it on the same connection comes too late.
+  // The upload in progress completes; what follows on the same connection comes too late.
   socket.write(`cd${head("GET /api/v1/user/me", 0)}`);
   await once(socket, "close");
   await closing;

@@ -1,4 +1,4 @@
-/** PostgreSQL and S3 go away under a running server and come back. */
+/** PostgreSQL and S3 become unavailable under a running server and return. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -87,7 +87,7 @@ test("PostgreSQL goes away in the middle of saves: 503, nothing half-done, and i
   expect([20, 3000]).toContain(tracks.length);
   expect(await auditPostgres(databaseUrl)).toEqual([]);
   expect(await statusOf(upload("b"))).toBe(200);
-  // Events are heard again too, and the process is still the first one.
+  // Events arrive again too, and it is still the same process.
   expect((await fetch(`${server.url}/readyz?again`)).status).toBeLessThan(504);
 }, 120_000);
 

@@ -74,7 +74,7 @@ test("of two saves from one revision, sent to two servers at once, one gets the 
   expect(await auditPostgres(databaseUrl)).toEqual([]);
 });
 
-/** As long as `work` takes, a server that is none of the two has begun to write into the dataset. */
+/** During `work`, a third server is in the middle of writing into the dataset. */
 async function whileWritten<T>(datasetId: string, work: () => Promise<T>): Promise<T> {
   const third = await openPostgresDatabase(databaseUrl, { warn: () => undefined });
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ test("while one dataset is being written for long, nothing else waits for it, an
     await work();
     longest[what] = Math.max(longest[what] ?? 0, performance.now() - since);
   };
-  // More than a server has connections that write.
+  // More than a server's number of write connections.
   let waiting: Promise<unknown>[] = [];
   await whileWritten(held, async () => {
     waiting = servers.flatMap((server) => Array.from({ length: 8 }, () => save(server, held)));
@@ -181,7 +181,7 @@ test("what is saved on one server is announced to readers on the other, and to n
     await stranger.client.call("annotation.save", { folderId: own, body: { tracks: { upsert: [track], delete: [] } } });
     const [event] = await reader.next(1);
     expect(event).toMatchObject({ type: "annotations_saved", data: { datasetId: folderId, revision: 1, set: "" } });
-    // The first that the stranger hears is of the dataset that is theirs.
+    // The first event the stranger receives is about their own dataset.
     const [heard] = await other.next(1);
     expect(heard).toMatchObject({ type: "annotations_saved", data: { datasetId: own, authorName: "stranger1" } });
   } finally {
@@ -208,7 +208,7 @@ test("a connection that is lost inside a transaction ends that transaction and n
     const lost = database.transaction("site", async (tx) => {
       await tx.settings.set("half", true);
       await own.stop();
-      // Time for the news to arrive while no query runs.
+      // Time for the event to arrive while no query runs.
       await new Promise((resolve) => setTimeout(resolve, 200));
       await tx.settings.set("whole", true);
     });

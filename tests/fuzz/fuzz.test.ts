@@ -1,6 +1,6 @@
 /**
- * Broken files of every format: no trap, no hang, memory bounded (see probe.ts for all that must hold). The same inputs in
- * every run, however busy the machine is: WAKELINE_FUZZ_INPUTS (120) of each format; `npm run fuzz` takes its time.
+ * Broken files of every format: no trap, no hang, memory bounded (probe.ts lists all invariants). The same inputs in
+ * every run, however busy the machine is: WAKELINE_FUZZ_INPUTS (120) per format; `npm run fuzz` runs for longer.
  */
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";

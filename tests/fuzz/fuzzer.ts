@@ -1,4 +1,4 @@
-/** Feeds a format with broken files, so many or for a while; what does not hold is shrunk and kept as a file. */
+/** Feeds a format with broken files, up to a number or a time; failures are minimised and saved as files. */
 import { fork, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -9,33 +9,33 @@ import type { ProbeAnswer, ProbeRequest } from "./probe-process.ts";
 import { Random } from "./random.ts";
 import { seedsOf } from "./seeds.ts";
 
-/** Far more than any input of this size needs, also on a busy machine. */
+/** Far more than any input of this size needs, even on a busy machine. */
 const hangMs = 20_000;
-/** Beyond this heap Node stops the process. */
+/** Node stops the process beyond this heap size. */
 const heapMb = 512;
 const shrinkMs = 15_000;
-/** The same core reads so many inputs, to find what one leaves behind for the next. */
+/** Inputs read by the same core, to find what one leaves behind for the next. */
 const inputsPerCore = 50;
 
 export interface FuzzOptions {
   readonly format: AnnotationFormat;
-  /** Ends after so long. */
+  /** Stops after this time. */
   readonly seconds?: number;
-  /** Ends after so many. */
+  /** Stops after this many inputs. */
   readonly mostInputs?: number;
   readonly seed: number;
   /** Where failing inputs are written. */
   readonly folder: string;
-  /** Stops after that many different failures. */
+  /** Stops after this many different failures. */
   readonly mostFailures?: number;
-  /** Who reads the inputs, where it goes on to another format afterwards; default one of its own. */
+  /** Process that reads the inputs, if it is reused for other formats; by default a new one. */
   readonly prober?: ProbeProcess;
 }
 
 export interface FuzzFailure {
-  /** First line of what did not hold. */
+  /** First line of the failure. */
   readonly message: string;
-  /** The inputs, to be read one after the other by the same core. */
+  /** The inputs, in the order in which one core reads them. */
   readonly files: readonly string[];
   readonly repeat: string;
 }
@@ -58,7 +58,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     for (; inputs < mostInputs && performance.now() < end && failures.size < mostFailures; inputs++) {
       if (sequence.length === inputsPerCore) sequence = [];
       const random = new Random(seed * 0x9e3779b1 + inputs);
-      // The seeds as they are come first.
+      // The unchanged seeds come first.
       const bytes = seeds[inputs] ?? mutate(random, random.pick(seeds), seeds);
       sequence.push(bytes);
       const reason = await prober.probe({ bytes, format, isFresh: sequence.length === 1 });
@@ -77,7 +77,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   return { inputs, failures: [...failures.values()] };
 }
 
-/** What did not hold for these inputs, one after the other in the same core; undefined when everything holds. */
+/** The failure for these inputs, read one after the other by the same core; undefined if everything holds. */
 export async function probeFiles(inputs: readonly Uint8Array[], format: AnnotationFormat): Promise<string | undefined> {
   const prober = new ProbeProcess();
   try {
@@ -99,7 +99,7 @@ async function probeSequence(
   return undefined;
 }
 
-/** The same defect at another place or with other numbers is the same. */
+/** The same defect at another place or with other numbers has the same kind. */
 function kindOf(reason: string): string {
   const [message = "", ...frames] = reason.split("\n");
   const place = frames.find((frame) => /wasm-function|core-wasm/.test(frame)) ?? "";
@@ -121,7 +121,7 @@ function keep(folder: string, format: AnnotationFormat, inputs: readonly Uint8Ar
 
 type Fails = (inputs: readonly Uint8Array[]) => Promise<boolean>;
 
-/** Leaves out inputs and pieces of them, large ones first, as long as the same does not hold. */
+/** Removes inputs and parts of them, large ones first, as long as the same failure occurs. */
 async function shrink(sequence: readonly Uint8Array[], fails: Fails): Promise<readonly Uint8Array[]> {
   const end = performance.now() + shrinkMs;
   let inputs = sequence;
@@ -145,7 +145,10 @@ async function shrink(sequence: readonly Uint8Array[], fails: Fails): Promise<re
   return inputs;
 }
 
-/** A process that is replaced when it hangs or dies: whatever an input does to it, the tests go on and have the input. */
+/**
+ * A process that is replaced when it hangs or dies: whatever an input does to it, the tests continue and have the
+ * input.
+ */
 export class ProbeProcess {
   #child: ChildProcess | undefined;
 
@@ -160,7 +163,7 @@ export class ProbeProcess {
     const reason = await promise;
     clearTimeout(timer);
     child.off("message", resolve).off("exit", onExit);
-    // A core that failed is not to be trusted with the next input.
+    // A core that failed must not be reused.
     if (reason !== null) this.close();
     return reason ?? undefined;
   }

@@ -1,4 +1,4 @@
-/** Makes broken files of good ones: bytes, tokens, lines and cells, members of JSON. */
+/** Makes broken files from good ones: bytes, tokens, lines and cells, members of JSON. */
 import { numbers, texts, values, yaml } from "./hostile.ts";
 import type { Random } from "./random.ts";
 
@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const largest = 1 << 18;
 const encoder = new TextEncoder();
 
-/** One to six mutations of a seed; others may be spliced in. */
+/** Applies one to six mutations to a seed; parts of others may be spliced in. */
 export function mutate(random: Random, seed: Uint8Array, others: readonly Uint8Array[]): Bytes {
   let bytes: Bytes = new Uint8Array(seed);
   const count = 1 + random.below(random.chance(0.2) ? 6 : 2);
@@ -30,7 +30,7 @@ function latin1(text: string): Bytes {
   return new Uint8Array(Buffer.from(text, "latin1"));
 }
 
-/** UTF-8 as Latin-1 characters, to be put into a text of those. */
+/** UTF-8 as Latin-1 characters, for insertion into such texts. */
 function raw(text: string): string {
   return Buffer.from(encoder.encode(text)).toString("latin1");
 }
@@ -79,7 +79,7 @@ function changeBytes(random: Random, bytes: Bytes, others: readonly Uint8Array[]
   }
 }
 
-/** Numbers, quoted texts, words and signs. */
+/** Numbers, quoted strings, words and punctuation. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|[\w.+-]+|[^\s\w]/g;
 
 function changeToken(random: Random, text: string): string {
@@ -152,7 +152,7 @@ interface Slot {
   readonly key: string;
 }
 
-/** Changes one member somewhere in the document; a document that is none is left to the other mutations. */
+/** Changes one member somewhere in the document; invalid documents are left to the other mutations. */
 function changeJson(random: Random, bytes: Bytes): Bytes {
   let document: unknown;
   try {
@@ -165,7 +165,7 @@ function changeJson(random: Random, bytes: Bytes): Bytes {
   if (slots.length === 0) return encoder.encode(random.pick(values));
   const { container, key } = random.pick(slots);
   const other = random.pick(slots);
-  // Hostile texts are put in after JSON.stringify, which would repair them.
+  // Hostile texts are inserted after JSON.stringify, which would repair them.
   const mark = "\u0001hole\u0001";
   switch (random.below(6)) {
     case 0:

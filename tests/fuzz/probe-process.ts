@@ -1,15 +1,15 @@
-/** The process that probes: answers each input with what did not hold, or with null. */
+/** The process that probes: answers each input with the failure, or with null. */
 import type { AnnotationFormat } from "#core";
 import { Prober } from "./probe.ts";
 
 export interface ProbeRequest {
   readonly bytes: Uint8Array;
   readonly format: AnnotationFormat;
-  /** With new cores, instead of those that the inputs before left behind. */
+  /** With new cores, instead of those used for previous inputs. */
   readonly isFresh: boolean;
 }
 
-/** What did not hold. */
+/** The failure, if any. */
 export type ProbeAnswer = string | null;
 
 const prober = new Prober();

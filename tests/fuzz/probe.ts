@@ -1,6 +1,6 @@
 /**
- * What must hold for any input whatever: the core refuses it with a reason or reads it, its indexes are whole afterwards,
- * every format can be written, what was written as DIVE JSON is read back as the same, and both builds agree.
+ * What must hold for any input: the core refuses it with a reason or reads it, its indexes are consistent afterwards,
+ * every format can be written, DIVE JSON survives a round trip unchanged, and both builds agree.
  */
 import { readFileSync } from "node:fs";
 import { CoreError, type AnnotationCore, type AnnotationFormat, type ReadReport } from "#core";
@@ -8,12 +8,12 @@ import { WasmAnnotationCore } from "#core/annotation-core";
 import { annotationFormats } from "#core/formats/annotation-formats";
 import { CoreInstance } from "#core/instance";
 
-/** Formats without interpolation are left out beyond that: a track of a billion frames is a file of as many rows. */
+/** Beyond this, formats without interpolation are skipped: a track of a billion frames is a file of as many rows. */
 const mostRows = 200_000;
-/** The core's memory may not grow by more while it reads. */
+/** Limit for the growth of the core's memory while it reads. */
 const memoryBytes = 64 << 20;
 const memoryPerInputByte = 400;
-/** What a core may refuse an input with is anything but these. */
+/** Refusals with one of these codes are defects. */
 const defects = new Set(["assertion-failed", "out-of-memory", "index-broken", "core-broken"]);
 
 const build = (file: string): WebAssembly.Module =>
@@ -24,7 +24,7 @@ const imageSize = { width: 1920, height: 1080 };
 const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
 const options = { exportedTime: "Fri Nov 20 15:13:24 2026" } as const;
 
-/** What holds everything, under a name that is no format's. */
+/** Contains everything; the name is not that of a format. */
 const compact = "compact DIVE JSON";
 
 function writeJson(core: AnnotationCore, style: "compact" | "python"): string {
@@ -35,7 +35,7 @@ function writeJson(core: AnnotationCore, style: "compact" | "python"): string {
   return Buffer.from(bytes).toString("latin1");
 }
 
-/** At most so many detections come out when everything is interpolated. */
+/** Upper bound of detections when everything is interpolated. */
 function longestRows(core: AnnotationCore): number {
   let rows = 0;
   for (const { begin, end } of core.trackRows()) rows += end - begin + 1;
@@ -58,7 +58,7 @@ export class Prober {
   #release = new Probed(modules.release);
   #again = new Probed(modules.debug);
 
-  /** Throws when something does not hold. The cores are those of the inputs before unless `isFresh`. */
+  /** Throws if an invariant is violated. Uses the cores of previous inputs unless `isFresh`. */
   async probe(bytes: Uint8Array, format: AnnotationFormat, isFresh: boolean): Promise<void> {
     if (isFresh) this.#renew();
     const debug = await this.#outputs(this.#debug, bytes, format);
@@ -103,7 +103,7 @@ export class Prober {
     return outputs;
   }
 
-  /** DIVE JSON holds everything: reading what was written changes nothing. */
+  /** DIVE JSON loses nothing: reading what was written changes nothing. */
   async #checkAgain(json: string | undefined, style: "compact" | "python"): Promise<void> {
     if (json === undefined) return;
     JSON.parse(json);
@@ -124,7 +124,7 @@ export class Prober {
   }
 }
 
-/** Undefined when the input is refused with a reason. */
+/** Undefined if the input is refused with a reason. */
 async function read(
   core: AnnotationCore,
   bytes: Uint8Array,

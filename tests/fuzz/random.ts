@@ -1,4 +1,4 @@
-/** Random choices that are the same for the same seed, so that every input can be made again from its number. */
+/** Random choices that are the same for the same seed, so that every input can be reproduced from its number. */
 import { seededRandom } from "../support/random.ts";
 
 export class Random {

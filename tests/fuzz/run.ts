@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -- --minutes 60`: broken files of every format in turn, until the time is over. `--format NAME` takes only
- * that format, `--seed N` other mutations, `--repeat FILE...` files that were kept. Exit code 1 when something did not hold.
+ * `npm run fuzz -- --minutes 60`: broken files of every format in turn, until the time is over. `--format NAME`
+ * restricts the formats, `--seed N` chooses other mutations, `--repeat FILE...` replays saved files. Exit code 1 if an
+ * invariant was violated.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ const { values: options, positionals: files } = parseArgs({
   },
 });
 
-/** One format is fed for so long before it is the next one's turn. */
+/** How long one format is fed before the next one's turn. */
 const turnSeconds = 30;
 const folder = join(import.meta.dirname, "../../test-results/fuzz");
 const asked = options.format.filter(isAnnotationFormat);

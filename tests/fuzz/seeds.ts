@@ -1,4 +1,4 @@
-/** Good files to begin with: the corpus, and generated documents written in every format. */
+/** Good files to start from: the corpus, and generated documents written in every format. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnnotationFormat } from "#core";
@@ -14,7 +14,7 @@ const imageSize = { width: 1920, height: 1080 };
 export const formats: readonly AnnotationFormat[] = (Object.keys(annotationFormats) as AnnotationFormat[]).filter(
   (format) => !format.startsWith("yolo-"),
 );
-/** A picture is a file of YOLO, and opening files takes time. */
+/** YOLO has a file per picture, and opening files takes time. */
 const framesOf = (format: AnnotationFormat): number => (format === "yolo" ? 20 : 600);
 
 export async function seedsOf(format: AnnotationFormat): Promise<readonly Uint8Array[]> {

@@ -1,4 +1,4 @@
-/** What is in a database before and after it is migrated. */
+/** The content of a database before and after it is migrated. */
 import { expect } from "vitest";
 
 export type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -14,7 +14,9 @@ export async function contentOf(
   return content;
 }
 
-/** Rows may have gained columns and lost nothing. Rights of folders are compared as rights: they have moved. */
+/**
+ * Rows may have gained columns but lost nothing. Rights of folders are compared as rights, because they have moved.
+ */
 export function requireKept(before: Content, after: Content): void {
   expect(folderRights(after)).toEqual(folderRights(before));
   for (const [table, rows] of Object.entries(withoutFolderRights(before))) {
@@ -24,7 +26,10 @@ export function requireKept(before: Content, after: Content): void {
   }
 }
 
-/** Who has which level on which folder, in both shapes: a row each, and a list that folders name (from schema 12 on). */
+/**
+ * Who has which level on which folder, in both forms: one row each, or a list that folders refer to (from schema 12
+ * on).
+ */
 function folderRights({ access = [], folders = [], folder_access: lists = [] }: Content): string[] {
   const own = access.filter((row) => row["model"] === "folder").map((row) => ({ ...row, folder: row["document_id"] }));
   const named = folders.flatMap(({ id, access_list: list }) =>
@@ -43,13 +48,13 @@ export const sqliteTables = "SELECT name FROM sqlite_master WHERE type = 'table'
 export const postgresTables =
   "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'schema_migrations'";
 
-/** As `postgres/migrate.ts` has always made the tables. */
+/** As `postgres/migrate.ts` creates the tables. */
 export const forPostgres = (fixture: string): string => fixture.replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"');
 
 const sqliteSchema =
   "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations' ORDER BY type, name";
 
-/** Tables and indexes, whatever way they are written. */
+/** Tables and indexes in a normalised form. */
 export function schemaOf(query: (sql: string) => Rows): unknown {
   return query(sqliteSchema).map((row) => ({ ...row, sql: String(row["sql"]).replaceAll(/\s+/g, " ") }));
 }

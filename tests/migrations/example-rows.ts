@@ -1,4 +1,7 @@
-/** Rows for the tables of every schema: what each step has added. Values are awkward where a migration could spoil them. */
+/**
+ * Rows for the tables of every schema: what each migration has added. Values are chosen where a migration could damage
+ * them.
+ */
 
 export type Value = string | number | null;
 export type TableRows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
@@ -8,7 +11,7 @@ const collection = "5f00000000000000000000c1";
 const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 const ms = 1_700_000_000_123;
 
-/** By the version whose step made the table, or the column. */
+/** By the version whose migration added the table, or the column. */
 export const rowsSince: Readonly<Record<number, TableRows>> = {
   1: {
     users: [
@@ -526,7 +529,7 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
   },
 };
 
-/** All rows that a database of this schema can hold. */
+/** All rows that a database of this schema can contain. */
 export function rowsOf(version: number): { readonly table: string; readonly row: Readonly<Record<string, Value>> }[] {
   const versions = Object.keys(rowsSince).map(Number);
   return versions

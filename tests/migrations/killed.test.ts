@@ -1,4 +1,4 @@
-/** `kill -9` in the middle of a step of a migration: the next start finds the schema before the step, and goes on. */
+/** `kill -9` in the middle of a migration: the next start finds the previous schema, and continues. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -31,11 +31,11 @@ import { fixturePath } from "./make-fixture.ts";
 
 const script = fileURLToPath(new URL("migrate-and-hang.ts", import.meta.url));
 const newest = migrations.at(-1)?.version ?? 0;
-/** A few old ones and the newest: old steps do not change, and how they are run is the same for all. */
+/** A few old ones and the newest: old migrations do not change, and all run in the same way. */
 const steps = [2, 7, 12, newest - 2, newest - 1, newest];
 const oldest = readFileSync(fixturePath(1), "utf8");
 
-/** @param isHanging asked until it says yes, then the process is killed */
+/** @param isHanging polled until it returns true, then the process is killed */
 async function killWithin(place: string, step: number, isHanging: () => Promise<boolean> | boolean): Promise<void> {
   const child = spawn(process.execPath, [script, place, String(step)], { stdio: ["ignore", "inherit", "inherit"] });
   const exited = once(child, "exit");
@@ -91,10 +91,10 @@ describe("SQLite", () => {
         );
       const before = await content();
 
-      // The process that holds the lock once the previous step is done is within this one.
+      // The process that holds the lock once the previous migration is done is within this one.
       await killWithin(path, step, async () => {
         if (versionOf(path) !== step - 1 || !isLocked(path)) return false;
-        // Its first half takes no time at all.
+        // Its first half is almost instantaneous.
         await sleep(50);
         return isLocked(path);
       });
@@ -125,7 +125,7 @@ async function requireServes(dataFolder: string): Promise<void> {
 }
 
 describe("PostgreSQL", () => {
-  // All steps are one transaction, so the first, the last and one between them are enough.
+  // All migrations are one transaction, so the first, the last and one in between are enough.
   const some = [2, Math.ceil(newest / 2), newest];
   let server: PostgresServer;
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe("PostgreSQL", () => {
   });
   afterAll(() => server.close());
 
-  // Each waits two seconds for a connection that its holder has left: side by side.
+  // Each waits two seconds for the connection of a dead process: in parallel.
   test.concurrent.for(some)("in the middle of step %i: nothing of it, and the next start goes on", async (step) => {
     const { url } = await createSchema(server.url);
     const client = new Client({ connectionString: url });
@@ -148,7 +148,7 @@ describe("PostgreSQL", () => {
       const hangs = `wait_event = 'PgSleep' AND application_name = 'hangs in step ${step}'`;
       const asleep = `SELECT 1 FROM pg_stat_activity WHERE ${hangs}`;
       await killWithin(url, step, async () => (await query(asleep)).length > 0);
-      // The next start waits for the connection that no one holds any more.
+      // The next start waits for a connection that has no owner any more.
       const next = migratePostgres(pools.writers, "here");
       expect(await names()).toEqual(tables);
       expect(await next).toEqual(migrations.slice(1).map(({ name }) => name));

@@ -1,7 +1,4 @@
-/**
- * Writes the fixtures of schemas that have none: the newest one, as a rule. They are texts that SQLite and PostgreSQL both
- * take.
- */
+/** Writes the fixtures of schemas that have none: usually the newest one. SQLite and PostgreSQL both accept them. */
 import { existsSync, writeFileSync } from "node:fs";
 
 import { migrations } from "../../server/adapters/sql/migrations/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Brings a database up to date, and hangs in the middle of one step, for `killed.test.ts`: half of the step's statements are
- * done by then. usage: node tests/migrations/migrate-and-hang.ts <sqlite file or postgres url> <version of the step>
+ * Migrates a database, and hangs in the middle of one migration, for `killed.test.ts`: half of its statements are done
+ * by then. usage: node tests/migrations/migrate-and-hang.ts <sqlite file or postgres url> <version of the migration>
  */
 import { migrate as migratePostgres } from "../../server/adapters/postgres/migrate.ts";
 import { openPools } from "../../server/adapters/postgres/pools.ts";
@@ -9,7 +9,7 @@ import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.t
 
 const [place = "", version = ""] = process.argv.slice(2);
 const isPostgres = place.startsWith("postgres:");
-/** A PostgreSQL whose client is gone finishes the statement first. Its name tells which of several hangs. */
+/** A PostgreSQL whose client is gone finishes the statement first. Its name identifies the process that hangs. */
 const hanging = isPostgres
   ? `SELECT set_config('application_name', 'hangs in step ${version}', false);\nSELECT pg_sleep(2)`
   : "SELECT count(*) FROM (WITH RECURSIVE endless(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM endless) SELECT i FROM endless)";

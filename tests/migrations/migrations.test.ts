@@ -1,4 +1,4 @@
-/** Databases of every earlier version become the newest one and keep what is in them. */
+/** Databases of every earlier version are migrated to the newest one and keep their content. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { rowsSince } from "./example-rows.ts";
 import { fixturePath } from "./make-fixture.ts";
 
 const newest = migrations.at(-1)?.version ?? 0;
-/** The newest one gets its fixture together with the step that follows it, at the latest. */
+/** The newest one gets its fixture together with the next migration, at the latest. */
 const versions = migrations.map(({ version }) => version).filter((version) => existsSync(fixturePath(version)));
 const textOf = (version: number): string => readFileSync(fixturePath(version), "utf8");
 
@@ -44,7 +44,7 @@ const manyRights = `
   INSERT INTO access VALUES ('folder', 'b', 'user', 'x', 2), ('folder', 'b', 'group', 'y', 0), ('folder', 'c', 'user', 'x', 1);
   INSERT INTO access VALUES ('folder', 'a', 'group', 'y', 0), ('folder', 'a', 'user', 'x', 2);
 `;
-/** The lists that are stored, and which of them each folder names. */
+/** The stored lists, and the one that each folder refers to. */
 const listsIn = async (query: (sql: string) => Promise<Rows> | Rows): Promise<readonly [Rows, Rows]> => [
   await query("SELECT DISTINCT list_id AS id FROM folder_access ORDER BY id"),
   await query("SELECT id, access_list AS list FROM folders WHERE parent_type = 'folder' ORDER BY id"),
@@ -54,7 +54,7 @@ const sharedLists = [
   Object.entries({ a: "a", b: "a", c: "c", d: "" }).map(([id, list]) => ({ id, list })),
 ];
 
-/** Collections whose names have numbers, and what they sort by. */
+/** Collections whose names contain numbers, and their sort keys. */
 const numbered = ["clone 10", "007", "a0b00c", "réf 12é3", "%1_", `${"9".repeat(120)}x`];
 const manyNames = numbered
   .map((name) => `INSERT INTO collections VALUES ('${name}', '${name}', '${name}', '', 1, '{}', 1, 1);`)
@@ -101,7 +101,7 @@ describe("SQLite", () => {
     const before = await contentOf(tablesOf(open(path)), open(path));
     expect(migrateSqlite(path)).toHaveLength(newest - version);
     requireKept(before, await contentOf(tablesOf(open(path)), open(path)));
-    // The same schema as of a database that was made today.
+    // The same schema as that of a new database.
     const fresh = join(dataFolder, "fresh.db");
     migrateSqlite(fresh);
     expect(schemaOf(open(path))).toEqual(schemaOf(open(fresh)));

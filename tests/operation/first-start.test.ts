@@ -1,4 +1,4 @@
-/** Servers that start together on an empty site: one makes its administrator, and the others wait for that. */
+/** Servers that start together on an empty site: one creates its administrator, and the others wait. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { readConfig } from "../../server/config.ts";

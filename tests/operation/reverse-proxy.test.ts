@@ -1,4 +1,4 @@
-/** The examples of nginx and Caddy that the documentation shows, in front of two servers of one site. */
+/** The examples of nginx and Caddy in the documentation, in front of two servers of one site. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -112,7 +112,7 @@ describe.each(names.filter((name) => programs[name] !== undefined))("%s as docum
     const answer = await signIn(testPassword, "203.0.113.7");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("set-cookie")).toContain("; Secure");
-    // Were it believed, each guess would come from an address of its own and none would be held up.
+    // If it were trusted, each guess would come from a different address and none would be limited.
     const statuses: number[] = [];
     for (let guess = 0; guess < 80 && !statuses.includes(429); guess++) {
       statuses.push((await signIn("wrong password", `203.0.113.${guess}`)).status);
@@ -128,7 +128,7 @@ interface Proxy {
 
 type Replacements = readonly (readonly [RegExp, string])[];
 
-/** A line of the example that is not there any more is an error. */
+/** Fails if a line to be replaced is missing from the example. */
 function exampleWith(file: string, replacements: Replacements): string {
   let site = readFileSync(new URL(`../../docs/operation/examples/${file}`, import.meta.url), "utf8");
   for (const [pattern, replacement] of replacements) {
@@ -138,10 +138,7 @@ function exampleWith(file: string, replacements: Replacements): string {
   return site;
 }
 
-/**
- * The configuration that a proxy is started with: the example, without TLS, as if the page had come by
- * https.
- */
+/** The configuration of each proxy: the example without TLS, as if the page had been requested by https. */
 const configurations: Readonly<Record<Name, (folder: string, port: number, hosts: readonly string[]) => string>> = {
   nginx: (folder, port, hosts) => {
     const site = exampleWith("nginx.conf", [
@@ -181,7 +178,7 @@ async function startProxy(name: Name, hosts: readonly string[]): Promise<Proxy> 
   writeFileSync(join(folder, "configuration"), configurations[name](folder, port, hosts));
   const printed: string[] = [];
   const child: ChildProcess = spawn(programs[name] ?? name, argumentsOf[name](folder), {
-    // Caddy keeps its things at home.
+    // Caddy stores its files in the home folder.
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });

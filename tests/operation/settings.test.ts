@@ -1,4 +1,4 @@
-/** The table of settings is that of the program. */
+/** The table of settings matches the program. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 

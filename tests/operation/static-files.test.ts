@@ -1,4 +1,4 @@
-/** The built web app as the server sends it: small where the browser takes it, the same bytes to everybody. */
+/** The built web app as sent by the server: compressed if the browser accepts it, the same bytes for all clients. */
 import { readdirSync, statSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As it came over the wire; `fetch` would unpack it. */
+/** Raw bytes from the wire; `fetch` would decompress them. */
 async function download(
   path: string,
   encoding: string,

@@ -1,6 +1,6 @@
 /**
- * Workers that have different pipelines: the menu shows what those have together that are there, a job goes to one that has
- * its pipeline, and when the last of them goes, the menu loses it and what waits for it says so.
+ * Workers with different pipelines: the menu shows those of all present workers, a job goes to a worker that has its
+ * pipeline, and when the last one leaves, the menu loses it and waiting jobs say so.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with one pipeline, whose program says where it ran; it takes `seconds`. */
+/** A folder with one pipeline, whose program reports where it ran; it takes `seconds`. */
 function installPipeline(name: string, seconds = 0): string {
   const programs = join(folder, name);
   mkdirSync(programs);
@@ -44,7 +44,7 @@ function installPipeline(name: string, seconds = 0): string {
 
 const pipesOf = async (client: ApiClient): Promise<readonly Pipe[]> =>
   (await client.call("configuration.pipelines", {}))["detector"]?.pipes ?? [];
-/** Without those of the product, which every worker has. */
+/** Without the built-in ones, which every worker has. */
 const namesOf = async (client: ApiClient): Promise<string[]> =>
   (await pipesOf(client)).map(({ name }) => name).filter((name) => name !== "motion");
 async function run(client: ApiClient, folderId: string, name: string): Promise<Job> {
@@ -78,7 +78,7 @@ test("on PostgreSQL, workers of a site come and go with their pipelines", { time
     expect(await client.call("configuration.pipelines", {})).toEqual({});
     workers.push(await startWorker("north"), await startWorker("south"));
     expect(await namesOf(client)).toEqual(["north", "south"]);
-    // More than one of each, so that a worker that took the first it sees would take a wrong one.
+    // More than one of each, so that a worker that took the first job would take a wrong one.
     const asked: { id: string; job: Job; name: string }[] = [];
     for (const name of ["south", "north", "south", "north"]) {
       const id = await createImageDataset(client, `${name} ${asked.length}`, 1);
@@ -89,7 +89,7 @@ test("on PostgreSQL, workers of a site come and go with their pipelines", { time
       expect([name, await typesOf(client, id)]).toEqual([name, [name]]);
     }
 
-    // Its last worker goes while a job of it waits for another.
+    // Its last worker leaves while a job for it waits.
     const slow = await startWorker("slow", 60);
     const [first, second] = [
       await createImageDataset(client, "first", 1),

@@ -1,7 +1,6 @@
 /**
- * Whose workers run whose jobs, as processes: a person's own worker, started with a key of the account, takes that
- * person's jobs and no others; workers of the site need its worker token once it has one; both end when what lets them
- * in is gone.
+ * Whose workers run whose jobs, as processes: a user's own worker, started with an API key, takes that user's jobs and
+ * no others; workers of the site need its worker token once it has one; both stop when their admission is revoked.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -43,7 +42,7 @@ afterAll(async () => {
 
 interface WorkerProcess {
   readonly queues: readonly string[];
-  /** Its exit code and what it said. */
+  /** Its exit code and output. */
   readonly ended: Promise<[number | null, string]>;
 }
 
@@ -93,7 +92,7 @@ test(
     await expect(run(ada.client, adas)).rejects.toMatchObject(failure(noPipelines));
     await expect(ada.client.call("rpc.train", train)).rejects.toMatchObject(failure(noTraining));
 
-    // Her own worker: no one else's, and not hers before she wants it.
+    // Her own worker: it takes no other user's jobs, and hers only after she has enabled it.
     const { _id: keyId, key } = await ada.client.call("apiKey.create", { name: "my worker" });
     const own = await startWorker(["--private"], { WAKELINE_API_KEY: key ?? "" });
     expect(own.queues).toEqual(["ada1@private"]);
@@ -108,7 +107,7 @@ test(
     expect(first.type).toBe("private");
     await expect.poll(() => statusOf(ada.client, first), { timeout: 60_000 }).toBe(JobStatus.success);
 
-    // No worker serves another person's queue, nor the site's without its token.
+    // No worker serves another user's queue, nor the site's without its token.
     const config = readConfig(
       { dataFolder: folder, databaseUrl, workerQueues: ["bob1@private"], logLevel: "silent" } as never,
       {},
@@ -135,7 +134,7 @@ test(
       "error: The workers of this site need its worker token: set WAKELINE_WORKER_TOKEN.\n",
     ]);
 
-    // What he asks for waits for his own, though there is one of the site; without the switch the site's takes it.
+    // His jobs wait for his own worker, even if the site has one; without the switch the site's worker takes them.
     const shared = await startWorker(["--queues", "pipelines"], { WAKELINE_WORKER_TOKEN: token });
     const waiting = await run(bob.client, bobs);
     await setPrivate(bob, false);
@@ -145,7 +144,7 @@ test(
     await expect.poll(() => statusOf(bob.client, second), { timeout: 60_000 }).toBe(JobStatus.success);
     expect(await statusOf(bob.client, waiting)).toBe(JobStatus.inactive);
 
-    // Who is let in no longer stops.
+    // A worker whose token is no longer valid stops.
     await server.server.services.workerTokens.renew();
     expect(await shared.ended).toEqual([2, expect.stringContaining("WAKELINE_WORKER_TOKEN is not the worker token")]);
     await ada.client.call("apiKey.delete", { id: keyId });

@@ -1,13 +1,13 @@
-/** Clips that are computed: textured objects that move over a textured ground, and where they are on each frame. */
+/** Synthetic clips: textured objects that move over a textured ground, and where they are on each frame. */
 import type { Bounds } from "#vision/bounds";
 import type { PictureReader } from "../../server/adapters/builtin/pictures/read-pictures.ts";
 import type { FrameBox } from "./scores.ts";
 
 export interface Mover {
-  /** Middle, half sizes and turn (radians) at a time of 0 to 1. */
+  /** Centre, half sizes and rotation (radians) at a time from 0 to 1. */
   at(time: number): { x: number; y: number; halfWidth: number; halfHeight: number; turn?: number };
   readonly colour: readonly [number, number, number];
-  /** When it is there, of 0 to 1. */
+  /** When it is present, from 0 to 1. */
   readonly from?: number;
   readonly to?: number;
 }
@@ -18,7 +18,7 @@ export interface ClipOptions {
   readonly seed?: number;
   /** Of 255. */
   readonly noise?: number;
-  /** How bright it is at a time of 0 to 1. */
+  /** How bright it is at a time from 0 to 1. */
   readonly light?: (time: number) => number;
   /** Something in front of everything else. */
   readonly pole?: { readonly left: number; readonly right: number };
@@ -28,7 +28,7 @@ export const [clipWidth, clipHeight] = [320, 240];
 
 export interface Clip {
   readonly reader: PictureReader;
-  /** What can be seen of each mover: where less than a third of it is in sight, nothing. */
+  /** The visible box of each mover; absent if less than a third of it is visible. */
   readonly truth: readonly FrameBox[][];
 }
 
@@ -111,7 +111,7 @@ function visibleBounds(mover: Mover, time: number, pole: ClipOptions["pole"]): B
   return x2 > x1 && y2 > y1 && share >= 1 / 3 ? { x1, y1, x2, y2 } : undefined;
 }
 
-/** Smooth values of 0 to 1: noise of three sizes. */
+/** Smooth values from 0 to 1: noise of three scales. */
 function texture(width: number, height: number, random: () => number): Float64Array {
   const result = new Float64Array(width * height);
   for (const [cell, weight] of [
@@ -136,7 +136,7 @@ function texture(width: number, height: number, random: () => number): Float64Ar
   return result;
 }
 
-/** Numbers of 0 to 1, the same for a seed at every run. */
+/** Numbers from 0 to 1, the same for a seed in every run. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,4 @@
-/**
- * The trainer that comes with the product, on computed clips: it learns what it is shown, and finds it on pictures it
- * has not seen.
- */
+/** The built-in trainer on synthetic clips: it learns what it is shown, and finds it in pictures it has not seen. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +39,7 @@ test(
     expect(ours).toBeGreaterThan(0.75);
     expect(ours).toBeGreaterThan(moving);
 
-    // The second training begins with the first: it keeps its types, and what it is not shown it knows still.
+    // The second training starts from the first: it keeps its types, and still knows what it is not shown.
     const further = await learnFrom(sets.slice(0, 1), { labels: "weed", earlier: asFish, annotatedFramesOnly: true });
     expect(further.model.types.map(({ type }) => type)).toEqual(["weed", "fish"]);
     expect(further.model.types[1]).toEqual(asFish.types[0]);

@@ -1,4 +1,4 @@
-/** How well the viewer's assistants do on computed clips: following, and the keyframes that are asked for next. */
+/** Accuracy of the viewer's assistants on synthetic clips: tracking, and the keyframes that are requested next. */
 import { workingSize } from "#vision/pixels";
 import { Follower } from "#vision/tracking/follower";
 import type { BoxBounds } from "../../web/base/shape.ts";
@@ -7,14 +7,14 @@ import { type ClipOptions, clipHeight, clipWidth, makeClip } from "./clips.ts";
 
 export interface Looked {
   readonly truth: readonly BoxBounds[];
-  /** By frame: what the tracker saw, from the first frame on. */
+  /** By frame: the tracker's observations, from the first frame on. */
   readonly forwards: ReadonlyMap<number, BoxBounds>;
   readonly backwards: ReadonlyMap<number, BoxBounds>;
 }
 
 /**
- * Follows the first object of a clip in both directions, as the viewer does. @param upTo so many frames; default: those on
- * which it is there
+ * Tracks the first object of a clip in both directions, as the viewer does. @param upTo number of frames; default:
+ * those on which it is present
  */
 export async function lookThrough(options: ClipOptions, upTo?: number): Promise<Looked> {
   const clip = makeClip(options);
@@ -64,7 +64,10 @@ export function meanOverlap(truth: readonly BoxBounds[], keyframes: readonly Tim
   return sum / truth.length;
 }
 
-/** Keyframes until the mean overlap is reached, with exact boxes: evenly spread, and where the viewer asks for them. */
+/**
+ * Number of keyframes until the mean overlap is reached, with exact boxes: evenly spread, and where the viewer requests
+ * them.
+ */
 export function keyframesNeeded(
   truth: readonly BoxBounds[],
   { forwards, backwards }: Pick<Looked, "forwards" | "backwards">,
@@ -72,7 +75,7 @@ export function keyframesNeeded(
 ): { even: number; asked: number } {
   const last = truth.length - 1;
   const [begin, end] = keyframesOn(truth, [0, last]);
-  // Backwards it looks where it has lost the object only.
+  // Backwards it only searches where it has lost the object.
   const seen = seenBetween({ first: begin!, last: end! }, forwards, forwards.has(last) ? new Map() : backwards);
   let even = 2;
   const evenly = (count: number) => Array.from({ length: count }, (_, n) => Math.round((n * last) / (count - 1)));

@@ -1,4 +1,4 @@
-/** Trains on computed clips and scores what is found on others: used by the test and by the bench. */
+/** Trains on synthetic clips and scores the detections on others: used by the test and by the bench. */
 import type { Bounds } from "#vision/bounds";
 import { findObjects } from "#vision/learning/find-objects";
 import { readLabels } from "../../server/adapters/builtin/learning/labels.ts";
@@ -10,7 +10,7 @@ import { detectorMotion } from "../../server/adapters/builtin/pipelines/detector
 import type { Clip } from "./clips.ts";
 import { runBuiltin } from "./measure.ts";
 
-/** Boxes of the movers of one kind: a clip's first movers are of the first kind, and so on. */
+/** Boxes of the movers by kind: a clip's first movers are of the first kind, and so on. */
 export function setOf(clip: Clip, kinds: readonly string[], name: string): LearningSet {
   const tracks = clip.truth.map((boxes, n) => trackOf(n, kinds[n] as string, 1, boxes));
   return {
@@ -48,7 +48,7 @@ interface LearnGiven {
 export const kinds = ["fish", "fish", "fish", "weed", "weed"];
 type Scored = { truth: Bounds[]; found: (Bounds & { score: number })[] };
 
-/** What is found of a type on a clip, and where it is. */
+/** Detections of a type on a clip, and the true boxes. */
 export async function scoredOn(clip: Clip, model: LearntModel, type: string): Promise<Scored[]> {
   const movers = clip.truth.filter((_, n) => kinds[n] === type);
   const pictures: Scored[] = [];
@@ -63,7 +63,7 @@ export async function scoredOn(clip: Clip, model: LearntModel, type: string): Pr
   return pictures;
 }
 
-/** The same truth, and what moves. */
+/** The same ground truth, with motion detection. */
 export async function movingOn(clip: Clip, pictures: readonly Scored[]): Promise<Scored[]> {
   const { tracks } = await runBuiltin(detectorMotion, { pictures: clip.reader });
   return pictures.map(({ truth }, frame) => ({

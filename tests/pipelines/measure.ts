@@ -1,4 +1,4 @@
-/** Runs built-in pipelines on computed clips and says how good they are: used by the test and by the bench. */
+/** Runs built-in pipelines on synthetic clips and measures their accuracy: used by the test and by the bench. */
 import type { Track } from "#schemas";
 
 import { type Bounds, overlapOf } from "#vision/bounds";
@@ -21,7 +21,7 @@ import { type FrameBox, greedyTracks, hota, idf1 } from "./scores.ts";
 
 const noPictures: PictureReader = { frameCount: 0, read: async () => undefined };
 
-/** With the defaults for what is not given. */
+/** With defaults for omitted parameters. */
 export async function runBuiltin(
   pipeline: BuiltinPipeline,
   {
@@ -51,7 +51,7 @@ export async function runBuiltin(
 
 const asBounds = ([x1, y1, x2, y2]: readonly [number, number, number, number]): Bounds => ({ x1, y1, x2, y2 });
 
-/** Every frame of a track, those between keyframes as the viewer shows them. */
+/** Every frame of a track, interpolated between keyframes as in the viewer. */
 export function everyFrame({ features }: Track): FrameBox[] {
   return features.flatMap((feature, n) => {
     const next = features[n + 1];
@@ -70,7 +70,7 @@ export async function hotaOfMotion(frames: number, seed = 1): Promise<number> {
   return hota(truth, Object.values(tracks).map(everyFrame));
 }
 
-/** IDF1 of our tracker and of a greedy one, on detections that are off, missing and made up. */
+/** IDF1 of our tracker and of a greedy one, on detections that are inaccurate, missing and spurious. */
 export function idf1OfLinking(seed: number): { ours: number; greedy: number } {
   const random = randomNumbers(seed);
   const { truth } = makeClip({ ...crossing(120, seed) });
@@ -93,7 +93,7 @@ export function idf1OfLinking(seed: number): { ours: number; greedy: number } {
   return { ours: idf1(truth, ours), greedy: idf1(truth, greedyTracks(frames)) };
 }
 
-/** The clip of `overlapsOfVisual` as its bytes, and the first box: for others who follow it. */
+/** The clip of `overlapsOfVisual` as bytes, and the first box: for other trackers. */
 export async function wanderingPixels(
   frames: number,
   seed: number,
@@ -137,7 +137,7 @@ async function followed(clip: Clip): Promise<Track> {
   return tracks["0"] as Track;
 }
 
-/** Overlap with the truth on each frame; 0 where the box was lost. */
+/** Overlap with ground truth on each frame; 0 if the box was lost. */
 export async function overlapsOfVisual(frames: number, seed: number): Promise<number[]> {
   const clip = makeClip(wandering(frames, seed));
   const boxes = new Map(everyFrame(await followed(clip)).map(({ frame, bounds }) => [frame, bounds]));
@@ -147,7 +147,7 @@ export async function overlapsOfVisual(frames: number, seed: number): Promise<nu
   });
 }
 
-/** Frames that a box is followed after the moment when the object is gone; below 0: it was lost before. */
+/** Number of frames that a box is tracked after the object is gone; below 0: it was lost before. */
 export async function framesAfterLoss(frames: number, seed: number): Promise<number> {
   const clip = makeClip(vanishing(frames, seed, 0.6));
   const { end } = await followed(clip);

@@ -1,7 +1,4 @@
-/**
- * Model packs: what is read of one, what a detector finds, and what is refused, with models that are written here
- * (docs/pipelines/packs.md).
- */
+/** Model packs: reading one, detections, and refusals, with models written here (docs/pipelines/packs.md). */
 import * as onnx from "onnxruntime-web";
 import { describe, expect, test } from "vitest";
 

@@ -1,6 +1,5 @@
 /**
- * What the built-in pipelines do, on clips whose truth is known; `npm run bench -- --only pipelines` measures more of
- * them.
+ * The built-in pipelines, on clips with known ground truth; `npm run bench -- --only pipelines` measures more of them.
  */
 import { expect, test } from "vitest";
 

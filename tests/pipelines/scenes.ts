@@ -14,7 +14,10 @@ const straight = (
   ...more,
 });
 
-/** Four objects: one grows and turns, two are hidden by a pole, two come near each other; the light fades and comes back. */
+/**
+ * Four objects: one grows and rotates, two are hidden by a pole, two come close to each other; the light fades and
+ * returns.
+ */
 export const crossing = (frames: number, seed = 1): ClipOptions => ({
   frames,
   seed,
@@ -37,7 +40,7 @@ export const crossing = (frames: number, seed = 1): ClipOptions => ({
   ],
 });
 
-/** One object that wanders, grows, turns and gets darker. */
+/** One object that wanders, grows, rotates and gets darker. */
 export const wandering = (frames: number, seed: number): ClipOptions => ({
   frames,
   seed,
@@ -57,13 +60,13 @@ export const wandering = (frames: number, seed: number): ClipOptions => ({
   ],
 });
 
-/** The same that is gone from a moment on. */
+/** The same, but it disappears at some moment. */
 export function vanishing(frames: number, seed: number, to: number): ClipOptions {
   const clip = wandering(frames, seed);
   return { ...clip, movers: clip.movers.map((mover) => ({ ...mover, to })) };
 }
 
-/** Three fish and two weeds that drift as well, at random places, over another ground for each seed. */
+/** Three fish and two weeds that drift as well, at random places, over a different ground for each seed. */
 export function shoal(frames: number, seed: number): ClipOptions {
   const random = randomNumbers(seed * 31 + 7);
   const mover = (halfWidth: number, halfHeight: number, colour: Mover["colour"]): Mover => {
@@ -85,7 +88,7 @@ export function shoal(frames: number, seed: number): ClipOptions {
   return { frames, seed, movers: [...fish, ...weeds], light: (time) => 1 - 0.2 * Math.sin(time * 5 + seed) };
 }
 
-/** One object that rests, darts to somewhere else and rests again, at its own moments for each seed. */
+/** One object that rests, darts elsewhere and rests again, at different moments for each seed. */
 export function darting(frames: number, seed: number): ClipOptions {
   const random = randomNumbers(seed * 53 + 11);
   const place = () => ({ x: 50 + 220 * random(), y: 45 + 150 * random(), size: 0.8 + 0.5 * random() });

@@ -1,5 +1,5 @@
 /**
- * How good tracks are, against tracks that are known: HOTA (J. Luiten et al., IJCV 2021) and IDF1 (E. Ristani et al., ECCV
+ * Accuracy of tracks against ground truth: HOTA (J. Luiten et al., IJCV 2021) and IDF1 (E. Ristani et al., ECCV
  * workshops 2016).
  */
 import type { TrackBoxes, TrackId } from "#core";
@@ -14,11 +14,11 @@ export interface FrameBox {
 }
 export type BoxTrack = readonly FrameBox[];
 
-/** 0 to 1: HOTA as the core measures it (core-wasm/host/metrics). */
+/** 0 to 1: HOTA as measured by the core (core-wasm/host/metrics). */
 export const hota = (truth: readonly BoxTrack[], found: readonly BoxTrack[]): number =>
   measureHota(compare(truth, found)).hota;
 
-/** 0 to 1: boxes that are in the right track, when each known track is one of those found. */
+/** 0 to 1: boxes in the right track, if each true track is matched with one of those found. */
 export const idf1 = (truth: readonly BoxTrack[], found: readonly BoxTrack[]): number =>
   measureIdentity(compare(truth, found)).idf1;
 
@@ -35,7 +35,7 @@ function toTrackBoxes(track: BoxTrack, id: number): TrackBoxes {
   };
 }
 
-/** The simplest tracker there is, to compare with: each detection continues the track that it overlaps most. */
+/** The simplest tracker, for comparison: each detection continues the track that it overlaps most. */
 export function greedyTracks(frames: readonly { frame: number; boxes: readonly Bounds[] }[]): FrameBox[][] {
   const tracks: FrameBox[][] = [];
   let live: FrameBox[][] = [];

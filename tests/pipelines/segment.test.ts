@@ -1,4 +1,4 @@
-/** `utility_add_segmentations`: polygons on computed clips, against the ellipses that were painted. */
+/** `utility_add_segmentations`: polygons on synthetic clips, against the painted ellipses. */
 import { expect, test } from "vitest";
 
 import type { Feature } from "#schemas";
@@ -12,7 +12,7 @@ import { shoal } from "./scenes.ts";
 
 type Corner = readonly [number, number];
 
-/** By the rule of crossings. */
+/** By the even-odd rule. */
 function isIn(ring: readonly Corner[], x: number, y: number): boolean {
   return ring.reduce((isInside, [ax, ay], n) => {
     const [bx, by] = ring[(n + 1) % ring.length] as Corner;
@@ -68,7 +68,7 @@ test("a polygon fits the object in the box, of which 0.8 is shared on the median
   );
   expect(median(overlaps)).toBeGreaterThanOrEqual(0.8);
 
-  // What has a polygon keeps it, unless the user says otherwise.
+  // Existing polygons are kept, unless the user chooses otherwise.
   const repeated = await runBuiltin(addSegmentations, { annotations: result, pictures: clip.reader });
   expect([repeated.logged, repeated.tracks]).toEqual([["0 of 0 boxes have a polygon now."], result.tracks]);
   const replaced = await runBuiltin(addSegmentations, {

@@ -1,6 +1,6 @@
 /**
- * How well *Suggest* finds objects after 20 boxes on 5 frames: trained as the viewer trains, tried on the frames of the same
- * clip that were not shown to it. Printed for docs/accuracy.md, with seconds, when it is run by itself.
+ * How well *Suggest* finds objects after 20 boxes on 5 frames: trained as in the viewer, tested on the other frames of
+ * the same clip. Run as a script, it prints the table for docs/accuracy.md, with seconds.
  */
 import { pathToFileURL } from "node:url";
 import type { Bounds } from "#vision/bounds";
@@ -15,7 +15,7 @@ import { crossing, shoal } from "./scenes.ts";
 const frames = 60;
 const taughtOn = [4, 17, 30, 43, 56];
 
-/** Four alike in the dark, with noise. */
+/** Four similar objects in the dark, with noise. */
 function night(count: number, seed: number): ClipOptions {
   const random = randomNumbers(seed * 77 + 5);
   return {
@@ -53,7 +53,7 @@ export const worlds: Readonly<Record<string, (seed: number) => { options: ClipOp
   }),
 };
 
-/** @param every so many frames one is tried */
+/** @param every one in this many frames is tested */
 export async function suggestAccuracy(world: string, seed: number, every = 3) {
   const { options, types } = worlds[world]!(seed);
   const clip = makeClip(options);
@@ -87,7 +87,7 @@ export async function suggestAccuracy(world: string, seed: number, every = 3) {
     return averagePrecision(ofType) ?? 0;
   });
   const precision = precisions.reduce((sum, one) => sum + one, 0) / precisions.length;
-  // What would be shown, and what of it is right.
+  // What would be suggested, and which of it is right.
   const judged = judge(
     held.map(({ boxes }, n) => ({
       truth: boxes as readonly Bounds[],

@@ -1,6 +1,6 @@
 /**
- * How near an outline that clings to edges comes to the true one, next to straight lines through the same clicks: on shapes
- * of known outline over a textured ground. Printed for docs/accuracy.md when it is run by itself.
+ * How closely an outline that snaps to edges matches the true one, compared with straight lines through the same
+ * clicks: on shapes of known outline over a textured ground. Run as a script, it prints the table for docs/accuracy.md.
  */
 import { pathToFileURL } from "node:url";
 import { imagePoint, type ImagePoint } from "../../web/base/brand.ts";
@@ -11,11 +11,11 @@ import { piecesAround } from "../../web/editor/tools/wire.ts";
 import { seededRandom } from "../support/random.ts";
 
 const [width, height] = [640, 480];
-/** Clicks are off the true outline by so much, at most, in each direction. */
+/** Maximum distance of clicks from the true outline, in each direction. */
 const offPx = 2;
 
 export interface Outlined {
-  /** Shared with the true outline by the area of both. */
+  /** Overlap (intersection over union) with the true outline. */
   readonly wire: number;
   readonly straight: number;
   readonly points: number;
@@ -24,11 +24,11 @@ export interface Outlined {
 interface Painted {
   readonly rgb: Uint8Array;
   isIn(x: number, y: number): boolean;
-  /** On the true outline, at an angle. */
+  /** A point on the true outline, at an angle. */
   at(angle: number): readonly [x: number, y: number];
 }
 
-/** A lobed shape with a color of its own over a ground, with bars or without; noise and slow changes of brightness. */
+/** A lobed shape of one colour over a ground, with or without bars; noise and slow changes of brightness. */
 function paint(seed: number, hasBars: boolean): Painted {
   const random = seededRandom(seed);
   const [middleX, middleY, size] = [250 + 140 * random(), 190 + 100 * random(), 90 + 50 * random()];
@@ -42,7 +42,7 @@ function paint(seed: number, hasBars: boolean): Painted {
   const isIn = (x: number, y: number): boolean =>
     Math.hypot(x - middleX, y - middleY) <= radius(Math.atan2(y - middleY, x - middleX));
   const [ground, skin] = [0, 1].map(() => [0, 1, 2].map(() => 60 + 120 * random()));
-  // Never the same: 45 steps apart in green at least.
+  // Always different: at least 45 steps apart in green.
   skin![1] = ground![1]! > 120 ? ground![1]! - 45 : ground![1]! + 45;
   const slow = [0, 1, 2, 3].map(() => ({ x: 0.05 * random(), y: 0.05 * random(), begin: 6 * random() }));
   const bars = Array.from({ length: hasBars ? 8 : 0 }, () => {
@@ -52,7 +52,7 @@ function paint(seed: number, hasBars: boolean): Painted {
   const rgb = new Uint8Array(width * height * 3);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 3) {
-      // Edges are soft, as a lens makes them.
+      // Edges are soft, as through a lens.
       const inside = [0.25, 0.75].flatMap((dx) => [0.25, 0.75].map((dy) => isIn(x + dx, y + dy)));
       const share = inside.filter(Boolean).length / inside.length;
       const isBar = bars.some((bar) => Math.abs(bar.x * x + bar.y * y - bar.at) < bar.wide);

@@ -1,6 +1,6 @@
 /**
- * How the permission matrix calls each route: on which fresh documents, with which parameters. What has to come of it is in
- * `table.ts`. Documents belong to the administrator of their folder unless a case says otherwise.
+ * How the permission matrix calls each route: on which fresh documents, with which parameters. `table.ts` has the
+ * expected results. Documents belong to the administrator of their folder unless a case says otherwise.
  */
 
 import type { ParametersOf, RouteId } from "#schemas";
@@ -9,18 +9,18 @@ import { storageId } from "../../../server/domain/storage-id.ts";
 
 import { png, type World } from "./world.ts";
 
-/** A call in the making: everything but who calls. */
+/** A call without its caller. */
 export interface Ask {
   readonly args?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The token of the account that the call is about: the folder's administrator calls with it instead of its own. */
+  /** Token of the account that the call affects: the folder's administrator uses it instead of its own. */
   readonly ownToken?: string;
 }
 
 export type Case = (world: World) => Promise<Ask> | Ask;
 
-/** Typed by the route that is named. */
+/** Typed by the named route. */
 const call = <Id extends RouteId>(args: ParametersOf<Id>, body?: unknown): Ask =>
   body === undefined ? { args } : { args, body };
 
@@ -107,7 +107,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     const { id, token } = await world.account();
     return { args: { id }, ownToken: token };
   },
-  // Of no session: that one is ended is in the test of sessions.
+  // Refers to no session: the test of sessions covers ending one.
   "user.endSession": async (world) => {
     const { id, token } = await world.account();
     return { args: { id, sessionId: id }, ownToken: token };
@@ -249,7 +249,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "folder.setAccess": sharing(onFolder),
   "folder.download": onFolder,
   "folder.deleteContents": onFolder,
-  // Copies go to where everybody may write: only reading the source is in question.
+  // Copies go to where every user may write: only reading the source is in question.
   "folder.copy": async (world) =>
     call<"folder.copy">({
       id: await world.folder(),
@@ -325,7 +325,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
       name: world.newName(),
     }),
   "dataset.clones": onDataset,
-  // Of no clone: that one is cut is in the test of clones.
+  // Refers to no clone: the test of clones covers cutting one.
   "dataset.cutClone": async (world) => {
     const id = await world.dataset();
     return call<"dataset.cutClone">({ id, cloneId: id });
@@ -341,14 +341,14 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "dataset.frameMetadataSources": onDataset,
   "scoring.list": nothing,
   "dataset.scorings": onDataset,
-  // Of no result: who may read and delete one is in the test of scorings.
+  // Refers to no result: the test of scorings covers who may read and delete one.
   "dataset.scoring": async (world) => call<"dataset.scoring">({ id: await world.dataset(), resultId: "0".repeat(24) }),
   "dataset.deleteScoring": async (world) =>
     call<"dataset.deleteScoring">({ id: await world.dataset(), resultId: "0".repeat(24) }),
   "dataset.scoringSources": onDataset,
   "comment.list": onDataset,
   "comment.create": async (world) => call<"comment.create">({ id: await world.dataset() }, { text: "Is it a cod?" }),
-  // Of no comment: who may change and delete one is in the test of comments.
+  // Refers to no comment: the test of comments covers who may change and delete one.
   "comment.update": async (world) =>
     call<"comment.update">({ id: await world.dataset(), commentId: "0".repeat(24) }, { resolved: true }),
   "comment.delete": async (world) => call<"comment.delete">({ id: await world.dataset(), commentId: "0".repeat(24) }),
@@ -367,7 +367,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
       {},
       { url: "https://example.org/hook", events: ["job.ended"], folderId: await world.dataset() },
     ),
-  // Of no webhook: who may see and change one is in the test of webhooks.
+  // Refers to no webhook: the test of webhooks covers who may see and change one.
   "webhook.update": () => call<"webhook.update">({ id: "0".repeat(24) }, { active: false }),
   "webhook.delete": () => call<"webhook.delete">({ id: "0".repeat(24) }),
   "webhook.deliveries": () => call<"webhook.deliveries">({ id: "0".repeat(24) }),

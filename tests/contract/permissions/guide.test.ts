@@ -1,10 +1,10 @@
-/** The guide's table of what each access allows, against what the server is tested to do. */
+/** The guide's table of what each access level allows matches the tested behaviour of the server. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { RouteId } from "#schemas";
 import { expected, type Role, roles, rowProblems } from "./table.ts";
 
-/** The calls that back the promises of the guide. */
+/** The calls behind each promise of the guide. */
 const callsOf: Readonly<Record<string, readonly RouteId[]>> = {
   "open datasets": ["dataset.get", "dataset.media", "annotation.tracks"],
   download: ["dataset.export", "annotation.export", "folder.download", "item.download"],
@@ -15,7 +15,7 @@ const callsOf: Readonly<Record<string, readonly RouteId[]>> = {
   "give access": ["folder.setAccess"],
 };
 
-/** Who has each access, and who has only the next lower one. */
+/** A role with each access level, and one with only the next lower level. */
 const rolesOf: Readonly<Record<string, readonly [has: Role, lacks: Role]>> = {
   read: ["reader", "stranger"],
   write: ["writer", "reader"],

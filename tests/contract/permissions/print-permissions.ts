@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference/permissions.md from the table that the tests of the api assert. usage: node
- * tests/contract/permissions/print-permissions.ts [--check]   (--check: fail when the committed file is not fresh)
+ * Writes docs/reference/permissions.md from the table that the API tests assert. usage: node
+ * tests/contract/permissions/print-permissions.ts [--check]   (--check: fail if the committed file is outdated)
  */
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-/** Who may call what: the expected answer of every route to every kind of caller. */
+/** Who may call what: the expected response of every route to every kind of caller. */
 import type { RouteId } from "#schemas";
 
 /** In the order of the columns of the table. */
@@ -27,10 +27,10 @@ export const roleTexts: Readonly<Record<Role, string>> = {
   site: "a site administrator",
 };
 
-/** A status, or `ok` for all that succeed. */
+/** A status, or `ok` for any success. */
 export type Answer = "ok" | "400" | "401" | "403" | "404" | "503";
 
-/** A route without a row is an error of types. */
+/** A route without a row does not compile. */
 export const expected: Readonly<Record<RouteId, string>> = {
   // visitor anonymous stranger reader member writer owner key site
   "user.login": "ok  ok  ok  ok  ok  ok  ok  ok  ok",

@@ -1,7 +1,7 @@
 /**
- * The people and documents of the permission matrix. All are in one folder that is shared with a reader, a writer,
- * an administrator, and a group that may write; what is made in it is shared alike. Each call gets documents of its own,
- * unless it only reads.
+ * The users and documents of the permission matrix. All are in one folder that is shared with a reader, a writer, an
+ * administrator, and a group with write access; what is created in it is shared alike. Each call gets its own
+ * documents, unless it only reads.
  */
 import type { ApiClient, SaveAnnotationsBody } from "#schemas";
 
@@ -25,7 +25,7 @@ export interface World {
   readonly owner: Person;
   newName(): string;
   newAccount(): Record<string, unknown>;
-  /** An account of its own. */
+  /** A separate account. */
   account(): Promise<Person & { readonly token: string }>;
   temporaryToken(login: string): Promise<string>;
   apiKey(): Promise<{ id: string; key: string }>;
@@ -35,21 +35,21 @@ export interface World {
   memberOf(): Promise<Person>;
   collection(): Promise<string>;
   folder(): Promise<string>;
-  /** Of a folder that its owner has deleted. */
+  /** For a folder that its owner has deleted. */
   trashEntry(): Promise<string>;
   item(): Promise<string>;
   file(): Promise<{ id: string; itemId: string; folderId: string }>;
   path(folderId: string): Promise<string>;
-  /** Begun by the owner. @param isComplete all its bytes have been sent */
+  /** Started by the owner. @param isComplete all its bytes have been sent */
   upload(size: number, isComplete?: boolean): Promise<string>;
   dataset(): Promise<string>;
   savedDataset(track: object): Promise<string>;
-  /** Of the writer, reviewed by the site administrator. */
+  /** Assigned to the writer, reviewed by the site administrator. */
   task(): Promise<string>;
   /** Shared like a folder. */
   job(): Promise<string>;
   mediaOf(datasetId: string): Promise<string>;
-  /** The folder that all others lie in. */
+  /** The folder that contains all others. */
   parent(): Promise<string>;
   writableByAll(): Promise<string>;
   itemWritableByAll(): Promise<string>;
@@ -58,18 +58,15 @@ export interface World {
 export interface People {
   readonly server: TestServer;
   readonly of: Readonly<Record<"stranger" | "reader" | "member" | "writer" | "owner" | "site", Person>>;
-  /**
-   * A new token of a role, or, for a call that changes nothing, the one of all such calls; `undefined` for anonymous
-   * ones.
-   */
+  /** A new token of a role or, for calls that change nothing, a shared one; `undefined` for anonymous. */
   token(role: Role, isShared?: boolean): Promise<string | undefined>;
-  /** For use after a call that may have ended sessions: no token is reused. */
+  /** Call it after calls that may have ended sessions: no token is reused. */
   forgetTokens(): void;
-  /** @param isShared reading needs no documents of its own; a call that changes something has new tokens too */
+  /** @param isShared reads need no separate documents; calls that change something also get new tokens */
   world(isPublic: boolean, isShared: boolean): World;
 }
 
-/** Names of private documents begin so. */
+/** Prefix of the names of private documents. */
 export const secret = "secret";
 
 const hourMs = 3_600_000;
@@ -84,7 +81,7 @@ export async function createPeople(server: TestServer): Promise<People> {
     owner: await create("owner"),
     site: { id: server.userId, login: "admin" },
   };
-  // Everybody has the same password.
+  // All users have the same password.
   await server.client.call("user.changePassword", { old: server.password, new: testPassword });
   const { tokens } = server.server.services;
   const issue = async (userId: string, scope = "core.user_auth"): Promise<string> =>

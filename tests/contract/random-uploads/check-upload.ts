@@ -1,6 +1,6 @@
 /**
- * Sends a random upload to a server and compares what went in with what came of it: every file is a frame under which
- * its own picture is shown, or annotations, or an entry of the ledger, and every box is on the picture it was made for.
+ * Sends a random upload to a server and compares input and result: every file is a frame showing its own picture, or
+ * annotations, or an entry in the ledger, and every box is on the picture it was made for.
  */
 import sharp from "sharp";
 
@@ -10,7 +10,7 @@ import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
 import { buildZip } from "../bad-inputs/build-archive.ts";
 import { boxOf, colorOf, type RandomUpload, type SentFile } from "./make-upload.ts";
 
-/** @returns what was lost or changed without a word; none: all is well */
+/** @returns what was lost or changed silently; empty: nothing */
 export async function checkUpload(
   client: ApiClient,
   { parentId, name }: { readonly parentId: string; readonly name: string },
@@ -51,7 +51,7 @@ export async function checkUpload(
   return findings;
 }
 
-/** What is shown of an upload, over all datasets that were made of it. */
+/** Everything displayed of an upload, over all datasets made from it. */
 class Frames {
   readonly shown = new Set<SentFile>();
   boxCount = 0;
@@ -90,7 +90,7 @@ class Frames {
     return findings;
   }
 
-  /** A grey picture in the place of a broken one. */
+  /** A grey placeholder of a broken picture. */
   #isStandIn(name: string): boolean {
     return this.#upload.pictures.some(({ path, isWhole }) => !isWhole && stemOf(lastPart(path)) === stemOf(name));
   }
@@ -105,7 +105,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const endingOf = (path: string): string => /\.[^./]*$/.exec(path)?.[0] ?? "";
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "");
 
-/** By itself, or as one of several that an entry counts. */
+/** Individually, or as one of several that an entry counts. */
 function isNamed(path: string, ledger: readonly MediaEntry[]): boolean {
   return ledger.some(({ where }) => {
     if (where === path || where === lastPart(path) || where.startsWith(`${path}, `)) return true;

@@ -1,13 +1,13 @@
 /**
- * An upload as people have them, from a seed: pictures with odd names, broken and empty ones, annotations in the layouts
- * of several tools, and files that are neither. Each picture has a color of its own, and a box that tells which it is.
+ * A realistic upload, from a seed: pictures with odd names, broken and empty ones, annotations in the layouts of
+ * several tools, and files that are neither. Each picture has a unique colour, and a box that identifies it.
  */
 import sharp from "sharp";
 
 import { randomOf } from "../../support/random.ts";
 
 export interface SentFile {
-  /** With folders, in an archive. */
+  /** With folders, as in an archive. */
   readonly path: string;
   readonly content: Buffer;
 }
@@ -63,7 +63,7 @@ const odd: readonly (readonly [name: string, content: string])[] = [
   ["broken.csv", "this is no table"],
 ];
 
-/** As its box and its colour say. */
+/** Encoded in its box and its colour. */
 export const boxOf = (index: number): [number, number, number, number] => {
   const [x, y] = [index % 10, Math.floor(index / 10)];
   return [x, y, x + 15, y + 12];
@@ -97,7 +97,7 @@ export async function makeUpload(seed: number, layout: Layout): Promise<RandomUp
   const others: SentFile[] = odd
     .filter(() => random(5) === 0)
     .map(([name, content]) => ({ path: `${pick(folders)}${name}`, content: Buffer.from(content) }));
-  // Programs of a Mac write the other form of accents.
+  // macOS programs write accents in the other Unicode form.
   const asWritten = pick<(name: string) => string>([
     (name) => name,
     (name) => name.normalize("NFC"),

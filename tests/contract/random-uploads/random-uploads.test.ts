@@ -1,6 +1,6 @@
 /**
- * Nothing of an upload is lost without a word, whatever is in it. For many rounds:
- * `WAKELINE_UPLOAD_ROUNDS=200 npx vitest run --project contract tests/contract/random-uploads`
+ * Nothing of an upload is lost silently, whatever it contains. For many rounds: `WAKELINE_UPLOAD_ROUNDS=200 npx vitest
+ * run --project contract tests/contract/random-uploads`
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
