@@ -1,6 +1,6 @@
 /**
  * A real file system that is full or read-only: a small one in memory, which only root may mount. Refused work leaves
- * nothing behind, and the server works again once there is space.
+ * no traces, and the server works again once there is space.
  */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from "node:fs";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { RouteId } from "#schemas";
 import { expected, type Role, roles, rowProblems } from "./table.ts";
 
-/** The calls behind each promise of the guide. */
+/** The calls that verify each promise of the guide. */
 const callsOf: Readonly<Record<string, readonly RouteId[]>> = {
   "open datasets": ["dataset.get", "dataset.media", "annotation.tracks"],
   download: ["dataset.export", "annotation.export", "folder.download", "item.download"],
