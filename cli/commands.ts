@@ -228,6 +228,11 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "write what was annotated for tasks as CSV",
         load: async () => (await import("./commands/task/overview.ts")).default,
       },
+      {
+        name: "export",
+        summary: "write the tasks of a folder and their steps as CSV",
+        load: async () => (await import("./commands/task/export.ts")).default,
+      },
     ],
   },
   {

@@ -21,6 +21,10 @@ export const webhookEvents = [
   "dataset.deleted",
   "dataset.shared",
   "job.ended",
+  "task.created",
+  "task.handedIn",
+  "task.accepted",
+  "task.sentBack",
   "test",
 ] as const;
 export const webhookEventShape = oneOf(...webhookEvents);

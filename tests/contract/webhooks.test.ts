@@ -145,6 +145,42 @@ test("every kind of event comes once, from the dataset, a folder above it, or th
   await owner.call("webhook.delete", { id: above._id });
 });
 
+test("tasks are reported when they are made, handed in, sent back and accepted, and not when they are started", async () => {
+  const id = await createImageDataset(owner, "hooked tasks");
+  const kinds = ["task.created", "task.handedIn", "task.accepted", "task.sentBack"] as const;
+  await hookOn(owner, id, [...kinds]);
+  const [first, second] = await owner.call("task.create", {
+    body: { datasetIds: [id], instructions: "", assignees: ["hook-owner"], ranges: [[0, 1]], framesPerTask: 1 },
+  });
+  const move = (body: { move: "start" | "handIn" | "accept" | "sendBack"; version: number; text?: string }) =>
+    owner.call("task.move", { id: first?._id ?? "", body });
+  await move({ move: "start", version: 1 });
+  await move({ move: "handIn", version: 2 });
+  await move({ move: "sendBack", version: 3, text: "Frame 1" });
+  await move({ move: "handIn", version: 4 });
+  await move({ move: "accept", version: 5 });
+  await expect
+    .poll(() => receiver.received.map(({ event }) => event).toSorted(), patience)
+    .toEqual(["task.accepted", "task.created", "task.handedIn", "task.handedIn", "task.sentBack"]);
+  const dataOf = (event: string) => receiver.received.find(({ message }) => message.event === event)?.message.data;
+  expect(dataOf("task.created")).toEqual({
+    tasks: [first, second].map((task, n) => ({
+      ...{ taskId: task?._id, assignee: "hook-owner", set: "", ranges: [[n, n]] },
+    })),
+  });
+  expect(dataOf("task.sentBack")).toEqual({
+    ...{
+      taskId: first?._id,
+      set: "",
+      assignee: "hook-owner",
+      reviewer: "",
+      revision: 0,
+      text: "Frame 1",
+      fixed: false,
+    },
+  });
+});
+
 test("a receiver that fails gets the same message again; the list says why; redirects are not followed", async () => {
   const id = await createImageDataset(owner, "hooked in vain");
   const webhook = await hookOn(owner, id, ["annotations.saved"]);

@@ -17,6 +17,10 @@ const events = [
     "dataset.deleted",
     "dataset.shared",
     "job.ended",
+    "task.created",
+    "task.handedIn",
+    "task.accepted",
+    "task.sentBack",
   ] as const),
 ];
 

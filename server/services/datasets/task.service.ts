@@ -29,6 +29,7 @@ import type { NotificationService } from "../site/notification.service.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import { type DatasetToSplit, makeTasks } from "./make-tasks.ts";
+import { recordTaskStep, recordTasksMade } from "./task-events.ts";
 import { compareTasks, taskDocument } from "./task-document.ts";
 
 interface Parts {
@@ -135,6 +136,7 @@ export class TaskService {
       requireTwoPeople(assignees, reviewer);
       const tasks = makeTasks(asked, split, { creator, assignees, reviewer }, this.#ports);
       await tx.tasks.insertMany(tasks);
+      await recordTasksMade(tx, this.#ports, tasks, creator);
       return tasks;
     });
     const counts = Map.groupBy(made, ({ assigneeId }) => assigneeId);
@@ -220,6 +222,7 @@ export class TaskService {
         },
       };
       await tx.tasks.update(changed);
+      await recordTaskStep(tx, this.#ports, changed, user);
       return { seen: before, after: changed, said: text };
     });
     // Lists show that someone is working on it; that needs no notification.

@@ -17,6 +17,10 @@ const offered = [
   "dataset.created",
   "dataset.deleted",
   "dataset.shared",
+  "task.created",
+  "task.handedIn",
+  "task.accepted",
+  "task.sentBack",
 ] as const satisfies readonly WebhookEvent[];
 
 interface NewWebhookProps {
