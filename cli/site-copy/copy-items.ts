@@ -70,8 +70,16 @@ async function copyItem(sites: CopySites, item: Item, to: string, known: Item | 
   const files: SourceFile[] = [];
   const read = (page: object): Promise<FileDocument[]> =>
     source.client.call("item.files", { id, ...page }, { signal: interrupted });
-  for await (const file of paged(read)) files.push({ ...file, read: readerOf(sites, file) });
+  const tiles = tilesOf(item);
+  for await (const file of paged(read)) if (file._id !== tiles) files.push({ ...file, read: readerOf(sites, file) });
   await putItem(sites, item, files, to, known !== undefined);
+}
+
+/** The file that Girder has made of a large image, next to it: the target makes tiles of its own. */
+function tilesOf(item: Item): string | undefined {
+  const { largeImage } = item as { readonly largeImage?: { readonly fileId?: string; readonly originalId?: string } };
+  const isMade = largeImage?.originalId !== undefined && largeImage.originalId !== largeImage.fileId;
+  return isMade ? largeImage.fileId : undefined;
 }
 
 /** The item is made first, under its name and once: a file is sent into it. */

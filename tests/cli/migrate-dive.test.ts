@@ -8,10 +8,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import sharp from "sharp";
 import { type ApiClient, uploadFile } from "#schemas";
 import type { DatasetConfiguration } from "#schemas/generated/types";
 import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { createLargeImages } from "../support/large-image-datasets.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { createWorkspace, type Workspace } from "./transcript.ts";
@@ -278,6 +280,19 @@ test("every revision comes over", async () => {
     }
   }
   expect(await target.client.call("annotation.revisions", { folderId: id })).toHaveLength(5);
+});
+
+test("a large image gets its tiles there", async () => {
+  const data = new Uint8Array(600 * 400 * 3).map((_, at) => at % 251);
+  const tiff = await sharp(data, { raw: { width: 600, height: 400, channels: 3 } })
+    .tiff()
+    .toBuffer();
+  await createLargeImages(source, "survey", { "survey.tif": new Blob([new Uint8Array(tiff)]) });
+  const { lines, stderr } = await migrate("");
+  expect(lines, stderr).toMatchObject([{ path: "/user/admin/survey", losses: [] }]);
+  const { imageData } = await target.client.call("dataset.media", { id: lines[0]?.id ?? "" });
+  const tiles = await target.client.call("tile.get", { id: imageData[0]?.id ?? "" });
+  expect(tiles).toMatchObject({ sizeX: 600, sizeY: 400 });
 });
 
 test("what is there already under the name of a dataset stays as it is, and is named", async () => {

@@ -126,7 +126,7 @@ async function copyAll(
   total = folders.filter(({ isDataset }) => isDataset).length;
   doneCount = total - left.filter(({ isDataset }) => isDataset).length;
   totalBytes = sum(left);
-  if (doneCount > 0) note(`${doneCount} of ${counted(total, "dataset")} were copied before.`);
+  if (doneCount > 0) note(`${doneCount.toLocaleString("en-US")} of ${counted(total, "dataset")} were copied before.`);
   const failures: string[] = [];
   try {
     await copySite(sites, folders, roots, {
@@ -168,8 +168,12 @@ async function copyAll(
   if (options.report !== undefined) await writeReport(options.report, losses);
   const seconds = (performance.now() - startedMs) / 1000;
   const rate =
-    sentBytes > 0 ? `, ${byteText(sentBytes)} in ${seconds.toFixed(0)} s (${byteText(sentBytes / seconds)}/s)` : "";
-  note(`${doneCount} of ${counted(total, "dataset")} ${doneCount === 1 ? "is" : "are"} in ${target.url}${rate}.`);
+    sentBytes > 0
+      ? `, ${byteText(sentBytes)} in ${seconds.toFixed(0)} s (${byteText(Math.round(sentBytes / seconds))}/s)`
+      : "";
+  note(
+    `${doneCount.toLocaleString("en-US")} of ${counted(total, "dataset")} ${doneCount === 1 ? "is" : "are"} in ${target.url}${rate}.`,
+  );
   note(neverTaken(sites));
   if (failures.length > 0)
     note(`${counted(failures.length, "folder")} failed: give the same command again when the cause is mended.`);
