@@ -13,7 +13,7 @@ export function* textOfAnnotations(core: AnnotationCore): Generator<string> {
     const { fields, detections } = splitTrack(json);
     const lines = [line(placeText({ kind: "track", id }), fields)];
     for (const [frame, ofFrame] of [...detections].toSorted(([a], [b]) => a - b)) {
-      lines.push(line(placeText({ kind: "track", id, frame }), ofFrame));
+      lines.push(line(placeText({ kind: "track", id, frame }), ofFrame.fields));
     }
     yield lines.join("");
   }

@@ -24,7 +24,7 @@ export function describeAnnotations(
     columns.begin(`track ${id}`);
     columns.add("track", "", fields);
     for (const [frame, ofFrame] of [...detections].toSorted(([a], [b]) => a - b)) {
-      columns.add("detection", `${frame}`, new Map([...ofFrame, ["frame", frame]]));
+      columns.add("detection", `${frame}`, new Map([...ofFrame.fields, ["frame", frame]]));
     }
     tracks[id] = columns.end();
   }

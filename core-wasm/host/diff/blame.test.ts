@@ -74,7 +74,7 @@ test("each value is in all versions from the one that is named, and not in the o
       for (const { path, frame, revision } of blameTrack(versions, { frames: [4], isComplete: true })) {
         const values = versions.map(({ json }) => {
           const { fields, detections } = splitTrack(json);
-          return (frame === undefined ? fields : detections.get(frame))?.get(path);
+          return (frame === undefined ? fields : detections.get(frame)?.fields)?.get(path);
         });
         const named = versions.findIndex((each) => each.revision === revision);
         for (let at = 0; at <= named; at += 1) expect(isEqual(values[at], values[0])).toBe(true);

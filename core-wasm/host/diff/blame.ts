@@ -51,7 +51,7 @@ export function blameTrack(versions: readonly TrackVersion[], { frames, isComple
     if (version.json !== json) {
       const entity = splitTrack(version.json);
       const isSame = (each: Wanted): boolean => {
-        const fields = each.frame === undefined ? entity.fields : entity.detections.get(each.frame);
+        const fields = each.frame === undefined ? entity.fields : entity.detections.get(each.frame)?.fields;
         return fields?.has(each.path) === true && isEqual(fields.get(each.path), each.value);
       };
       settle(
@@ -70,7 +70,7 @@ export function blameTrack(versions: readonly TrackVersion[], { frames, isComple
 function wantedOf({ fields, detections }: Entity, frames: readonly number[]): Wanted[] {
   const ofTrack = [...fields].map(([path, value]) => ({ path, value }));
   const ofDetections = [...new Set(frames)].flatMap((frame) =>
-    [...(detections.get(frame) ?? [])]
+    [...(detections.get(frame)?.fields ?? [])]
       .filter(([path, value]) => !saysNothing(path, value))
       .map(([path, value]) => ({ path, frame, value })),
   );

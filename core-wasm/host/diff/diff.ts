@@ -152,7 +152,8 @@ function* changedDetections(
     const [old, now] = [before.get(frame), after.get(frame)];
     if (old === undefined) yield { ...place, frame, change: "added" };
     else if (now === undefined) yield { ...place, frame, change: "deleted" };
-    else yield* changedFields({ ...place, frame }, saying(old), saying(now));
+    else if (!isEqual(old.json, now.json))
+      yield* changedFields({ ...place, frame }, saying(old.fields), saying(now.fields));
   }
 }
 

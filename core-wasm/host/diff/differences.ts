@@ -94,7 +94,7 @@ export function withPartsOf(
   const known = (isTrackTaken ? after : before) ?? before ?? after;
   if (known === undefined) return undefined;
   const detections = new Map([...(before?.detections ?? [])].filter(([frame]) => !isTaken(frame)));
-  for (const [frame, fields] of after?.detections ?? []) if (isTaken(frame)) detections.set(frame, fields);
+  for (const [frame, detection] of after?.detections ?? []) if (isTaken(frame)) detections.set(frame, detection);
   // A track that has lost its last detection is deleted; one that never had any is kept.
   const isEmpty = before !== undefined && before.detections.size === 0 && !isTrackTaken;
   return detections.size === 0 && !isEmpty ? undefined : joinTrack(id, { fields: known.fields, detections });

@@ -14,7 +14,36 @@ export type Fields = Map<string, unknown>;
 export interface Entity {
   readonly fields: Fields;
   /** By frame, ascending; empty for a group. */
-  readonly detections: ReadonlyMap<number, Fields>;
+  readonly detections: ReadonlyMap<number, Detection>;
+}
+
+/**
+ * A detection without its frame, whole and as fields. Each form is made on first use: of the 50,000 detections of a long
+ * track, few differ between versions, and only those are split.
+ */
+export class Detection {
+  #json: JsonObject | undefined;
+  #fields: Fields | undefined;
+
+  static ofJson(json: JsonObject): Detection {
+    const detection = new Detection();
+    detection.#json = json;
+    return detection;
+  }
+
+  static ofFields(fields: Fields): Detection {
+    const detection = new Detection();
+    detection.#fields = fields;
+    return detection;
+  }
+
+  get json(): JsonObject {
+    return (this.#json ??= joinMembers(this.#fields ?? new Map()));
+  }
+
+  get fields(): Fields {
+    return (this.#fields ??= splitMembers(this.#json ?? {}, splitDetectionMember));
+  }
 }
 
 const attributes = "attributes";
@@ -23,10 +52,10 @@ const members = "members";
 
 export function splitTrack(json: string): Entity {
   const { id: _, begin, end, features = [], ...rest } = parseJson(json) as JsonObject;
-  const detections = new Map<number, Fields>();
+  const detections = new Map<number, Detection>();
   for (const feature of features as readonly JsonObject[]) {
     const { frame, ...members } = feature;
-    detections.set(frame as number, splitMembers(members, splitDetectionMember));
+    detections.set(frame as number, Detection.ofJson(members));
   }
   const fields = splitMembers(rest, splitAttributes);
   // With detections, these two follow from them.
@@ -36,7 +65,7 @@ export function splitTrack(json: string): Entity {
 
 export function joinTrack(id: number, { fields, detections }: Entity): JsonObject {
   const frames = [...detections.keys()].toSorted((a, b) => a - b);
-  const features = frames.map((frame) => ({ frame, ...joinMembers(detections.get(frame) ?? new Map()) }));
+  const features = frames.map((frame) => ({ frame, ...detections.get(frame)?.json }));
   const span = frames.length === 0 ? {} : { begin: frames[0], end: frames.at(-1) };
   return { id, ...joinMembers(fields), ...span, features };
 }

@@ -12,7 +12,16 @@ import { isTrackId } from "../groups.ts";
 import { encodeText } from "../instance.ts";
 import type { AnnotationCore, TrackId } from "../types.ts";
 import { documentFields, type Place } from "./diff.ts";
-import { joinGroup, joinMembers, joinTrack, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
+import {
+  Detection,
+  joinGroup,
+  joinMembers,
+  joinTrack,
+  splitGroup,
+  splitTrack,
+  type Entity,
+  type Fields,
+} from "./fields.ts";
 import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
 import { sideBySide } from "./rows.ts";
 
@@ -202,22 +211,26 @@ class Merge {
     base: Entity["detections"],
     a: Entity["detections"],
     b: Entity["detections"],
-  ): Map<number, Fields> {
-    const merged = new Map<number, Fields>();
+  ): Map<number, Detection> {
+    const merged = new Map<number, Detection>();
     for (const frame of new Set([...base.keys(), ...a.keys(), ...b.keys()])) {
       const sides = [base.get(frame), a.get(frame), b.get(frame)] as const;
-      const fields = this.#detection({ ...place, frame }, sides);
-      if (fields !== undefined) merged.set(frame, fields);
+      const detection = this.#detection({ ...place, frame }, sides);
+      if (detection !== undefined) merged.set(frame, detection);
     }
     return merged;
   }
 
-  #detection(place: Place, sides: Sides<Fields | undefined>): Fields | undefined {
+  #detection(place: Place, sides: Sides<Detection | undefined>): Detection | undefined {
     const [base, a, b] = sides;
-    if (base !== undefined && a !== undefined && b !== undefined) return this.fields(place, base, a, b);
+    if (base !== undefined && a !== undefined && b !== undefined) {
+      if (isEqual(a.json, b.json) || isEqual(b.json, base.json)) return a;
+      if (isEqual(a.json, base.json)) return b;
+      return Detection.ofFields(this.fields(place, base.fields, a.fields, b.fields));
+    }
     if (areEqual(a, b) || areEqual(b, base)) return a;
     if (areEqual(a, base)) return b;
-    return this.#conflict(place, sides, (fields) => fields && joinMembers(fields));
+    return this.#conflict(place, sides, (detection) => detection?.json);
   }
 
   fields(place: Place, base: Fields, a: Fields, b: Fields): Fields {
@@ -258,9 +271,10 @@ function isSame(a: Text, b: Text): boolean {
   return a === b || (a !== undefined && b !== undefined && isEqual(parseJson(a), parseJson(b)));
 }
 
-function areEqual(a: Fields | undefined, b: Fields | undefined): boolean {
+function areEqual(a: Detection | undefined, b: Detection | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  return a.size === b.size && [...a].every(([path, value]) => b.has(path) && isEqual(value, b.get(path)));
+  const [inA, inB] = [a.fields, b.fields];
+  return inA.size === inB.size && [...inA].every(([path, value]) => inB.has(path) && isEqual(value, inB.get(path)));
 }
 
 /**
