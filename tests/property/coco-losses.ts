@@ -1,4 +1,4 @@
-/** What KWCOCO and plain COCO keep of a document. */
+/** What KWCOCO and plain COCO can represent of a document. */
 import {
   collection,
   detectionMembers,
@@ -30,9 +30,9 @@ const losses = [
 export const kwcocoLosses = `${losses} confidence-pairs`;
 export const cocoLosses = `${losses} further-pair notes track-attributes track-id track-identity type-name`;
 
-/** Members of an annotation that mean something else than the member of a detection with the same name. */
+/** Members of an annotation whose meaning differs from the member of a detection with the same name. */
 const taken = ["id", "image_id", "category_id", "bbox", "track_id", "score", "prob", "track_attributes", "dive_notes"];
-/** Members of a document that mean something else. */
+/** Members of a document with a different meaning in COCO. */
 const takenOfDocument = ["info", "categories", "videos", "images", "annotations"];
 
 /** @param isPlain COCO without tracks and `dive_` members */
@@ -40,7 +40,7 @@ export function cocoModel(isPlain: boolean): Model {
   return (original, returned) => {
     const lost = lostGroups(original);
     const members = Object.entries(original.members).filter(([name]) => {
-      // There is no video that could have a frame rate.
+      // Without a video there is no place for a frame rate.
       const isTaken = name === "fps" || takenOfDocument.includes(name);
       if (isTaken) lost.push({ kind: name === "fps" ? "frame-rate" : "document-member" });
       return !isTaken;
@@ -52,7 +52,7 @@ export function cocoModel(isPlain: boolean): Model {
   };
 }
 
-/** The annotation of a track with one detection has its id; the others have the ids that are left, from 1 on. */
+/** The annotation of a track with one detection has its id; the others get the remaining ids, from 1 on. */
 function hasIdOfTrack({ id, features }: Track): boolean {
   return features.length === 1 && id !== 0;
 }
@@ -77,12 +77,12 @@ function keepTrack(track: Track, newIds: Ids, returned: Document, lost: Lost[]):
   if (!isPlain) {
     const found = returned.tracks.find(({ id }) => id === trackId);
     const kept = features.map((detection) => keepDetection(detection, trackId, found, false, lost));
-    // A single pair that is too small for `prob` is what category and score say.
+    // A single pair with a confidence too small for `prob` is expressed by category and score.
     const isSaidByScore = further.length === 0 && best[1] <= 0.001 && !isInvisible(best[0]);
     if (isSaidByScore || arePairs(confidencePairs))
       return [{ id: trackId, ...empty, confidencePairs, attributes, features: kept }];
     lose("confidence-pairs");
-    // What counts then depends on the categories, so it is taken from what came back.
+    // What counts then depends on the categories, so it is taken from the result.
     const pairs = found?.confidencePairs ?? [];
     return [{ id: trackId, ...empty, confidencePairs: pairs, attributes, features: kept }];
   }
@@ -106,7 +106,7 @@ function isInvisible(type: string): boolean {
   return /^[\p{Z}\p{Cc}]*$/u.test(type);
 }
 
-/** Every type once and with a name, confidences from 0 to 1: what a reader takes for pairs. */
+/** Every type once and with a name, confidences from 0 to 1: what a reader accepts as pairs. */
 function arePairs(pairs: readonly Pair[]): boolean {
   const types = pairs.map(([type]) => type);
   return (
@@ -149,10 +149,10 @@ function keepDetection(
   };
 }
 
-/** The one mask of the documents that has pixels, and its outline. */
+/** The only mask in the documents that has pixels, and its outline. */
 const goodMask = { counts: [1, 2], size: [1, 3] };
 
-/** Of a mask or a list of them, as long as all can be read. */
+/** For a mask or a list of masks, if all of them can be read. */
 function outlinesOf(segmentation: unknown): readonly Feature[] {
   const masks: readonly unknown[] = Array.isArray(segmentation) ? segmentation : [segmentation];
   if (masks.length === 0 || !masks.every((mask) => isSame(mask, goodMask))) return [];
@@ -170,9 +170,9 @@ function outlinesOf(segmentation: unknown): readonly Feature[] {
 }
 
 /**
- * Members called like something of COCO are kept when reading keeps them as they are: masks where there are no
- * polygons, and keypoints where there are no points, that are no list of at most as many numbers as the category's
- * keypoints have. (How many it names is taken from what came back.)
+ * Members named like COCO members survive if reading leaves them unchanged: masks if there are no polygons, and
+ * keypoints if there are no points and they are not a list of at most as many numbers as the category's keypoints have.
+ * (Their number is taken from the result.)
  */
 function meansOther(name: string, detection: Detection, found: Track | undefined): boolean {
   const shapes = featuresOf(detection);
@@ -191,7 +191,7 @@ function isMask(value: unknown): boolean {
   return typeof value === "object" && value !== null && "counts" in value;
 }
 
-/** Bounds as they come back from corner and size. */
+/** Bounds after a round trip through corner and size. */
 function sumOf(bounds: Corners, found: Corners | undefined): Corners {
   const sum = ordered(bounds);
   return isNear(sum, found) ? found : sum;

@@ -1,6 +1,6 @@
 /**
- * COCO read in the simplest way, from docs/formats/coco.md: what every annotation becomes, one after the other. Masks
- * are left to the corpus.
+ * A naive COCO reader, from docs/formats/coco.md: processes the annotations one after the other. The corpus covers
+ * masks.
  */
 type Json = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export interface CocoDocument {
 
 interface NaiveTrack {
   readonly id: number;
-  /** One an annotation; `order` is its id, -1 when that is no number from 0 on. */
+  /** One per annotation; `order` is its id, -1 if that is not a number from 0 on. */
   readonly said: {
     readonly order: number;
     readonly row: Json;
@@ -48,7 +48,7 @@ export function readNaively({ categories, images, annotations }: CocoDocument): 
     const category = categories.find(({ id }) => String(id) === textOf(annotation["category_id"]));
     if (frame === undefined) return false;
     const id = newId ?? idOf(annotation);
-    // Only track_id joins: an id that is taken is none.
+    // Only track_id joins annotations: an id that is taken counts as none.
     const isTaken = newId === undefined && id !== undefined && !isNamed(annotation) && tracks.has(id);
     if (id === undefined || isTaken) {
       if (isNamed(annotation)) return false;

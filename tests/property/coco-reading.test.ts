@@ -1,4 +1,4 @@
-/** COCO as others write it, with members of every kind in any order of frames, read as a naive reader reads it. */
+/** COCO as other tools write it, with members of every kind in any order of frames, read like a naive reader. */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

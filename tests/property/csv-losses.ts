@@ -1,4 +1,4 @@
-/** What a difference between a document and its VIAME CSV means: which loss, how often; or a consequence of one. */
+/** Explains a difference between a document and its VIAME CSV: as a loss and its count, or as a consequence of one. */
 import { deepStrictEqual as deepEqual } from "node:assert";
 import type { Change } from "#core/diff/diff";
 import type { Detection, Feature, Json, Lost, Track } from "./model.ts";
@@ -10,10 +10,7 @@ export const csvLosses = [
   "track-without-detections track-without-pairs type-name zero-character",
 ].join(" ");
 
-/**
- * A loss and how often; `undefined`: not explained; an empty list: it follows from others, or says the same in other
- * words.
- */
+/** A loss and its count; `undefined`: not explained; an empty list: it follows from others, or duplicates one. */
 type Explanation = readonly (readonly [kind: string, count: number])[] | undefined;
 
 const nothing: Explanation = [];
@@ -35,7 +32,7 @@ function explain(change: Change, { before }: Versions, isDive: boolean): Explana
     return track.features.length === 0 ? [["track-without-detections", 1]] : undefined;
   }
   const [member = "", ...rest] = path.split("/");
-  // What users say is compared user by user; here it is one attribute.
+  // User attributes are compared user by user; here they are one attribute.
   const name = member === "attributes" && rest[0] === "userAttributes" ? rest[0] : unescape(rest.join("/"));
   if (frame === undefined) {
     if (member === "confidencePairs") return lostTypes(change);
@@ -102,12 +99,12 @@ function explainAttribute(
   if (name === "userAttributes" && typeof attributes[name] === "object" && attributes[name] !== null) return nothing;
   // Cell 9 is the attribute and the length.
   const isTaken = name === "length" && length > 0;
-  // A name with a blank, or none, is cut: what follows the first blank becomes the value.
+  // A name with a blank, or an empty name, is cut: what follows the first blank becomes the value.
   if (change === "added")
     return isTaken || Object.keys(attributes).some((one) => isCutAt(one, name)) ? nothing : undefined;
   if (change === "deleted") return isCut(name) ? nothing : undefined;
   const value = attributes[name];
-  // What a cut name leaves behind may be the name of another attribute, which it then overrides.
+  // A truncated name may equal that of another attribute, which it then overrides.
   if (Object.keys(attributes).some((one) => one !== name && isCutAt(one, name))) return nothing;
   const isOther =
     typeof value === "object" || (typeof value === "string" && (!keepsText(value, isDive, name) || hasZero(value)));
@@ -123,11 +120,11 @@ function isCutAt(name: string, first: string): boolean {
 }
 
 /**
- * Whether a text is read back as it is: not padded; a note not empty, an attribute with this name nor like another
- * value.
+ * Whether a text survives reading: not padded; a note not empty; an attribute with neither this name nor a value that
+ * looks like another type.
  */
 function keepsText(text: string, isDive: boolean, name?: string): boolean {
-  // The dialect dive quotes what has to be quoted, and in quotes blanks stay.
+  // The dialect dive quotes where necessary, and blanks survive in quotes.
   if (isDive && text.endsWith(" ") && !/[,"\r\n]/.test(`${name ?? ""}${text}`)) return false;
   if (name === undefined) return text !== "";
   const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
@@ -138,7 +135,7 @@ function textsOf({ notes = [] }: Detection): readonly string[] {
   return notes as readonly string[];
 }
 
-/** Reading makes an attribute of a length that is positive, and a length of an attribute. */
+/** Reading turns a positive length into an attribute, and an attribute into a length. */
 function losesLength({ fishLength, attributes = {} }: Detection): boolean {
   const attribute = attributes["length"];
   return fishLength !== (typeof attribute === "number" ? attribute : undefined);
@@ -146,7 +143,7 @@ function losesLength({ fishLength, attributes = {} }: Detection): boolean {
 
 type Lose = (kind: string, count?: number) => void;
 
-/** Losses that are counted for each value. Texts of a track are met where its first row is written. */
+/** Losses counted per value. Texts of a track are counted where its first row is written. */
 function* valueLosses({ before, after }: Versions, isDive: boolean): Generator<Lost> {
   for (const { id: trackId, attributes, confidencePairs, features } of before.values()) {
     if (!after.has(trackId)) continue;
@@ -180,7 +177,7 @@ function* attributeLosses(attributes: Json = {}, isDive: boolean): Generator<str
 
 // ------------------------------------------------------------------------------------------------------------ geometry
 
-/** What VIAME CSV makes of the geometry of a detection, and what gets lost. */
+/** The geometry of a detection after VIAME CSV, and what gets lost. */
 function geometryInCsv({ geometry: collection }: Detection, isDive: boolean, lose: Lose): Feature[] {
   const features: Feature[] = [];
   const given = collection?.features ?? [];
@@ -212,7 +209,7 @@ function polygonKey(index: number): string {
   return index === 0 ? "" : String(index);
 }
 
-/** The line that reading makes of the points head and tail, from the one that comes first. */
+/** The line that the reader makes of the points head and tail, starting from the one that comes first. */
 function headTails(features: readonly Feature[]): Feature | undefined {
   const ends = features.filter(
     ({ properties: { key }, geometry }) => geometry.type === "Point" && /^(head|tail)$/.test(key),
@@ -226,7 +223,7 @@ function numbersIn(value: unknown): number[] {
   return Array.isArray(value) ? value.flatMap(numbersIn) : typeof value === "number" ? [value] : [];
 }
 
-/** Halves to the even number, as the wire has them. */
+/** Rounds half to even, as the wire does. */
 function rounded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rounded);
   if (typeof value !== "number" || Number.isInteger(value)) return value;
@@ -238,7 +235,7 @@ function rounded(value: unknown): unknown {
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === undefined || b === undefined) return a === b;
   try {
-    // Through JSON: -0 is 0.
+    // Through JSON, where -0 is 0.
     deepEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));
     return true;
   } catch {
@@ -246,7 +243,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   }
 }
 
-/** Losses of the geometry of all detections that are written. Undefined when it is not what the file should hold. */
+/** Losses of the geometry of all detections that are written. Undefined if it is not what the file should contain. */
 function geometryLosses({ before, after }: Versions, isDive: boolean): readonly Lost[] | undefined {
   const lost: Lost[] = [];
   for (const [trackId, { features }] of before) {
@@ -263,13 +260,13 @@ function geometryLosses({ before, after }: Versions, isDive: boolean): readonly 
   return lost;
 }
 
-/** Losses that are no changes of their own; undefined when the geometry is not what the file should hold. */
+/** Losses without a change of their own; undefined if the geometry is not what the file should contain. */
 export function lossesOfValues(versions: Versions, isDive: boolean): readonly Lost[] | undefined {
   const lost = geometryLosses(versions, isDive);
   return lost && [...lost, ...valueLosses(versions, isDive)];
 }
 
-/** The losses that a change means; undefined when nothing explains it. */
+/** The losses that explain a change; undefined if nothing does. */
 export function lossesOfChange(change: Change, versions: Versions, isDive: boolean): readonly Lost[] | undefined {
   const { id: trackId, frame } = change.kind === "track" ? change : {};
   const place = { ...(trackId !== undefined && { trackId }), ...(frame !== undefined && { frame }) };

@@ -1,15 +1,17 @@
 /**
- * VIAME CSV read in the simplest way, from docs/formats/viame-csv.md: what every row becomes, one after the other.
- * Quotes, pictures and comments are left to the corpus.
+ * A naive reader of VIAME CSV, from docs/formats/viame-csv.md: processes the rows one after the other. The corpus
+ * covers quotes, pictures and comments.
  */
 type Json = Readonly<Record<string, unknown>>;
 
 interface NaiveTrack {
   readonly id: number;
-  /** By frame: of several the last one. */
+  /** By frame: the last row of several counts. */
   readonly rows: Map<number, Json>;
   readonly said: (readonly [frame: number, attributes: Json])[];
-  /** Those of the last row by frame that has any; rows without are `unknown`, and count only among themselves. */
+  /**
+   * Those of the last row by frame that has any; rows without pairs are `unknown`, and count only among themselves.
+   */
   pairs: { readonly frame: number; readonly list: readonly Pair[]; readonly isImplied: boolean };
 }
 
@@ -21,7 +23,7 @@ const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 const numberIn = (cell: string): number => (number.test(cell.trim()) ? Number(cell) : NaN);
 const isIndex = (value: number, most: number): boolean => Number.isInteger(value) && value >= 0 && value <= most;
 
-/** The tracks as api/v1 has them, by id, and how many rows are left out. */
+/** The tracks in the form of api/v1, by id, and how many rows are left out. */
 export function readNaively(rows: readonly (readonly string[])[]): { tracks: Json[]; skipped: number } {
   const tracks = new Map<number, NaiveTrack>();
   const skipped = rows.filter((cells) => !readRow(cells, tracks)).length;
@@ -42,7 +44,7 @@ function readRow(cells: readonly string[], tracks: Map<number, NaiveTrack>): boo
   if (isBetter || isLater) track.pairs = { ...pairs, frame };
   const tokens = cells.slice(9).filter((cell) => cell.startsWith("("));
   const given = attributesIn(tokens, "atr");
-  // A number that is called so wins over cell 9.
+  // A number with this name takes precedence over cell 9.
   const fishLength = typeof given["length"] === "number" ? given["length"] : length > 0 ? length : undefined;
   const attributes = { ...given, ...(fishLength !== undefined && { length: fishLength }) };
   const members = {
@@ -92,7 +94,7 @@ function shapesIn(tokens: readonly string[]): Json {
   const features: Json[] = [];
   const ends: (readonly [name: string, point: readonly number[]])[] = [];
   let polygons = 0;
-  /** The rings of the polygon before, if it was one. */
+  /** The rings of the previous polygon, if any. */
   let rings: unknown[] | undefined;
   for (const token of tokens) {
     const [, mark, ring = ""] = /^\((\+?poly|hole)\) ?(.*)$/.exec(token) ?? [];

@@ -1,7 +1,4 @@
-/**
- * VIAME CSV as people and programs write it, with broken cells and tokens of every kind, read as a naive reader reads
- * it.
- */
+/** VIAME CSV as users and programs write it, with broken cells and tokens of every kind, read like a naive reader. */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -10,7 +7,7 @@ import { readNaively } from "./csv-reader.ts";
 
 const runs = Number(process.env["WAKELINE_PROPERTY_RUNS"] ?? 500) * 2;
 
-/** One of the good ones mostly. */
+/** Usually a good one. */
 const cell = (good: readonly string[], ...bad: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 24, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: fc.constantFrom(...bad) });
 const coordinate = fc.oneof(
@@ -45,7 +42,7 @@ const token = fc.oneof(
     .map((parts) => `(kp) ${parts.join(" ")}`),
   fc.constantFrom("(note) hello", "(note) a b  c", "(note)", "(note) ", "(foo) x", "(mask) m/0.png", "(mask) ../x"),
 );
-/** Which of two heads counts is left to the corpus. */
+/** The corpus covers which of two heads counts. */
 const hasTwice = (tokens: readonly string[], start: string): boolean =>
   tokens.filter((one) => one.startsWith(start)).length > 1;
 const tokens = fc

@@ -1,4 +1,4 @@
-/** What CVAT XML keeps of a document, as tracks. */
+/** What CVAT XML can represent of a document, as tracks. */
 import {
   collection,
   detectionMembers,
@@ -44,7 +44,7 @@ interface Definition {
 /** By label and name. */
 type Definitions = ReadonlyMap<string, ReadonlyMap<string, Definition>>;
 
-/** What has no character in XML. */
+/** Without characters that XML cannot represent. */
 const held = (text: string): string => text.replace(/[\0-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{fffe}\u{ffff}]/gu, "?");
 
 const isText = (value: unknown): boolean => typeof value !== "number" && typeof value !== "boolean";
@@ -125,7 +125,7 @@ function keepDetection(
   };
 }
 
-/** A polygon whatever the box is; a line or points where the box is their extent; else the box. */
+/** A polygon regardless of the box; a line or points if the box is their bounding box; else the box. */
 function shapeOf(
   shapes: readonly Feature[],
   bounds: Corners,

@@ -1,6 +1,6 @@
 /**
- * Arbitrary DIVE documents: everything the format can hold, and names and numbers that have broken readers. Small, so that
- * ids, frames and names meet often.
+ * Arbitrary DIVE documents: everything the format supports, and names and numbers that have broken readers. Small, so
+ * that ids, frames and names collide often.
  */
 import * as fc from "fast-check";
 
@@ -38,7 +38,7 @@ const hostileNames = [
   "x".repeat(300),
 ];
 
-/** Names of attributes and members that no reader knows. No two of them begin with the same word. */
+/** Names of attributes and members unknown to every reader. No two of them begin with the same word. */
 const nameChoices = [
   "sex",
   "size class",
@@ -56,7 +56,7 @@ const nameChoices = [
   "userAttributes",
 ];
 const memberChoices = ["meta", "extra info", "a/b", "~tilde", "0x", "名前", "toString", "rotation", "reviewed"];
-/** Which have a meaning in other formats. */
+/** Names with a meaning in other formats. */
 const foreignMembers = ["score", "id", "bbox", "track_id", "dive_notes", "track_attributes"];
 const foreignDocumentMembers = ["info", "images", "annotations", "categories", "videos"];
 
@@ -66,11 +66,11 @@ const hostileName = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }) },
 );
 
-/** Any finite f64 but -0, which JSON texts of others do not keep apart. */
+/** Any finite f64 except -0, which JSON of other programs does not distinguish. */
 const anyNumber = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .map((value) => (Object.is(value, -0) ? 0 : value))
-  // Of integers with so many digits VIAME CSV makes floats, which may be the same.
+  // VIAME CSV turns integers with this many digits into floats, which may coincide.
   .filter((value) => Math.abs(value) < 1e15 || Math.abs(value) >= 1e21);
 const coordinate = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -20, max: 4000 }) },
@@ -101,7 +101,7 @@ const anyJson: fc.Arbitrary<Json> = fc.letrec<{ json: Json }>((tie) => ({
 })).json;
 
 const attributes = fc.dictionary(fc.constantFrom(...nameChoices), anyJson, { maxKeys: 3, noNullPrototype: true });
-/** Those that MOT and KPF make. */
+/** Attributes made by the readers of MOT and KPF. */
 const madeAttributes = fc.record(
   {
     visibility: fc.oneof(fc.constantFrom<Json>(-1, 0, 0.25, 1, "1"), anyNumber),
@@ -120,7 +120,7 @@ function membersOf(names: readonly string[], foreign: readonly string[]): fc.Arb
   return fc.dictionary(name, anyJson, { maxKeys: 2, noNullPrototype: true });
 }
 const unknownMembers = membersOf(memberChoices, foreignMembers);
-/** What COCO has under these names, and what it has not. */
+/** Valid and invalid COCO values under these names. */
 const mask = fc.constantFrom<Json>({ counts: [1, 2], size: [1, 3] }, { size: [2, 2], counts: "x" });
 const cocoMembers = fc.record(
   {
@@ -171,7 +171,7 @@ const feature = fc.record({
   properties: fc.record({ key: fc.constantFrom("", "1", "2", "head", "tail", "HeadTails", "left eye", "名") }),
   geometry,
 });
-/** Head and tail, mostly with their line. */
+/** Head and tail, usually with their line. */
 const headTail = fc.tuple(point, point, fc.constantFrom("none", "line", "line", "turned")).map(([head, tail, line]) => {
   const shape = (key: string, type: string, coordinates: unknown): object => ({
     type: "Feature",

@@ -1,4 +1,4 @@
-/** What KPF keeps of a document. */
+/** What KPF can represent of a document. */
 import {
   collection,
   detectionMembers,
@@ -36,7 +36,7 @@ function activitiesOf({ id }: Track, { groups }: Document): readonly number[] {
   return groups.filter(({ members }) => Object.hasOwn(members, id)).map((group) => group.id);
 }
 
-/** The status of an activity is what the first of its actors says whose attributes are those that reading makes. */
+/** The status of an activity is that of its first actor whose attributes are the ones made by the reader. */
 function statusesOf(document: Document): ReadonlyMap<number, string> {
   const statuses = new Map<number, string>();
   for (const track of document.tracks) {
@@ -51,7 +51,7 @@ function statusesOf(document: Document): ReadonlyMap<number, string> {
   return statuses;
 }
 
-/** The attributes that reading makes of activities. */
+/** The attributes that the reader makes from activities. */
 function attributesOf(track: Track, document: Document, statuses: ReadonlyMap<number, string>): Json {
   const activities = activitiesOf(track, document);
   if (activities.length === 0) return {};

@@ -1,4 +1,7 @@
-/** What Label Studio keeps of a document: boxes of tracks in a video, a box or a polygon without holes on a picture. */
+/**
+ * What Label Studio can represent of a document: boxes of tracks in a video, a box or a polygon without holes on a
+ * picture.
+ */
 import {
   collection,
   detectionMembers,
@@ -30,7 +33,7 @@ export const studioPictureLosses = `${studioVideoLosses} frame-by-name shape-bou
 type Lose = (kind: string, frame?: number) => void;
 type Points = readonly (readonly [number, number])[];
 
-/** The pair that is kept, with what is lost of the track itself. */
+/** The surviving pair, recording the losses of the track itself. */
 function bestPairOf(track: Track, lose: Lose): Pair | undefined {
   const { confidencePairs, attributes, features } = track;
   const [best, ...further] = confidencePairs;
@@ -55,7 +58,7 @@ function loseOfDetection(detection: Detection, lose: Lose): void {
 
 const byId = ({ tracks }: Document): ReadonlyMap<number, Track> => new Map(tracks.map((track) => [track.id, track]));
 
-/** Every track is a sequence of boxes, which has keyframes and interpolation. */
+/** Every track is a sequence of boxes with keyframes and interpolation. */
 export const studioVideoModel: Model = (original, returned) => {
   const lost: Lost[] = [...lostGroups(original), ...lostMembers(original)];
   const found = byId(returned);
@@ -90,7 +93,7 @@ interface Row {
   readonly lose: Lose;
 }
 
-/** Every region is a track of its own; only one that was alone keeps its id. */
+/** Every region becomes a track; only one that was alone keeps its id. */
 export const studioPictureModel: Model = (original, returned) => {
   const lost: Lost[] = [...lostGroups(original), ...lostMembers(original), { kind: "frame-by-name" }];
   const rows = original.tracks.flatMap((track) => rowsOf(track, lost)).toSorted((a, b) => a.frame - b.frame);
@@ -159,7 +162,7 @@ function shapeOf(detection: Detection, lose: Lose): Pick<Row, "frame" | "bounds"
   return { frame, bounds: extent, ring };
 }
 
-/** The ring that came back, where only last digits of it differ. */
+/** The returned ring, if only its last digits differ. */
 function nearRing(ring: Points, came: Detection | undefined): Points {
   const [shape] = came === undefined ? [] : featuresOf(came);
   const [closed = []] = (shape?.geometry.coordinates ?? []) as readonly Points[];
@@ -171,7 +174,7 @@ function nearRing(ring: Points, came: Detection | undefined): Points {
   return isClose && closed.length === ring.length + 1 ? closed.slice(0, -1) : ring;
 }
 
-/** What is interpolated from one detection to the next. */
+/** Frames interpolated between two detections. */
 function lineBetween(from: Detection, to: Detection): Pick<Row, "frame" | "bounds">[] {
   return Array.from({ length: to.frame - from.frame - 1 }, (_, step) => {
     const weight = (step + 1) / (to.frame - from.frame);

@@ -1,4 +1,4 @@
-/** What LabelMe keeps of a document: a shape for each detection, what is true of it, its group and its description. */
+/** What LabelMe can represent of a document: a shape per detection, its flags, its group and its description. */
 import {
   collection,
   detectionMembers,
@@ -33,7 +33,7 @@ interface Row {
 
 type Points = readonly (readonly [number, number])[];
 
-/** Every shape is a track of its own, numbered from 0 on in the order of frames, and within one by track. */
+/** Every shape becomes a track, numbered from 0 by frame, then by track. */
 export const labelmeModel: Model = (original) => {
   const lost: Lost[] = [...lostGroups(original), ...lostMembers(original)];
   const rows = original.tracks
@@ -91,7 +91,7 @@ function isKept(name: string, value: unknown): boolean {
   return value === true || (name === "description" && typeof value === "string" && value !== "");
 }
 
-/** The first polygon; else the first line, or all points, where the box is their extent; else the box. */
+/** The first polygon; else the first line, or all points, if the box is their bounding box; else the box. */
 function shapeOf(detection: Detection): { readonly bounds: Corners; readonly shapes: readonly Feature[] } {
   const features = featuresOf(detection);
   const ofType = (type: string): readonly Feature[] => features.filter(({ geometry }) => geometry.type === type);
@@ -124,7 +124,7 @@ function shapeOf(detection: Detection): { readonly bounds: Corners; readonly sha
   };
 }
 
-/** Written open, and read open: a ring that ends twice where it begins loses both ends. */
+/** Written and read without the closing point: a ring that closes twice loses both. */
 function withoutEnd(ring: Points): Points {
   return ring.length > 1 && isSame(ring[0], ring.at(-1)) ? ring.slice(0, -1) : ring;
 }
@@ -138,7 +138,7 @@ function extent(points: Points): Corners {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** What is interpolated from one detection to the next, with its corners in order. */
+/** Frames interpolated between two detections, with ordered corners. */
 function lineBetween(from: Detection, to: Detection): Detection[] {
   return Array.from({ length: to.frame - from.frame - 1 }, (_, step) => {
     const weight = (step + 1) / (to.frame - from.frame);

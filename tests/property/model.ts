@@ -1,6 +1,6 @@
 /**
- * Documents as the models of formats see them. A model says what a format keeps of a document and what it loses, from the
- * description of the format (docs/formats) and not from the code of its writer.
+ * Documents as the models of formats see them. A model states what a format keeps of a document and what it loses,
+ * derived from the description of the format (docs/formats) and not from the code of its writer.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { AnnotationCore } from "#core";
@@ -45,22 +45,22 @@ export interface Group extends Json {
   readonly members: Json;
 }
 
-/** Tracks and groups by ascending id. */
+/** Tracks and groups, sorted by id. */
 export interface Document {
   readonly tracks: readonly Track[];
   readonly groups: readonly Group[];
-  /** Besides tracks and groups. */
+  /** Members other than tracks and groups. */
   readonly members: Json;
 }
 
-/** Something that a format cannot hold. Without frame: of the track; without track: of the document. */
+/** A loss. Without frame: of the track; without track: of the document. */
 export interface Lost {
   readonly kind: string;
   readonly trackId?: number;
   readonly frame?: number;
 }
 
-/** Notes what is lost of a track: without a frame of the track as a whole. */
+/** Records a loss of a track; without a frame, of the track as a whole. */
 export const loserOf =
   (trackId: number, lost: Lost[]) =>
   (kind: string, frame?: number): void =>
@@ -72,8 +72,8 @@ export interface Kept {
 }
 
 /**
- * What a format keeps of a document. What came back is given as well, for the last digits of numbers: a model takes them
- * from there when they are near enough, and then they are lost.
+ * What a format keeps of a document. The result is passed as well, for the last digits of numbers: a model takes them
+ * from there if they are close enough, and then they count as lost.
  */
 export type Model = (original: Document, returned: Document) => Kept;
 
@@ -95,7 +95,7 @@ export function textOf({ tracks, groups, members }: Document): string {
 
 // --------------------------------------------------------------------------------------- what several models are made of
 
-/** What formats without them lose of groups and of the document. */
+/** Losses of groups and document members in formats without them. */
 export function lostGroups({ groups }: Document): Lost[] {
   return groups.map(() => ({ kind: "groups" }));
 }
@@ -104,7 +104,7 @@ export function lostMembers({ members }: Document): Lost[] {
   return Object.keys(members).map((name) => ({ kind: name === "fps" ? "frame-rate" : "document-member" }));
 }
 
-/** Members of a track or detection besides those that have a name here. */
+/** Members of a track or detection other than the known ones. */
 export function unknownMembers(one: Json, known: readonly string[]): string[] {
   return Object.keys(one).filter((name) => !known.includes(name));
 }
@@ -125,7 +125,7 @@ export function featuresOf({ geometry }: Detection): readonly Feature[] {
   return geometry?.features ?? [];
 }
 
-/** The line that reading makes of head and tail. */
+/** The line that the reader makes of head and tail. */
 export function headTails(first: Feature, second: Feature): Feature {
   const coordinates = [first.geometry.coordinates, second.geometry.coordinates];
   return { type: "Feature", properties: { key: "HeadTails" }, geometry: { type: "LineString", coordinates } };
@@ -139,7 +139,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b);
 }
 
-/** Where a corner is written as a sum, its last digits may differ. */
+/** If a corner is written as a sum, its last digits may differ. */
 export function isNear(a: Corners, b: Corners | undefined): b is Corners {
   if (b === undefined) return false;
   return [0, 1].every((axis) => {
@@ -148,7 +148,7 @@ export function isNear(a: Corners, b: Corners | undefined): b is Corners {
   });
 }
 
-/** Corner and size have no way to say that the second corner is above or left of the first one. */
+/** Corner and size cannot express that the second corner is above or left of the first one. */
 export function ordered([x1, y1, x2, y2]: Corners): Corners {
   return [x1, y1, Math.max(x1, x2), Math.max(y1, y2)];
 }

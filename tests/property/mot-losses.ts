@@ -1,4 +1,4 @@
-/** What MOT Challenge rows keep of a document: ground truth, and detections without ids and classes. */
+/** What MOT Challenge rows can represent of a document: ground truth, and detections without ids and classes. */
 import {
   detectionMembers,
   featuresOf,
@@ -25,10 +25,10 @@ export const motLosses = [
   "track-without-detections track-without-pairs type-without-class",
 ].join(" ");
 
-/** Those of detections. */
+/** Kinds of losses of detection files. */
 export const motDetectionLosses = `${motLosses} track-id track-identity`;
 
-/** Every row is a track of its own, numbered from 0 on in the order of the file: by track, then by frame. */
+/** Every row becomes a track, numbered from 0 in the order of the file: by track, then by frame. */
 export const motDetectionModel: Model = (original, returned) => {
   const lost: Lost[] = [...lostGroups(original), ...lostMembers(original)];
   const rows = new Map(returned.tracks.map(({ id, features }) => [id, features[0]?.bounds]));
@@ -48,7 +48,7 @@ export const motDetectionModel: Model = (original, returned) => {
     if (type !== "unknown") lose("type-without-class");
     if (features.length > 1) lose("track-identity");
     else if (trackId !== tracks.length) lose("track-id");
-    // As a confidence it says that there is none.
+    // This confidence means "none".
     if (confidence === -1) lose("confidence-sentinel");
     const put = (frame: number, bounds: Corners): Corners => {
       const id = tracks.length;
@@ -70,7 +70,7 @@ export const motDetectionModel: Model = (original, returned) => {
   return { document: { tracks, groups: [], members: {} }, lost };
 };
 
-/** What no row has a place for. */
+/** Losses that every row has. */
 function loseOfDetection(detection: Detection, lose: (kind: string, frame: number) => void): void {
   const { frame, keyframe = true, interpolate = false, fishLength, notes = [] } = detection;
   if (!keyframe) lose("not-a-keyframe", frame);
@@ -81,7 +81,7 @@ function loseOfDetection(detection: Detection, lose: (kind: string, frame: numbe
   for (const _ of unknownMembers(detection, detectionMembers)) lose("detection-member", frame);
 }
 
-/** What is interpolated from one detection to the next. */
+/** Frames interpolated between two detections. */
 function lineBetween(from: Detection, to: Detection): { readonly frame: number; readonly bounds: Corners }[] {
   return Array.from({ length: to.frame - from.frame - 1 }, (_, step) => {
     const weight = (step + 1) / (to.frame - from.frame);
@@ -90,7 +90,7 @@ function lineBetween(from: Detection, to: Detection): { readonly frame: number; 
   });
 }
 
-/** @param labels names of the classes from 1 on */
+/** @param labels names of the classes, from 1 on */
 export function motModel(labels: readonly string[]): Model {
   return (original, returned) => {
     const lost: Lost[] = [...lostGroups(original), ...lostMembers(original)];
@@ -115,7 +115,7 @@ function keepTrack(track: Track, found: readonly Detection[], labels: readonly s
   for (const _ of unknownMembers(track, trackMembers)) lose("track-member");
   if (Object.keys(attributes).length > 0) lose("track-attributes");
   if (!hasClass(type, labels)) lose("type-without-class");
-  // The flag 0 means ignored, one below means nothing; a detection that is ignored has no place for a confidence, and the
+  // The flag 0 means ignored, a negative one means nothing; an ignored detection has no place for a confidence, and the
   // last one counts.
   const isLastIgnored = features.at(-1)?.attributes?.["ignored"] === true;
   const flag = confidence > 0 && !isLastIgnored ? confidence : 1;
@@ -146,12 +146,12 @@ function keepTrack(track: Track, found: readonly Detection[], labels: readonly s
   return [{ id: trackId, begin: 0, end: 0, confidencePairs: pairs, attributes: {}, features: kept.map(withoutEmpty) }];
 }
 
-/** A name without a class number of its own may be such a number. */
+/** A name without its own class number may look like one. */
 function hasClass(type: string, labels: readonly string[]): boolean {
   return labels.includes(type) || type === "unknown" || (/^[1-9]\d{0,8}$/.test(type) && Number(type) > labels.length);
 }
 
-/** What is interpolated becomes rows. */
+/** Interpolated frames become rows. */
 function between(
   detection: Detection,
   next: Detection,
@@ -164,7 +164,7 @@ function between(
   });
 }
 
-/** Bounds as they come back from corner and size. */
+/** Bounds after a round trip through corner and size. */
 function sumOf(bounds: Corners, found: Corners | undefined): Corners {
   const sum = ordered(bounds);
   return isNear(sum, found) ? found : sum;

@@ -1,8 +1,8 @@
 /**
  * Documents through every pair of formats: what is read from one is written in the other and read again, and the
- * difference is what the loss ledger says: in kinds, in numbers, and in where its examples are. The same documents in
- * every run, WAKELINE_PROPERTY_RUNS of them from DIVE JSON, which has whatever there is, and a third of that between
- * the others (500; 10000 once in a while).
+ * difference must match the loss ledger: in kinds, in counts, and in the places of its examples. The same documents in
+ * every run, WAKELINE_PROPERTY_RUNS of them from DIVE JSON, which contains everything, and a third of that between the
+ * others (500; 10000 now and then).
  */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -38,18 +38,18 @@ interface Target {
   readonly format: AnnotationFormat;
   readonly write?: WriteOptions;
   readonly read?: ReadOptions;
-  /** Instead of those of most. */
+  /** Replaces the default facts. */
   readonly facts?: DatasetFacts;
-  /** All kinds there are, separated by blanks. */
+  /** All kinds of losses, separated by blanks. */
   readonly losses: string;
-  /** Meets DIVE JSON only, which has whatever there is: every pair takes seconds. */
+  /** Only tested against DIVE JSON, which contains everything: every pair takes seconds. */
   readonly isBrief?: true;
-  /** What the ledger has to say. Throws when what came back is not what the format should hold. */
+  /** The expected ledger. Throws if the result is not what the format should contain. */
   readonly lostOn: (trip: Trip) => readonly Lost[];
 }
 
 const labels = ["fish", "crab", "sea star"];
-/** Most boxes lie within, and some do not. */
+/** Most boxes are inside, some are not. */
 const imageSize = { width: 4096, height: 2048 };
 const imageNames = Array.from({ length: 5000 }, (_, frame) => `${frame}.png`);
 const targets: readonly Target[] = [
@@ -118,7 +118,7 @@ const targets: readonly Target[] = [
     format: "yolo-obb",
     losses: yoloTurnedLosses,
     isBrief: true,
-    // The documents have no turned boxes: yolo-turned.test.ts has.
+    // The documents have no rotated boxes: yolo-turned.test.ts has.
     lostOn: lostBy(yoloModel("detect", imageSize)),
   },
   {
@@ -145,7 +145,7 @@ test("every format is among the targets", () => {
   expect(new Set(targets.map(({ format }) => format))).toEqual(new Set(Object.keys(annotationFormats)));
 });
 
-/** What a dataset knows decides what is written in front of the rows and between them. */
+/** The dataset's facts decide what is written before and between the rows. */
 const knownFacts: readonly DatasetFacts[] = [
   facts,
   { type: "video", fps: 12.5, imageNames: [], datasetInfo: { cruise: 'a, "b"' }, imageSize },
@@ -165,7 +165,7 @@ test.each(targets)("$name that we write is recognised", patient, async ({ format
     given.readDiveJson(encode(text));
     for (const one of knownFacts) {
       const { bytes, trackCount } = annotationFormats[format].write(given, one, options);
-      // Of tracks without detections, rows say nothing.
+      // Rows contain nothing about tracks without detections.
       if (bytes.length === 0 || (trackCount === 0 && bytes.length < 40)) continue;
       const { kind, message } = await recogniseContent(bytes, `file${annotationFormats[format].extension}`);
       expect(kind, `${message}\n${new TextDecoder().decode(bytes.subarray(0, 600))}`).toBe(expected);
@@ -189,13 +189,13 @@ describe.each(targets)("from $name", (source) => {
   test.each(others)("to $name and back", patient, async (target) => {
     const failed = await firstFailure(files, source, target);
     expect(failed && (await smallest(failed.index, source, target)), failed?.message).toBeUndefined();
-    // The documents have everything that is lost somewhere.
+    // The documents contain everything that any format loses.
     if (source.format === "dive-json" && runs >= 500)
       expect(met.get(target.name)).toEqual(new Set(target.losses.split(" ").filter((kind) => kind !== "")));
   });
 });
 
-/** By format, what was met of it. */
+/** Losses that occurred, by format. */
 const met = new Map(targets.map(({ name }) => [name, new Set<string>()]));
 
 async function firstFailure(files: readonly Uint8Array[], source: Target, target: Target) {
@@ -209,17 +209,17 @@ async function firstFailure(files: readonly Uint8Array[], source: Target, target
   return undefined;
 }
 
-/** Takes a file to the target and back, and compares. */
+/** Converts a file to the target and back, and compares. */
 async function checkTrip(file: Uint8Array, source: Target, target: Target): Promise<void> {
   await read(original, file, source);
   const { bytes, losses, trackCount } = write(original, target);
-  // A file of rows without rows says nothing of what it is, and is refused.
+  // A row-based file without rows cannot be identified, and is refused.
   await read(returned, trackCount === 0 && bytes.length < 40 ? new Uint8Array() : bytes, target);
   returned.assertIntegrity();
   const lost = target.lostOn({ document: documentOf(original), returned: documentOf(returned) });
   compare(losses, lost);
   const { done: isSame = false } = annotationChanges(original, returned).next();
-  // Names of pictures instead of frames are no loss as long as the dataset has those names.
+  // Names of pictures instead of frames are not a loss as long as the dataset has those names.
   const changing = lost.filter(({ kind }) => kind !== "frame-by-name");
   if ((changing.length === 0) !== isSame)
     throw new Error(`lost ${show(lost)}, but ${isSame ? "nothing" : "more"} changed`);
@@ -227,7 +227,7 @@ async function checkTrip(file: Uint8Array, source: Target, target: Target): Prom
 }
 
 function fileOf(text: string, source: Target): Uint8Array {
-  // Written, it would lose the fractions of its bounds.
+  // Writing would lose the fractions of its bounds.
   if (source.format === "dive-json") return encode(text);
   given.readDiveJson(encode(text));
   const { bytes, trackCount } = write(given, source);
@@ -253,7 +253,10 @@ async function smallest(index: number, source: Target, target: Target): Promise<
   return `document ${index}, made smaller: ${String(result.counterexample)}\n${String(result.errorInstance)}`;
 }
 
-/** Kinds and numbers; and the example must be the first: of the smallest track the track itself or the earliest frame. */
+/**
+ * Kinds and counts; and the example must be the first: for the track with the lowest id, the track itself or the
+ * earliest frame.
+ */
 function compare(losses: readonly Loss[], lost: readonly Lost[]): void {
   const counts = new Map<string, number>();
   for (const { kind } of lost) counts.set(kind, (counts.get(kind) ?? 0) + 1);

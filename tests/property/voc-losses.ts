@@ -1,4 +1,4 @@
-/** What Pascal VOC keeps of a document: boxes, and what an object says of itself as 0 or 1. */
+/** What Pascal VOC can represent of a document: boxes, and 0 or 1 flags of an object. */
 import {
   detectionMembers,
   featuresOf,
@@ -22,7 +22,7 @@ export const vocLosses = [
 ].join(" ");
 
 const flags: readonly string[] = ["truncated", "occluded", "difficult"];
-/** What has no character in XML. */
+/** Without characters that XML cannot represent. */
 const held = (text: string): string => text.replace(/[\0-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{fffe}\u{ffff}]/gu, "?");
 
 interface Row {
@@ -31,7 +31,7 @@ interface Row {
   readonly detection: Detection;
 }
 
-/** Every box is a track of its own, numbered from 0 on in the order of frames, and within one by track. */
+/** Every box becomes a track, numbered from 0 by frame, then by track. */
 export const vocModel: Model = (original) => {
   const lost: Lost[] = [...lostGroups(original), ...lostMembers(original)];
   const rows = original.tracks
@@ -83,7 +83,7 @@ function rowsOf(track: Track, lost: Lost[]): Row[] {
   });
 }
 
-/** What is interpolated from one detection to the next. */
+/** Frames interpolated between two detections. */
 function lineBetween(from: Detection, to: Detection): Detection[] {
   return Array.from({ length: to.frame - from.frame - 1 }, (_, step) => {
     const weight = (step + 1) / (to.frame - from.frame);

@@ -1,4 +1,4 @@
-/** What YOLO keeps of a document: for detection boxes, for segmentation polygons. */
+/** What YOLO can represent of a document: boxes for detection, polygons for segmentation. */
 import {
   collection,
   detectionMembers,
@@ -27,7 +27,7 @@ export const yoloLosses = [
   "track-member track-without-detections track-without-pairs",
 ].join(" ");
 
-/** Corners are parts of the picture themselves: with a size of powers of two no digit is lost. */
+/** Corners are fractions of the picture: if its size is a power of two, no digit is lost. */
 export const yoloTurnedLosses = yoloLosses.replace("bounds-digits ", "");
 export const yoloPoseLosses = `${yoloLosses} head-tail-line`;
 export const yoloSegmentLosses = `${yoloLosses} box-as-polygon shape-bounds`;
@@ -50,7 +50,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Every row is a track of its own, numbered from 0 on in the order of frames, and within one by track. */
+/** Every row becomes a track, numbered from 0 by frame, then by track. */
 export function yoloModel(task: "detect" | "segment" | "pose", size: Size): Model {
   return (original, returned) => {
     const lost: Lost[] = [...lostGroups(original), ...lostMembers(original)];
@@ -83,7 +83,7 @@ export function yoloModel(task: "detect" | "segment" | "pose", size: Size): Mode
   };
 }
 
-/** Head and tail come first; a point without a name is not held. */
+/** Head and tail come first; a point without a name is lost. */
 function namesOfPoints({ tracks }: Document): readonly string[] {
   const kept = tracks.filter(({ confidencePairs, features }) => confidencePairs.length > 0 && features.length > 0);
   const names = new Set(kept.flatMap(({ features }) => features.flatMap((one) => pointsOf(one).map(nameOf))));
@@ -95,7 +95,7 @@ const nameOf = ({ properties }: Feature): string => properties.key;
 const pointsOf = (detection: Detection): readonly Feature[] =>
   featuresOf(detection).filter((one) => one.geometry.type === "Point" && nameOf(one) !== "");
 
-/** Reading makes the line from head to tail. */
+/** The reader adds the line from head to tail. */
 function withLine(points: readonly Feature[]): readonly Feature[] {
   const [head, tail] = ["head", "tail"].map((name) => points.find((point) => nameOf(point) === name));
   return head === undefined || tail === undefined ? points : [...points, headTails(head, tail)];
@@ -113,7 +113,7 @@ function nearPoints(points: readonly Feature[], found: Detection | undefined): r
   });
 }
 
-/** The ring that came back, where only last digits of it differ. */
+/** The returned ring, if only its last digits differ. */
 function nearRing(ring: Points, found: Detection | undefined): Points {
   const [shape] = found === undefined ? [] : featuresOf(found);
   const [closed = []] = (shape?.geometry.coordinates ?? []) as readonly Points[];
@@ -197,7 +197,7 @@ function rowOf(detection: Detection, { isSegment, size, names }: Form, loseOf: L
     [x1, y2],
   ];
   const cut = points.map(([x, y]) => [clamp(x, size.width), clamp(y, size.height)] as const);
-  // Corners the wrong way round enclose nothing.
+  // Swapped corners enclose nothing.
   const [left, top, right, bottom] = ring === undefined ? cornersOf(cut) : extent(cut);
   if (right <= left || bottom <= top) {
     lose("outside-picture");
@@ -208,7 +208,7 @@ function rowOf(detection: Detection, { isSegment, size, names }: Form, loseOf: L
   return { frame, bounds: [left, top, right, bottom], ring: isSegment ? cut : undefined, points: held };
 }
 
-/** Within the picture, in the order of names; one at 0, 0 is one that is not there. */
+/** Inside the picture, sorted by name; one at 0, 0 counts as missing. */
 function heldPoints(detection: Detection, names: readonly string[], size: Size): readonly Feature[] {
   return names.flatMap((name) => {
     const point = pointsOf(detection).find((one) => nameOf(one) === name);
@@ -237,7 +237,7 @@ function extent(points: Points): Corners {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** What is interpolated from one detection to the next. */
+/** Frames interpolated between two detections. */
 function lineBetween(from: Detection, to: Detection): Detection[] {
   return Array.from({ length: to.frame - from.frame - 1 }, (_, step) => {
     const weight = (step + 1) / (to.frame - from.frame);

@@ -1,4 +1,4 @@
-/** Draws each case of `cases/` with the product's renderer in a real browser and looks at its pixels. */
+/** Draws each case of `cases/` with the product's renderer in a real browser and checks its pixels. */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
@@ -18,7 +18,7 @@ const cases = await Promise.all(
   }),
 );
 
-// A trace would hold every picture several times over; a failed check says which pixel is wrong.
+// A trace would contain every picture several times; a failed check names the wrong pixel.
 test.use({ trace: "off", screenshot: "off" });
 
 let server: RangeServer;
@@ -47,7 +47,7 @@ async function draw(scene: Scene): Promise<Drawn> {
   return { ...drawn, pixels: Buffer.from(drawn.pixels, "base64") };
 }
 
-// The titles of the cases say which row is asserted where.
+// The titles of the cases say where each row is asserted.
 test.describe("[V-CANVAS-09, V-CANVAS-10, V-CANVAS-11, V-CANVAS-12, V-CANVAS-13, V-LARGE-02] cases", () => {
   for (const { name, renderCase } of cases) {
     test(renderCase.title, { tag: `@${name}` }, async () => {
@@ -109,7 +109,7 @@ test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by 
   const boxes = Array.from({ length: 300 }, (_, id) => {
     const [x, y] = [((id * 37) % 240) - 20, ((id * 53) % 140) - 20];
     const [width, height] = id === 7 ? [9000, 3] : [(id * 7) % 61, (id * 11) % 47];
-    // Wholes, halves and thirds.
+    // Integers, halves and thirds.
     const bounds = [x + (id % 3) / 2, y + (id % 4) / 3, x + width, y + height] as const;
     return { id, bounds, type: id % 4 };
   });
@@ -122,7 +122,7 @@ test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by 
     hidden: [30, 31],
     replaced: { trackId: 40, part: "box", isMoving: false },
   };
-  // Where dashes meet at a corner, pixels are as near to one side as to the other, and shaders take either.
+  // Where dashes meet at a corner, pixels are equally close to both sides, and shaders may choose either.
   const views = [
     { boxes, most: 0, viewport: { scale: 1, x: 0, y: 0 } },
     { boxes, most: 0, viewport: { scale: 0.6, x: 5.5, y: 3.5 }, pixelRatio: 2, disableOthers: true },
@@ -133,7 +133,7 @@ test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by 
     const painted = await draw({ ...scene, ...view, isSoftware: true });
     const differing = painted.pixels.filter((value, at) => Math.abs(value - byShaders.pixels[at]!) > 6);
     expect(differing.length / painted.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(most);
-    // What is painted is one texture more.
+    // Painted content is one more texture.
     expect(painted.drawCalls).toBe(byShaders.drawCalls);
     expect(painted.statistics.uploadsOfFrame).toBe(byShaders.statistics.uploadsOfFrame + 1);
     const beneath = await draw({ ...scene, ...view, isSoftware: true, hasBeneath: true });
@@ -171,7 +171,7 @@ test("with a canvas beneath a frame paints what has changed of it, and WebGL dra
   expect(few, "few boxes are drawn by WebGL, above a picture that is hidden").toMatchObject({ pictures: 0, boxes: 0 });
   expect(large, "of a large picture most would be uploaded in vain").toEqual({ pictures: 1, boxes: 1, onTop: 1 });
   expect(isSeen).toEqual([true, false, true]);
-  // A canvas begins with this size.
+  // The initial size of a canvas.
   const ofFirstSize = await draw({
     picture: { rows: ["rg", "bw"], size: [400, 200] },
     boxes,
@@ -201,7 +201,7 @@ test("of more boxes than get labels the first label finds its program ready", as
     styles: [{}],
     isSoftware: false,
   });
-  // Rings, the inside of the hovered one, its label.
+  // Rings, the fill of the hovered one, its label.
   expect(counts).toEqual({ first: 1, ready: 2, hovered: 2, drawCallsOfHovered: 3 });
 });
 
@@ -229,7 +229,7 @@ test("a layer that fails stops no other, and is reported once", async () => {
 
 test("a frame takes few draw calls and uploads, and frames without a change take none", async () => {
   const drawn = await draw({ boxes: [{ id: 1, bounds: [20, 20, 80, 80] }], styles: [{ fill: true }] });
-  // Insides and rings; the palette, four columns, the indices of both, and the texture of labels.
+  // Fills and rings; the palette, four columns, the indices of both, and the texture of labels.
   expect(drawn.statistics).toEqual({
     frames: 1,
     drawCalls: 2,
@@ -270,7 +270,7 @@ test("a window that moves to a denser screen is noticed although nothing changes
   const observed = () => page.evaluate(() => window.observedSizes);
   await page.evaluate(() => window.observePlace());
   await expect.poll(observed).toEqual(["100 x 50 @ 1"]);
-  // A headless browser has no second screen: its two signs are played to the page.
+  // A headless browser has no second screen: its two signals are simulated.
   for (const ratio of [2, 1.5]) await page.evaluate((to) => window.moveToScreen(to), ratio);
   expect(await observed()).toEqual(["100 x 50 @ 1", "100 x 50 @ 2", "100 x 50 @ 1.5"]);
 });

@@ -1,4 +1,4 @@
-/** A rendering case as data: what the renderer is given, and what some pixels must look like. */
+/** A rendering case as data: the renderer's input, and the expected colour of some pixels. */
 import type { ImageEnhancements } from "../../web/base/image-enhancements.ts";
 import type { HandleKind, Replaced } from "../../web/base/overlay.ts";
 import type { Visibility } from "../../web/base/visibility.ts";
@@ -7,7 +7,7 @@ import type { DrawStyle } from "../../web/render/types.ts";
 
 type Position = readonly [x: number, y: number];
 
-/** Geometry beyond the box, as the frame query has it. */
+/** Geometry other than the box, as in the frame query. */
 export interface SceneShape {
   readonly kind: "polygon" | "turnedBox" | "line" | "point" | "head" | "tail";
   readonly paths: readonly (readonly Position[])[];
@@ -37,11 +37,11 @@ export interface Scene {
   readonly pixelRatio?: number;
   readonly background?: string;
   /**
-   * Rows of one letter a pixel: r, g, b, w (white), k (black), m (middle grey), o (a dull orange). `size` stretches them,
-   * as pixels that are not square are.
+   * Rows with one letter per pixel: r, g, b, w (white), k (black), m (middle grey), o (a dull orange). `size` stretches
+   * them, as for non-square pixels.
    */
   readonly picture?: { readonly rows: readonly string[]; readonly size?: readonly [number, number] };
-  /** Of the picture, coarse ones first; `tileWidth`: of its finest level. */
+  /** Tiles of the picture, coarse ones first; `tileWidth`: of its finest level. */
   readonly tiles?: {
     readonly tileWidth: number;
     readonly shown: readonly {
@@ -64,20 +64,20 @@ export interface Scene {
     readonly handles?: readonly { readonly kind: HandleKind; readonly at: Position; readonly isActive?: boolean }[];
     readonly crosshair?: Position;
   };
-  /** Segments of tails: ends in image pixels, the entry they belong to, how strong they are. */
+  /** Segments of trails: ends in image pixels, the entry they belong to, their opacity. */
   readonly tails?: readonly {
     readonly ends: readonly [number, number, number, number];
     readonly entry: number;
     readonly strength: number;
   }[];
   readonly visibility?: Partial<Visibility>;
-  /** Adds a layer between boxes and labels that cannot be drawn. */
+  /** Adds a layer between boxes and labels that fails to draw. */
   readonly brokenLayer?: boolean;
-  /** Loses the GPU and gets it back before the pixels are read. */
+  /** Loses and restores the GPU context before the pixels are read. */
   readonly loseContext?: boolean;
-  /** Whether shaders are taken to run on the processor; default: as the browser says. */
+  /** Whether to assume software rendering; default: as the browser reports. */
   readonly isSoftware?: boolean;
-  /** There is a canvas beneath, for what is painted without WebGL; what is read is both. */
+  /** With a canvas beneath, for what is painted without WebGL; the pixels read combine both. */
   readonly hasBeneath?: boolean;
 }
 
@@ -85,13 +85,13 @@ export interface RenderCase {
   /** Test title, with requirement ids. */
   readonly title: string;
   readonly scene: Scene;
-  /** Device pixels from the top left and the colour that they must have, within `tolerance` (default 2) a channel. */
+  /** Device pixels from the top left and their expected colour, within `tolerance` (default 2) per channel. */
   readonly pixels: readonly {
     readonly at: readonly [number, number];
     readonly color: string;
     readonly tolerance?: number;
   }[];
-  /** Rectangles of device pixels (left, top, right, bottom) and the share of their pixels that must have a colour. */
+  /** Rectangles of device pixels (left, top, right, bottom) and the expected fraction of pixels with a colour. */
   readonly areas?: readonly {
     readonly of: readonly [number, number, number, number];
     readonly color: string;

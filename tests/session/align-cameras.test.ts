@@ -1,16 +1,16 @@
-/** Which times a dataset's alignment goes by. */
+/** Which times a dataset's alignment uses. */
 import { expect, test } from "vitest";
 import type { TimeAlignment } from "#schemas";
 import type { FrameSource } from "../../web/media/frame-source.ts";
 import { alignCameras } from "../../web/viewer/open/align-cameras.ts";
 
-/** Two frames a second by their numbers, one a second by their timestamps. */
+/** Two frames per second by their numbers, one per second by their timestamps. */
 function source(names: readonly string[]): FrameSource {
   return {
     ...{ frameCount: names.length, fps: 2, kind: "image-sequence", decoder: "images", width: 1, height: 1 },
     ...{ durationSeconds: names.length, aheadCount: 1 },
     secondsAt: (frame) => frame,
-    // As sources do, it needs its own object.
+    // Like real sources, it depends on `this`.
     fileNameAt(frame) {
       return this.frameCount > 0 ? names[frame] : undefined;
     },

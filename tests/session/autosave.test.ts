@@ -1,4 +1,4 @@
-/** Saving by itself: when, when not, and what becomes of a save that fails. */
+/** Auto-save: when, when not, and how failures are handled. */
 import { signal } from "@preact/signals-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { autosaveLongestMs, autosaveQuietMs, startAutosave } from "../../web/session/saving/autosave.ts";
@@ -41,7 +41,7 @@ async function setUp() {
     stored: () => server.records(testDatasetId).length,
     async wait(ms: number) {
       await vi.advanceTimersByTimeAsync(ms);
-      // What a save waits for has no timers.
+      // What a save waits for uses no timers.
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -109,7 +109,7 @@ test("a save that found no server while the live stream stays is tried again aft
   await saver.save().catch(() => undefined);
   for (const [index, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
     expect(saver.nextTry.value).toEqual(new Date(Date.now() + seconds * 1000));
-    // Another change does not put it off.
+    // Another change does not postpone it.
     await wait(seconds * 500);
     draw();
     await wait(seconds * 500 - 1);
@@ -117,7 +117,7 @@ test("a save that found no server while the live stream stays is tried again aft
     await wait(1);
     expect([again, saver.state.value.kind]).toEqual([index + 1, "offline"]);
   }
-  // Where the stream is gone too, it says when there is a server again.
+  // If the stream is gone too, it signals when the server is back.
   isReachable.value = false;
   expect(saver.nextTry.value).toBeUndefined();
   await wait(autosaveLongestMs * 2);

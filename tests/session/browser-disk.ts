@@ -1,7 +1,6 @@
 /**
- * What is on the disk of a browser whose pages are killed: what transactions of IndexedDB have written, from the moment
- * at which they are complete. A page works on a database of its own, made from what the page before has left; so what a
- * dead page still does has no effect.
+ * The disk of a browser whose pages are killed: what IndexedDB transactions have written, once they are complete. Each
+ * page works on its own database, made from what the previous page left; so a dead page cannot affect it any more.
  */
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
@@ -10,7 +9,7 @@ import { Journal } from "../../web/session/saving/journal.ts";
 
 export class BrowserDisk {
   readonly #records: { readonly journals: Map<string, unknown>; readonly entries: Map<string, unknown> };
-  /** The last edit that is kept. */
+  /** The last edit that was stored. */
   lastKept: number;
   #edit = 0;
 
@@ -21,14 +20,14 @@ export class BrowserDisk {
     this.lastKept = before?.lastKept ?? 0;
   }
 
-  /** What is written during `act` is this edit. */
+  /** Attributes what is written during `act` to this edit. */
   during(edit: number, act: () => void): void {
     this.#edit = edit;
     act();
     this.#edit = 0;
   }
 
-  /** Hears of what a page writes with a factory of its own. */
+  /** Observes what a page writes, with a separate factory. */
   async watch(onComplete: () => void): Promise<void> {
     const factory = new IDBFactory();
     vi.stubGlobal("indexedDB", factory);
@@ -77,7 +76,7 @@ export class BrowserDisk {
   }
 
   async #fill(): Promise<void> {
-    // Makes the database as pages do.
+    // Creates the database as pages do.
     await (await Journal.open({ userId: "unknown", datasetId: "none", setName: undefined })).journal.close();
     const database = await openDB("wakeline-journal");
     for (const name of ["journals", "entries"] as const) {

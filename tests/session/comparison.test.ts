@@ -1,6 +1,6 @@
 /**
- * Comparing: single parts of a difference are taken over or kept, each one step of the one undo order; of any dataset, set
- * and revision.
+ * Comparing: single parts of a difference are accepted or kept, each as one step of the common undo order; with any
+ * dataset, set and revision.
  */
 import { createCore } from "#core";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ function track(id: number, type: string, places: Readonly<Record<number, number>
   return { ...wireTrack(id, type), begin: Math.min(...frames), end: Math.max(...frames), features };
 }
 
-/** Revision 1 and 2 of the dataset itself. */
+/** Revisions 1 and 2 of the dataset itself. */
 async function setUp() {
   const server = emptyServer();
   server.save(testDatasetId, {
@@ -49,7 +49,7 @@ async function setUp() {
     if (state.kind !== "ready") throw new Error(`The comparison is ${state.kind}.`);
     return state;
   };
-  /** What is left to be decided, by track. */
+  /** Undecided differences, by track. */
   const left = () =>
     Object.fromEntries(
       ready().differences.map((each) => [

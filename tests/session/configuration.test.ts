@@ -1,6 +1,6 @@
 /**
- * What is stored with the dataset, changed in the viewer: counted, kept on this machine, saved, undone, dropped, and
- * shared with another user who changes it too. On a real server where it says so, else on a model of it.
+ * Configuration stored with the dataset and changed in the viewer: counted, kept on this machine, saved, undone,
+ * discarded, and shared with another user who changes it too. On a real server where stated, else on a model of it.
  */
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -26,7 +26,7 @@ const blue = { color: "#0000ff" };
 const age: AttributeDefinition = { belongs: "track", datatype: "number", name: "age", key: "track_age" };
 const old: AttributeTrackFilter = { name: "old", attribute: "age", type: "track", filter: { op: ">", val: 9 } };
 
-/** Each test has a user of its own, with nothing stored on this machine. */
+/** Each test has a different user, with nothing stored on this machine. */
 let userId = "";
 let count = 0;
 beforeEach(() => {
@@ -116,7 +116,7 @@ test("a subscriber to styles hears of their changes, and of nothing else", async
   workspace.undo();
   workspace.undo();
   expect([configuration.styleVersion.value, typeStyles.of("fish").color]).toEqual([2, palette]);
-  // What every object has is no style.
+  // Inherited members of every object are not styles.
   expect(typeStyles.of("constructor")).toMatchObject({ opacity: 1, fill: false });
 });
 
@@ -164,7 +164,7 @@ test("someone else's entries stay; of the same entry the last one who saves wins
   expect(stored).toMatchObject({ attributes: { [age.key]: age } });
   expect(stored["customTypeStyling"]).toEqual(both);
   expect(workspace.configuration.values.value).toMatchObject({ customTypeStyling: both });
-  // What both have made the same is no conflict.
+  // Equal changes by both are not a conflict.
   expect(replaced).toEqual([{ field: "customTypeStyling", key: "fish" }]);
   other.workspace.configuration.change({ typeHierarchy: { eel: "fish" } });
   await other.saver.save();
@@ -298,7 +298,7 @@ test("a threshold that waits is stored when the dataset is closed, and by a save
 test("a page that is killed before its thresholds and image settings were stored leaves them to the next one, which stores them; those that someone else has stored since stay", async () => {
   const server = new ModelServer();
   server.addDataset(testDatasetId, { configuration: { confidenceFilters: { fish: 0.1, crab: 0.1 } } });
-  // Nothing that it sends arrives.
+  // None of its requests arrives.
   const client = server.client(({ method }, handle) =>
     method === "PATCH" ? Promise.reject(new TypeError("gone")) : handle(),
   );

@@ -1,4 +1,4 @@
-/** A box that is drawn on one camera of a calibrated pair is proposed on the other: a real core, real pictures of a rig. */
+/** A box drawn on one camera of a calibrated pair is proposed on the other: a real core, real pictures of a rig. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createStereoRig, type Calibration, type GrayPicture } from "#core";
 import { boundsOfShape } from "../../web/base/shape.ts";
@@ -12,7 +12,7 @@ import { testDatasetId } from "../support/test-workspace.ts";
 
 const size = { width: 640, height: 480 };
 const lens = { fx: 700, fy: 700, cx: 320, cy: 240 };
-/** 100 mm apart, looking straight ahead: an object 1 m away is 70 pixels further left on the right picture. */
+/** 100 mm apart, looking straight ahead: an object 1 m away is 70 pixels further left in the right picture. */
 const calibration: Calibration = {
   R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   T: [-100, 0, 0],
@@ -100,7 +100,7 @@ test("a proposal is about the pictures that are shown and what is not there yet"
   expect(suggested()).toBeUndefined();
   app.seek(0);
   await found();
-  // Drawn by hand: there is nothing to propose, nor where it is moved afterwards.
+  // Drawn by hand: nothing is proposed, not even after moving it.
   app.key("Escape").key("Escape").editor.activate(right);
   app.editor.dispatch({ type: "edit", trackId: id });
   app.key("1").drag([400, 100], [440, 150]);

@@ -5,7 +5,7 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 test("an edit of what others have changed, made during a save, outlives the page that asks about it", async () => {
-  // Pages that can neither lock nor ask take every journal for one of a page that is gone.
+  // Pages that can neither lock nor ask treat every journal as one of a dead page.
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("BroadcastChannel", undefined);
   const server = emptyServer();
@@ -36,7 +36,7 @@ test("an edit of what others have changed, made during a save, outlives the page
   const askedAgain = vi.fn<() => Promise<"mine">>(() => Promise.resolve("mine"));
   const next = await openTestWorkspace({ server, askAboutConflict: askedAgain });
   expect(next.aside).toEqual([]);
-  // What was saved is not offered again.
+  // What was saved is not recovered again.
   expect(next.recovered?.count).toBe(1);
   await next.saver.save();
   expect(askedAgain).toHaveBeenCalledOnce();

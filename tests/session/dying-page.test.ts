@@ -1,9 +1,9 @@
 /**
  * A page dies at any moment: after each transaction that its journal has completed, and after each request that the
- * server has dealt with. What it had sent may arrive much later: before, between and after the steps of the page that
- * takes its journal over, which may die as well. Others may save in between. Every edit whose transaction was complete
- * is on the server in the end, none is there twice, nothing of others is gone, no user is asked about a conflict
- * with their own edits, and nothing is offered again.
+ * server has processed. Its requests in flight may arrive much later: before, between and after the steps of the page
+ * that recovers its journal, which may die as well. Others may save in between. In the end every edit whose transaction
+ * was complete is on the server, none is there twice, nothing of others is lost, no user is asked about a conflict with
+ * their own edits, and nothing is recovered again.
  */
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -16,7 +16,7 @@ import { BrowserDisk } from "./browser-disk.ts";
 import { settle, Wire, type Move } from "./interleavings.ts";
 
 /**
- * Saving begins with `save`, has sent its request with `send`, and ends with `deliver` or with a lost answer;
+ * Saving starts with `save`, has sent its request with `send`, and ends with `deliver` or with a lost response;
  * `deliver one` is one request of several.
  */
 type Act =
@@ -32,23 +32,25 @@ type Act =
   | "deliver"
   | "lose the answer";
 
-/** One life after the other: the first ones die, the last one saves and is looked at. */
+/** Successive lives: the first ones die, the last one saves and is checked. */
 interface Deaths {
   readonly lives: readonly (readonly Act[])[];
-  /** Of each life but the last one: after so many events it dies; more than it has: when it has done everything. */
+  /**
+   * For each life except the last one: it dies after this many events; if there are fewer: when it has done everything.
+   */
   readonly diesAfter: readonly number[];
-  /** After so many requests of later pages the server gets what the dead ones had sent. */
+  /** The server gets the requests of dead pages after this many requests of later pages. */
   readonly lateAfter: number;
 }
 
 const first = 0 as FrameNumber;
 
-/** Runs the lives; answers how many events each of those that die had. Throws what was wrong. */
+/** Runs the lives; returns how many events each dying one had. Throws on a violation. */
 async function run({ lives, diesAfter, lateAfter }: Deaths) {
   const server = new ModelServer();
   server.addDataset(testDatasetId);
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0), wireTrack(1)] } });
-  /** What the page showed after each edit, over all lives; the first is what was there. */
+  /** What the page showed after each edit, over all lives; the first is the initial state. */
   const shown: unknown[] = [server.records(testDatasetId)];
   const world: World = { server, late: [], asked: [], othersDrew: 0, delivered: 0, lateAfter, hasLate: false };
   const events: number[] = [];
@@ -63,7 +65,7 @@ async function run({ lives, diesAfter, lateAfter }: Deaths) {
     if (index < lives.length - 1) {
       disk = page.die();
       events.push(page.events);
-      // What was not kept never happened.
+      // Edits that were not stored never happened.
       shown.length = disk.lastKept + 1;
       continue;
     }
@@ -80,25 +82,25 @@ async function run({ lives, diesAfter, lateAfter }: Deaths) {
   }
   const after = new Page(world, disk, Infinity);
   await after.open();
-  // What was taken back again may be there still: it is nothing.
+  // A recovered step that was undone changes nothing.
   expect([after.opened?.recovered?.count ?? 0, after.opened?.aside]).toEqual([0, []]);
   return { events, hasLate: world.hasLate };
 }
 
 interface World {
   readonly server: ModelServer;
-  /** What dead pages had sent and the server has not heard yet. */
+  /** Requests of dead pages that the server has not received yet. */
   late: Move[];
   readonly asked: unknown[];
-  /** Tracks that others have drawn and saved. */
+  /** Number of tracks drawn and saved by others. */
   othersDrew: number;
-  /** Requests of pages that took something over. */
+  /** Requests of pages that recovered something. */
   delivered: number;
   readonly lateAfter: number;
   hasLate: boolean;
 }
 
-/** Turns of the event loop that a step of a page may take. */
+/** Maximum turns of the event loop that a step of a page may take. */
 const mostTurns = 10_000;
 
 /** A page until it dies. */
@@ -111,7 +113,7 @@ class Page {
   #remains: BrowserDisk | undefined;
   #isSaving = false;
   opened: OpenWorkspace | undefined;
-  /** Transactions that are complete, and saves that the server has dealt with. */
+  /** Completed transactions, and saves that the server has processed. */
   events = 0;
 
   constructor(world: World, disk: BrowserDisk, diesAfter: number) {
@@ -126,7 +128,7 @@ class Page {
     return this.#remains !== undefined;
   }
 
-  /** What it leaves on the disk. What it has asked for by now may still arrive; nothing else of it counts from here. */
+  /** Returns what it leaves on the disk. Its requests may still arrive; nothing else of it counts from here. */
   die(): BrowserDisk {
     if (this.#remains !== undefined) return this.#remains;
     this.#remains = new BrowserDisk(this.#disk);
@@ -162,14 +164,14 @@ class Page {
         return edit(() => drawTrack(workspace, `type ${shown.length}`));
       case "retype":
       case "retype the drawn": {
-        // Where others have taken its id, it has another one once the page has read theirs.
+        // If others have taken its id, it gets another one once the page has read theirs.
         const id = act === "retype" ? (0 as TrackId) : (tracksOf(workspace).findLast(isOwn)!.id as TrackId);
         return edit(() =>
           workspace.transact("setType", first, (tx) => tx.tracks.setType([id], `type ${shown.length}`)),
         );
       }
       case "others draw": {
-        // Under the id that this page draws the next one with, or has drawn it with.
+        // With the id that this page uses for its next track, or has used.
         const { server } = this.#world;
         const id = server.records(testDatasetId).length;
         server.save(testDatasetId, { tracks: { upsert: [wireTrack(id, "others")] } });
@@ -209,7 +211,7 @@ class Page {
     }
   }
 
-  /** Until `isDone`, or it dies. */
+  /** Until `isDone`, or until it dies. */
   async #run(isDone: () => boolean, requests: "deliver" | "hold"): Promise<void> {
     for (let turn = 0; !this.isDead && !isDone(); turn += 1) {
       if (turn > mostTurns) throw new Error(`Still waiting for ${this.#wire.pending.join(", ")}.`);
@@ -239,13 +241,13 @@ const tracksOf = ({ core }: OpenWorkspace["workspace"]): ModelRecord[] =>
 const isOwn = ({ confidencePairs }: ModelRecord): boolean =>
   (confidencePairs as [string, number][])[0]?.[0] !== "others";
 
-/** Where others draw too, what is drawn here may have another id there. */
+/** If others draw too, tracks drawn here may get another id there. */
 const contentOf = (tracks: readonly ModelRecord[]): readonly string[] =>
   tracks.map(({ id: _, ...track }) => JSON.stringify(track)).toSorted();
 
 // ----------------------------------------------------------------------------------------------------------- tests
 
-/** What the first page does before it dies at the latest. */
+/** What the first page does before it finally dies. */
 const firstLives: Readonly<Record<string, readonly Act[]>> = {
   "edits during a save, and during the next one": [
     "draw",
@@ -320,12 +322,12 @@ const livesBesideOthers: typeof firstLives = {
 };
 const allLives = { ...firstLives, ...livesBesideOthers };
 const lastLife: readonly Act[] = ["save", "deliver"];
-/** More requests than a page makes to open and to save. */
+/** More requests than a page needs to open and to save. */
 const mostLate = 14;
 
-// The core is compiled once, which takes as long as it takes; from then on nothing happens that is not asked for.
+// The core is compiled once, at its own pace; from then on nothing happens unless triggered.
 beforeAll(async () => {
-  // Pages that can neither lock nor ask take every journal for one of a page that is gone.
+  // Pages that can neither lock nor ask treat every journal as one of a dead page.
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("BroadcastChannel", undefined);
   await createCore();

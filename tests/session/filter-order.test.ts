@@ -1,4 +1,7 @@
-/** Who hears of a filter when: the picture first, lists once it is drawn, timelines last; of an edit all at once. */
+/**
+ * The order in which subscribers are notified of a filter: the picture first, lists once it is drawn, timelines last;
+ * of an edit all at once.
+ */
 import { effect } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import { drawTrack, openTestWorkspace } from "../support/test-workspace.ts";
@@ -22,7 +25,7 @@ async function setUp() {
       isFirst = false;
     });
   }
-  // As a list keeps it that is drawn.
+  // As a rendered list does.
   effect(() => void display.visibleTrackIds.value);
   const take = () => heard.splice(0);
   const run = (work: (() => void)[]) => work.splice(0).forEach((each) => each());
@@ -33,10 +36,10 @@ test("a filter is heard of by the picture at once, by lists after the frame, by 
   const { workspace, display, fish, crab, take, drawFrame, beIdle } = await setUp();
   display.setTypesShown(["fish"], false);
   expect(take()).toEqual(["pictureVersion"]);
-  // The core has the filter: what is drawn and pointed at is right already.
+  // The core has the filter: drawing and picking are already correct.
   expect([...workspace.core.visibleTrackIds()]).toEqual([crab]);
   expect([...display.visibleTrackIds.value]).toEqual([fish, crab]);
-  // A second one in the same frame is no second drawing of the lists.
+  // A second filter in the same frame does not redraw the lists a second time.
   display.setTypesShown(["crab"], false);
   display.setTypesShown(["crab"], true);
   expect(take()).toEqual(["pictureVersion", "pictureVersion"]);

@@ -1,10 +1,10 @@
-/** Saved means that the journal has forgotten it too: a page that is read again in the next moment is offered nothing. */
+/** Saved means that the journal has dropped it too: a page reloaded in the next moment recovers nothing. */
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test } from "vitest";
 import { drawTrack, emptyServer, openTestWorkspace } from "../support/test-workspace.ts";
 
-/** A disk that writes nothing of the journal until it is let go. */
+/** A disk that writes nothing of the journal until it is released. */
 async function holdDisk(): Promise<() => void> {
   const database = await openDB("wakeline-journal");
   const store = database.transaction(["journals", "entries"], "readwrite").objectStore("journals");

@@ -1,6 +1,6 @@
 /**
- * A large set that comes as an image of the server's core: it is shown where it is what was asked for, and whole;
- * whatever else comes, pages of the same revision say what there is.
+ * A large set that arrives as an image of the server's core: it is used if it matches the request and is complete;
+ * otherwise pages of the same revision are loaded.
  */
 import { expect, test, vi } from "vitest";
 import { createCore } from "#core";
@@ -9,7 +9,7 @@ import { emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../sup
 
 const bytesOf = (tracks: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(tracks));
 
-/** With a track that no page has. */
+/** With a track that no page contains. */
 async function imageOf(note: object): Promise<Uint8Array<ArrayBuffer>> {
   const core = await createCore();
   core.beginLoad(NaN);
@@ -19,7 +19,7 @@ async function imageOf(note: object): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Blob([...core.writeImage(JSON.stringify(note))]).arrayBuffer());
 }
 
-/** Some ten megabytes. */
+/** About ten megabytes. */
 async function largeImage(): Promise<Uint8Array<ArrayBuffer>> {
   const core = await createCore();
   core.beginLoad(NaN);
@@ -36,7 +36,7 @@ test("an image that has come already, in one piece, is taken over in turns with 
       controller.close();
     },
   });
-  // A machine on which each look at the clock is a millisecond after the one before.
+  // A machine on which each reading of the clock is a millisecond later.
   let ms = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (ms += 1));
   let turns = 0;
@@ -53,7 +53,7 @@ test("an image that has come already, in one piece, is taken over in turns with 
   expect(turns).toBeGreaterThanOrEqual(Math.floor(bytes.length / 2 ** 21) - 1);
 });
 
-/** In pieces; `end`: the connection breaks after them. */
+/** In pieces; `end`: whether the connection breaks after them. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>, end: "whole" | "broken" = "whole"): ReadableStream {
   const pieces = [bytes.subarray(0, 50), bytes.subarray(50, 5000), bytes.subarray(5000)];
   return new ReadableStream({
@@ -66,7 +66,7 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>, end: "whole" | "broken" = "who
   });
 }
 
-/** The set was changed by revision 1 last, another one by revision 2, which is the newest. */
+/** The set was last changed by revision 1, another one by revision 2, which is the newest. */
 const own = { datasetId: testDatasetId, setName: "", revision: 1 };
 type Answer = (headers: Record<string, string>) => Promise<Response>;
 const image =

@@ -1,8 +1,8 @@
 /**
- * Every order of two saves, a reload, edits and another user's save: each accepted edit is on the server in the
- * end, once, and the page shows what the server has.
+ * Every order of two saves, a reload, edits and another user's save: in the end each accepted edit is on the server,
+ * once, and the page shows what the server has.
  *
- * Complete for what each plan says; `WAKELINE_LONG=1 npx vitest run --project unit tests/session/interleavings.test.ts`
+ * Exhaustive for each plan; `WAKELINE_LONG=1 npx vitest run --project unit tests/session/interleavings.test.ts`
  * explores longer plans, which have several times as many orders.
  */
 import { beforeAll, expect, test } from "vitest";
@@ -14,17 +14,17 @@ import { drawTrack, openTestWorkspace, testDatasetId, wireTrack } from "../suppo
 import { explore, settle, Wire, type Move, type Scenario } from "./interleavings.ts";
 
 const first = 0 as FrameNumber;
-/** What is done once more in longer plans. */
+/** Repeated steps in longer plans. */
 const longer = process.env["WAKELINE_LONG"] === "1";
-/** Runs of one scenario before the test gives up being complete: far above what any of them needs. */
+/** Limit of runs per scenario: far above what any of them needs. */
 const mostRuns = 60_000;
 
 interface Plan {
-  /** What each of them does, in this order; the orders of several are mixed. */
+  /** What each actor does, in this order; the orders of several are mixed. */
   readonly actors: Readonly<Record<string, readonly ((world: World) => void)[]>>;
-  /** How many requests that save may be lost. */
+  /** How many saving requests may be lost. */
   readonly losses?: number;
-  /** The moves begin while the dataset is being opened. */
+  /** The moves start while the dataset is being opened. */
   readonly duringOpening?: boolean;
   readonly choice?: "mine" | "theirs";
 }
@@ -33,12 +33,12 @@ interface World {
   readonly server: ModelServer;
   /** Undefined while it is being opened. */
   opened: OpenWorkspace | undefined;
-  /** Marks of edits that were accepted, each the type of a track: which set it was made in. */
+  /** Marks of accepted edits, each used as the type of a track, with the set they were made in. */
   readonly accepted: Map<string, string>;
-  /** What the page showed of a track when it was given the type of this mark. */
+  /** What the page showed of a track when it got the type of this mark. */
   readonly seen: Map<string, unknown>;
   readonly refused: string[];
-  /** Tracks of conflicts that the user was asked about. */
+  /** Tracks in conflicts that the user was asked about. */
   readonly asked: number[];
 }
 
@@ -134,9 +134,9 @@ function isQuiet({ workspace, saver }: OpenWorkspace): boolean {
 }
 
 /**
- * Every track that was drawn is there, once. Every other edit reached the server, unless the user gave it up
- * when asked; and it replaced only what the page had seen, or what the user was asked about: no edit of others is
- * overwritten unseen.
+ * Every track that was drawn exists once. Every other edit reached the server, unless the user gave it up when asked;
+ * and it replaced only what the page had seen, or what the user was asked about: no edit of others is overwritten
+ * unseen.
  */
 function checkAccepted({ server, accepted, seen, asked }: World, choice: "mine" | "theirs"): void {
   const { stored } = server.dataset(testDatasetId);
@@ -180,7 +180,7 @@ async function deliverAll(wire: Wire, isDone: () => boolean): Promise<void> {
 
 // ----------------------------------------------------------------------------------------------------------- moves
 
-/** A new track of type `mark`. */
+/** Draws a track of type `mark`. */
 const draw =
   (mark: string) =>
   (world: World): void =>
@@ -208,7 +208,7 @@ const reload = ({ opened }: World): void => void opened?.saver.reload().catch(()
 const switchSet = ({ opened }: World): void =>
   void opened?.workspace.show({ setName: "other", revision: undefined }).catch(() => undefined);
 
-/** Another user draws a track, under the next free id, and gives track 1 another type. */
+/** Another user draws a track with the next free id, and changes the type of track 1. */
 const othersSave = ({ server }: World): void => {
   const free = Math.max(...server.records(testDatasetId).map(({ id }) => id)) + 1;
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(free, `others ${free}`), wireTrack(1, "others")] } });
@@ -255,7 +255,7 @@ const plans: Readonly<Record<string, Plan>> = {
   },
 };
 
-// The core is compiled once, which takes as long as it takes; from then on nothing happens that is not a move.
+// The core is compiled once, at its own pace; from then on nothing happens except moves.
 beforeAll(() => createCore());
 
 test.each(Object.keys(plans))("in every order: %s", { timeout: 120_000 }, async (name) => {

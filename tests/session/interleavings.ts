@@ -1,9 +1,9 @@
 /**
- * Runs a scenario in every order in which its moves can happen: people act, and answers of the server arrive, one at a time.
+ * Runs a scenario in every possible order of its moves: users act, and responses of the server arrive, one at a time.
  *
  * A run is a list of choices and starts from scratch each time. A run that reaches a state of an earlier run is not
- * followed further. A request counts as one move: the server's work and the page's receipt of the answer can be treated
- * as one, since no other actor sees the state in between.
+ * followed further. A request counts as one move: the server's work and the page's receipt of the response can be
+ * treated as one, since no other actor sees the state in between.
  */
 import { type ApiClient } from "#schemas/client";
 import { createClient } from "#schemas/full-client";
@@ -15,11 +15,11 @@ export interface Move {
 }
 
 export interface Scenario {
-  /** What can happen next, in a fixed order. None: the run is over. */
+  /** Possible next moves, in a fixed order. None: the run is over. */
   moves(): readonly Move[];
-  /** Everything that decides what can happen from here. */
+  /** Everything that determines what can happen from here. */
   state(): string;
-  /** Brings the run to its end and throws when something is wrong. */
+  /** Completes the run and throws on a violation. */
   check(): Promise<void>;
 }
 
@@ -66,12 +66,12 @@ export async function explore(begin: () => Promise<Scenario>, mostRuns = Infinit
   return { runs, states: seen.size };
 }
 
-/** Everything that does not wait for a move has happened. */
+/** Resolves when everything that does not depend on a move has happened. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Requests that wait to be delivered. */
+/** Requests waiting for delivery. */
 export class Wire {
   readonly #server: ModelServer;
   #pending: { readonly name: string; deliver(): void; loseRequest(): void; loseAnswer(): void }[] = [];
@@ -84,7 +84,7 @@ export class Wire {
     return this.#pending.map(({ name }) => name);
   }
 
-  /** One move for each request that is under way; for saves also what may go wrong, `losses` times. */
+  /** One move per pending request; for saves also failures, `losses` times. */
   moves(losses: number): Move[] {
     return this.#pending.flatMap((request) => {
       const move = (name: string, run: () => void): Move => ({
@@ -122,7 +122,7 @@ export class Wire {
   }
 }
 
-/** A response whose body is there at once: reading it takes no turn of the event loop. */
+/** A response whose body is available immediately: reading it takes no turn of the event loop. */
 function immediate({ status, body, headers }: ReturnType<ModelServer["handleNow"]>): Response {
   const text = JSON.stringify(body);
   const response = {

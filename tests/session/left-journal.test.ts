@@ -1,4 +1,4 @@
-/** What a page has left in its journal, where nothing of it is unsaved any more, or it does not fit what the server has. */
+/** A journal left by a page, if none of it is unsaved any more, or it does not match the server. */
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { IDBFactory } from "fake-indexeddb";
@@ -35,7 +35,7 @@ test("steps that were taken back do not hold the next page at the revision they 
   expect(last.recovered?.count).toBe(1);
 });
 
-/** An edit of a track that the server has, and of the styles; then the page is gone. */
+/** Edits a track that the server has, and the styles; then the page dies. */
 async function leaveEdits(server = emptyServer()) {
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });
   const { workspace, dispose } = await openTestWorkspace({ server });
@@ -46,13 +46,13 @@ async function leaveEdits(server = emptyServer()) {
 
 test("what does not fit is kept aside with its bytes, offered each time until the person says that it may go, and in no one's way", async () => {
   await leaveEdits();
-  // Another server under the same address: the same revision says something else.
+  // Another server at the same URL: the same revision has different content.
   const other = emptyServer();
   other.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "shark", [5, 5, 9, 9])] } });
   const next = await openTestWorkspace({ server: other });
   expect([next.recovered, next.saver.dirtyCount.value]).toEqual([undefined, 0]);
   expect(next.aside).toMatchObject([{ reason: "differs", key: { userId: "user", datasetId: testDatasetId } }]);
-  // The page works on, with a journal of its own.
+  // The page continues with its own journal.
   drawTrack(next.workspace);
   await next.dispose();
   const last = await openTestWorkspace({ server: other });
@@ -75,7 +75,7 @@ test("a server that was put back from a backup has not come as far: what fits it
     server.save(testDatasetId, { tracks: { upsert: [wireTrack(revision + 10)] } });
   }
   await leaveEdits(server);
-  // The server had said that it has the step, in a revision that it has no longer.
+  // The server had confirmed the step in a revision that it no longer has.
   const { journal } = await Journal.open({ userId: "user", datasetId: testDatasetId, setName: undefined });
   await journal.noteUnread({ seq: 1, only: undefined, reply: { revision: 6, updated: 1, deleted: 0 } });
   await journal.close();
@@ -84,7 +84,7 @@ test("a server that was put back from a backup has not come as far: what fits it
   const asked = vi.fn<() => Promise<"mine">>(() => Promise.resolve("mine"));
   const next = await openTestWorkspace({ server: restored, askAboutConflict: asked });
   expect([next.recovered?.count, next.aside]).toEqual([1, []]);
-  // Newer than what was brought back, although its number is lower than the one that the journal had.
+  // Newer than the restored backup, although its number is lower than the journal's.
   restored.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "shark")] } });
   await next.saver.save();
   expect(asked).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-/** What is read of a dataset when it is opened: its metadata, and its tracks in chunks. */
+/** Loading a dataset: its metadata, and its tracks in chunks. */
 import { expect, test, vi } from "vitest";
 import type { Dataset, DatasetMedia } from "#schemas/wire";
 import { toDatasetInfo } from "../../web/session/dataset/dataset.ts";
@@ -26,7 +26,7 @@ test("[V-LOAD-02] tracks are loaded in chunks of 4000, with a pause between chun
     ["4000", "8000"],
   ]);
   expect(workspace.core.trackCount).toBe(8001);
-  // Other work ran between the chunks, and no awaited step was to take longer.
+  // Other work ran between the chunks, and no step was longer than allowed.
   expect(asked.at(-1)! - asked[0]!).toBeGreaterThanOrEqual(2);
   const waits = timers.mock.calls.map(([, delayMs]) => delayMs ?? 0);
   expect(waits.length).toBeGreaterThanOrEqual(2);

@@ -1,4 +1,4 @@
-/** Saving a few keyframes of a track with 50,000 of them on a real server: what goes over the wire, and what arrives. */
+/** Saving a few keyframes of a track with 50,000 of them on a real server: what is transferred, and what is stored. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCore } from "#core";
 import type { FrameNumber, TrackId } from "#core/types";
@@ -87,7 +87,7 @@ test("one moved keyframe of 50,000 is a save of less than 64 KB; so are a new ty
   editor.workspace.transact("setType", at(0), (tx) => tx.tracks.setType([longId], "cod"));
   editor.workspace.transact("delete", at(9), (tx) => tx.detections.delete(longId, at(9), at(9)));
   await editor.saver.save();
-  // Both steps are taken back, after they were saved.
+  // Both steps are undone after they were saved.
   editor.workspace.undo();
   editor.workspace.undo();
   move(editor, keyframes + 50, 3);
@@ -107,7 +107,7 @@ test.each(["mine", "theirs"] as const)(
     for (let round = 1; round <= 3; round += 1) {
       move(one, 100 * round, round);
       await one.saver.save();
-      // Another frame, and the same one.
+      // A different frame, and the same one.
       move(two, 1500 + round, round);
       move(two, 100 * round, 300 + round);
       await two.saver.save();

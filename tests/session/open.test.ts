@@ -1,4 +1,4 @@
-/** Opening a dataset: rights, past revisions, several cameras, and one undo order and one save over them. */
+/** Opening a dataset: rights, past revisions, several cameras, and their common undo order and save. */
 import { effect } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
@@ -122,7 +122,7 @@ test("[V-ERROR-07] [V-ERROR-08] [V-ERROR-11] a camera without annotations, a gro
   const buildDocument = () => Promise.reject(new Error("not asked for"));
   const build = (change: { dataset?: typeof dataset; documents: readonly NonNullable<typeof left>[] }) => () =>
     new Workspace({ dataset, settings, configuration, readOnly: undefined, buildDocument, ...change });
-  // A document holds the tracks and the groups of its camera.
+  // A document has the tracks and the groups of its camera.
   expect(build({ documents: [left!] })).toThrow("Each camera needs a document.");
   expect(build({ dataset: { ...dataset, cameras: [] }, documents: [] })).toThrow('There is no camera "left".');
   expect(() => workspace.requireCamera("top")).toThrow('There is no camera "top".');
@@ -154,7 +154,7 @@ test("[V-SAVE-01] changes of tracks, groups, attributes and track filters are qu
     return { tracks: [[...tracks.upsert], [...tracks.delete]], groups: [[...groups.upsert], [...groups.delete]] };
   };
   expect(queued(left)).toEqual({ tracks: [[1, 2], [0]], groups: [[], [4]] });
-  // Ids are one row over all cameras.
+  // All cameras share one sequence of ids.
   expect(queued(right)).toEqual({ tracks: [[3], []], groups: [[], []] });
 
   const { configuration } = workspace;

@@ -1,6 +1,6 @@
 /**
- * Opening a dataset with all that the viewer keeps alive: each step of it fails in turn, and nothing is left. The data
- * come from a model of the server, the pictures from nowhere, and there is no page; all else is real.
+ * Opening a dataset with everything that the viewer keeps alive: each step fails in turn, and nothing is leaked. Data
+ * come from a model of the server, pictures and page are fakes; everything else is real.
  */
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -14,9 +14,9 @@ import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 
 const { alive, steps, server } = vi.hoisted(() => ({
-  /** What has begun and not ended. */
+  /** What has started and not ended. */
   alive: { effects: 0, decoders: 0, frames: 0, listeners: 0 },
-  /** The one that fails, counted from 1, and how many there have been. */
+  /** The step that fails, counted from 1, and the number of steps so far. */
   steps: { failing: Infinity, taken: 0 },
   server: {} as { current: ModelServer },
 }));
@@ -53,7 +53,7 @@ vi.mock("../../web/api/client.ts", () => ({
   },
 }));
 
-// The page, which asks the person and shows messages.
+// The page, which asks the user and shows messages.
 vi.mock("../../web/viewer/viewer-ui.ts", () => ({ createViewerUi: () => ({}) }));
 
 vi.mock("../../web/viewer/open/open-media.ts", () => ({
@@ -124,7 +124,7 @@ function open() {
   return openViewer({ datasetId: testDatasetId, ...rest, readOnly: undefined }, opening);
 }
 
-/** With the journals that this page holds. */
+/** Including the journals held by this page. */
 async function left() {
   const { held = [] } = await navigator.locks.query();
   return { ...alive, journals: held.length };

@@ -1,4 +1,6 @@
-/** What others save in what is open: told, merged when asked for or at once, and never over what is unsaved here. */
+/**
+ * Other users' saves in an open dataset: announced, merged on request or automatically, and never over unsaved changes.
+ */
 import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";

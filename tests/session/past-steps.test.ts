@@ -1,6 +1,5 @@
 /**
- * Undo keeps working after a reload that another user's save caused: it takes back what this page did, never what
- * others did.
+ * Undo keeps working after a reload caused by another user's save: it undoes what this page did, never what others did.
  */
 import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
@@ -21,13 +20,13 @@ async function setUp() {
     saveElsewhere: (...tracks: ReturnType<typeof wireTrack>[]): void => {
       server.save(testDatasetId, { tracks: { upsert: tracks } });
     },
-    /** Saves what is unsaved, and reads what others have saved. */
+    /** Saves unsaved changes, and reads what others have saved. */
     merge: async () => await (saver.dirtyCount.peek() > 0 ? saver.save() : saver.reload()),
     state: () => stateOf(workspace),
   };
 }
 
-/** Types and left sides by track. */
+/** Types and left edges by track. */
 function stateOf({ core }: Workspace) {
   return Object.fromEntries(
     [...Array(20).keys()].flatMap((each) =>
@@ -67,7 +66,7 @@ test("after a merge undo takes back what was done before it, and leaves what oth
   expect(state()[2]).toBeUndefined();
   workspace.undo();
   workspace.undo();
-  // The type is what it was before; the box is theirs.
+  // The type is restored; the box is theirs.
   expect(state()).toEqual({ 0: ["fish", 9], 1: ["fish", 1], 7: ["theirs", 1] });
   expect([workspace.canUndo.value, workspace.undo()]).toEqual([false, undefined]);
   for (let step = 0; step < 4; step += 1) workspace.redo();

@@ -1,7 +1,7 @@
 /**
- * What is stored with the dataset, every kind of it, changed on a page that is killed: before its save, after each of
- * the requests of that save, and after the last one, whose answer it has not heard. The next page has all of it, and a
- * save stores it once.
+ * All kinds of configuration stored with the dataset, changed on a page that is killed: before its save, after each of
+ * the requests of that save, and after the last one, whose response it has not received. The next page has all of it,
+ * and a save stores it once.
  */
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** One entry of each kind; another `n` is another value. */
+/** One entry of each kind; `n` selects the value. */
 const changesOf = (n: number): Required<Pick<ConfigurationPatch, (typeof pendingFields)[number]>> => ({
   customTypeStyling: { fish: { color: "#ff0000", opacity: n / 10 } },
   customGroupStyling: { shoal: { color: "#00ff00", opacity: n / 10 } },
@@ -45,7 +45,7 @@ const changesOf = (n: number): Required<Pick<ConfigurationPatch, (typeof pending
   },
 });
 
-/** Requests of a save of all kinds. */
+/** Number of requests when all kinds are saved. */
 const requestsOfSave = 3;
 
 test.each([0, ...Array.from({ length: requestsOfSave }, (_, index) => index + 1)])(
@@ -77,7 +77,7 @@ test.each([0, ...Array.from({ length: requestsOfSave }, (_, index) => index + 1)
       void page.saver.save();
       await death;
     }
-    // All that a dead page does is to let go of its journal.
+    // The only trace of a dead page is that it releases its journal.
     await page.workspace.configuration.journal?.close();
     for (const { document } of page.workspace.cameras) await document.peek().journal?.close();
 

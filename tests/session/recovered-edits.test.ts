@@ -1,7 +1,6 @@
 /**
- * Edits that follow a save are kept as what they change of the page's own state, and come back on what a real server
- * makes of it. So for each kind of edit: edited, saved, edited again, and the page is gone. The next page has all of
- * it.
+ * Edits after a save are stored as changes of the page's own state, and are recovered on top of what a real server
+ * returns. So for each kind of edit: edited, saved, edited again, and the page dies. The next page has all of it.
  */
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +25,7 @@ const [first, second, third] = [0, 1, 2] as FrameNumber[] as [FrameNumber, Frame
 const [fish, crab, other] = [0, 1, 2] as TrackId[] as [TrackId, TrackId, TrackId];
 const shoal = 0 as GroupId;
 
-/** `n` is 1 before the save and 2 after it: values that differ, and are no round numbers. */
+/** `n` is 1 before the save and 2 after it: values that differ and are not round numbers. */
 type Edit = (tx: EditTransaction, n: number) => unknown;
 
 const edits: Readonly<Record<string, Edit>> = {
@@ -113,7 +112,7 @@ test.each(Object.keys(edits))("come back after a save and a crash: %s", async (n
   before.workspace.undo();
   before.workspace.redo();
   const shown = shownBy(before);
-  // Closes the journal and forgets nothing.
+  // Closes the journal without clearing it.
   await before.dispose();
 
   const after = await open(datasetId);

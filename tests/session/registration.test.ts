@@ -1,6 +1,6 @@
 /**
- * Two cameras are registered by points, and annotations copied across: a real core, a real workspace, a model of the
- * server.
+ * Two cameras are registered by points, and annotations are copied across: a real core, a real workspace, a model of
+ * the server.
  */
 import { expect, test } from "vitest";
 import { createTransformSolver } from "#core";
@@ -50,7 +50,7 @@ async function open(configuration: object = {}, { readOnly = false, later = 0 } 
   return { app, server, left, right, top, registration, pick };
 }
 
-/** Twice as large, and to the right. */
+/** Twice as large, and shifted to the right. */
 const doubled = ([x, y]: Place): Place => [2 * x + 10, 2 * y - 20];
 const corners: readonly Place[] = [
   [20, 20],
@@ -80,7 +80,7 @@ test("points are picked without a mouse: arrows move the crosshair, Enter sets a
   const [point] = registration.points.peek();
   expect(point?.at[0]).toEqual(first?.at);
   expect(point?.at[1]).toEqual(imagePoint((first?.at.x ?? 0) - 1, first?.at.y ?? 0));
-  // A camera that is not of the pair has no points.
+  // A camera outside of the pair has no points.
   app.editor.activate(top);
   expect(refusalOf(app.editor, "shape.finish")).toBe("noShapeExpected");
   press("Escape");
@@ -92,7 +92,7 @@ test("points are picked on both cameras, listed with what they are off, taken ba
   expect(registration.pick(left, imagePoint(1, 1))).toBe(false);
   runCommand(app.editor, "cameras.pickPoints");
   expect(registration.isPicking.peek()).toBe(true);
-  // A better point takes the place of the one that waits.
+  // A better point replaces the pending one.
   registration.pick(left, imagePoint(5, 5));
   for (const corner of corners) pick(corner, doubled(corner));
   expect(registration.points.peek().map(({ at: [a, b] }) => [a.x, a.y, b.x, b.y])).toEqual(
@@ -100,7 +100,7 @@ test("points are picked on both cameras, listed with what they are off, taken ba
   );
   const found = registration.solution.peek();
   expect(typeof found === "string" ? found : found.rms).toBeCloseTo(0, 6);
-  // Ctrl+Z takes back pairs, Escape the point that waits, then picking.
+  // Ctrl+Z undoes pairs; Escape removes the pending point, then ends picking.
   app.editor.undo();
   expect([registration.points.peek().length, registration.solution.peek()]).toEqual([3, "tooFew"]);
   app.editor.redo();
@@ -125,7 +125,7 @@ test("points are picked on both cameras, listed with what they are off, taken ba
     for (const [column, value] of values.entries()) expect(AtoB[row]?.[column]).toBeCloseTo(value, 6);
   }
 
-  // Read back, and all of it removed.
+  // Reloaded, and removed completely.
   const again = await open(stored);
   expect(again.registration.isRegistered.peek()).toBe(true);
   expect(again.registration.points.peek()).toHaveLength(4);
@@ -162,7 +162,7 @@ test("what others have stored: the other way round, without points, or no transf
   expect(registration.transformBetween(right, left)).toEqual(shift(-30));
   expect(registration.points.peek()[0]?.at).toEqual([imagePoint(10, 5), imagePoint(40, 5)]);
   expect([registration.type.peek(), registration.transformBetween(left, top)]).toEqual(["translation", undefined]);
-  // It stays stored that way round.
+  // It stays stored in that direction.
   registration.setPicking(true);
   registration.pick(left, imagePoint(20, 8));
   registration.pick(right, imagePoint(52, 8));
@@ -224,7 +224,7 @@ test("boxes, polygons, lines and points are copied to the other camera as one st
   expect(app.workspace.historyEntries.peek()).toHaveLength(steps + 1);
   app.editor.undo();
   expect(boxOn(right, id, 2)).toBeUndefined();
-  // What was undone there made that camera the active one.
+  // Undoing there made that camera the active one.
   app.editor.activate(left);
 
   // Whole tracks, with the boxes between keyframes; carrying them back gives the original.

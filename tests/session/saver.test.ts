@@ -1,4 +1,4 @@
-/** Saving, what becomes of it when others save too, and what is kept when it fails: on a model of the server. */
+/** Saving, concurrent saves by others, and what is kept when saving fails: on a model of the server. */
 import { expect, test } from "vitest";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
 import type { SaveAnnotationsBody } from "#schemas/wire";
@@ -10,7 +10,10 @@ import { linesOf, titleOf } from "../../web/viewer/saving/conflict-words.ts";
 const first = 0 as FrameNumber;
 const id = (value: number): TrackId => value as TrackId;
 
-/** What the next requests that save meet, instead of the server: a status, or an answer that is lost on its way back. */
+/**
+ * What happens to the next saving requests: a status instead of the server's response, or a response lost on its way
+ * back.
+ */
 type Trouble =
   | "lost request"
   | "lost answer"
@@ -252,7 +255,7 @@ test("tracks that two people have drawn under one id are both kept, and no one i
     [0, "crab"],
     [1, "fish"],
   ]);
-  // Its group names it by its new id, and it is still the selected one.
+  // Its group refers to it by its new id, and it is still selected.
   expect(server.records(testDatasetId, "groups")).toMatchObject([{ members: { 1: {} } }]);
   expect(workspace.selectedTrack.value).toBe(1);
 });
@@ -280,7 +283,7 @@ test("what someone else has changed is not overwritten by an edit made after a c
   workspace.transact("setType", first, (tx) => tx.tracks.setType([id(0)], "mine"));
   let attempts = 0;
   hold.before = () => {
-    // While the decided save is on its way, before the page has read their track 1.
+    // While the resolved save is on its way, before the page has read their track 1.
     if (++attempts === 2) workspace.transact("setType", first, (tx) => tx.tracks.setType([id(1)], "unseen"));
   };
   await saver.save();

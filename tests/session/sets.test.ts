@@ -1,4 +1,4 @@
-/** Annotation sets: saving into another one, and two of them side by side. */
+/** Annotation sets: saving into another one, and two of them next to each other. */
 import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";

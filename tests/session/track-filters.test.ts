@@ -1,4 +1,4 @@
-/** Attribute track filters of a dataset, as the core obeys them: stored, chosen for the moment, of users. */
+/** A dataset's attribute track filters, as applied by the core: stored, temporary, and per user. */
 import { expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";
 import type { AttributeDefinition, AttributeTrackFilter } from "#schemas";

@@ -1,9 +1,10 @@
 /**
- * Two editors on one real server who draw, retype, undo, delete, save and reload during imports of files: all at
- * random. In the end every track that was drawn or imported is there once, nothing is left unsaved, and both show what
- * the server has.
+ * Two editors on one real server who draw, retype, undo, delete, save and reload during imports of files, all at
+ * random. In the end every track that was drawn or imported exists once, nothing is unsaved, and both show what the
+ * server has.
  *
- * A few seeds in each run; more with `WAKELINE_SEEDS=200 npx vitest run --project unit tests/session/two-editors.test.ts`.
+ * A few seeds in each run; more with `WAKELINE_SEEDS=200 npx vitest run --project unit
+ * tests/session/two-editors.test.ts`.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCore } from "#core";
@@ -48,7 +49,7 @@ function openEditor(setName: string, random: () => number): Promise<OpenWorkspac
   });
 }
 
-/** One step of one editor. Answers the mark of a track that it drew. */
+/** One step of one editor. Returns the mark of a track that it drew. */
 function step({ workspace, saver }: OpenWorkspace, mark: string, random: () => number): string | undefined {
   const ids = [...workspace.display.visibleTrackIds.peek()] as TrackId[];
   const some = ids[Math.floor(random() * ids.length)];
@@ -71,7 +72,7 @@ function step({ workspace, saver }: OpenWorkspace, mark: string, random: () => n
   return undefined;
 }
 
-/** Adds two tracks from a file to what is there. Returns their marks. */
+/** Adds two tracks from a file. Returns their marks. */
 async function importTracks(setName: string, name: string): Promise<string[]> {
   const marks = [0, 1].map((id) => `${name}.${id}`);
   const rows = marks.map((mark, id) => `${id},image-0.png,0,1,2,30,40,0.9,-1,imported,0.9,(trk-atr) mark ${mark}\n`);
@@ -88,7 +89,7 @@ async function storedTracks(setName: string): Promise<Track[]> {
 
 const isClean = ({ workspace }: OpenWorkspace): boolean => workspace.document.isClean;
 
-/** A seed in which the other side always reads or saves may draw nothing; all together draw a lot. */
+/** With some seeds the other side always reads or saves, and little is drawn; all together draw a lot. */
 let drawnInAllSeeds = 0;
 
 test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
@@ -96,7 +97,7 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
   { timeout: 120_000 },
   async (seed) => {
     const random = seededRandom(seed);
-    // Each seed begins with an empty set.
+    // Each seed starts with an empty set.
     const setName = `seed ${seed}`;
     const editors = [await openEditor(setName, random), await openEditor(setName, random)] as const;
     const drawn: string[] = [];

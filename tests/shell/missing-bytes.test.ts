@@ -1,4 +1,4 @@
-/** Videos that were cut off are known before they are sent, by real files. */
+/** Truncated videos are detected before they are sent, with real files. */
 import { openAsBlob } from "node:fs";
 import { expect, test } from "vitest";
 import { sharedData } from "../support/shared-data.ts";

@@ -1,4 +1,4 @@
-/** The rules of an import of several cameras: names, filters, checks, payloads. The dialog is proven in a browser. */
+/** The rules for importing several cameras: names, filters, checks, payloads. A browser test covers the dialog. */
 import { describe, expect, test } from "vitest";
 
 import { fileEndings } from "#schemas/media-files";
@@ -23,7 +23,7 @@ import { isBeingRead, lookInto, sentTrackFile, trackProblem } from "../../web/da
 const noImages = (camera: string) => `Requires filtered Images for ${camera}`;
 const overlap = "Overlapping values.  All cameras must consist of mutually exclusive images.";
 
-/** Files of a picked folder, as browsers give them. */
+/** Files of a picked folder, as browsers provide them. */
 const folder = (name: string, ...paths: readonly string[]): SourceFile[] =>
   paths.map((path) => ({ name: path.split("/").at(-1) ?? "", size: 7, webkitRelativePath: `${name}/${path}` }));
 
@@ -249,7 +249,7 @@ test("[S-MULTI-25] the default display of a stereo pair is left", () => {
     cameras: [{ name: "left" }, { name: "right" }],
   });
   expect(setImportType(createDraft("stereo"), "keyword").defaultDisplay).toBe("left");
-  // Elsewhere it is the first one, and moves on when that goes.
+  // Otherwise it is the first one, or the next if that is removed.
   const three = draftOf("multicam", "multi", ["port", "starboard", "bow"]);
   expect(three.defaultDisplay).toBe("port");
   expect(removeCamera(three, "port").defaultDisplay).toBe("starboard");
@@ -298,7 +298,7 @@ describe("annotation files that the server does not read", () => {
     const sent = await sentTrackFile({ ...port, trackFile: cvat });
     expect(sent?.name).toBe("task.json");
     const { tracks } = JSON.parse((await sent?.text()) ?? "") as { tracks: Record<string, { begin: number }> };
-    // `b.png` is the second picture here, whatever number it had there.
+    // `b.png` is the second picture here, whatever its number was there.
     expect(Object.values(tracks).map(({ begin }) => begin)).toEqual([1]);
     const csv = new File(["0,a.png,0,1,2,3,4,1,-1,cod,1\n"], "found.csv");
     expect(await sentTrackFile({ ...port, trackFile: csv })).toBe(csv);

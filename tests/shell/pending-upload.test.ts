@@ -1,9 +1,9 @@
-/** What a pending upload is made of; the dialog and the run are proven in a browser. */
+/** The content of a pending upload; browser tests cover the dialog and the run. */
 import { expect, expectTypeOf, test, vi } from "vitest";
 
 import type { PendingFile, UploadType } from "../../web/data/upload/pending-upload.ts";
 
-// The preset of the frame rate is remembered by the browser, which has nothing to remember here.
+// The browser remembers the frame rate preset; here there is nothing to remember.
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 const { createPendingUpload, fpsToSend, toPendingFile } = await import("../../web/data/upload/pending-upload.ts");
 
@@ -28,7 +28,7 @@ test("[S-UPLOAD-04] the fields of a pending upload", () => {
     undefined,
     false,
   ]);
-  // Videos that browsers play are kept as they are, for every upload that is begun.
+  // Playable videos are kept as they are, in every new upload.
   expect(upload.skipTranscoding.value).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** Places of the data browser, with and without the top of everything. */
+/** Places of the data browser, with and without the root. */
 import { expect, test } from "vitest";
 import type { Folder, User } from "../../schemas/wire.ts";
 import { crumbsOf } from "../../web/data/browser/crumbs.ts";

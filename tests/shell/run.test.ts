@@ -55,7 +55,7 @@ test("[S-RUN-02, S-RUN-07, S-RUN-08, S-RUN-09] pipelines by category; 2-cam and 
   expect(namesFor(four!)).toEqual([]);
   expect(namesFor(stereo)).toEqual(["2-cam", "measurement"]);
   expect(namesFor(stereo, two!)).toEqual(["2-cam"]);
-  // Without a calibration there is nothing to measure with.
+  // Without a calibration nothing can be measured.
   expect(namesFor(unmeasured)).toEqual(["2-cam"]);
   expect(namesFor(target(), two!)).toEqual([]);
 });
@@ -76,7 +76,7 @@ test("a folder says how many cameras its dataset has", () => {
   const isCalibrated = (own: object) =>
     folder({ type: "multi", subType: "stereo", multiCam: { ...calibrated, ...own } }).isCalibrated;
   expect([isCalibrated({}), isCalibrated({ calibrationConversionError: "no R" })]).toEqual([true, false]);
-  // What one camera says of others is nothing about it.
+  // What a camera's metadata say about other cameras does not count.
   expect(folder({ type: "video", subType: "stereo", multiCam })).toEqual(target());
 });
 

@@ -1,4 +1,4 @@
-/** Whose picture is fetched when. */
+/** The order in which thumbnails are fetched. */
 import { expect, test } from "vitest";
 
 import { takeTurn } from "../../web/data/browser/thumbnail-turns.ts";

@@ -1,4 +1,6 @@
-/** `npm run soak -- --minutes 30`: prints a line for every tenth sample and the trends. Exit code 1 when something grows. */
+/**
+ * `npm run soak -- --minutes 30`: prints a line for every tenth sample and the trends. Exit code 1 if something grows.
+ */
 import { parseArgs } from "node:util";
 
 import { measures } from "./samples.ts";
@@ -11,7 +13,7 @@ const { counts, trends, findings } = await runSoak({
   seconds,
   sampleSeconds: 5,
   generationSeconds: 60,
-  // MiB, and counts, an hour.
+  // MiB or counts, per hour.
   limits: { rss: 60, heap: 20, external: 20, handles: 20, openFiles: 20, threads: 4 },
   onSample: (sample) => {
     if (taken++ % 10 > 0) return;

@@ -1,11 +1,11 @@
-/** What a server process uses at one moment, and whether it grows. */
+/** Resource usage of a server process at one moment, and whether it grows. */
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Memory in MiB, the rest are counts. */
 export interface Sample {
-  /** Seconds since the load began. */
+  /** Seconds since the start of the load. */
   readonly atSeconds: number;
-  /** Resident memory without mapped files: SQLite maps its database, and the system takes such pages back. */
+  /** Resident memory without mapped files: SQLite maps its database, and the system reclaims such pages. */
   readonly rss: number;
   readonly heap: number;
   readonly external: number;
@@ -43,19 +43,19 @@ export function takeSample(pid: number, metrics: string, atSeconds: number): Sam
 /** How a measure develops after the warm-up: level and growth. */
 export interface Trend {
   readonly measure: Measure;
-  /** Medians of the first and the last third of what follows the warm-up. */
+  /** Medians of the first and the last third after the warm-up. */
   readonly from: number;
   readonly to: number;
-  /** By least squares over the lowest sample of each window: garbage comes and goes, what stays is below it. */
+  /** By least squares over the lowest sample of each window: garbage fluctuates, leaked memory stays below it. */
   readonly perHour: number;
-  /** From the highest sample of the first half to that of the second: memory that is kept for reuse has a ceiling. */
+  /** From the highest sample of the first half to that of the second: memory kept for reuse has a ceiling. */
   readonly peakPerHour: number;
 }
 
-/** A leak raises the floor and the ceiling; what only raises one of them is how memory is handed out. */
+/** A leak raises both floor and ceiling; if only one rises, it is an effect of the allocator. */
 export const growthOf = ({ perHour, peakPerHour }: Trend): number => Math.min(perHour, peakPerHour);
 
-/** The part at the beginning that does not count: caches fill, code is compiled. */
+/** The fraction at the beginning that does not count: caches fill, code is compiled. */
 const warmUp = 1 / 3;
 /** The same for the ceilings. */
 const peakWarmUp = 1 / 10;

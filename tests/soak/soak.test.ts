@@ -1,4 +1,6 @@
-/** Some seconds of the soak: nothing fails, and what it opens it closes. `npm run soak` measures memory for longer. */
+/**
+ * A few seconds of the soak: nothing fails, and everything opened is closed. `npm run soak` measures memory for longer.
+ */
 import { expect, test } from "vitest";
 
 import { runSoak } from "./soak.ts";
@@ -15,7 +17,7 @@ test.skipIf(process.platform !== "linux")(
     expect(findings).toEqual([]);
     for (const kind of ["saves", "uploads", "imports", "exports"]) expect(counts[kind]).toBeGreaterThan(0);
     expect(samples.length).toBeGreaterThan(10);
-    // Too short for a slope: what is wide open shows in the levels.
+    // Too short for a slope: large leaks show in the levels.
     const growth = Object.fromEntries(trends.map(({ measure, from, to }) => [measure, to - from]));
     expect(growth["rss"]).toBeLessThan(150);
     expect(growth["openFiles"]).toBeLessThan(15);

@@ -15,9 +15,9 @@ import { growthOf, measures, takeSample, type Measure, type Sample, type Trend, 
 export interface SoakOptions {
   readonly seconds: number;
   readonly sampleSeconds: number;
-  /** After so long the load starts over with datasets of its own. */
+  /** After this long the load restarts with new datasets. */
   readonly generationSeconds: number;
-  /** Growth an hour that is too much. */
+  /** Maximum growth per hour. */
   readonly limits: Readonly<Partial<Record<Measure, number>>>;
   readonly onSample?: (sample: Sample, counts: Counts) => void;
 }

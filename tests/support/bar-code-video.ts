@@ -1,5 +1,5 @@
 /**
- * Videos whose pictures say their own number: bars, black or white, the bits of it. So a test knows which picture of the
+ * Videos whose pictures show their own number: black or white bars, its bits. So a test knows which picture of the
  * original a picture of a converted video is, whatever the codec lost.
  */
 import { execFileSync } from "node:child_process";
@@ -20,7 +20,7 @@ const run = (program: "ffmpeg" | "ffprobe", args: readonly string[]): Buffer =>
 export interface BarCodeVideo {
   /** Options after the input: codec, container, times. */
   readonly args: readonly string[];
-  /** Filters after the bars: `setsar=4/3`. */
+  /** Filters after the bars, such as `setsar=4/3`. */
   readonly filters?: readonly string[];
   readonly frames?: number;
   readonly rate?: string;
@@ -44,7 +44,7 @@ export function remux(from: string, before: readonly string[], args: readonly st
   run("ffmpeg", ["-y", ...before, "-i", from, "-c", "copy", ...args, to]);
 }
 
-/** The numbers that its pictures show, in the order in which they are presented. */
+/** The numbers shown by its pictures, in presentation order. */
 export function readNumbers(path: string): number[] {
   const width = bars * barPx;
   const raw = run("ffmpeg", [
@@ -72,7 +72,7 @@ export function readNumbers(path: string): number[] {
   return numbers;
 }
 
-/** Where the data of its pictures lie in the file, in the order in which they are stored. */
+/** Positions of its pictures' data in the file, in storage order. */
 export function readPackets(path: string): { readonly pos: number; readonly size: number; readonly isKey: boolean }[] {
   const args = ["-select_streams", "v:0", "-show_entries", "packet=pos,size,flags", "-of", "json", path];
   const { packets } = JSON.parse(run("ffprobe", args).toString("utf8")) as {
@@ -85,7 +85,7 @@ export function readPackets(path: string): { readonly pos: number; readonly size
   }));
 }
 
-/** Seconds at which its pictures are presented, from 0 on; NaN where the container does not say. */
+/** Presentation times of its pictures in seconds, from 0 on; NaN where the container does not say. */
 export function readTimes(path: string): number[] {
   const lines = run("ffprobe", [
     ...["-select_streams", "v:0", "-show_entries", "frame=best_effort_timestamp_time", "-of", "csv=p=0", path],
@@ -98,7 +98,7 @@ export function readTimes(path: string): number[] {
   return times.filter((time) => !(time < -0.0005));
 }
 
-/** What ffprobe says of the picture's stream. */
+/** The picture stream, as described by ffprobe. */
 export function readStream(path: string): Readonly<Record<string, unknown>> {
   const json = run("ffprobe", ["-select_streams", "v:0", "-show_streams", "-of", "json", path]).toString();
   return (JSON.parse(json) as { streams: Record<string, unknown>[] }).streams[0] ?? {};

@@ -1,4 +1,4 @@
-/** Folders with the datasets of two cameras, to be made one dataset, and the files next to them. */
+/** Folders with the datasets of two cameras, to be joined into one dataset, and accompanying files. */
 import { expect } from "vitest";
 
 import { uploadFile } from "#schemas";
@@ -60,7 +60,7 @@ function entryNames(zip: Buffer): string[] {
   return names;
 }
 
-/** Names in an archive that is downloaded. */
+/** Names in a downloaded archive. */
 export async function archiveNames(server: TestServer, ada: TestUser, path: string): Promise<string[]> {
   const response = await server.fetch(`/api/v1/${path}`, { token: ada.token });
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);

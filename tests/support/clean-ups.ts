@@ -1,4 +1,4 @@
-/** What a test makes and has to put away: in the reverse order, after each test of the file. */
+/** Cleans up what a test creates, in reverse order, after each test of the file. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { afterEach } from "vitest";
 
 export interface CleanUps {
   add(cleanUp: () => unknown): void;
-  /** An empty folder that goes with the test. */
+  /** An empty folder that is removed after the test. */
   temporaryFolder(): Promise<string>;
 }
 

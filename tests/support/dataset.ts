@@ -1,4 +1,4 @@
-/** Makes datasets through the api, as clients do. */
+/** Creates datasets through the API, as clients do. */
 import { encode } from "fast-png";
 import { uploadFile, type ApiClient } from "#schemas";
 
@@ -12,11 +12,11 @@ const smallSize: PictureSize = { width: 64, height: 48 };
 interface ImageOptions {
   readonly size?: PictureSize;
   readonly fps?: number;
-  /** The pictures themselves, as png; else each is of one grey. */
+  /** The pictures themselves, as png; by default each is a single grey. */
   readonly picture?: (index: number) => Uint8Array<ArrayBuffer>;
 }
 
-/** A small image sequence in the caller's own folder. Returns the id of the dataset. */
+/** Creates a small image sequence in the caller's own folder. Returns the id of the dataset. */
 export async function createImageDataset(
   client: ApiClient,
   name: string,
@@ -30,7 +30,7 @@ export async function createImageDataset(
   for (let index = 0; index < imageCount; index++) {
     const target = { parentType: "folder", parentId: folder._id, name: `image-${index}.png` } as const;
     await uploadFile(client, target, new Blob([picture(index)], { type: "image/png" }), {
-      // Where a server goes away, the test wants to know at once.
+      // If a server goes away, the test must notice immediately.
       retryWaitsMs: [],
     });
   }

@@ -1,6 +1,6 @@
 /**
- * Holds the server to the description of its api: every JSON answer that a test gets, and every body that it takes, is
- * compared with the shapes of the route table.
+ * Checks the server against the description of its API: every JSON response that a test receives, and every body that
+ * the server accepts, is compared with the schemas of the route table.
  */
 import { Ajv, type ValidateFunction } from "ajv";
 
@@ -13,7 +13,7 @@ const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: fal
 ajv.addSchema({ $id: "api", definitions: translated(definitions) as Json });
 const validators = new Map<string, ValidateFunction>();
 
-/** @returns what is wrong, or `undefined` */
+/** @returns the first problem, or `undefined` */
 export function problemsOf(name: string, schema: Json, value: unknown): string | undefined {
   let validate = validators.get(name);
   if (validate === undefined) {
@@ -23,7 +23,7 @@ export function problemsOf(name: string, schema: Json, value: unknown): string |
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: name });
 }
 
-/** OpenAPI 2.0 with our words for what it has none for, as JSON Schema. */
+/** Converts OpenAPI 2.0 with our extensions to JSON Schema. */
 function translated(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(translated);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -31,7 +31,7 @@ function translated(schema: unknown): unknown {
   const inner: Record<string, unknown> = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, translated(value)]),
   );
-  // Older schemas say whether the minimum itself is allowed.
+  // In older schemas a flag says whether the minimum itself is allowed.
   if (inner["exclusiveMinimum"] === true) {
     inner["exclusiveMinimum"] = inner["minimum"];
     delete inner["minimum"];
@@ -55,10 +55,10 @@ export function findRoute(method: string, url: string): RouteId | undefined {
   return matchers.find((one) => one.method === method && one.pattern.test(pathname))?.id;
 }
 
-/** Beyond this many bytes an answer is a list of what other tests have seen. */
+/** Longer responses are lists of what other tests have checked. */
 const maxBytes = 200_000;
 
-/** As `fetch`. @throws Error when the server answers something that the route is not described to answer */
+/** Like `fetch`. @throws Error if the response does not match the description of the route */
 export const describedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { url, method = "GET" } = input instanceof Request ? input : { url: String(input), method: init?.method };

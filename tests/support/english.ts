@@ -1,6 +1,6 @@
 /**
- * Unit tests read all English texts: no page is there to load them. The path is computed, so that the catalogue is not
- * taken for an import of every test: `npm test -- --changed` runs those that read texts themselves.
+ * Loads all English texts for unit tests, which have no page to do so. The path is computed, so that the catalogue does
+ * not count as an import of every test: `npm test -- --changed` runs those that import texts themselves.
  */
 import type * as Texts from "../../web/base/texts/index.ts";
 

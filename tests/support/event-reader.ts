@@ -1,15 +1,15 @@
-/** Reads server-sent events as a browser does: lines of `data:` between blank lines; comments count for nothing. */
+/** Reads server-sent events as a browser does: lines of `data:` between blank lines; comments are ignored. */
 
 export interface EventReader {
   readonly response: Response;
-  /** The raw frames so far, comments left out. */
+  /** The raw frames so far, without comments. */
   readonly frames: string[];
   /** Waits for the next `count` events, parsed. */
   next(count: number): Promise<Record<string, unknown>[]>;
   close(): void;
 }
 
-/** @param open the request, as soon as its answer has begun */
+/** @param open sends the request; resolves once the response has started */
 export async function readEvents(open: (signal: AbortSignal) => Promise<Response>): Promise<EventReader> {
   const stop = new AbortController();
   const response = await open(stop.signal);

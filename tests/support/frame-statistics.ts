@@ -1,15 +1,16 @@
 /**
- * How much work the graphics are given, for tests and benches: counted at the contexts of canvases, from outside of the
- * product. Runs in the page before anything else (`addInitScript(countFrames)`), and so refers to nothing around it.
+ * Counts the work given to the GPU, for tests and benches: measured at the contexts of canvases, outside of the
+ * product. Runs in the page before anything else (`addInitScript(countFrames)`), so it must not refer to anything
+ * outside of itself.
  */
 
 export interface FrameStatistics {
-  /** Frames drawn since the canvas was made: stretches of calls without a pause in which something was drawn. */
+  /** Frames drawn since the canvas was created: uninterrupted sequences of calls that drew something. */
   frames: number;
-  /** Draw calls since then, and in the last frame. A picture that is painted beneath counts as well. */
+  /** Draw calls in total, and in the last frame. A picture painted beneath counts as well. */
   drawCalls: number;
   drawCallsOfFrame: number;
-  /** Uploads of textures and buffers since then, and in the last frame. */
+  /** Uploads of textures and buffers in total, and in the last frame. */
   uploads: number;
   uploadsOfFrame: number;
 }
@@ -66,7 +67,7 @@ export function countFrames(): void {
       this.frameStatistics = statistics;
       watch(context as Context, calls, statistics);
     } else if (args[0] === "2d") {
-      // The canvas beneath has its work counted at the one above it.
+      // Work on the canvas beneath is counted at the one above it.
       const above = this.parentElement?.querySelector("canvas");
       if (above?.frameStatistics !== undefined) watch(context as Context, paints, above.frameStatistics);
     }

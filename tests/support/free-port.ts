@@ -1,4 +1,4 @@
-/** A port of this machine that is free now: for servers that have to know their own address before they start. */
+/** A free port of this machine: for servers that must know their own URL before they start. */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 

@@ -1,20 +1,14 @@
-/**
- * A proxy in front of a server, as a site has one: what it passes on it streams, and what a test says it has lost, it
- * has lost.
- */
+/** A proxy in front of a server: streams what it passes on, and loses what the test tells it to. */
 import { createServer, request as send, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Gateway {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /**
-   * From now on these requests are answered with `status` and a page for people, as gateways do; the others are passed
-   * on.
-   */
+  /** From now on these requests are answered with `status` and an HTML page, as gateways do; others are passed on. */
   lose(status: 502 | 503 | 504, isLost: (request: IncomingMessage) => boolean): void;
   passAll(): void;
-  /** Requests that it has answered itself. */
+  /** Number of requests that it answered itself. */
   lostCount(): number;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * Bar-code videos of the containers, codecs and clocks that people upload: what becomes of each is proven picture by
+ * Bar-code videos in the containers, codecs and clocks that users upload: the handling of each is verified picture by
  * picture.
  */
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { type BarCodeVideo, makeBarCodeVideo, remux } from "./bar-code-video.ts"
 
 export interface GeneratedVideo {
   readonly file: string;
-  /** The container's clock begins anywhere: times are those since the first picture. */
+  /** The container's clock does not start at 0: times are relative to the first picture. */
   readonly isRelative?: true;
   readonly make: (path: string) => void;
 }
@@ -18,7 +18,7 @@ const plain = (file: string, video: BarCodeVideo, more: Pick<GeneratedVideo, "is
   file,
   make: (path) => makeBarCodeVideo(path, video),
 });
-/** A video of which another one is made by copying its pictures. */
+/** A video made by copying the pictures of another one. */
 const copied = (
   file: string,
   video: BarCodeVideo,
@@ -62,7 +62,7 @@ export const generatedVideos = {
   rotation: copied("r.mov", { args: ["-c:v", "prores_ks"] }, [], ["-metadata:s:v", "rotate=90"]),
   "pixels that are not square": plain("s.mkv", { args: ["-c:v", "ffv1"], filters: ["setsar=4/3"] }),
   "a start after 0": plain("l.mov", { args: ["-c:v", "prores_ks", "-output_ts_offset", "2"] }),
-  // What is before 0 is shown by no player.
+  // No player shows what is before 0.
   "a start before 0": copied("b.mov", { args: mpeg4 }, ["-itsoffset", "-0.2"], ["-avoid_negative_ts", "disabled"]),
 } satisfies Readonly<Record<string, GeneratedVideo>>;
 

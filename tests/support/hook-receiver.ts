@@ -1,4 +1,4 @@
-/** What webhooks call, for tests: an HTTP server that keeps what it is sent and answers as the test says. */
+/** A receiver of webhooks for tests: an HTTP server that stores requests and responds as the test says. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,11 +15,11 @@ export interface ReceivedMessage {
 }
 
 export interface HookReceiver {
-  /** `host:port`, for the setting of hosts. */
+  /** `host:port`, for the setting of allowed hosts. */
   readonly host: string;
   readonly url: string;
   readonly received: ReceivedMessage[];
-  /** Status of the next answers; default: 200. `hang`: there is none. */
+  /** Status of the next responses; default: 200. `hang`: no response. */
   answer: number | "hang";
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A real identity provider by OpenID Connect that asks no questions: a test says who is in front of the browser. */
+/** A real OpenID Connect identity provider that asks no questions: the test chooses who is at the browser. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,12 +20,12 @@ export interface TestIdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who sits in front of the browser; `undefined`: they give up. */
+  /** The person at the browser; `undefined`: they cancel. */
   signInAs(person: Person | undefined): void;
   close(): Promise<void>;
 }
 
-/** @param siteUrl of the server that people come back to */
+/** @param siteUrl URL of the server that the browser returns to */
 export async function startIdentityProvider(siteUrl: string): Promise<TestIdentityProvider> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -55,7 +55,7 @@ export async function startIdentityProvider(siteUrl: string): Promise<TestIdenti
       accountId: id,
       claims: () => ({ ...people.get(id), sub: id }),
     }),
-    // Those who sign in have agreed.
+    // Users have already given their consent.
     loadExistingGrant: async (context) => {
       const { client, session } = context.oidc;
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });

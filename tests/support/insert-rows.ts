@@ -1,4 +1,4 @@
-/** Many rows at once, past the api: as SQL that SQLite and PostgreSQL take. */
+/** Inserts many rows at once, bypassing the API: as SQL for SQLite and PostgreSQL. */
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -19,7 +19,7 @@ function literal(value: string | number | null): string {
   return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
-/** A row of the table of jobs; what is not named is as in a job that waits. */
+/** A row of the jobs table; omitted columns are those of a waiting job. */
 export function jobRow(job: Row & { id: string; user_id: string }): Row {
   return {
     title: `job ${job.id}`,

@@ -1,4 +1,4 @@
-/** Large images in contract tests: datasets of them, the jobs that make their tiles, and what pixels a tile has. */
+/** Large images in contract tests: their datasets, the jobs that make their tiles, and the pixels of a tile. */
 import sharp from "sharp";
 import { expect, vi } from "vitest";
 

@@ -1,8 +1,10 @@
-/** TIFF, NITF and VRT files for tests: every pixel says where it is, so that a tile can be checked by itself. */
+/**
+ * TIFF, NITF and VRT files for tests: every pixel encodes its position, so that each tile can be checked on its own.
+ */
 import { writeArrayBuffer } from "geotiff";
 import sharp from "sharp";
 
-/** Red and green are column and row in steps of 16 pixels, blue is the 4096 pixels that both lie in. */
+/** Red and green are column and row in steps of 16 pixels, blue is the block of 4096 pixels that contains both. */
 export const colorAt = (x: number, y: number): readonly [number, number, number] => [
   (x >> 4) & 255,
   (y >> 4) & 255,
@@ -11,7 +13,7 @@ export const colorAt = (x: number, y: number): readonly [number, number, number]
 
 export async function makeTiff(path: string, width: number, height: number): Promise<void> {
   const pixels = Buffer.alloc(width * height * 3);
-  // Sixteen pixels in a row are alike, and so are sixteen rows.
+  // Sixteen pixels in a row are equal, and so are sixteen rows.
   for (let y = 0; y < height; y++) {
     const row = y * width * 3;
     if (y % 16 !== 0) pixels.copyWithin(row, row - width * 3, row);
@@ -61,13 +63,15 @@ export interface GreyNitf {
   readonly width: number;
   readonly height: number;
   readonly values: Uint16Array;
-  /** Middles of the corner pixels in UTM zone 21 north: from the upper left one clockwise, metres to the east and north. */
+  /**
+   * Centres of the corner pixels in UTM zone 21 north: clockwise from the upper left, easting and northing in metres.
+   */
   readonly corners?: readonly (readonly [east: number, north: number])[];
   /** Default NC: not compressed. */
   readonly compression?: "NC" | "C8";
 }
 
-/** One image of 16 bits, as MIL-STD-2500C lays it out. */
+/** One 16-bit image in the layout of MIL-STD-2500C. */
 export function greyNitf({ width, height, values, corners, compression = "NC" }: GreyNitf): Buffer {
   const text = (value: string, length: number): string => value.padEnd(length);
   const number = (value: number, length: number): string => String(value).padStart(length, "0");
@@ -91,7 +95,7 @@ export function greyNitf({ width, height, values, corners, compression = "NC" }:
   return Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(image, "latin1"), pixels]);
 }
 
-/** Three bands, of parts that stand side by side. */
+/** Three bands, composed of parts next to each other. */
 export function vrtOf(width: number, height: number, parts: readonly { name: string; left: number; width: number }[]) {
   const band = (n: number): string =>
     `<VRTRasterBand dataType="Byte" band="${n}"><ColorInterp>${["Red", "Green", "Blue"][n - 1]}</ColorInterp>${parts
@@ -110,20 +114,20 @@ export interface TableTiff {
   readonly depth: "uint8" | "uint16" | "float32";
   readonly photometric: "minisblack" | "rgb" | "palette" | "cmyk";
   readonly isSeparate: boolean;
-  /** Side of a tile; in stripes without. */
+  /** Side of a tile; in strips if absent. */
   readonly tile?: number;
-  /** What the bands after those of the colours are: 0 says nothing, 2 is opacity. */
+  /** Meaning of the bands after the colours: 0 unspecified, 2 opacity. */
   readonly extra?: 0 | 2;
 }
 
 export const tableTiffSize = { width: 40, height: 28 } as const;
-/** From 0 to 255, whatever the depth; of CMYK the whole range of the depth is meant. */
+/** From 0 to 255 at any depth; for CMYK scaled to the whole range of the depth. */
 export const tableValueAt = (x: number, y: number, band: number): number => (x * 5 + y * 2 + band * 50) % 256;
 export const paletteAt = (index: number): readonly [number, number, number] => [index, 255 - index, index ^ 85];
 
 type TiffEntry = readonly [tag: number, type: 3 | 4, values: readonly number[]];
 
-/** A TIFF of any layout, not compressed. */
+/** An uncompressed TIFF of any layout. */
 export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra = 0 }: TableTiff): Buffer {
   const { width, height } = tableTiffSize;
   const bytes = { uint8: 1, uint16: 2, float32: 4 }[depth];
@@ -177,7 +181,7 @@ export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra =
   directory.writeUInt16LE(entries.length, 8);
   const blocks: Buffer[] = [];
   let end = directory.length;
-  /** Where the bytes of a list that does not fit its entry begin. */
+  /** Offset of a list that does not fit into its entry. */
   const append = (block: Buffer): number => {
     const at = end;
     blocks.push(block);

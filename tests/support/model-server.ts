@@ -1,6 +1,6 @@
 /**
- * A small model of the server for tests of the open dataset without a network: the same rules for saves, conflicts, sets and
- * revisions, in memory and in one turn. The contract tests say what the real one does.
+ * A small model of the server for tests of the open dataset without a network: the same rules for saves, conflicts,
+ * sets and revisions, in memory and within one turn. The contract tests cover the real one.
  */
 import { type ApiClient } from "#schemas/client";
 import { createClient } from "#schemas/full-client";
@@ -22,12 +22,12 @@ interface Stored {
 
 export interface ModelDataset {
   readonly id: string;
-  /** What `dive_dataset/{id}` answers in addition to the fixed facts; PATCH changes it. */
+  /** What `dive_dataset/{id}` returns in addition to the fixed facts; PATCH changes it. */
   readonly configuration: Record<string, unknown>;
   readonly stored: Stored[];
   readonly saves: Map<string, SaveAnnotationsReply>;
   head: number;
-  /** -1 none, 0 read, 1 write, 2 administration. */
+  /** -1 none, 0 read, 1 write, 2 admin. */
   accessLevel: -1 | 0 | 1 | 2;
   /** Dataset of each camera. */
   readonly cameras: Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ export class ModelServer {
     return dataset;
   }
 
-  /** A client of it; `through` may hold up or lose what passes. */
+  /** A client of it; `through` may delay or lose requests. */
   client(
     through: (request: Request, handle: () => Promise<Response>) => Promise<Response> = (_, handle) => handle(),
   ): ApiClient {
@@ -104,11 +104,11 @@ export class ModelServer {
     const url = new URL(request.url);
     const text = await request.text();
     const { status, body, headers } = this.handleNow(request.method, url, text === "" ? undefined : JSON.parse(text));
-    // Response.json refuses one without a body.
+    // Response.json refuses a status without a body.
     return status === 204 ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
   }
 
-  /** Everything that a request does, in one turn. */
+  /** Everything that a request does, within one turn. */
   handleNow(method: string, url: URL, body: unknown): ModelAnswer {
     const path = url.pathname.replace("/api/v1/", "");
     const request = { method, path, query: url.searchParams, body };
@@ -151,7 +151,7 @@ export class ModelServer {
     return reply;
   }
 
-  /** What is stored now, by ascending id. */
+  /** The current records, sorted by id. */
   records(datasetId: string, kind: Kind = "tracks", set = "", revision?: number): ModelRecord[] {
     const dataset = this.dataset(datasetId);
     return live(dataset, kind, set, revision ?? dataset.head)
@@ -252,7 +252,7 @@ export class ModelServer {
   }
 }
 
-/** As servers before those that know what changes of a track's features. */
+/** Like servers that do not support changes of a track's features. */
 function refuseChanges({ tracks }: SaveAnnotationsBody): void {
   if (tracks?.upsert?.every((track) => Array.isArray((track as ModelRecord)["features"] ?? [])) ?? true) return;
   throw new Refused(400, {

@@ -1,4 +1,4 @@
-/** A video of two boxes that move over noise, and where they are. */
+/** A video of two boxes that move over noise, and their positions. */
 import { execFileSync } from "node:child_process";
 
 export const motionFrames = 80;

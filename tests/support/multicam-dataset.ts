@@ -1,17 +1,17 @@
 /**
- * Datasets with several cameras, made through the api as the import dialog makes them: a folder, in it the dataset of each
- * camera, then `POST dive_dataset/multicam`. Pictures say of which camera and frame they are by their colour.
+ * Multi-camera datasets, created through the API as the import dialog does: a folder, in it the dataset of each camera,
+ * then `POST dive_dataset/multicam`. The colour of a picture encodes its camera and frame.
  */
 import { encode } from "fast-png";
 import { type ApiClient, type NewMultiCam, uploadFile } from "#schemas";
 
 export interface CameraSketch {
   readonly name: string;
-  /** Plain pictures, this many; without `video` and `pictures` there are 4. */
+  /** This many plain pictures; without `video` and `pictures` there are 4. */
   readonly images?: number;
-  /** In place of plain pictures: names and bytes. */
+  /** Instead of plain pictures: names and bytes. */
   readonly pictures?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-  /** A video that browsers play as it is (H.264 in mp4, VP8 in webm). */
+  /** A video that browsers can play (H.264 in mp4, VP8 in webm). */
   readonly video?: { readonly name: string; readonly bytes: Uint8Array };
   /** Annotation rate; default 1 for pictures, -1 (the video's own) for videos. */
   readonly fps?: number;
@@ -21,13 +21,13 @@ export interface CameraSketch {
 
 export interface MultiCamSketch {
   readonly name?: string;
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly cameras: readonly CameraSketch[];
-  /** Default: stereo for cameras called left and right, multicam for others. */
+  /** Default: stereo for cameras named left and right, multicam for others. */
   readonly subType?: "stereo" | "multicam";
   /** Default: the first camera. */
   readonly defaultDisplay?: string;
-  /** Needed for more than three cameras, and for other rates. */
+  /** Required for more than three cameras, and for different rates. */
   readonly timeAlignment?: NewMultiCam["timeAlignment"];
   /** Stereo only. */
   readonly calibration?: { readonly name: string; readonly bytes: Uint8Array | string };
@@ -36,14 +36,14 @@ export interface MultiCamSketch {
 export interface MultiCamDataset {
   readonly id: string;
   readonly name: string;
-  /** The dataset of each camera, by its name. */
+  /** The dataset of each camera, by name. */
   readonly cameras: Readonly<Record<string, string>>;
 }
 
-/** Of every plain picture, pixels. */
+/** Size of every plain picture, in pixels. */
 export const cameraPicture = { width: 320, height: 240 } as const;
 
-/** The colour of a plain picture: red tells the frame, green the camera. */
+/** The colour of a plain picture: red encodes the frame, green the camera. */
 export function colorOfPicture(camera: number, frame: number): readonly [red: number, green: number, blue: number] {
   return [(frame * 12) % 256, 60 + camera * 40, 90];
 }

@@ -1,6 +1,6 @@
 /**
  * Writes small ONNX models for tests: the few messages of onnx.proto that a graph of float operators needs, as protobuf
- * (a tag and a length for each member; varints for whole numbers).
+ * (a tag and a length per member; varints for integers).
  */
 
 export interface Node {
@@ -13,7 +13,7 @@ export interface Node {
 export interface Constant {
   readonly name: string;
   readonly shape: readonly number[];
-  /** Whole numbers are `int64`, as shapes are. */
+  /** Integers are `int64`, as for shapes. */
   readonly values: Float32Array | readonly bigint[];
 }
 

@@ -1,4 +1,4 @@
-/** Bundles a small test page (an HTML file with module scripts) in memory, with the product's own modules in it. */
+/** Bundles a small test page (an HTML file with module scripts) in memory, including the product's own modules. */
 import { build } from "vite";
 
 /** File contents by path within the page's folder: `index.html`, `assets/...`. */

@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it is given, for tests of mail. */
+/** A real SMTP server that stores the mails it receives, for tests. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
@@ -8,7 +8,7 @@ export const smtpPassword = "smtp-secret";
 
 export interface ReceivedMail {
   readonly to: readonly string[];
-  /** With its head; long lines are whole again. */
+  /** Including the headers; wrapped lines are rejoined. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ export interface PostOffice {
   /** For `WAKELINE_SMTP_URL`. */
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** From now on it takes none. */
+  /** From now on it refuses all mails, or accepts them again. */
   refuse(isRefusing: boolean): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL server for tests: its own data in a temporary folder, a free port, gone afterwards. PostgreSQL refuses
- * to run as root; then it runs as the user that its package has made.
+ * A real PostgreSQL server for tests: its own data in a temporary folder, a free port, removed afterwards. PostgreSQL
+ * refuses to run as root; then it runs as the user created by its package.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -16,10 +16,10 @@ import { freePort } from "./free-port.ts";
 export interface PostgresServer {
   /** `postgres://…/postgres` of the server's superuser. */
   readonly url: string;
-  /** Ends it as a crash would, its data stay; `start` starts it again under the same address. */
+  /** Ends it like a crash, keeping its data; `start` starts it again at the same URL. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it in good order, as an upgrade does, and starts it at once. */
+  /** Stops it properly, as for an upgrade, and restarts it immediately. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     { ...as, stdio: ["ignore", "ignore", "inherit"] },
   );
   const port = await freePort();
-  // What a crash of the machine would lose does not matter here; what a crash of our server loses, does.
+  // Losing data in a crash of the machine does not matter here; losing data in a crash of our server does.
   const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, fsync: "off" };
   const flags = Object.entries({ ...settings, max_connections: 300, log_min_messages: "fatal" });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -58,7 +58,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
   // Immediate: it does not wait for clients.
   const stop = (): Promise<void> => end("SIGQUIT");
-  // Fast: it tells its clients why it goes.
+  // Fast: it informs its clients of the shutdown.
   const restart = async (): Promise<void> => {
     await end("SIGINT");
     await start();
@@ -82,7 +82,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** An empty schema of its own, as the address of a database. Cheaper than a database of its own. */
+/** An empty schema, as the URL of a database. Cheaper than a separate database. */
 export async function createSchema(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await runSql(serverUrl, `CREATE SCHEMA ${name}`);

@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run: mulberry32, a generator of 32 bits of state. Returns 0 <= x < 1. */
+/** Random numbers that are the same in every run: mulberry32, with 32 bits of state. Returns 0 <= x < 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The same as whole numbers below a limit. */
+/** Like `seededRandom`, but integers below a limit. */
 export function randomOf(seed: number): (below: number) => number {
   const next = seededRandom(seed);
   return (below) => Math.floor(next() * below);

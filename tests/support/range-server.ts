@@ -1,4 +1,4 @@
-/** A plain http server for browser tests: files from memory and from disk, with byte ranges, on a port of its own. */
+/** A plain HTTP server for browser tests: files from memory and from disk, with byte ranges, on its own port. */
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -14,7 +14,7 @@ export interface RangeServer {
   readonly port: number;
   /** Number of requests for a path so far. */
   requestCount(path: string): number;
-  /** Answers `path` (starting with a slash) with these bytes or this file from now on. */
+  /** Serves these bytes or this file at `path` (starting with a slash) from now on. */
   serve(path: string, served: Served): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A real S3-speaking server for tests, with a bucket of its own for each caller. */
+/** A real S3-compatible server for tests, with a separate bucket for each caller. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 export interface S3Server {
   /** `http://127.0.0.1:port` */
   readonly endpoint: string;
-  /** It does not answer any more; `start` brings it back with what it holds. */
+  /** It stops responding; `start` brings it back with its content. */
   stop(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ interface S3rverStore {
   deleteObject(bucket: string, key: string): Promise<void>;
 }
 
-/** The credentials that the server knows, as environment variables for its clients. */
+/** The credentials of the server, as environment variables for its clients. */
 export const s3Credentials = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" } as const;
 
 /** Sets the credentials in this process's environment. */
@@ -61,7 +61,7 @@ export async function startS3(): Promise<S3Server> {
 }
 
 /**
- * S3 has no folders; the server removes the one that its last object leaves, with everything that another call has put
+ * S3 has no folders; this server removes the one left by its last object, with everything that another call has put
  * there meanwhile. Lists do not show empty ones.
  */
 function keepEmptyFolders(): void {
@@ -75,7 +75,7 @@ function keepEmptyFolders(): void {
   };
 }
 
-/** An empty bucket, as the address of a blob store. */
+/** An empty bucket, as the URL of a blob store. */
 export async function createBucket(endpoint: string): Promise<string> {
   const name = `test-${randomBytes(6).toString("hex")}`;
   const client = new S3Client({ endpoint, forcePathStyle: true, region: "us-east-1" });

@@ -1,6 +1,6 @@
 /**
- * The server as a process of its own, started as people start it: for tests that kill it, and for browser tests that want
- * it undisturbed by the test's own process. `test-server.ts` is quicker where neither matters.
+ * The server as a separate process, started as users start it: for tests that kill it, and for browser tests that must
+ * not be disturbed by the test's own process. `test-server.ts` is faster if neither matters.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,24 +8,24 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
-/** Half of a start is reading the sources. */
+/** Half of a start is compiling the sources. */
 const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
-/** Long runs that yield to all others (`nice`) wait longer. */
+/** Long low-priority runs (`nice`) wait longer. */
 const startTimeoutMs = Number(process.env["WAKELINE_TEST_START_TIMEOUT_MS"] ?? 60_000);
 
 export interface ServerProcess {
   /** `http://127.0.0.1:port`, without a trailing slash. */
   readonly url: string;
-  /** As its first line says. */
+  /** As in its first line of output. */
   readonly storage: Record<string, unknown>;
   /** On the first start in a data folder: the administrator. */
   readonly firstStart: { readonly login: string; readonly password: string; readonly signInUrl: string } | undefined;
   readonly pid: number;
-  /** What it has printed to stderr and stdout so far: its log. */
+  /** Its output to stderr and stdout so far: its log. */
   printed(): string;
   /** `kill -9`: no handler runs, nothing is flushed. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Asks it to end and waits until it has. Resolves with its exit code. */
+  /** Asks it to stop and waits. Resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -37,15 +37,15 @@ export interface ServerProcessOptions {
   readonly port?: number;
   /** Create the sample datasets on the first start. Default false. */
   readonly sampleData?: boolean;
-  /** Besides this process's own. */
+  /** In addition to this process's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A command that runs the server's command: `prlimit --fsize=...`. */
+  /** A command that runs the server's command, such as `prlimit --fsize=...`. */
   readonly through?: readonly string[];
   /** Default `warn`. */
   readonly logLevel?: "warn" | "info" | "debug";
 }
 
-/** @throws Error with what the process printed, when it ends or is silent instead of starting */
+/** @throws Error with the output of the process, if it ends or does not start in time */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const args = [
     options.script ?? "cli/wakeline.ts",
@@ -58,7 +58,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   ];
   args.push("--log-level", options.logLevel ?? "warn", ...(options.sampleData === true ? [] : ["--no-sample-data"]));
   const [command = "", ...rest] = [...(options.through ?? []), process.execPath, ...args];
-  // A server under `npx` ends with the one who started it; this one has nothing to do with how the tests were started.
+  // A server under `npx` ends with its parent; this one must not depend on how the tests were started.
   const env = { ...process.env, NODE_COMPILE_CACHE: compileCache, npm_command: "", ...options.env };
   const child = spawn(command, rest, { cwd: repository, stdio: ["ignore", "pipe", "pipe"], env });
   const exited = once(child, "exit");

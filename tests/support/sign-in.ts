@@ -5,7 +5,7 @@ export const basicAuth = (login: string, password: string): Record<string, strin
   Authorization: `Basic ${Buffer.from(`${login}:${password}`).toString("base64")}`,
 });
 
-/** @returns what the server answers, and the token of the session; empty: refused */
+/** @returns the response, and the token of the session; empty: refused */
 export async function signIn(
   server: TestServer,
   login: string,

@@ -1,6 +1,6 @@
 /**
- * A detector of a few kilobytes that tests write themselves: a convolution that answers where a bright square of 16
- * pixels has a dark rim, in the layouts of the detectors that people use.
+ * A detector of a few kilobytes written by tests: a convolution that responds to a bright square of 16 pixels with a
+ * dark rim, in the layouts of common detectors.
  */
 import { createHash } from "node:crypto";
 
@@ -11,7 +11,7 @@ import { type Graph, type Node, onnxModel } from "./onnx-writer.ts";
 
 export const squareSide = 16;
 const inputSide = 160;
-/** Pixels between two places that are looked at. */
+/** Pixels between two evaluated positions. */
 const stride = 4;
 const rim = 4;
 const kernel = squareSide + 2 * rim;
@@ -19,11 +19,11 @@ const places = inputSide / stride;
 
 export interface SquareOptions {
   readonly layout?: "yolo" | "detr";
-  /** What the model answers with is no number. */
+  /** The model returns NaN. */
   readonly isBroken?: boolean;
 }
 
-/** What the convolution answers is 1 on such a square; scores are steep around 0.5. */
+/** The convolution returns 1 on such a square; scores are steep around 0.5. */
 export function squareModel({ layout = "yolo", isBroken = false }: SquareOptions = {}): Uint8Array {
   const weights = new Float32Array(kernel * kernel);
   const inner = squareSide ** 2;
@@ -112,7 +112,7 @@ export function squareModel({ layout = "yolo", isBroken = false }: SquareOptions
   return onnxModel(graph);
 }
 
-/** @param changes of `pack.json` */
+/** @param changes overrides of `pack.json` */
 export function squareManifest(model: Uint8Array, changes: Partial<ModelPack> = {}): ModelPack {
   return {
     ...{ format: "wakeline-model-pack", version: 1, kind: "detector", name: "Bright squares" },
@@ -144,7 +144,7 @@ export interface Square {
   readonly side: number;
 }
 
-/** Dark, with bright squares: three bytes a pixel. */
+/** Dark, with bright squares: three bytes per pixel. */
 export function pictureOf(width: number, height: number, squares: readonly Square[]): Uint8Array {
   const rgb = new Uint8Array(width * height * 3).fill(20);
   for (const { x, y, side } of squares) {

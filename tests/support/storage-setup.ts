@@ -1,4 +1,4 @@
-/** Before the tests that run against PostgreSQL and S3: one server of each for all of them. */
+/** Before the tests that run on PostgreSQL and S3: starts one server of each for all of them. */
 import type { TestProject } from "vitest/node";
 
 import { startPostgres } from "./postgres.ts";

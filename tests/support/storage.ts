@@ -1,6 +1,6 @@
 /**
- * Where a test server keeps its data: in its folder, or, in the project `postgres-s3` of the unit tests, in a PostgreSQL
- * schema and an S3 bucket of its own. Starting again on the same folder finds the same data.
+ * Where a test server stores its data: in its folder, or, in the project `postgres-s3` of the unit tests, in its own
+ * PostgreSQL schema and S3 bucket. Restarting on the same folder finds the same data.
  */
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -12,11 +12,11 @@ import { createBucket } from "./s3.ts";
 export interface Storage {
   readonly databaseUrl: string;
   readonly blobUrl: string;
-  /** S3 itself wants 5 MiB; tests send a few bytes. */
+  /** S3 itself requires 5 MiB; tests send a few bytes. */
   readonly limits: { readonly minChunkBytes: number };
 }
 
-/** Addresses of the servers that the project has started, for the processes that run its tests. */
+/** URLs of the servers that the project has started, for the processes that run its tests. */
 export const serverVariables = { postgres: "WAKELINE_TEST_POSTGRES", s3: "WAKELINE_TEST_S3" } as const;
 
 /** Whether this run is the one on PostgreSQL and S3, which repeats what ran on the embedded database. */

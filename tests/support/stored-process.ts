@@ -1,4 +1,4 @@
-/** A server process that keeps its data where the test's project says: see storage.ts. For tests under load. */
+/** A server process that stores its data where the test's project says: see storage.ts. For tests under load. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export interface StoredProcess {
   close(): Promise<void>;
 }
 
-/** @param env besides this process's own */
+/** @param env in addition to this process's own */
 export async function startStoredProcess(env: Readonly<Record<string, string>> = {}): Promise<StoredProcess> {
   const dataFolder = await mkdtemp(join(tmpdir(), "wakeline-test-"));
   const storage = await storageOf(dataFolder);

@@ -1,6 +1,6 @@
 /**
- * Makes videos for tests, and decodes them, by the system's ffmpeg: it needs a tenth of the processor time of the one in
- * WebAssembly that the product brings, whose own tests call that one.
+ * Makes and decodes videos for tests with the system's ffmpeg: it needs a tenth of the processor time of the product's
+ * WebAssembly one, which has its own tests.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ interface SystemRun {
   readonly outputs: readonly string[];
 }
 
-/** @returns the outputs by name. @throws Error with what ffmpeg printed */
+/** @returns the outputs by name. @throws Error with ffmpeg's output */
 export async function runSystemFfmpeg({
   inputs,
   args,

@@ -1,6 +1,6 @@
 /**
  * A real server for tests: its own data folder in a temporary place, a free port, an administrator. Everything goes
- * through HTTP, as it does for clients, and every answer is compared with the description of the api.
+ * through HTTP, as for clients, and every response is compared with the description of the API.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,13 +20,13 @@ export interface TestServer {
   readonly client: ApiClient;
   readonly token: string;
   readonly userId: string;
-  /** The administrator's; "" on later starts of the same data folder. */
+  /** The administrator's; "" on later starts with the same data folder. */
   readonly password: string;
   readonly dataFolder: string;
   readonly server: RunningServer;
-  /** Registers a user and signs in as it. */
+  /** Registers a user and signs in. */
   createUser(login: string): Promise<TestUser>;
-  /** A bare request; `path` is below the server's address. `token: null` is an anonymous caller. */
+  /** A bare request; `path` is relative to the server's URL. `token: null` is an anonymous caller. */
   fetch(path: string, init?: RequestInit & { token?: string | null }): Promise<Response>;
   close(): Promise<void>;
 }
@@ -42,8 +42,8 @@ export interface TestUser {
 export const testPassword = "correct horse";
 
 /**
- * @param flags settings of the server; `dataFolder` keeps the data where it is when the server closes; `signInAs`: a
- * login, default `admin`
+ * @param flags settings of the server; with `dataFolder` the data stay when the server closes; `signInAs`: a login,
+ *   default `admin`
  */
 export async function startTestServer(given: ServerFlags & { signInAs?: string } = {}): Promise<TestServer> {
   const { signInAs = "admin", ...flags } = given;
@@ -86,12 +86,12 @@ export async function startTestServer(given: ServerFlags & { signInAs?: string }
   };
 }
 
-/** A client of the api; without a token an anonymous one. */
+/** A client of the API; anonymous without a token. */
 export function clientOf(url: string, token?: string): ApiClient {
   return createClient({ baseUrl: `${url}/api/v1/`, token: () => token, fetch: describedFetch });
 }
 
-/** By a one-time link, which works on later starts of the same data folder too. */
+/** With a one-time link, which also works on later starts with the same data folder. */
 async function signIn({ services, url }: RunningServer, login: string): Promise<{ id: string; token: string }> {
   const link = new URL((await createSignInUrl(services, login, url)) ?? url);
   const [id, token] = [link.searchParams.get("user") ?? "", link.searchParams.get("token") ?? ""];

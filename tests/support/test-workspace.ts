@@ -1,4 +1,4 @@
-/** An open dataset for tests: a real workspace with real cores and a real saver, opened on a model of the server. */
+/** An open dataset for tests: a real workspace with real cores and a real saver, on a model of the server. */
 import { createCore } from "#core";
 import type { AnnotationCore, Bounds, FrameNumber, TrackId } from "#core/types";
 import type { ApiClient } from "#schemas/client";
@@ -10,7 +10,7 @@ import { ModelServer } from "./model-server.ts";
 export const testDatasetId = "0123456789abcdef01234567";
 
 export interface TestWorkspaceOptions extends Partial<Omit<OpenRequest, "client">> {
-  /** Default: one with an empty dataset, an image sequence of 10 frames a second. */
+  /** Default: one with an empty dataset, an image sequence of 10 frames per second. */
   readonly server?: ModelServer;
   readonly client?: ApiClient;
 }
@@ -39,7 +39,7 @@ export function emptyServer(): ModelServer {
   return server;
 }
 
-/** A track with one keyframe, as a user draws it. Throws when it is refused. */
+/** A track with one keyframe, as a user draws it. Throws if it is refused. */
 export function drawTrack(workspace: Workspace, type = "fish", frame = 0, bounds: Bounds = [1, 2, 30, 40]): TrackId {
   let id: TrackId | undefined;
   workspace.transact("addTrack", frame as FrameNumber, (tx) => {
@@ -49,7 +49,7 @@ export function drawTrack(workspace: Workspace, type = "fish", frame = 0, bounds
   return id;
 }
 
-/** A track as api/v1 has it. */
+/** A track in the form of api/v1. */
 export function wireTrack(
   id: number,
   type = "fish",

@@ -5,7 +5,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Learns the types and the mean size of the boxes, and finds one such box on each picture. */
+/** Learns the types and the mean size of the boxes, and detects one such box on each picture. */
 const program = `
 import fs from "node:fs";
 const [what, ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** In each process of the project `postgres-s3`: test servers keep their data there. */
+/** In each process of the project `postgres-s3`: test servers store their data there. */
 import { inject } from "vitest";
 
 import { s3Credentials } from "./s3.ts";

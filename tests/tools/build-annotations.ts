@@ -1,5 +1,5 @@
 /**
- * `@wakeline/annotations`: the commands that need no server, and the core as a library, without what a server needs.
+ * `@wakeline/annotations`: the commands that need no server, and the core as a library, without server code.
  *
  * `node tests/tools/build-annotations.ts [folder]`; the core must have been built.
  */
@@ -43,7 +43,7 @@ export async function buildAnnotations(folder: string): Promise<void> {
     },
     publishConfig: { access: "public" },
   };
-  // Last: it says that the package is whole.
+  // Last: it marks the package as complete.
   await writeFile(join(folder, "package.json"), await manifestWith(dependencies, "22.15", own));
   console.log(`packed ${modules} modules that need ${dependencies.length} packages`);
 }

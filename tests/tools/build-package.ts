@@ -11,7 +11,7 @@ import { packDocs } from "./pack-docs.ts";
 import { packManuals } from "./pack-manuals.ts";
 import { manifestWith, packModules } from "./pack-modules.ts";
 
-/** Where the command starts. */
+/** Entry point of the command. */
 const start = "cli/bin.js";
 
 export async function buildPackage(folder: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await packDocs(folder, {
     pages: ["README.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", "docs/operation/examples/*"],
   });
-  // Last: it says that the package is whole.
+  // Last: it marks the package as complete.
   const own = { bin: { wakeline: start }, man: packManuals(folder) };
   await writeFile(join(folder, "package.json"), await manifestWith(dependencies, "22.19", own));
   console.log(`packed ${modules} modules that need ${dependencies.length} packages`);

@@ -1,4 +1,4 @@
-/** Which build counts as fresh: one that succeeded, and began after the last change. */
+/** When a build counts as fresh: it succeeded, and started after the last change. */
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,14 +21,14 @@ afterAll(() => {
   rmSync(join(repository, ".cache", "built", name), { force: true });
 });
 
-/** The input's last change, so many seconds ago; negative: to come. */
+/** Sets the input's last change to this many seconds ago; negative: in the future. */
 function change(secondsAgo: number): void {
   writeFileSync(input, "");
   const time = Date.now() / 1000 - secondsAgo;
   utimesSync(input, time, time);
 }
 
-/** A part whose build writes its output and then does the rest of the script. */
+/** A part whose build writes its output and then runs the rest of the script. */
 const part = (rest: string): Part => ({
   name,
   command: [process.execPath, "-e", `fs.writeFileSync(process.argv[1], ""); ${rest}`, output],

@@ -1,7 +1,7 @@
 /**
- * Builds the parts that need building, all of them by default: `node tests/tools/build.ts [core] [web] [package]
- * [annotations] [--if-stale]`. Everything else (server, command line, tests) runs from its sources; the packages are for
- * those who install them elsewhere.
+ * Builds the parts that need building, by default all of them: `node tests/tools/build.ts [core] [web] [package]
+ * [annotations] [--if-stale]`. Everything else (server, command line, tests) runs from its sources; the packages are
+ * for installing elsewhere.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -81,7 +81,7 @@ const parts = [
 ] as const satisfies readonly Part[];
 
 /**
- * Written when a build succeeds, dated when it began: a build that failed or was killed halfway leaves an output but no
+ * Written when a build succeeds, dated when it started: a build that failed or was killed leaves an output but no
  * stamp, and what changed while it ran is newer than the stamp.
  */
 const stampOf = (part: Part): string => join(repository, ".cache", "built", part.name);
@@ -95,13 +95,13 @@ export function isStale(part: Part): boolean {
   );
 }
 
-/** Throws when the build fails; its own output has then said why. */
+/** Throws if the build fails; its own output has then said why. */
 export function build(part: Part): void {
   const started = Date.now();
   const stamp = stampOf(part);
   rmSync(stamp, { force: true });
   const [command = "", ...args] = part.command;
-  // Tests build too, and their NODE_ENV would bring the libraries' slow and large development builds.
+  // Tests build too, and their NODE_ENV would select the libraries' slow and large development builds.
   const env = { ...process.env, NODE_ENV: "production" };
   const { status, error } = spawnSync(command, args, { cwd: repository, env, stdio: ["ignore", "inherit", "inherit"] });
   if (error !== undefined) throw error;
@@ -119,7 +119,7 @@ export function build(part: Part): void {
 
 const isPackage = ({ name }: Part): boolean => name === "package" || name === "annotations";
 
-/** Builds what is missing or older than its inputs: the named part, or all that the sources need to run. */
+/** Builds what is missing or older than its inputs: the named part, or everything the sources need to run. */
 export function buildStale(name?: (typeof parts)[number]["name"]): void {
   for (const part of parts)
     if ((name === undefined ? !isPackage(part) : part.name === name) && isStale(part)) build(part);

@@ -1,4 +1,4 @@
-/** A change in one place asks for the browser tests about that place. */
+/** A change in one place selects the browser tests for that place. */
 import { readdirSync } from "node:fs";
 import { relative } from "node:path";
 import { expect, test } from "vitest";
@@ -39,7 +39,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const changed = `${repository}web/base/texts/en/viewer.ts`;
-    // Those of `web` stand for all: a test that gets the texts from a setup file gets them here, too.
+    // The tests of `web` represent all: a test that gets the texts from a setup file gets them here, too.
     const vitest = await createVitest("test", {
       root: repository,
       watch: false,

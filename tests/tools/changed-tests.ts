@@ -1,11 +1,11 @@
 /**
- * Which browser tests a change concerns, for `npm test -- --changed`. Unit tests are found by what they import; browser
- * tests import nothing of the app, so the folders that they are about stand here.
+ * Which browser tests a change affects, for `npm test -- --changed`. Unit tests are found by their imports; browser
+ * tests import nothing of the app, so the folders they cover are listed here.
  */
 import { spawnSync } from "node:child_process";
 import { repository } from "./files.ts";
 
-/** The first row that fits a changed file says which tests; a file that fits none concerns no browser test. */
+/** The first row that matches a changed file names its tests; a file without a match affects no browser test. */
 const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
   [/\.test\.tsx?$|\.md$/, []],
   [/^tests\/e2e\/[\w-]+\.spec\.ts$|^tests\/render\//, ["itself"]],
@@ -35,7 +35,7 @@ const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
     timeline: ["playback", "timeline"],
     "tracks|types": ["lists", "typing", "types", "keys"],
   }),
-  // A change of texts or commands changes a panel or page as well, which asks for its own.
+  // A change of texts or commands usually changes a panel or page as well, which selects its own tests.
   [/^web\/base\/texts\//, ["tests/e2e/languages", "tests/e2e/pseudo-language"]],
   [/^web\/commands\//, ["tests/e2e/viewer-keys", "tests/e2e/viewer-menus", "tests/e2e/viewer-remapping"]],
   [/^web\/media\//, ["tests/e2e/viewer-playback", "tests/e2e/frames"]],
@@ -52,7 +52,7 @@ const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
   [/^(server|schemas)\//, ["tests/e2e/journey", "tests/e2e/browse"]],
 ];
 
-/** Folders of `web/viewer`, each with its browser tests; what axe says of the panels is asked for all of them. */
+/** Folders of `web/viewer`, each with its browser tests; the accessibility test of the panels runs for all of them. */
 function panels(
   list: Readonly<Record<string, readonly string[]>>,
 ): (readonly [files: RegExp, specs: readonly string[]])[] {
@@ -62,18 +62,18 @@ function panels(
   ]);
 }
 
-/** @returns paths, or beginnings of paths, of browser tests */
+/** @returns paths, or prefixes of paths, of browser tests */
 export function browserTestsFor(files: readonly string[]): readonly string[] {
   const specs = files.flatMap((file) => {
     const row = rows.find(([pattern]) => pattern.test(file));
     return row === undefined ? [] : row[1].map((spec) => (spec === "itself" ? file : spec));
   });
-  // A beginning stands for all that begin with it.
+  // A prefix represents all paths that start with it.
   const unique = [...new Set(specs)].toSorted();
   return unique.filter((spec) => !unique.some((other) => other !== spec && spec.startsWith(other)));
 }
 
-/** What differs from a commit, uncommitted and new files among them. */
+/** Differences from a commit, including uncommitted and new files. */
 export function changedFiles(since: string): readonly string[] {
   return [
     ...git("diff", "--name-only", "--merge-base", since),

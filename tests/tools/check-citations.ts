@@ -1,19 +1,19 @@
 /**
- * Checks what texts cite: requirement ids, readings (`Q12`), sections of `docs/reference/api-v1.md`, anchors of our Markdown
- * files, and back-quoted paths of this repository.
+ * Checks citations in texts: requirement ids, readings (`Q12`), sections of `docs/reference/api-v1.md`, anchors of our
+ * Markdown files, and back-quoted paths of this repository.
  */
 import { posix } from "node:path";
 import type { CheckResult } from "./check-result.ts";
 import type { TextFile } from "./check-docs.ts";
 
-/** Where the cited things stand. */
+/** Where the cited things are defined. */
 const sources = {
   requirements: "docs/requirements/requirements.tsv",
   readings: "docs/requirements/readings.md",
   api: "docs/reference/api-v1.md",
 } as const;
 
-/** Written as data for tests of this check, and texts that say nothing about the repository as it is now. */
+/** Test data of this check, and texts that do not describe the current repository. */
 const notChecked = /^tests\/(corpus|tools\/check-[a-z]+\.test\.ts)|(^|\/)generated\/|^CHANGELOG\.md$/;
 
 interface Cited {
@@ -94,11 +94,14 @@ const isProse = ({ path }: TextFile): boolean => path.endsWith(".md") && path !=
 
 /** The name of a source file without its folder. */
 const isFileName = /^[\w-]+\.tsx?$/;
-/** Built or stored at run time, next to the clone, or no path at all: an address, a place inside a document. */
+/** Built or stored at run time, next to the clone, or not a path at all: a URL, a place inside a document. */
 const isElsewhere =
   /(^|\/)(build|dist|node_modules|generated|expected|test-results)(\/|$)|^shared\/|^api\/v1$|^(attributes|geometry)\/\w+\/?\w*/;
 
-/** The names of all folders, and every way to name a file or folder from one above it, with and without its ending. */
+/**
+ * The names of all folders, and every way to refer to a file or folder from one above it, with and without its
+ * extension.
+ */
 function placesIn(paths: readonly string[]): { folders: ReadonlySet<string>; endings: ReadonlySet<string> } {
   const folders = new Set<string>();
   const endings = new Set<string>();
@@ -120,7 +123,7 @@ function matches(text: string, pattern: RegExp): ReadonlySet<string> {
   return new Set([...text.matchAll(pattern)].map(([, name = ""]) => name));
 }
 
-/** As GitHub makes them of headings. */
+/** Anchors as GitHub derives them from headings. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => heading);
   return new Set(

@@ -5,7 +5,7 @@ import { projectFiles } from "./files.ts";
 
 const paths = projectFiles();
 
-/** The problems of one text, without its path and what is not about it. */
+/** The problems of one text, without its path and unrelated ones. */
 async function found(text: string, path = "a.md"): Promise<readonly string[]> {
   const { problems } = await checkCommands(paths, [{ path, text }]);
   return problems.filter((problem) => problem.startsWith(`${path}:`)).map((problem) => problem.slice(path.length + 1));
@@ -23,7 +23,7 @@ test("finds programs and files that npx would not", async () => {
   ).toEqual([]);
   expect(await found("`npx vitset run`")).toEqual(["1: vitset is no program that npx finds."]);
   expect(await found("`npx vitest run tests/gone`")).toEqual(["1: vitest finds no file at tests/gone."]);
-  // A browser test is none of vitest's.
+  // vitest does not run browser tests.
   expect(await found("`npx vitest run tests/e2e/frames.spec.ts`")).toEqual([
     "1: vitest finds no file at tests/e2e/frames.spec.ts.",
   ]);

@@ -1,7 +1,7 @@
 /**
- * Checks the commands that texts cite: scripts of package.json and their options, programs that `npx` finds, files that they
- * are given, and subcommands and options of `wakeline` as its own definitions have them. Of `wakeline`, docs/cli.md names
- * every command.
+ * Checks commands cited in texts: scripts of package.json and their options, programs that `npx` finds, files passed to
+ * them, and subcommands and options of `wakeline` as in its own definitions. docs/cli.md must name every command of
+ * `wakeline`.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,16 +13,16 @@ import type { CheckResult } from "./check-result.ts";
 import { commandsIn } from "./cited-commands.ts";
 import { repository } from "./files.ts";
 
-/** Written as data for tests of checks, or of what is no longer so. */
+/** Test data of checks, and texts about the past. */
 const notChecked =
   /^tests\/(corpus|tools\/check-[a-z]+\.test\.ts)|(^|\/)generated\/|^CHANGELOG\.md$|^docs\/requirements\//;
-/** Where an option on its own is one of `wakeline`. */
+/** Where an option on its own belongs to `wakeline`. */
 const ofWakeline = /^docs\/(cli\.md|user-guide\/)/;
-/** What npm does itself. */
+/** Commands of npm itself. */
 const npmOwn = new Set(["ci", "install", "pack", "publish", "exec", "audit"]);
 const everywhere = ["-h", "--help", "-V", "--version"];
 
-/** A word that stands for something: `DATASET`, `path/to/file.test.ts`. */
+/** A placeholder: `DATASET`, `path/to/file.test.ts`. */
 const isPlaceholder = (word: string): boolean => /^[A-Z][A-Z_-]+\b|^path\b|^<|[*{]/.test(word);
 const optionsIn = (words: readonly string[]): readonly string[] =>
   words.filter((word) => /^--?[a-zA-Z]/.test(word)).map((word) => word.replace(/[=.,].*$/, ""));
@@ -53,7 +53,7 @@ export async function checkCommands(paths: readonly string[], texts: readonly Te
   return { problems, looked: `${cited.length} commands` };
 }
 
-/** The command line as it defines itself. */
+/** The command line as defined by its own code. */
 class Wakeline {
   readonly #leaves: ReadonlyMap<string, Command>;
   readonly #entries: readonly CommandEntry[];
@@ -85,7 +85,7 @@ class Wakeline {
     );
   }
 
-  /** @param words what follows `wakeline` */
+  /** @param words after `wakeline` */
   problems(words: readonly string[]): readonly string[] {
     let entries: readonly CommandEntry[] | undefined = this.#entries;
     const names: string[] = [];
@@ -113,7 +113,7 @@ class Wakeline {
 const optionOf = (command: Command, name: string): Command["options"][number] | undefined =>
   command.options.find(({ long, short }) => long === name || short === name);
 
-/** What package.json starts, and what `npx` finds. */
+/** Scripts of package.json, and programs that `npx` finds. */
 class Scripts {
   readonly #scripts: Readonly<Record<string, string>>;
   readonly #paths: readonly string[];

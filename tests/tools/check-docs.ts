@@ -1,7 +1,7 @@
 /**
- * Checks what readers rely on: each top- and second-level folder has a README, whose table of files names all of them; no
- * tracked text names a place on a developer's machine or holds what a merge left, links between our Markdown files lead
- * somewhere, and the core never says `for (;;)`.
+ * Checks what readers rely on: each top- and second-level folder has a README, whose table of files lists all of them;
+ * no tracked text names a path on a developer's machine or contains merge conflict markers, links between our Markdown
+ * files resolve, and the core never says `for (;;)`.
  */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -21,7 +21,7 @@ const withoutReadme: readonly RegExp[] = [
   /^web\/public$/,
 ];
 
-/** Home folders and work folders of one machine. Written in pieces, so that this file does not find itself. */
+/** Home folders and work folders of one machine. Written in pieces, so that this file does not match itself. */
 const machinePaths = new RegExp(`(?<![\\w.])/(${["work/", "root/", "Users/[a-z]", "home/[a-z]+/"].join("|")})`, "g");
 const textPattern = /\.(ts|tsx|js|mjs|json|md|css|html|yml|yaml|sh|toml|tsv)$|(^|\/)(\.ci\/run|\.npmrc|\.gitignore)$/;
 
@@ -46,7 +46,7 @@ export function checkDocs(paths: readonly string[], texts: readonly TextFile[]):
   return { problems, looked: `${folders.length} folders, ${texts.length} texts` };
 }
 
-/** Top- and second-level folders that hold files, and need a README. */
+/** Top- and second-level folders with files, which need a README. */
 function foldersOf(paths: readonly string[]): readonly string[] {
   const folders = new Set<string>();
   for (const path of paths) {
@@ -81,12 +81,12 @@ function linkProblems({ path, text }: TextFile, paths: readonly string[]): strin
   return problems;
 }
 
-/** Needs no words in a README: a test is next to what it tests, styles next to their component. */
+/** Files that a README need not list: a test is next to what it tests, styles next to their component. */
 const unlisted = /\.(test|spec)\.tsx?$|\.css$|^index\.ts$|^tsconfig\.json$|^README\.md$/;
 
 /**
- * A README with a table of files (its rows begin with names of files of the folder) names all of them. `recognise*.ts` names
- * several; of a folder with tests alone no table is asked for.
+ * A README with a table of files (rows that start with file names of the folder) must list all of them. `recognise*.ts`
+ * matches several; folders with only tests need no table.
  */
 function listingProblems({ path, text }: TextFile, paths: readonly string[]): string[] {
   const folder = posix.dirname(path);

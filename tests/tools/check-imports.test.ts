@@ -1,4 +1,4 @@
-/** Plants one violation of every kind and demands that the check finds it, and nothing else. */
+/** Plants one violation of every kind and requires that the check finds it, and nothing else. */
 import { expect, test } from "vitest";
 import { checkImports, importsOf, projectImportRules, projectSources, type ImportRules } from "./check-imports.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Checks every import of the repository against `layers.ts`: only allowed layers, packages only where they belong, only
- * packages that package.json declares, and no circles, by types either. Sees `import`, `export from`, `import()`,
+ * packages declared in package.json, and no cycles, not even of types. Recognises `import`, `export from`, `import()`,
  * `import("x").T` and `new URL("./x", import.meta.url)` (workers), through `#core` and `#schemas` too.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -30,7 +30,7 @@ export interface ImportSite {
 }
 
 export interface SourceFile {
-  /** From the repository root, with `/`. */
+  /** Relative to the repository root, with `/`. */
   readonly path: string;
   readonly text: string;
 }
@@ -39,11 +39,11 @@ export interface ImportRules {
   readonly layers: readonly Layer[];
   readonly packageRules: readonly PackageRule[];
   readonly debt: readonly { readonly from: string; readonly to: string; readonly why: string }[];
-  /** Circles of imports that are meant to be, each sorted. */
+  /** Intended import cycles, each sorted. */
   readonly circles: readonly (readonly string[])[];
   readonly testFolders: readonly string[];
   readonly developerPlaces: readonly string[];
-  /** Names of package.json's dependencies: those that come with the product, and those of developers. */
+  /** Names of package.json's dependencies: those shipped with the product, and those for development. */
   readonly shipped: ReadonlySet<string>;
   readonly developers: ReadonlySet<string>;
   /** Subpath imports of package.json: `#core/*` to `core-wasm/host/*.ts`. */
@@ -92,13 +92,16 @@ export function importsOf(file: SourceFile): readonly ImportSite[] {
   return sites;
 }
 
-/** AssemblyScript decorates functions and constants (`@inline`), which is no TypeScript: blanked out, offsets kept. */
+/**
+ * AssemblyScript decorates functions and constants (`@inline`), which is not valid TypeScript: blanked out, keeping
+ * offsets.
+ */
 function blankDecorators({ path, text }: SourceFile): string {
   if (!path.startsWith("core-wasm/assembly/")) return text;
   return text.replaceAll(/^[ \t]*@\w+(\([^)\n]*\))?/gm, (decorator) => " ".repeat(decorator.length));
 }
 
-/** Every import that breaks a rule, as one line each; and how much was looked at. */
+/** Every import that breaks a rule, one line each; and how much was checked. */
 export function checkImports(files: readonly SourceFile[], rules: ImportRules): CheckResult {
   const problems: string[] = [];
   const known = new Set(files.map((file) => file.path));
@@ -183,7 +186,7 @@ function problemOf(
   const target = resolve(file.path, specifier, rules.aliases);
   if (target === undefined) return `\`${specifier}\` is not among the imports of package.json.`;
   if (!known.has(target) && !existsOnDisk(target)) {
-    // AssemblyScript leaves the extension out.
+    // AssemblyScript omits the extension.
     const withExtension = [`${target}.ts`, `${target}/index.ts`].find((path) => known.has(path));
     if (withExtension === undefined) return `\`${specifier}\` leads to ${target}, which does not exist.`;
   }
@@ -223,7 +226,7 @@ function packageProblem(file: SourceFile, site: ImportSite, rules: ImportRules):
 }
 
 function packageName(specifier: string): string {
-  // `?url` asks the bundler for the address of a file.
+  // `?url` asks the bundler for the URL of a file.
   const bare = (specifier.startsWith("npm:") ? specifier.slice(4) : specifier).replace(/\?.*$/, "");
   if (bare.startsWith("node:")) return bare;
   return bare

@@ -1,7 +1,7 @@
 /**
- * Checks that the lockfile works on other machines: every platform package that a dependency may want is listed (npm
+ * Checks that the lockfile works on other machines: it lists every platform package that a dependency may need (npm
  * drops those that a registry does not offer, and `npm ci` then refuses the lockfile), versions are exact, and no entry
- * says where it was downloaded from.
+ * contains its download URL.
  */
 import { readFileSync } from "node:fs";
 import { repository } from "./files.ts";

@@ -1,7 +1,7 @@
-/** What a check found, and how much it looked at: a check that looked at nothing has failed. */
+/** What a check found, and how much it checked: a check that checked nothing has failed. */
 export interface CheckResult {
   /** One line each: where, what is wrong, what to do. */
   readonly problems: readonly string[];
-  /** For people: `132 files, 640 imports`. */
+  /** For the output: `132 files, 640 imports`. */
   readonly looked: string;
 }

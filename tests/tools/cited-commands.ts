@@ -1,8 +1,8 @@
-/** Finds the commands that texts cite: in fenced code, and between back quotes in prose, comments and messages. */
+/** Finds commands cited in texts: in fenced code, and between back quotes in prose, comments and messages. */
 import type { TextFile } from "./check-docs.ts";
 
 export interface CitedCommand {
-  /** Where, for people: `docs/cli.md:12`. */
+  /** Location for messages: `docs/cli.md:12`. */
   readonly place: string;
   /** `npm`, `npx` or `wakeline`, then its words without quotes. They end where a text stops being a command line. */
   readonly words: readonly string[];
@@ -24,7 +24,7 @@ export function commandsIn(file: TextFile): readonly CitedCommand[] {
   return found;
 }
 
-/** What is in fences and between back quotes; of sources only what is between back quotes on one line. */
+/** Contents of fences and back quotes; in sources only back quotes on one line. */
 function codeIn({ path, text }: TextFile): readonly { code: string; index: number }[] {
   const isProse = path.endsWith(".md");
   const pattern = isProse
@@ -36,7 +36,7 @@ function codeIn({ path, text }: TextFile): readonly { code: string; index: numbe
   });
 }
 
-/** Each command of each line; a line that ends in a backslash goes on in the next one. */
+/** Each command of each line; a line that ends with a backslash continues in the next one. */
 function commandLines(code: string): readonly { line: string; at: number }[] {
   const lines: { line: string; at: number }[] = [];
   for (const { 0: whole, index } of code.matchAll(/(?:[^\n\\]|\\[\s\S])+/g)) {

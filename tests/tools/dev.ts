@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: everything for working on the product in one process that ends all of it. The core is rebuilt when its
- * sources change, the server (with its own data folder and the sample datasets) restarts when its sources or the core
- * change, and Vite serves the web app with hot reload and passes the api on.
+ * `npm run dev`: everything for working on the product, in one process that also stops everything. The core is rebuilt
+ * when its sources change, the server (with its own data folder and the sample datasets) restarts when its sources or
+ * the core change, and Vite serves the web app with hot reload and proxies the API.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { watch } from "node:fs";

@@ -1,4 +1,4 @@
-/** Where the repository is, and which files it has. */
+/** Locates the repository, and lists its files. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,7 +6,10 @@ import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Paths from the repository root of all files that git tracks or would track, sorted. Deleted files are left out. */
+/**
+ * Paths relative to the repository root of all files that git tracks or would track, sorted. Deleted files are left
+ * out.
+ */
 export function projectFiles(): readonly string[] {
   const output = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: repository,
@@ -17,7 +20,7 @@ export function projectFiles(): readonly string[] {
   return files.toSorted();
 }
 
-/** The latest modification time, in ms, among the given files and folders; 0 when none exists. Tests do not count. */
+/** The latest modification time, in ms, among the given files and folders; 0 if none exists. Tests are ignored. */
 export function newestChange(paths: readonly string[]): number {
   let newest = 0;
   for (const path of paths) {

@@ -1,6 +1,6 @@
 /**
- * Which Chromium the browser tests use: the one named by WAKELINE_CHROMIUM, else the test tool's own download, else one
- * that the system has.
+ * Which Chromium the browser tests use: the one in WAKELINE_CHROMIUM, else the test tool's own download, else one of
+ * the system.
  */
 import { existsSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -12,8 +12,9 @@ export interface FoundChromium {
 }
 
 /**
- * What Chromium must not do. The popups of its address bar are pages of their own that each window loads, more than half
- * a second of the processor. The others are those that Playwright switches off: the last list that Chromium is given counts.
+ * Disabled features of Chromium. The popups of its address bar are separate pages that each window loads, more than
+ * half a second of processor time. The others are those that Playwright disables: only the last list passed to Chromium
+ * counts.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",
@@ -37,8 +38,8 @@ const disabledFeatures = [
 
 /**
  * Root needs --no-sandbox. The others keep the browser from calling home: on a machine without a network each of those
- * calls is refused, many at a time, and slows the tests down. Software GL draws the same on every machine;
- * without --disable-gpu the 2D canvas goes through it too, and reading a 1080p video frame takes 160 ms instead of 8.
+ * calls is refused, many at a time, and slows the tests down. Software GL draws the same on every machine; without
+ * --disable-gpu the 2D canvas goes through it too, and reading a 1080p video frame takes 160 ms instead of 8.
  */
 export const chromiumArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -53,7 +54,7 @@ export const chromiumArgs: readonly string[] = [
   "--force-color-profile=srgb",
 ];
 
-/** Debian's package of it has the same name. */
+/** Debian's package has the same name. */
 export const headlessShell = "chromium-headless-shell";
 const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const systemPlaces = [
@@ -63,7 +64,7 @@ const systemPlaces = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Throws when WAKELINE_CHROMIUM names a file that does not exist: a wrong setting must not be passed over silently. */
+/** Throws if WAKELINE_CHROMIUM names a file that does not exist: a wrong setting must not be ignored silently. */
 export function findChromium(): FoundChromium | undefined {
   const named = process.env["WAKELINE_CHROMIUM"];
   if (named !== undefined && named !== "") {
@@ -79,8 +80,8 @@ export function findChromium(): FoundChromium | undefined {
 }
 
 /**
- * For tests: Chromium without a window system where it is there, the one that Playwright uses for tests as well. It draws
- * the same with an eighth less of the processor.
+ * For tests: headless Chromium if installed, which Playwright uses as well. It draws the same with an eighth less
+ * processor time.
  */
 export function findTestBrowser(): FoundChromium | undefined {
   const found = findChromium();

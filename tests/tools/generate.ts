@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes every generated file afresh; with `--check` says which are not fresh instead. A generated
- * file is committed, so that it can be read and reviewed, and made by exactly one script, which understands `--check`.
+ * `npm run generate`: writes every generated file; with `--check` reports outdated ones instead. A generated file is
+ * committed, so that it can be read and reviewed, and made by exactly one script, which supports `--check`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,9 +1,9 @@
-/** Circles of imports: files that reach each other, by values or by types (R. Tarjan, "Depth-first search", 1972). */
+/** Import cycles: files that reach each other, by values or by types (R. Tarjan, "Depth-first search", 1972). */
 
 /** What each file imports, by path. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The files of each circle, sorted; the largest circle first. */
+/** The files of each cycle, sorted; the largest cycle first. */
 export function findCircles(graph: ImportGraph): readonly (readonly string[])[] {
   const circles: string[][] = [];
   const order = new Map<string, number>();

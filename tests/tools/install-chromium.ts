@@ -1,6 +1,6 @@
 /**
- * Makes sure that a Chromium is there that really starts: an existing one, else the test tool's own download, else the
- * system's package when we are root on Debian or Ubuntu, else one line that says what to install.
+ * Ensures a Chromium that really starts: an existing one, else the test tool's own download, else the system's package
+ * if we are root on Debian or Ubuntu, else an error that says what to install.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -12,7 +12,7 @@ import { installWithApt } from "./install-with-apt.ts";
 
 const downloadTimeoutMs = 180_000;
 
-/** Returns the path of a Chromium that starts. Throws with advice when there is none and none can be had. */
+/** Returns the path of a Chromium that starts. Throws with advice if there is none and none can be installed. */
 export function ensureChromium(log: (line: string) => void = console.log): string {
   const existing = findTestBrowser();
   if (existing !== undefined) {
@@ -30,7 +30,7 @@ export function ensureChromium(log: (line: string) => void = console.log): strin
     const downloaded = findTestBrowser();
     if (downloaded !== undefined && starts(downloaded.path)) return downloaded.path;
   }
-  // Most tests take the one without windows; those that kill browsers take the one that people have.
+  // Most tests use the headless one; those that kill browsers use the regular one.
   const both = [headlessShell, "chromium"];
   for (const name of both) installWithApt([name], log);
   for (const name of both) {
@@ -44,12 +44,12 @@ export function ensureChromium(log: (line: string) => void = console.log): strin
 }
 
 function starts(path: string): boolean {
-  // Chrome on Windows opens a window for --version; being there has to do.
+  // Chrome on Windows opens a window for --version, so its existence must do.
   if (process.platform === "win32") return existsSync(path);
   return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 }
 
-/** Failure is no error here: the caller looks whether a browser has appeared. */
+/** Failure is not an error here: the caller checks whether a browser has appeared. */
 function run(command: string, args: readonly string[], timeoutMs: number): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" };
   const { status, stderr, error } = spawnSync(command, args, {

@@ -1,10 +1,10 @@
-/** Finds ffmpeg and ffprobe, or installs them: the tests of conversion run them. */
+/** Finds ffmpeg and ffprobe, or installs them: the conversion tests need them. */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 import { installWithApt } from "./install-with-apt.ts";
 
-/** Their folder. @throws Error that says what to install */
+/** Returns their folder. @throws Error that says what to install */
 export function ensureFfmpeg(log: (line: string) => void = console.log): string {
   const found = find();
   if (found !== undefined) return found;

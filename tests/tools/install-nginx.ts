@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installWithApt } from "./install-with-apt.ts";
 
-/** The path of nginx; `undefined` when there is none and none can be had. */
+/** The path of nginx; `undefined` if there is none and none can be installed. */
 export function findOrInstallNginx(log: (line: string) => void = console.log): string | undefined {
   const existing = findNginx();
   if (existing !== undefined) return existing;
@@ -14,7 +14,7 @@ export function findOrInstallNginx(log: (line: string) => void = console.log): s
 function findNginx(): string | undefined {
   const named = process.env["WAKELINE_NGINX"];
   if (named !== undefined && named !== "") return named;
-  // Debian puts it where only administrators look.
+  // Debian installs it into a folder that is only in the administrators' path.
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
   return folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
 }

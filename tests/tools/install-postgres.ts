@@ -1,6 +1,6 @@
 /**
- * Makes sure that the programs of a PostgreSQL server are there: those on the path or where Debian puts them, else the
- * system's package when we are root on Debian or Ubuntu, else one line that says what to install.
+ * Ensures the programs of a PostgreSQL server: those in the path or where Debian installs them, else the system's
+ * package if we are root on Debian or Ubuntu, else an error that says what to install.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -9,7 +9,7 @@ import { installWithApt } from "./install-with-apt.ts";
 
 const debianRoot = "/usr/lib/postgresql";
 
-/** @returns the folder that has `initdb` and `postgres` */
+/** @returns the folder with `initdb` and `postgres` */
 export function ensurePostgres(log: (line: string) => void = console.log): string {
   const existing = findPostgres();
   if (existing !== undefined) return existing;

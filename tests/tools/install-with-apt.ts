@@ -1,10 +1,10 @@
-/** Installs packages of the system when we are root on Debian or Ubuntu; else does nothing. */
+/** Installs packages of the system if we are root on Debian or Ubuntu; otherwise does nothing. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const timeoutMs = 420_000;
 
-/** Whether it worked is for the caller to see: is the program there now? */
+/** The caller checks whether it worked: does the program exist now? */
 export function installWithApt(packages: readonly string[], log: (line: string) => void): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   log(`Installing ${packages.join(", ")} with apt-get.`);

@@ -1,16 +1,17 @@
 /**
- * Who may import whom: the layers of ARCHITECTURE.md as data. `check-imports.ts` reads it.
+ * The layers of ARCHITECTURE.md as data: who may import whom. `check-imports.ts` reads it.
  *
  * A file belongs to the layer with the longest matching path. A layer may always import itself. What is not listed is
- * not allowed. Unit tests next to the code (`*.test.ts`) follow the rules of their layer, and may also use `testFolders`.
+ * not allowed. Unit tests next to the code (`*.test.ts`) follow the rules of their layer, and may also use
+ * `testFolders`.
  */
 
 export interface Layer {
-  /** Folder (ends with `/`) or file, from the repository root. */
+  /** Folder (ends with `/`) or file, relative to the repository root. */
   readonly path: string;
-  /** Paths of the layers that it may import; a path stands for every layer below it as well. */
+  /** Paths of the layers that it may import; a path includes every layer below it. */
   readonly may: readonly string[];
-  /** Layers from which it may import types, nothing else. */
+  /** Layers from which it may import types, but nothing else. */
   readonly mayTypes?: readonly string[];
   /** Layers that it may load with `import()`, so that only their users pay for them. */
   readonly mayLazily?: readonly string[];
@@ -29,7 +30,7 @@ const belowServices = [
   "core-wasm/threads/",
   "core-wasm/zip/",
 ];
-/** The folders of services from the lowest to the highest: each may use what is lower. */
+/** The folders of services from the lowest to the highest: each may use lower ones. */
 const serviceFloors = floors("server/services/", belowServices, [
   ...[
     "access",
@@ -88,11 +89,11 @@ export const layers: readonly Layer[] = [
   { path: `${core}border.ts`, may: [] },
   // For the tests next to it.
   { path: `${core}testing/`, may: [core] },
-  // Looks at pictures, and knows no annotations.
+  // Processes pictures, and knows nothing about annotations.
   { path: vision, may: [] },
-  // Runs models that are brought along, the same on server and page.
+  // Runs user-supplied models, the same on server and page.
   { path: packs, may: [vision, "core-wasm/zip/", "schemas/validators.ts"], mayTypes: ["schemas/"] },
-  // Building the core, and the tables that are generated into it.
+  // Building the core, and the tables generated into it.
   { path: "core-wasm/", may: [core] },
 
   { path: "web/base/", may: [] },
@@ -137,7 +138,7 @@ export const layers: readonly Layer[] = [
     ],
   },
   { path: "web/app/", may: ["web/", core, "schemas/"] },
-  // Plain scripts that run before the app, copied as they are.
+  // Plain scripts that run before the app, copied unchanged.
   { path: "web/public/", may: [] },
 
   {
@@ -175,7 +176,7 @@ export const layers: readonly Layer[] = [
     may: ["server/base/", "server/domain/", "server/ports/", packs],
     mayTypes: ["schemas/"],
   },
-  // Works on annotations and pictures of cameras, which the core does.
+  // Processes annotations and pictures of cameras, with the core.
   {
     path: "server/adapters/builtin/",
     may: [
@@ -215,7 +216,7 @@ export const layers: readonly Layer[] = [
   { path: "server/main.ts", may: ["server/", core, "schemas/"] },
 
   { path: "tests/tools/", may: ["tests/tools/check-commands.ts"] },
-  // What the command line says of itself.
+  // Reads the definitions of the command line.
   { path: "tests/tools/check-commands.ts", may: ["tests/tools/", "cli/commands.ts", "cli/command-entry.ts"] },
   {
     path: "tests/support/",
@@ -244,7 +245,7 @@ export const testFolders: readonly string[] = [
   "server/ports/contract/",
 ];
 
-/** Where packages that only developers install may be used: what is not shipped. */
+/** Where development packages may be used: what is not shipped. */
 export const developerPlaces: readonly string[] = [
   ...["tests/", `${core}testing/`, "server/ports/contract/", "schemas/tools/", "core-wasm/build.ts"],
   ...["vite.config.ts", "vitest.config.ts", "playwright.config.ts"],
@@ -329,13 +330,10 @@ export const packageRules: readonly PackageRule[] = [
   },
 ];
 
-/**
- * Imports that break a rule today and are known: each with why it is there and what ends it. Delete a line when it is
- * repaid.
- */
+/** Known imports that break a rule: each with its reason and how to end it. Delete a line when it is repaid. */
 export const debt: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [];
 
-/** Files that import each other, by types alone, because what they describe does: each circle sorted. */
+/** Files that import each other, only by types, because their concepts refer to each other: each cycle sorted. */
 export const circles: readonly (readonly string[])[] = [
   // A core is edited in a transaction, which copies tracks from another core.
   ["core-wasm/host/types.ts", "core-wasm/host/types/editing.ts"],

@@ -1,4 +1,4 @@
-/** The lint rules of our own find what they are for: violations that are planted, and nothing else. */
+/** Our own lint rules find planted violations, and nothing else. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

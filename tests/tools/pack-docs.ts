@@ -1,4 +1,4 @@
-/** The docs of a package. Links to what is not in it become plain text, so that none leads nowhere. */
+/** The docs of a package. Links to missing pages become plain text, so that none is broken. */
 import { globSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
@@ -7,7 +7,7 @@ import { repository } from "./files.ts";
 export interface PackedDocs {
   /** Globs of files of the repository. */
   readonly pages: readonly string[];
-  /** A page that is the README of the package. */
+  /** The page that becomes the README of the package. */
   readonly readme?: string;
 }
 
@@ -28,7 +28,7 @@ async function readPage(path: string): Promise<string> {
   return await readFile(join(repository, path), "utf8");
 }
 
-/** The page `from` as it is read at `to`. */
+/** The links of page `from`, adapted to its place `to`. */
 function linked(text: string, from: string, to: string, packed: ReadonlySet<string>): string {
   return text.replaceAll(
     /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g,

@@ -1,6 +1,6 @@
 /**
- * Modules of the command line and the server as plain JavaScript, a file for a file, for packages that are installed
- * elsewhere: Node takes types off nowhere below node_modules, so what is installed there cannot be the sources.
+ * Modules of the command line and the server as plain JavaScript, file by file, for packages installed elsewhere: Node
+ * does not strip types below node_modules, so sources cannot be installed there.
  */
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,13 +9,13 @@ import { isAbsolute, join } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import { repository } from "./files.ts";
 
-/** Newer syntax is written in that of the oldest Node that the packages run on. */
+/** Newer syntax is compiled for the oldest Node that the packages support. */
 const target = "node22";
 
 export interface Modules {
-  /** Files that something starts with; what they load comes along. */
+  /** Entry points; what they import is included. */
   readonly starts: readonly string[];
-  /** Globs of threads, which are started by their address. */
+  /** Globs of worker threads, which are started by URL. */
   readonly workers: string;
 }
 
@@ -23,7 +23,7 @@ export async function packModules(
   folder: string,
   { starts, workers: pattern }: Modules,
 ): Promise<{ dependencies: string[]; modules: number }> {
-  // Not by asking git: a container is built from the sources alone.
+  // Without git: a container is built from the sources alone.
   const workers = globSync(pattern, { cwd: repository }).toSorted();
   const named = new Set<string>();
   const bundle = await rolldown({
@@ -31,7 +31,7 @@ export async function packModules(
     input: Object.fromEntries(
       [...starts, ...workers].map((path) => [path.replace(/\.[jt]s$/, ""), join(repository, path)]),
     ),
-    // What is Node's is named in the sources; helpers must run in browsers, too.
+    // Node's modules are named explicitly in the sources; helpers must run in browsers, too.
     platform: "neutral",
     external(id) {
       if (id.startsWith(".") || id.startsWith("#") || isAbsolute(id)) return false;
@@ -40,7 +40,7 @@ export async function packModules(
     },
     plugins: [nameWorkersAndPackages(named)],
     transform: { target },
-    // What a module does when it is loaded is its own affair.
+    // Side effects of modules must be kept.
     treeshake: false,
   });
   const { output } = await bundle.write({
@@ -56,7 +56,7 @@ export async function packModules(
   return { dependencies: [...new Set(packages)].toSorted(), modules: output.length };
 }
 
-/** What no import says: workers by their address, and packages that are resolved at run time. */
+/** What imports do not show: workers by URL, and packages resolved at run time. */
 function nameWorkersAndPackages(named: Set<string>): Plugin {
   return {
     name: "workers-and-packages",
@@ -71,8 +71,8 @@ const packageOf = (id: string): string => id.split("/", id.startsWith("@") ? 2 :
 
 /**
  * The manifest of a package that needs these packages.
- * @param own goes before what the repository's manifest says
- * @param leastNode of the package, which no package that it needs may exceed: `22.15`
+ * @param own overrides of the repository's manifest
+ * @param leastNode minimum version of the package, which none of its dependencies may exceed: `22.15`
  */
 export async function manifestWith(
   packages: readonly string[],

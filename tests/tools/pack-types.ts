@@ -1,4 +1,4 @@
-/** Declarations of a library's types, with those of everything that they name. */
+/** Type declarations of a library, including everything they refer to. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -6,7 +6,7 @@ import { repository } from "./files.ts";
 
 /**
  * @param start a module of the repository
- * @returns where its declarations are in the folder
+ * @returns the place of its declarations in the folder
  */
 export function packTypes(folder: string, start: string): string {
   mkdirSync(join(repository, ".cache"), { recursive: true });
@@ -49,7 +49,7 @@ export function packTypes(folder: string, start: string): string {
 
 const specifier = /(\bfrom |\bimport\()"([.#][^"]*)"/g;
 
-/** What a declaration needs, as paths from the root. */
+/** Everything that a declaration needs, as paths from the root. */
 function reachable(work: string, first: string): ReadonlySet<string> {
   const found = new Set([first]);
   for (const path of found) {
@@ -59,7 +59,7 @@ function reachable(work: string, first: string): ReadonlySet<string> {
   return found;
 }
 
-/** The module that a name means in a file, as the imports of package.json say. */
+/** The module that a specifier refers to, using the imports of package.json. */
 function resolved(path: string, name: string): string {
   if (name.startsWith(".")) return posix.join(posix.dirname(path), name);
   const { imports } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as {

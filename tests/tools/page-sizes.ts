@@ -1,6 +1,6 @@
 /**
- * What a browser loads of script before a page is there, compressed, with the built web app: `npm run sizes` writes the
- * table of docs/page-sizes.md. Chunks that a page asks for later (dialogs, charts, readers of videos) do not count.
+ * How much script a browser loads before a page is displayed, compressed, with the built web app: `npm run sizes`
+ * writes the table of docs/page-sizes.md. Chunks that a page loads later (dialogs, charts, video readers) do not count.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,13 +10,12 @@ import { gzipSync } from "node:zlib";
 interface Page {
   readonly name: string;
   /**
-   * Kilobytes that its script may be, compressed: what it is, and a little. More needs a reason, and then a new limit
-   * here.
+   * Limit of its compressed script in kilobytes: the current size, and a little more. A higher limit needs a reason.
    */
   readonly limit: number;
   /** Modules that the router loads for it, in addition to the entry. */
   readonly modules: readonly string[];
-  /** Parts of the catalogue of texts, which are loaded with it. */
+  /** Parts of the text catalogue that are loaded with it. */
   readonly texts: readonly string[];
 }
 
@@ -50,7 +49,7 @@ export function importsOf(chunk: string): string[] {
   return [...chunk.matchAll(staticImport)].map(([, file = ""]) => file);
 }
 
-/** All that is loaded when these chunks are: each once. */
+/** Everything loaded together with these chunks, without duplicates. */
 export function loadedWith(roots: readonly string[], textOf: (file: string) => string): ReadonlySet<string> {
   const loaded = new Set<string>();
   const load = (file: string): void => {
@@ -80,7 +79,7 @@ export function measurePages(webFolder: string): readonly Measured[] {
     if (file === undefined || others.length > 0) throw new Error(`${others.length + 1} chunks are called ${module}`);
     return file;
   };
-  /** A part of the texts in the language that needs most. */
+  /** A part of the texts, in the language with the largest one. */
   const textsOf = (part: string): string => {
     const [file] = files
       .filter((one) => one.startsWith(`${part}.part-`))
@@ -95,7 +94,10 @@ export function measurePages(webFolder: string): readonly Measured[] {
   });
 }
 
-/** Files that import each other at once, in a circle: what one of them needs is not there yet. `undefined`: none do. */
+/**
+ * Files that import each other statically in a cycle, so that one needs what does not exist yet. `undefined`: there is
+ * no cycle.
+ */
 export function findCircle(files: readonly string[], textOf: (file: string) => string): readonly string[] | undefined {
   const done = new Set<string>();
   const findFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {
@@ -115,7 +117,7 @@ export function findCircle(files: readonly string[], textOf: (file: string) => s
   return undefined;
 }
 
-/** @throws when built files import each other in a circle: the grouping of modules is wrong */
+/** @throws if built files import each other in a cycle: the grouping of modules is wrong */
 export function requireNoCircle(webFolder: string): void {
   const assets = join(webFolder, "assets");
   const files = readdirSync(assets).filter((file) => file.endsWith(".js"));
@@ -124,7 +126,7 @@ export function requireNoCircle(webFolder: string): void {
   if (circle !== undefined) throw new Error(`Built files import each other: ${circle.join(" > ")}`);
 }
 
-/** @throws when a page has grown past what it may be; says which */
+/** @throws if a page has grown beyond its limit; names the page */
 export function requirePageSizes(webFolder: string): void {
   const grown = measurePages(webFolder).filter(({ kilobytes, limit }) => kilobytes > limit);
   if (grown.length === 0) return;

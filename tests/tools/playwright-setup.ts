@@ -1,4 +1,4 @@
-/** Before the browser tests: the server serves the built web app, so it must be there and fresh. */
+/** Before the browser tests: the server serves the built web app, so it must exist and be fresh. */
 import { buildStale } from "./build.ts";
 
 export default function setup(): void {

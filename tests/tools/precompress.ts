@@ -1,6 +1,6 @@
 /**
- * Compresses what the build made, once and as small as it gets, next to each file: the server sends `index.js.br` or
- * `index.js.gz` to a browser that takes it. Browsers ask for Brotli only over https and on their own machine.
+ * Compresses the build output, once and as small as possible, next to each file: the server sends `index.js.br` or
+ * `index.js.gz` to a browser that accepts it. Browsers request Brotli only over https and on their own machine.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Fonts and pictures are compressed already; maps are for people who open the developer tools. */
+/** Fonts and pictures are compressed already; source maps are only for developer tools. */
 const compressible = /\.(?:js|css|svg|wasm|json|html)$/;
 
-/** Below, a file fits into one packet anyway. Bytes. */
+/** Smaller files fit into one packet anyway. Bytes. */
 const smallest = 1024;
 
-/** Above, and rarely fetched, the last percents would take a minute of every build. Bytes. */
+/** For larger files, which are rarely loaded, the best compression would take a minute of every build. Bytes. */
 const largest = 4 * 1024 * 1024;
 
 const encoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {

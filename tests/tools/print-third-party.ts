@@ -1,6 +1,6 @@
 /**
  * Writes THIRD-PARTY.md from the lockfile: each dependency that is not under a permissive licence, and how it is used.
- * usage: node tests/tools/print-third-party.ts [--check]   (--check: fail when the committed file is not fresh)
+ * usage: node tests/tools/print-third-party.ts [--check]   (--check: fail if the committed file is outdated)
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -21,7 +21,7 @@ interface Use {
   readonly how: string;
 }
 
-/** By the beginning of the package's name. */
+/** By prefix of the package's name. */
 const uses: Readonly<Record<string, Use>> = {
   "@ffmpeg/core": {
     component: "`@ffmpeg/core` (ffmpeg in WebAssembly)",
@@ -50,7 +50,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
 };
 
-/** @throws Error for a licence that this file says nothing of */
+/** @throws Error for a licence that this file does not cover */
 export function thirdPartyText({ packages }: LicensedPackages): string {
   const found = new Map<string, Use>();
   for (const [path, { license = "none", dev = false }] of Object.entries(packages)) {

@@ -1,4 +1,4 @@
-/** What a program prints comes in its turn, all of it. */
+/** The output of a program appears in its turn, and completely. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ test("what is printed is kept back until the other one has ended, then shown in 
     console.error("second");
     fs.writeFileSync(${JSON.stringify(printed)}, "");
     const timer = setInterval(() => {
-      // A test that failed has taken its folder away.
+      // A failed test has removed its folder.
       if (!fs.existsSync(${JSON.stringify(printed)})) process.exit(1);
       if (!fs.existsSync(${JSON.stringify(goOn)})) return;
       clearInterval(timer);
@@ -45,7 +45,7 @@ test("a program that ends before its turn shows everything when it comes", async
   const before = Promise.withResolvers<void>();
   const running = runInTurn(["-e", program], process.env, before.promise, (_, piece) => shown.push(piece.toString()));
   await expect.poll(() => existsSync(done)).toBe(true);
-  // A caller that waits for it alone goes on; one that comes after it in the output does not.
+  // A caller that only awaits the program continues; one whose output comes after it does not.
   expect(await running.ended).toBe(0);
   expect(shown).toEqual([]);
   before.resolve();

@@ -1,13 +1,13 @@
-/** Runs a program alongside another one, and shows what it prints after what that one prints. */
+/** Runs a program alongside another one, and shows its output after the other's. */
 import { spawn } from "node:child_process";
 import { repository } from "./files.ts";
 
 export type Show = (stream: "stdout" | "stderr", piece: Buffer) => void;
 
 export interface RunInTurn {
-  /** The exit code; `null` after a signal, or where it could not be started. */
+  /** The exit code; `null` after a signal, or if it could not be started. */
   readonly ended: Promise<number | null>;
-  /** It has ended, and what it has printed is shown. */
+  /** It has ended, and its output has been shown. */
   readonly shown: Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const toTerminal: Show = (stream, piece) => void process[stream].write(piece);
 
 /**
  * @param args of Node, in the repository
- * @param before what the program prints is kept back until then; `undefined`: it writes to the terminal itself
+ * @param before the program's output is held back until then; `undefined`: it writes to the terminal itself
  */
 export function runInTurn(
   args: readonly string[],
@@ -25,7 +25,7 @@ export function runInTurn(
 ): RunInTurn {
   const output = before === undefined ? "inherit" : "pipe";
   const child = spawn(process.execPath, args, { cwd: repository, env, stdio: ["ignore", output, output] });
-  // In the order in which it came, of both streams.
+  // Both streams, in order of arrival.
   let kept: Parameters<Show>[] | undefined = [];
   for (const stream of ["stdout", "stderr"] as const) {
     child[stream]?.on("data", (piece: Buffer) => {

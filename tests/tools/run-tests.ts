@@ -1,10 +1,11 @@
 /**
- * `npm test`: builds what is missing, runs the unit tests and the browser tests side by side, and closes with exactly one
+ * `npm test`: builds what is missing, runs the unit tests and the browser tests in parallel, and ends with exactly one
  * line `N passed, N failed, N skipped`. `npm test -- unit` and `npm test -- browser` run one half, `--changed` (or
- * `--changed=COMMIT`) only what the change since the last commit concerns, `--times` adds a table of where the time went.
+ * `--changed=COMMIT`) only what the change since the last commit affects, `--times` adds a table of where the time
+ * went.
  *
- * Side by side, because unit tests wait for disks, processes and clocks a good part of their time, and browser tests
- * compute. Browser tests take less long, so the tests of the api on the other storage run after them. What they print comes
+ * In parallel, because unit tests spend much of their time waiting for disks, processes and clocks, while browser tests
+ * compute. Browser tests take less time, so the API tests on the other storage run after them. Their output is shown
  * when the unit tests have ended, so that the two do not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -30,30 +31,30 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Tests that can run after the browser tests: the name of a project of Vitest. */
+/** Tests that can run after the browser tests: the name of a Vitest project. */
 const afterBrowser = "postgres-s3";
 
-/** @param project of Vitest; `!name`: all but that one */
+/** @param project of Vitest; `!name`: all except that one */
 function unitTests(project = "*", name = "vitest"): Command {
   const report = join(results, `${name}.json`);
   const cli = join(repository, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const changed = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
-  // Here, and not in each of the tests that start one: two of them would install it at the same time.
+  // Here, and not in each of the tests that need it: two of them would install it at the same time.
   ensureFfmpeg();
   const env = { ...(isTerminal ? {} : { NO_COLOR: "1" }), WAKELINE_POSTGRES_BIN: ensurePostgres() };
   const args = [cli, "run", `--project=${project}`, ...reporters, ...changed];
   return { runner: "vitest", args, report, env };
 }
 
-/** @returns `undefined`: the change concerns none of them */
+/** @returns `undefined`: the change affects none of them */
 function browserTests(): Command | undefined {
   const specs = since === undefined ? [] : browserTestsFor(changedFiles(since));
   if (since !== undefined && specs.length === 0) return undefined;
   const report = join(results, "playwright.json");
   const cli = join(repository, "node_modules", "@playwright", "test", "cli.js");
   ensureFfmpeg();
-  // Playwright sets FORCE_COLOR for its workers, and Node warns about NO_COLOR next to it.
+  // Playwright sets FORCE_COLOR for its workers, and Node warns if NO_COLOR is set too.
   const env = { FORCE_COLOR: isTerminal ? "1" : "0", WAKELINE_CHROMIUM: ensureChromium() };
   return { runner: "playwright", args: [cli, "test", ...specs], report, env };
 }
@@ -66,7 +67,7 @@ interface Running {
   readonly shown: Promise<unknown>;
 }
 
-/** @param before what it prints is kept back until then */
+/** @param before output is held back until then */
 function runLane(lane: Lane, workers: number | undefined, before?: Promise<unknown>): Running {
   const shared = workers === undefined ? {} : { WAKELINE_TEST_WORKERS: String(workers) };
   let shown = before;
@@ -82,7 +83,7 @@ function runLane(lane: Lane, workers: number | undefined, before?: Promise<unkno
 
 const attempts: Tally[] = [];
 
-/** What stops a half from running is a failure of that half; the other half still runs. */
+/** An error that keeps one half from running is a failure of that half; the other half still runs. */
 function attempt<T>(name: string, act: () => T): T | undefined {
   try {
     return act();
@@ -95,7 +96,7 @@ function attempt<T>(name: string, act: () => T): T | undefined {
 
 function readArguments() {
   try {
-    // A flag that may have a value or not is none to the parser: `--changed` alone stands for `--changed=`.
+    // The parser does not support a flag with an optional value: `--changed` alone becomes `--changed=`.
     const args = process.argv.slice(2).map((arg) => (arg === "--changed" ? "--changed=" : arg));
     const parsed = parseArgs({
       args,
@@ -119,7 +120,7 @@ const wholePlan: readonly (readonly Make[])[] = [
   [browserTests, () => unitTests(afterBrowser, "vitest-after-browser")],
 ];
 const { values: flags, positionals: wanted } = readArguments();
-/** The commit whose differences count; `undefined`: everything is tested. */
+/** The commit to compare with; `undefined`: everything is tested. */
 const since = flags.changed === "" ? "HEAD" : flags.changed;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -127,7 +128,7 @@ mkdirSync(results, { recursive: true });
 attempt("build", () => buildStale());
 const halfLanes = Object.keys(halves).filter((name) => wanted.length === 0 || wanted.includes(name));
 const plan = halfLanes.length > 1 && since === undefined ? wholePlan : halfLanes.map((name) => [halves[name]!]);
-// All install what they need before any begins: two installations at a time would hinder each other.
+// All install what they need before any starts: concurrent installations would interfere.
 const lanes: readonly Lane[] = plan
   .map((lane) => lane.map((make) => attempt("set-up", make)).filter((command) => command !== undefined))
   .filter((lane) => lane.length > 0);

@@ -1,4 +1,4 @@
-/** Files of slow folders come first, and those folders are there. */
+/** Files of slow folders come first, and those folders exist. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { TestSpecification, Vitest } from "vitest/node";

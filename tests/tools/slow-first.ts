@@ -1,7 +1,7 @@
 /**
- * The order of test files: what takes long comes first, so that no long file is left to one processor at the end. Vitest
- * knows it of files that it has run before; in a fresh clone it goes by the size of a file, and the tests that kill servers
- * and try random inputs are short ones.
+ * The order of test files: slow ones first, so that no long file is left to one processor at the end. Vitest knows the
+ * durations of files that it has run before; in a fresh clone it goes by file size, and the tests that kill servers and
+ * try random inputs are short files.
  */
 import { relative, sep } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -29,7 +29,7 @@ export const isSlow = ({ moduleId }: TestSpecification): boolean => {
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // A filter, and not a comparison: files of a project stay together, because they share processes.
+    // Filters instead of comparing: files of a project must stay together, because they share processes.
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }

@@ -1,4 +1,4 @@
-/** `npm start`: builds what is missing or stale, then becomes the server. Arguments go to `wakeline serve`. */
+/** `npm start`: builds what is missing or stale, then runs the server. Arguments are passed to `wakeline serve`. */
 import { spawn } from "node:child_process";
 import { buildStale } from "./build.ts";
 import { repository } from "./files.ts";
@@ -13,6 +13,6 @@ const server = spawn(process.execPath, ["cli/wakeline.ts", "serve", ...process.a
   cwd: repository,
   stdio: "inherit",
 });
-// Ctrl+C reaches the server by itself (same terminal); it then ends on its own terms and we follow.
+// Ctrl+C reaches the server directly (same terminal); it then stops in its own way and we follow.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => server.kill(signal));
 server.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)));

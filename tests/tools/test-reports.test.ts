@@ -1,4 +1,4 @@
-/** What went wrong must never be counted as success. */
+/** Failures must never be counted as success. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

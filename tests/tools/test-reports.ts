@@ -5,13 +5,13 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** One line each: what failed. */
+  /** Failed tests, one line each. */
   readonly failures: readonly string[];
-  /** One line each: what passed only at the second try. Counted among what passed. */
+  /** Tests that passed only on the second attempt, one line each. Also counted as passed. */
   readonly unsteady: readonly string[];
 }
 
-/** More tests than this that need a second try are no bad luck: then each of them has failed. */
+/** If more tests than this need a second attempt, it is not bad luck: then each of them has failed. */
 export const mostUnsteady = 2;
 
 interface VitestReport {
@@ -39,8 +39,8 @@ interface PlaywrightReport {
 }
 
 /**
- * A runner that ends badly without naming a failure (a crash, an unhandled rejection, no report) counts as one failure:
- * nothing that went wrong may read as success.
+ * A runner that fails without naming a failure (a crash, an unhandled rejection, no report) counts as one failure:
+ * nothing that went wrong may look like success.
  */
 export function tallyOf(runner: "vitest" | "playwright", reportFile: string, exitCode: number | null): Tally {
   if (!existsSync(reportFile)) return ranBadly(sum([]), runner, exitCode);
@@ -49,7 +49,7 @@ export function tallyOf(runner: "vitest" | "playwright", reportFile: string, exi
   return exitCode !== 0 && tally.failed === 0 ? ranBadly(tally, runner, exitCode) : tally;
 }
 
-/** What needed a second try has passed as long as it is rare. */
+/** Tests that needed a second attempt have passed, as long as that is rare. */
 export function judged(tally: Tally): Tally {
   const { passed, failed, failures, unsteady } = tally;
   if (unsteady.length <= mostUnsteady) return tally;

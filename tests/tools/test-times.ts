@@ -27,7 +27,7 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** @param folder of the machine-readable reports; a report that is not there counts as empty */
+/** @param folder of the machine-readable reports; a missing report counts as empty */
 export function readTimes(folder: string): readonly FileTime[] {
   const read = <T>(name: string): T | undefined =>
     existsSync(`${folder}/${name}`) ? (JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T) : undefined;
@@ -51,7 +51,7 @@ export function readTimes(folder: string): readonly FileTime[] {
   return [...units, ...browser];
 }
 
-/** Folders by the time of their tests, then the slowest files. Seconds are summed over tests that ran side by side. */
+/** Folders by the time of their tests, then the slowest files. Seconds are summed over tests that ran in parallel. */
 export function timesTable(times: readonly FileTime[], slowest = 15): string {
   const folders = groupBy(times, ({ file }) => dirname(file).split("/").slice(0, 2).join("/"));
   const files = groupBy(times, ({ file }) => file);

@@ -1,9 +1,9 @@
 /**
- * Which files the viewer's modules go into. By itself the bundler makes a file for each module that pages and dialogs
- * share in another way, and browsers ask a server for six files at a time: the viewer waited for eighty, most of them
- * smaller than what it takes to ask for one.
+ * Which files the viewer's modules are bundled into. By default the bundler makes a file for each set of modules shared
+ * by the same pages and dialogs, and browsers request only six files of a server at a time: the viewer waited for
+ * eighty, most of them smaller than the cost of a request.
  *
- * No page loads more than it did: what it has in common with the viewer is a file for each set of pages.
+ * No page loads more than before: what it shares with the viewer is in one file per set of pages.
  */
 import type { Rolldown } from "vite";
 
@@ -11,12 +11,15 @@ type Imports = Pick<Rolldown.ModuleInfo, "importedIds" | "dynamicallyImportedIds
 export type ImportsOf = (id: string) => Imports | null;
 
 const entry = /\/web\/app\/main\.tsx$/;
-/** Its modules show pages and what is around them. */
+/** Its modules display pages and their surroundings. */
 const app = /\/web\/app\//;
 const viewerPage = /\/web\/viewer\/ViewerPage\.tsx$/;
-/** Packages lead from their index to all they have: who uses what of them is not seen here. `vite.config.ts` lists it. */
+/**
+ * The index of a package leads to everything it contains: which parts are used is not visible here. `vite.config.ts`
+ * lists it.
+ */
 const packages = /\/node_modules\//;
-/** Fetches the viewer, and is no page. */
+/** Prefetches the viewer, and is not a page. */
 const ahead = /\/web\/app\/viewer-ahead\.ts$/;
 
 interface Page {
@@ -25,18 +28,18 @@ interface Page {
 }
 
 interface Loaded {
-  /** With the first page, whichever it is. */
+  /** Loaded with the first page, whichever it is. */
   readonly first: ReadonlySet<string>;
-  /** With the viewer. */
+  /** Loaded with the viewer. */
   readonly viewer: ReadonlySet<string>;
   readonly otherPages: readonly Page[];
-  /** By who never opens the viewer, at once or later. */
+  /** Loaded, now or later, without ever opening the viewer. */
   readonly outside: ReadonlySet<string>;
-  /** With what the viewer loads later. */
+  /** Loaded with what the viewer loads later. */
   readonly later: ReadonlySet<string>;
 }
 
-/** Follows imports from one module on. */
+/** Follows imports, starting from one module. */
 function follow(root: string, importsOf: ImportsOf, next: (imports: Imports) => readonly string[]): Set<string> {
   const found = new Set([root]);
   for (const id of found) {
@@ -74,7 +77,7 @@ function findLoaded(module: string, importsOf: ImportsOf): Loaded {
   };
 }
 
-/** A name for the file of each module; `null`: the bundler decides. */
+/** The file name for each module; `null`: the bundler decides. */
 export function viewerChunks(): (id: string, importsOf: ImportsOf) => string | null {
   let loaded: Loaded | undefined;
   return (id, importsOf) => {
@@ -83,7 +86,7 @@ export function viewerChunks(): (id: string, importsOf: ImportsOf) => string | n
     if (!viewer.has(id) || first.has(id)) return null;
     const sharing = otherPages.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
     if (sharing.length > 0) return `shared-${sharing.join("-")}`;
-    // What opens over other pages too: dialogs, and what reads and writes files of annotations.
+    // What opens over other pages too: dialogs, and readers and writers of annotation files.
     if (outside.has(id)) return "viewer-parts";
     return later.has(id) ? "viewer-shared" : null;
   };

@@ -1,4 +1,4 @@
-/** Before the unit tests: they load the core, so it must be there and fresh. */
+/** Before the unit tests: they load the core, so it must exist and be fresh. */
 import { buildStale } from "./build.ts";
 
 export function setup(): void {

@@ -1,4 +1,4 @@
-/** The test page: draws one scene with the product's renderer and hands out its pixels. */
+/** The test page: draws one scene with the product's renderer and returns its pixels. */
 import { ShapeKind } from "../../../core-wasm/host/border.ts";
 import type { DrawList, FrameShapes } from "../../../core-wasm/host/types.ts";
 import { imagePoint } from "../../../web/base/brand.ts";
@@ -21,15 +21,15 @@ import type { Scene, SceneBox, SceneOverlayShape } from "../scene.ts";
 export interface DrawnScene {
   readonly width: number;
   readonly height: number;
-  /** RGBA, rows from the top, as base64: as numbers they would take longer to hand over than to draw. */
+  /** RGBA, rows from the top, as base64: as numbers they would take longer to transfer than to draw. */
   readonly pixels: string;
-  /** How often the GPU was asked to draw. */
+  /** Number of draw calls to the GPU. */
   readonly drawCalls: number;
-  /** Programs that were compiled for it, and those of them that are there no more once the renderer is disposed of. */
+  /** Programs compiled for it, and how many of them were deleted when the renderer was disposed of. */
   readonly programs: { readonly made: number; readonly deleted: number };
-  /** What the renderer says of itself, read from the canvas. */
+  /** The renderer's own statistics, read from the canvas. */
   readonly statistics: Readonly<FrameStatistics>;
-  /** Messages that the page's error handler heard. */
+  /** Messages that reached the page's error handler. */
   readonly errors: readonly string[];
 }
 
@@ -43,12 +43,12 @@ export interface ProgramCounts {
 
 /** The first frame of a renderer. */
 export interface FirstDrawing {
-  /** Frames drawn at once, and after the programs were ready. */
+  /** Frames drawn immediately, and after the programs were ready. */
   readonly atOnce: number;
   readonly then: number;
   /** Programs that the page had to wait for. */
   readonly waitedFor: number;
-  /** The renderer asked for a frame. */
+  /** Whether the renderer requested a frame. */
   readonly hasAsked: boolean;
   /** Milliseconds that drawing took, GPU included. */
   readonly drawingMs: number;
@@ -58,23 +58,23 @@ export interface FirstDrawing {
 export interface PaintCounts {
   pictures: number;
   boxes: number;
-  /** Draw calls of WebGL, clearing among them. */
+  /** WebGL draw calls, including clears. */
   onTop: number;
 }
 
 declare global {
   interface Window {
     /**
-     * Of the first frame, and of each after a change: labels, what is selected, the picture, an overlay that comes,
-     * goes, a selection, few boxes, a picture of more pixels than the canvas. Whether the canvas beneath is seen, as
-     * often as that changed.
+     * For the first frame, and for each after a change: labels, selection, picture, an overlay that appears and
+     * disappears, a selection, few boxes, a picture with more pixels than the canvas. Also whether the canvas beneath
+     * is visible, at each change of that.
      */
     countPaintings: (scene: Scene) => Promise<{
       readonly counts: readonly PaintCounts[];
       readonly isSeen: readonly boolean[];
     }>;
     drawScene: (scene: Scene) => Promise<DrawnScene>;
-    /** Sizes reported for a place of 100 x 50 CSS pixels so far, as `width x height @ pixel ratio`. */
+    /** Sizes reported so far for a place of 100 x 50 CSS pixels, as `width x height @ pixel ratio`. */
     observedSizes: string[];
     observePlace: () => void;
     /** Draws a scene, waits until one more program is ready, draws again with this track hovered. */
@@ -117,7 +117,7 @@ window.drawScene = async (scene) => {
   await applyScene(renderer, scene);
   const drawCalls = countDrawCalls(gl);
   renderer.draw();
-  // Nothing has changed: this draws nothing.
+  // Nothing has changed, so this draws nothing.
   renderer.draw();
   if (scene.loseContext === true) {
     await loseContext(canvas, gl);
@@ -158,7 +158,7 @@ function makeBeneath(): HTMLCanvasElement {
   return document.body.appendChild(document.createElement("canvas"));
 }
 
-/** As the browser shows both: `pixels` are times their opacity. */
+/** Combines both as the browser does: `pixels` are premultiplied. */
 function putUnder(pixels: Uint8Array, beneath: HTMLCanvasElement): void {
   const { data } = beneath.getContext("2d")!.getImageData(0, 0, beneath.width, beneath.height);
   for (let at = 0; at < pixels.length; at++) {
@@ -227,7 +227,7 @@ window.countPrograms = async (scene, hovered) => {
     counts.linked++;
     linkProgram.call(gl, program);
   };
-  // Asked for once the program is known to be sound.
+  // Queried once the program is known to be valid.
   const asked = new Set<WebGLProgram>();
   gl.getUniformLocation = (program, name) => {
     asked.add(program);
@@ -280,7 +280,7 @@ window.drawFirst = async (scene, isPrepared) => {
   return result;
 };
 
-/** Fails each time it is asked to upload. */
+/** Fails each time it has to upload. */
 const brokenKind: LayerKind = {
   name: "broken",
   create: () => ({
@@ -305,7 +305,7 @@ window.observePlace = () => {
   observeCanvasSize(place, ({ width, height }, ratio) => window.observedSizes.push(`${width} x ${height} @ ${ratio}`));
 };
 
-/** Fires the query that is watched, as a browser does when it no longer matches. */
+/** Fires the watched media query, as a browser does when it no longer matches. */
 window.moveToScreen = (pixelRatio) => {
   const watched = densityQuery;
   if (watched?.query !== `(resolution: ${window.devicePixelRatio}dppx)`) throw new Error("The density is not watched.");
@@ -313,7 +313,7 @@ window.moveToScreen = (pixelRatio) => {
   watched.events.dispatchEvent(new Event("change"));
 };
 
-/** From before there is a renderer. */
+/** Installed before there is a renderer. */
 function countPrograms(): () => DrawnScene["programs"] {
   const count = { made: 0, deleted: 0 };
   const { createProgram, deleteProgram } = WebGL2RenderingContext.prototype;
@@ -410,7 +410,7 @@ async function applyScene(renderer: Renderer, scene: Scene): Promise<void> {
   });
 }
 
-/** As rendering settings begin. */
+/** The default rendering settings. */
 const plainAttribute: AttributeText = {
   name: "",
   value: "",
@@ -439,7 +439,7 @@ function overlayShape(shape: SceneOverlayShape): Shape {
   }
 }
 
-/** As the core lays them out: records, paths and points one after the other. */
+/** In the core's layout: consecutive records, paths and points. */
 function shapesOf(boxes: readonly SceneBox[]): FrameShapes {
   const shapes: number[] = [];
   const paths: number[] = [];

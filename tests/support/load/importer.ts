@@ -1,4 +1,4 @@
-/** Uploads annotation files and imports them: each becomes one revision, and is put away in the same moment. */
+/** Uploads annotation files and imports them: each becomes one revision, and is archived in the same moment. */
 import type { ApiClient } from "#schemas";
 
 import { createImageDataset } from "../dataset.ts";
@@ -10,7 +10,7 @@ export class Importer implements Worker {
   readonly name = "imports";
   readonly #datasetName: string;
   #folderId = "";
-  /** Imports that were acknowledged. */
+  /** Number of acknowledged imports. */
   #done = 0;
   #isOpen = false;
 
@@ -37,7 +37,7 @@ export class Importer implements Worker {
     const before = await this.#state(client);
     const isDone = this.#isOpen && before.revisions === this.#done + 1;
     this.#check(before, this.#done + (isDone ? 1 : 0));
-    // A file that has arrived and was not imported waits for the next time; one that was imported does not.
+    // A file that was uploaded but not imported waits for the next time; an imported one does not.
     const isWaiting = before.waiting.length > 0;
     requireEqual("files that wait", before.waiting, isWaiting ? [`import-${this.#done + 1}.csv`] : []);
     requireEqual("a file that waits after its import", isDone && isWaiting, false);

@@ -1,4 +1,7 @@
-/** The mixed load of the crash rounds and the soak: uploads, saves, rollbacks, imports, exports, deletions, all at once. */
+/**
+ * The mixed load of the crash rounds and the soak: concurrent uploads, saves, rollbacks, imports, exports and
+ * deletions.
+ */
 import { seededRandom } from "../random.ts";
 import { Importer } from "./importer.ts";
 import { Reader } from "./reader.ts";
@@ -9,7 +12,7 @@ import type { Worker } from "./worker.ts";
 
 export { runWorkers, type Counts, type Worker } from "./worker.ts";
 
-/** @param keepRevisions of each dataset, for exports and rollbacks */
+/** @param keepRevisions per dataset, for exports and rollbacks */
 export function mixedWorkers(seed: number, keepRevisions?: number): Worker[] {
   const random = (offset: number): (() => number) => seededRandom(seed * 100 + offset);
   const saver = new Saver("load saves", random(1), keepRevisions);

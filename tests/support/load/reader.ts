@@ -21,7 +21,7 @@ export class Reader implements Worker {
     const revisionId = Math.max(0, revisions.length - 1 - Math.floor(this.#random() * 5));
     const expected = revisions[revisionId] ?? new Map<number, string>();
     if (this.#random() < 0.2) {
-      // A whole dataset as an archive; what is in it is of the moment.
+      // A whole dataset as an archive, with its current content.
       const archive = await client.fetch("dataset.export", { folderIds: [folderId] });
       const bytes = new Uint8Array(await archive.arrayBuffer());
       requireEqual("end of the archive", Buffer.from(bytes.subarray(-22, -18)).toString("latin1"), "PK\u0005\u0006");

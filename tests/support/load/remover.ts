@@ -1,4 +1,4 @@
-/** Makes datasets with everything that hangs on them, and deletes them again. */
+/** Creates datasets with everything that belongs to them, and deletes them again. */
 import type { ApiClient } from "#schemas";
 
 import { createImageDataset } from "../dataset.ts";
@@ -8,7 +8,7 @@ export class Remover implements Worker {
   readonly name = "deletions";
   readonly #prefix: string;
   #count = 0;
-  /** Names of datasets that were acknowledged as deleted. */
+  /** Names of datasets whose deletion was acknowledged. */
   readonly #gone = new Set<string>();
   #open: string | undefined;
 
@@ -41,7 +41,7 @@ export class Remover implements Worker {
     const folders = await client.call("folder.list", { ...parent, limit: 0 });
     for (const { _id, name } of folders) {
       if (this.#gone.has(name)) throw new Error(`${name} was deleted and is there`);
-      // Wherever it was broken off, it can be deleted.
+      // It can be deleted wherever the creation was interrupted.
       if (name === this.#open) await client.call("folder.delete", { id: _id });
     }
     this.#open = undefined;

@@ -1,15 +1,15 @@
-/** Saves tracks, goes back to revisions, and repeats a save whose answer was lost under the same `saveId`. */
+/** Saves tracks, restores revisions, and repeats a save whose response was lost with the same `saveId`. */
 import type { ApiClient } from "#schemas";
 
 import { createImageDataset } from "../dataset.ts";
 import { requireEqual, type Worker } from "./worker.ts";
 
-/** The type of each track that there is. */
+/** The type of each existing track. */
 type Tracks = ReadonlyMap<number, string>;
 
 interface OpenStep {
   readonly after: Tracks;
-  /** Of a save: sends it again. */
+  /** For saves: sends it again. */
   readonly retry?: (client: ApiClient) => Promise<number>;
 }
 
@@ -20,13 +20,13 @@ export class Saver implements Worker {
   folderId = "";
   readonly #datasetName: string;
   readonly #random: () => number;
-  /** What each acknowledged revision holds; revision 0 holds nothing. */
+  /** Content of each acknowledged revision; revision 0 is empty. */
   readonly revisions: Tracks[] = [new Map()];
   #open: OpenStep | undefined;
   #count = 0;
   #keep: number;
 
-  /** @param keep revisions that are remembered; the oldest ones are forgotten */
+  /** @param keep number of revisions remembered; the oldest ones are forgotten */
   constructor(datasetName: string, random: () => number, keep = Number.POSITIVE_INFINITY) {
     this.#datasetName = datasetName;
     this.#random = random;

@@ -1,4 +1,4 @@
-/** Uploads files in chunks or in one call, goes on with uploads that were broken off, and deletes files. */
+/** Uploads files in chunks or in one call, continues interrupted uploads, and deletes files. */
 import { createHash, randomBytes } from "node:crypto";
 
 import type { ApiClient, FileDocument } from "#schemas";
@@ -7,7 +7,7 @@ import { requireEqual, type Worker } from "./worker.ts";
 
 const chunkBytes = 256 * 1024;
 const largestBytes = 5 * chunkBytes;
-/** Files that are kept. */
+/** Minimum number of files to keep. */
 const fewest = 5;
 
 type OpenStep =
@@ -19,7 +19,7 @@ export class Uploader implements Worker {
   readonly #folderName: string;
   readonly #random: () => number;
   #folderId = "";
-  /** SHA-256 of each file that was acknowledged. */
+  /** SHA-256 of each acknowledged file. */
   readonly #files = new Map<string, { readonly hash: string; readonly size: number }>();
   #open: OpenStep | undefined;
   #count = 0;
@@ -46,7 +46,7 @@ export class Uploader implements Worker {
     const step: OpenStep = { kind: "upload", name, content, safe: 0 };
     this.#open = step;
     const target = { parentType: "folder", parentId: this.#folderId, name, size: content.length } as const;
-    // A third of the small ones in one call: then there is nothing that could be continued.
+    // A third of the small ones in one call: then there is nothing to continue.
     if (content.length <= chunkBytes && this.#random() < 0.5) {
       await client.call("file.create", { ...target, body: new Uint8Array(content) });
     } else {
@@ -93,7 +93,7 @@ export class Uploader implements Worker {
   async #continue(client: ApiClient, step: OpenStep & { kind: "upload" }, names: ReadonlySet<string>): Promise<void> {
     const { uploadId = "", content, safe } = step;
     if (names.has(step.name)) {
-      // The last chunk was taken and its answer lost: sent again it makes no second file.
+      // The last chunk was accepted and its response lost: repeating it makes no second file.
       requireEqual("bytes that were sent", safe >= content.length - chunkBytes, true);
     } else {
       const { offset } = await client.call("file.offset", { uploadId });

@@ -1,19 +1,19 @@
 /**
- * One of those who work on a server at the same time, and a ledger of what was promised to it: the state that was
- * acknowledged, and at most one step whose answer has not come. Whatever happens to the server, afterwards it shows one of
- * the two.
+ * One of several concurrent workers, with a ledger of what the server has promised to it: the acknowledged state, and
+ * at most one step without a response. Whatever happens to the server, afterwards it shows one of the two.
  */
 import { ApiError, type ApiClient } from "#schemas";
 
 export interface Worker {
   readonly name: string;
-  /** Makes what it works on. */
+  /** Creates what it works on. */
   prepare(client: ApiClient): Promise<void>;
-  /** One step. Throws when it is not acknowledged. */
+  /** One step. Throws if it is not acknowledged. */
   step(client: ApiClient): Promise<void>;
   /**
-   * Looks at what there is: everything acknowledged, the open step in full or not at all. Completes or forgets that step.
-   * @throws Error that says what is missing or half-done
+   * Checks the current state: everything acknowledged, the open step completely or not at all. Completes or forgets
+   * that step.
+   * @throws Error that says what is missing or incomplete
    */
   settle(client: ApiClient): Promise<void>;
 }
@@ -25,7 +25,7 @@ function count(counts: Counts, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** @throws Error that says how the two differ */
+/** @throws Error that describes the difference */
 export function requireEqual(what: string, actual: unknown, expected: unknown): void {
   const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (a !== b) throw new Error(`${what}: found ${short(a)}, expected ${short(b)}`);
@@ -36,15 +36,15 @@ const short = (text: string | undefined): string => {
   return all.length > 300 ? `${all.slice(0, 300)}... (${all.length} characters)` : all;
 };
 
-/** The connection broke or was refused: the server has been killed. */
+/** Whether the connection broke or was refused: the server has been killed. */
 const isGone = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 0) ||
   error instanceof TypeError ||
   (error instanceof Error && /terminated|not valid JSON|aborted|socket/i.test(error.message));
 
 /**
- * All workers step until the signal says stop or the server is gone. A refusal by the server is an error of the run.
- * @returns what went wrong besides the server being gone
+ * All workers step until the signal is aborted or the server is gone. A refusal by the server is an error of the run.
+ * @returns what went wrong, other than the server being gone
  */
 export async function runWorkers(
   workers: readonly Worker[],

@@ -1,4 +1,4 @@
-/** Rows of one corner stand one below the other; a box has its colours and thickness, its background its opacity. */
+/** Rows of one corner are stacked; a box has its own colours and thickness, its background its own opacity. */
 import type { RenderCase } from "../../scene.ts";
 
 const box = (color: string, thicknessPx: number, background?: { color: string; opacity: number }) => ({
@@ -18,7 +18,7 @@ export const renderCase: RenderCase = {
         id: 1,
         bounds: [20, 20, 120, 220],
         attributes: [
-          // 40 px wide, 30 px high, right of the box, its rows end where the box does.
+          // 40 px wide, 30 px high, to the right of the box, its rows end where the box does.
           { box: box("#00ff00", 2), width: { type: "px", val: 40 }, height: { type: "px", val: 30 } },
           // Half as wide as the box, a quarter as high.
           {

@@ -1,4 +1,4 @@
-/** The browser may take the GPU away at any time; what comes back shows everything as before. */
+/** The browser may take away the GPU at any time; afterwards everything is drawn as before. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

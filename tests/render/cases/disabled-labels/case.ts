@@ -1,4 +1,4 @@
-/** Where labels of disabled tracks overlap, the upper one can be read: nothing shines through that is as bright. */
+/** If labels of disabled tracks overlap, the upper one stays readable: what shines through is less bright. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

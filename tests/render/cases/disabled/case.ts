@@ -1,4 +1,4 @@
-/** While one track is edited the others are drawn with opacity 0.45; one of them can be left out altogether. */
+/** While one track is edited the others are drawn with opacity 0.45; one of them can be hidden completely. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,4 +1,4 @@
-/** A hundred thousand pixels from the picture's corner, as near as one can zoom: every edge is where it belongs. */
+/** A hundred thousand pixels from the picture's corner, at maximum zoom: every edge is in its place. */
 import type { RenderCase } from "../../scene.ts";
 
 const far = 100_000;
@@ -12,8 +12,8 @@ export const renderCase: RenderCase = {
     boxes: [
       {
         id: 1,
-        // Just left of and above the device pixels 11, 75 and 43. f32 knows every 128th of a pixel there, which would be
-        // in them.
+        // Just left of and above the device pixels 11, 75 and 43. There, f32 only represents every 128th of a pixel,
+        // which would be inside them.
         bounds: [far + 10.95 / 32, far + 10.95 / 32, far + 74.95 / 32, far + 42.95 / 32],
         shapes: [
           {

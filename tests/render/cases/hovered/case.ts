@@ -1,4 +1,4 @@
-/** What a click would pick is tinted, and its label is above its neighbours'. */
+/** The object that a click would pick is tinted, and its label is above its neighbours'. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

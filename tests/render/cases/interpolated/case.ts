@@ -1,4 +1,4 @@
-/** A box that no one drew, computed between keyframes, is dashed. */
+/** A box interpolated between keyframes is dashed. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

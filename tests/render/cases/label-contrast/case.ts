@@ -1,4 +1,4 @@
-/** Text is black or white, whichever is read better on its plate. */
+/** Text is black or white, whichever is more readable on its background. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,6 +1,6 @@
 /**
- * Text is above its box in the type's colour, stays inside the canvas at its top and right, and can be switched off
- * by type.
+ * Text is above its box in the type's colour, stays inside the canvas at its top and right, and can be turned off by
+ * type.
  */
 import type { RenderCase } from "../../scene.ts";
 
@@ -23,7 +23,7 @@ export const renderCase: RenderCase = {
     { of: [24, 43, 110, 60], color: "#ffff00", least: 0, most: 0 },
     { of: [153, 5, 240, 22], color: "#ffff00", least: 0.3, most: 0.95 },
     { of: [260, 0, 340, 38], color: "#000000", least: 1, most: 1 },
-    // Left of its box, which is nearer to the edge than the text is long.
+    // To the left of its box, which is closer to the edge than the text is long.
     { of: [330, 42, 370, 57], color: "#ffff00", least: 0.3, most: 0.95 },
   ],
 };

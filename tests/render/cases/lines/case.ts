@@ -1,4 +1,4 @@
-/** Lines have the stroke of their type; where segments meet they do not add up; others are fainter. */
+/** Lines have the stroke of their type; overlapping segments do not add up; unselected ones are fainter. */
 import type { RenderCase } from "../../scene.ts";
 
 const away = [-500, -500, -400, -400] as const;
@@ -64,7 +64,7 @@ export const renderCase: RenderCase = {
     ],
   },
   pixels: [
-    // Along the line, at its corners and in its round end.
+    // Along the line, at its corners and in its round cap.
     ...(
       [
         [30, 20],

@@ -1,10 +1,10 @@
-/** More types than one row of the palette holds, and more boxes than one row of the columns. */
+/** More types than one row of the palette texture can contain, and more boxes than one row of the columns. */
 import type { RenderCase } from "../../scene.ts";
 
 const green = 1100;
 const red = 1023;
 
-/** Boxes without a width stand side by side, three pixels of stroke each. */
+/** Adjacent boxes without a width, three pixels of stroke each. */
 export const renderCase: RenderCase = {
   title: "the colour is that of the box's own type, however many types and boxes there are",
   scene: {

@@ -1,4 +1,4 @@
-/** The shape being drawn has grips at its corners and edges; guide lines cross the whole canvas. */
+/** The shape being drawn has handles at its corners and edges; guide lines cross the whole canvas. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

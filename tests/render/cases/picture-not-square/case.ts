@@ -1,4 +1,4 @@
-/** Stored pixels that are not square are stretched to the size that the picture says it has. */
+/** Non-square stored pixels are stretched to the declared size of the picture. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,4 +1,4 @@
-/** The picture is where the viewport says, its pixels are squares when seen from near, and the rest is background. */
+/** The picture is at the viewport's position, its pixels are squares when zoomed in, and the rest is background. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

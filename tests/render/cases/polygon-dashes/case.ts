@@ -1,4 +1,4 @@
-/** A polygon that is not of a keyframe is dashed, by its own size. */
+/** A polygon that is not on a keyframe is dashed, scaled to its own size. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

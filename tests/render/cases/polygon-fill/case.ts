@@ -1,4 +1,6 @@
-/** A polygon is filled with 15 % of its colour where its type fills polygons alone: not its hole, not the box around it. */
+/**
+ * A polygon is filled with 15 % of its colour if its type fills only polygons: not its hole, nor the box around it.
+ */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

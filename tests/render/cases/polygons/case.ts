@@ -32,7 +32,7 @@ export const renderCase: RenderCase = {
     ],
   },
   pixels: [
-    // Outline and hole, the box around them, and nothing between.
+    // Outline and hole, the box around them, and nothing in between.
     { at: [50, 20], color: "#00ff00" },
     { at: [80, 50], color: "#00ff00" },
     { at: [20, 50], color: "#00ff00" },
@@ -41,7 +41,7 @@ export const renderCase: RenderCase = {
     { at: [50, 10], color: "#00ff00" },
     { at: [30, 50], color: "#000000" },
     { at: [50, 50], color: "#000000" },
-    // Filled with a little of the colour, the hole and the rest of the box are not.
+    // Filled with a little of the colour, but not the hole and the rest of the box.
     { at: [130, 50], color: "#000026" },
     { at: [150, 50], color: "#000000" },
     { at: [115, 50], color: "#000000" },

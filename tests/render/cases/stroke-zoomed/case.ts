@@ -1,4 +1,4 @@
-/** However far one zooms in, a stroke keeps its width on the screen; a dense screen has more pixels for it. */
+/** At any zoom a stroke keeps its width on the screen; a high-density screen uses more pixels for it. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

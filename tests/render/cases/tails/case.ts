@@ -1,4 +1,6 @@
-/** Tails have the stroke of their outlines, rim included, fainter where the style says so, and are below the boxes. */
+/**
+ * Trails have the stroke of their outlines, including the rim, fainter if the style says so, and are below the boxes.
+ */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
@@ -28,7 +30,7 @@ export const renderCase: RenderCase = {
     { at: [40, 25], color: "#ffffff" },
     { at: [40, 34], color: "#ffffff" },
     { at: [85, 30], color: "#ff0000" },
-    // As wide as the style of its type says: 7 px.
+    // As wide as the style of its type: 7 px.
     { at: [40, 67], color: "#80ff80" },
     { at: [40, 72], color: "#80ff80" },
     { at: [40, 64], color: "#ffffff" },

@@ -1,4 +1,4 @@
-/** A tile that is wider than a texture can be. */
+/** A tile wider than the maximum texture size. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

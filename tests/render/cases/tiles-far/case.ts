@@ -1,4 +1,4 @@
-/** A hundred thousand pixels from the corner, as near as one can zoom, the edge of a tile is where it belongs. */
+/** A hundred thousand pixels from the corner, at maximum zoom, the edge of a tile is in its place. */
 import type { RenderCase } from "../../scene.ts";
 
 const far = 100_000;

@@ -1,4 +1,4 @@
-/** Tiles lie over the overview, finer ones over coarser ones, without a gap, and end where the image ends. */
+/** Tiles are drawn over the overview, finer ones over coarser ones, without gaps, and end where the image ends. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,4 +1,4 @@
-/** A turned box is drawn as the polygon that it is, its bounds are not. */
+/** A rotated box is drawn as its polygon, and its bounds are not drawn. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,4 +1,4 @@
-/** Rectangles that are taken off the picture are off it when they are turned, too; polygons stay. */
+/** Hiding rectangles also hides rotated ones; polygons stay. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {

@@ -1,4 +1,4 @@
-/** What is taken off the picture is not drawn; the rest is. */
+/** Hidden geometry is not drawn; the rest is. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
