@@ -1,11 +1,11 @@
 /**
- * The matching of two sides that has the largest sum of weights (Kuhn 1955; the form with potentials, O(n^3)). Pairs
- * that are not named weigh nothing and are never matched. What is not connected is solved apart, so that large sparse
- * cases are quick.
+ * The matching of two sides with the largest sum of weights (Kuhn 1955; the form with potentials, O(n^3)). Pairs that
+ * are not listed have no weight and are never matched. Connected components are solved separately, so that large sparse
+ * cases are fast.
  */
 
 export interface Weighed {
-  /** Positions in lists of each side. */
+  /** Positions in the lists of the two sides. */
   readonly a: number;
   readonly b: number;
   /** Above 0. */
@@ -25,25 +25,25 @@ export function matchBest<P extends Weighed>(pairs: readonly P[]): readonly P[] 
     usesOfA[a]!++;
     usesOfB[b]!++;
   }
-  // Most pairs compete with no other one: they are matched without a look at the rest.
+  // Most pairs compete with no other: they are matched directly.
   const competing = pairs.filter(({ a, b }) => usesOfA[a]! > 1 || usesOfB[b]! > 1);
   const free = competing.length === 0 ? pairs : pairs.filter(({ a, b }) => usesOfA[a] === 1 && usesOfB[b] === 1);
   for (const { a, b } of pairs) usesOfA[a] = usesOfB[b] = 0;
   return competing.length === 0 ? free : [...free, ...components(competing).flatMap(solve)];
 }
 
-/** How many pairs name each; all 0 between two calls. */
+/** How many pairs contain each position; all 0 between two calls. */
 let usesOfA = new Uint32Array(1024);
 let usesOfB = new Uint32Array(1024);
 
-/** Pairs by what is connected through them. */
+/** Groups pairs into connected components. */
 function components<P extends Weighed>(pairs: readonly P[]): readonly (readonly P[])[] {
-  // Both sides in one map: `a` as it is, `b` below zero.
+  // Both sides in one map: `a` unchanged, `b` as negative numbers.
   const parent = new Map<number, number>();
   const rootOf = (key: number): number => {
     let root = key;
     for (let next = parent.get(root); next !== undefined && next !== root; next = parent.get(root)) root = next;
-    // What was passed points to the root from now on.
+    // Path compression: everything passed now points to the root.
     for (let at = key; at !== root;) {
       const next = parent.get(at) ?? root;
       parent.set(at, root);
@@ -72,7 +72,7 @@ function solve<P extends Weighed>(pairs: readonly P[]): readonly P[] {
   return assign(cost, n, m).flatMap((place) => known.get(place) ?? []);
 }
 
-/** Places of the cheapest assignment of all n rows to m >= n columns; rows and columns count from 1. */
+/** The cheapest assignment of all n rows to m >= n columns; rows and columns count from 1. */
 function assign(cost: Float64Array, n: number, m: number): readonly number[] {
   const rowPotential = new Float64Array(n + 1);
   const columnPotential = new Float64Array(m + 1);

@@ -1,13 +1,13 @@
 /**
- * Mean average precision as COCO defines it (Lin et al. 2014, and its evaluation code): for each type and each IoU from
- * 0.5 to 0.95 in steps of 0.05, boxes in the order of their confidence take the best box of the truth on their frame
- * that is left; the precision, made never to rise with recall, is averaged over 101 recalls. At most 100 boxes a frame
- * and type count.
+ * Mean average precision as defined by COCO (Lin et al. 2014, and its evaluation code): for each type and each IoU from
+ * 0.5 to 0.95 in steps of 0.05, boxes in the order of confidence take the best remaining box of the truth on their
+ * frame; the precision, made non-increasing in recall, is averaged over 101 recalls. At most 100 boxes per frame and
+ * type count.
  */
 import { splitTypes, type ComparedTracks } from "./frames.ts";
 
 export interface AveragePrecision {
-  /** Mean over all IoUs and types; `undefined` where the truth has no box. */
+  /** Mean over all IoUs and types; `undefined` when the truth has no box. */
   readonly mean: number | undefined;
   readonly at50: number | undefined;
   readonly at75: number | undefined;
@@ -24,14 +24,14 @@ const ious = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05);
 const recallSteps = 101;
 const mostBoxes = 100;
 
-/** The boxes of one type in the order of their confidence, and which boxes of the truth each of them overlaps. */
+/** The boxes of one type in the order of confidence, and the boxes of the truth that each of them overlaps. */
 export interface Ranking {
   readonly truthCount: number;
   /** Descending. */
   readonly confidences: Float64Array;
   /** The overlaps of the n-th box are at `starts[n]` .. `starts[n + 1]` - 1. */
   readonly starts: Uint32Array;
-  /** Which box of the truth, counted over all frames. */
+  /** Index of the box of the truth, counted over all frames. */
   readonly boxes: Uint32Array;
   readonly ious: Float64Array;
 }
@@ -40,7 +40,7 @@ export function averagePrecision(compared: ComparedTracks): AveragePrecision {
   return averagePrecisionOf(rankTypes(compared));
 }
 
-/** The same of boxes that are ranked already, by type in their order. */
+/** Average precision from boxes already ranked, by type in their order. */
 export function averagePrecisionOf(rankings: ReadonlyMap<string, Ranking>): AveragePrecision {
   const tables = [...rankings].flatMap(([type, ranking]) => {
     if (ranking.truthCount === 0) return [];
@@ -55,20 +55,23 @@ export function averagePrecisionOf(rankings: ReadonlyMap<string, Ranking>): Aver
   };
 }
 
-/** By type, in their order; types that only what was found has are there too. */
+/** By type, in their order; includes types that were only found. */
 export function rankTypes(compared: ComparedTracks): ReadonlyMap<string, Ranking> {
   return new Map([...splitTypes(compared)].map(([type, own]) => [type, rank(own)]));
 }
 
 /**
- * Surest first; of equally sure ones by frame and place. Types are not looked at.
+ * Most confident first; equal ones by frame and position. Types are ignored.
  * @param most boxes of a frame that count
  */
 export function rank({ truth, found, frames }: ComparedTracks, most = mostBoxes): Ranking {
   const [confidences, firsts, ends]: [number[], number[], number[]] = [[], [], []];
   const [boxes, overlapIous]: [number[], number[]] = [[], []];
   const placeOf = new Uint32Array(truth.length);
-  /** By computed track, the overlaps of its box on the frame: the first one, and after each the next one. */
+  /**
+   * By computed track, a linked list of the overlaps of its box on the frame: the first one, and the next one after
+   * each.
+   */
   const first = new Int32Array(found.length).fill(-1);
   let truthCount = 0;
   for (const { truth: own, found: present, overlaps } of frames) {
@@ -79,7 +82,7 @@ export function rank({ truth, found, frames }: ComparedTracks, most = mostBoxes)
       next[at] = first[index]!;
       first[index] = at;
     }
-    // In the order of tracks; sorting keeps that of equally sure ones.
+    // In the order of tracks; sorting keeps that order among equal confidences.
     const surest =
       present.length <= most
         ? present
@@ -115,7 +118,7 @@ export interface PrecisionRecall {
   readonly recalls: Float64Array;
 }
 
-/** Each box takes the best box of the truth on its frame that is left. */
+/** Each box takes the best remaining box of the truth on its frame. */
 export function precisionsOf({ truthCount, starts, boxes, ious }: Ranking, leastIou: number): PrecisionRecall {
   const isTaken = new Uint8Array(truthCount);
   const count = starts.length - 1;
@@ -137,7 +140,7 @@ export function precisionsOf({ truthCount, starts, boxes, ious }: Ranking, least
   return { precisions, recalls };
 }
 
-/** The precision, made never to rise with recall, averaged over 101 recalls. */
+/** The precision, made non-increasing in recall, averaged over 101 recalls. */
 export function interpolated({ precisions, recalls: reached }: PrecisionRecall): number {
   const falling = precisions.slice();
   for (let at = falling.length - 2; at >= 0; at--) falling[at] = Math.max(falling[at]!, falling[at + 1]!);

@@ -1,37 +1,41 @@
 /**
- * MOTA (Bernardin and Stiefelhagen 2008): misses, false boxes and identity switches over all boxes of the truth. A pair
- * matched on the frame before stays matched while it overlaps enough; the rest is matched for the largest sum of IoU.
+ * MOTA (Bernardin and Stiefelhagen 2008): misses, false positives and identity switches relative to all boxes of the
+ * truth. A pair matched on the previous frame stays matched while it overlaps enough; the rest is matched for the
+ * largest sum of IoU.
  */
 import type { FrameNumber, TrackId } from "../types.ts";
 import { matchBest } from "./assignment.ts";
 import type { ComparedTracks } from "./frames.ts";
 
 export interface ClearMeasures {
-  /** At most 1; below 0 with more mistakes than boxes. 0 where the truth has no box. */
+  /** At most 1; below 0 with more mistakes than boxes. 0 when the truth has no box. */
   readonly mota: number;
   readonly matched: number;
   readonly missed: number;
   readonly wrong: number;
   readonly switchCount: number;
-  /** How often a track of the truth is lost, and followed again later, by the same track or another one. */
+  /** How often a track of the truth is lost and later followed again, by the same track or another one. */
   readonly fragmentCount: number;
-  /** Mean IoU of what is matched; 0 where nothing is. */
+  /** Mean IoU of matched boxes; 0 without matches. */
   readonly motp: number;
-  /** The likeliest first. */
+  /** The most likely first. */
   readonly switches: readonly IdentitySwitch[];
 }
 
-/** From here on another track follows the same object. */
+/** From this frame on another track follows the same object. */
 export interface IdentitySwitch {
   readonly frame: FrameNumber;
   readonly truthId: TrackId;
   readonly from: TrackId;
   readonly to: TrackId;
-  /** Matched frames in a row before and after, the smaller number: a flicker of one frame is hardly a switch. */
+  /**
+   * The smaller of the numbers of consecutive matched frames before and after: a flicker of one frame is hardly a
+   * switch.
+   */
   readonly weight: number;
 }
 
-/** More than any sum of IoU: what was matched stays so. */
+/** Larger than any sum of IoU, so that existing matches are kept. */
 const staying = 1000;
 
 interface Run {

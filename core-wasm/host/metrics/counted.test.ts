@@ -1,4 +1,4 @@
-/** Regions in which nothing counts, as measures take them. */
+/** Ignore regions, as used by metrics. */
 import { describe, expect, test } from "vitest";
 import { builds, frame } from "../testing/cores.ts";
 import { open } from "../testing/documents.ts";
@@ -57,7 +57,7 @@ describe.each(builds)("$name build", ({ create }) => {
         7: track(7, "crab", [box(6, 70)]),
       },
     });
-    // What is set for the picture does not matter, and is set afterwards as before.
+    // The display filter has no effect, and is restored afterwards.
     own.setFilter({ thresholds: { default: 0.9 }, types: ["fish"] });
     const regions = [own.regions(["glare", "nowhere"]), other.regions(["glare", "nowhere"])];
     expect(own.visibleTrackIds()).toHaveLength(0);

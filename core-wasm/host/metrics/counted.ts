@@ -1,8 +1,8 @@
-/** What measures look at: boxes outside the regions in which nothing counts, of tracks that are objects. */
+/** The boxes that metrics count: those of objects, outside ignore regions. */
 import type { AnnotationCore, FrameNumber, TrackBoxes } from "../types.ts";
 import type { ScoredTrack } from "./pool.ts";
 
-/** The viewer's mark of a label of frames, whose box is the whole picture and says nothing. */
+/** The viewer's mark of a frame label, whose box is the whole picture and has no meaning. */
 const frameLabelAttribute = "frameLabel";
 
 /** The tracks of a document that are objects in the pictures. */
@@ -11,7 +11,7 @@ export function objectBoxes(core: AnnotationCore): readonly TrackBoxes[] {
   return core.trackBoxes().filter(({ id }) => !isLabel(id));
 }
 
-/** The same with what else of them a scoring compares. */
+/** The tracks with the other data that a scoring compares. */
 export function scoredTracks(core: AnnotationCore): readonly ScoredTrack[] {
   const marks = core.detectionMarks();
   return objectBoxes(core).map((track) => {
@@ -23,13 +23,13 @@ export function scoredTracks(core: AnnotationCore): readonly ScoredTrack[] {
 type Regions = ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
 
 export interface NotCounted {
-  /** Types of the regions, which are no objects themselves. */
+  /** Types of the regions, which are not objects themselves. */
   readonly types: ReadonlySet<string>;
-  /** Of both sides: what one of them calls undecidable is so for the other, too. */
+  /** Regions of both sides: what one side marks as undecidable is so for the other, too. */
   readonly regions: readonly Regions[];
 }
 
-/** A box is in a region when its middle is, as on the picture. Tracks without a box left are not in the answer. */
+/** A box is in a region when its centre is, as in the viewer. Tracks without remaining boxes are left out. */
 export function countedBoxes<T extends TrackBoxes>(tracks: readonly T[], { types, regions }: NotCounted): readonly T[] {
   const some = regions.filter((each) => each.size > 0);
   if (types.size === 0 && some.length === 0) return tracks;

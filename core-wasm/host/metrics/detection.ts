@@ -1,7 +1,4 @@
-/**
- * Precision, recall and which types are taken for which, at one IoU: boxes of a frame are matched for the largest sum
- * of IoU.
- */
+/** Precision, recall and confusion of types, at one IoU: boxes of a frame are matched for the largest sum of IoU. */
 import { matchBest } from "./assignment.ts";
 import type { ComparedTracks, Overlap } from "./frames.ts";
 
@@ -9,11 +6,11 @@ export interface DetectionMeasures {
   readonly matched: number;
   /** Boxes of the truth without a match. */
   readonly missed: number;
-  /** Boxes of the other without a match. */
+  /** Found boxes without a match. */
   readonly wrong: number;
-  /** Matched by all that were found; 0 where nothing was. */
+  /** Matched boxes divided by found boxes; 0 when none was found. */
   readonly precision: number;
-  /** Matched by all that there are. */
+  /** Matched boxes divided by boxes of the truth. */
   readonly recall: number;
   readonly f1: number;
 }
@@ -24,7 +21,7 @@ export interface Confusion {
   readonly counts: readonly (readonly number[])[];
 }
 
-/** Of `onlySameTypes` where another type is no match. */
+/** Pass the result of `onlySameTypes` if types must match. */
 export function measureDetections({ frames }: ComparedTracks, leastIou: number): DetectionMeasures {
   let [matched, truth, found] = [0, 0, 0];
   for (const frame of frames) {
@@ -38,7 +35,7 @@ export function measureDetections({ frames }: ComparedTracks, leastIou: number):
   return { matched, missed: truth - matched, wrong: found - matched, precision, recall, f1 };
 }
 
-/** Types do not keep boxes from being matched here. */
+/** Boxes of different types may be matched here. */
 export function confuseTypes({ truth, found, frames }: ComparedTracks, leastIou: number): Confusion {
   const types = [...new Set([...truth, ...found].map(({ type }) => type))].toSorted((a, b) => (a < b ? -1 : 1));
   const place = new Map(types.map((type, index) => [type, index]));

@@ -1,4 +1,4 @@
-/** Both sides frame by frame: which tracks are there, and how much their boxes overlap. */
+/** Both sides frame by frame: the tracks on each frame, and the overlaps of their boxes. */
 import { rowsIou } from "../queries/iou.ts";
 import type { TrackBoxes } from "../types.ts";
 
@@ -21,14 +21,14 @@ export interface ComparedFrame {
 export interface ComparedTracks {
   readonly truth: readonly TrackBoxes[];
   readonly found: readonly TrackBoxes[];
-  /** Those that have a box of either side, ascending. */
+  /** Frames with a box of either side, ascending. */
   readonly frames: readonly ComparedFrame[];
 }
 
-/** How much two boxes of a frame overlap, by the positions of their tracks and of the frame in those. */
+/** The overlap of two boxes of a frame, given the positions of their tracks and of the frame within those. */
 export type OverlapMeasure = (truth: number, truthAt: number, found: number, foundAt: number) => number;
 
-/** The boxes of one frame: of which track, at which place of it, and four numbers each. */
+/** The boxes of one frame: their tracks, their positions in these, and four numbers each. */
 interface PlacedBoxes {
   readonly tracks: number[];
   readonly places: number[];
@@ -37,7 +37,7 @@ interface PlacedBoxes {
 
 const nothing: PlacedBoxes = { tracks: [], places: [], bounds: [] };
 
-/** @param measure of boxes that touch; absent: their IoU */
+/** @param measure overlap of boxes that touch; absent: their IoU */
 export function compareFrames(
   truth: readonly TrackBoxes[],
   found: readonly TrackBoxes[],
@@ -63,7 +63,7 @@ export function compareFrames(
   return { truth, found, frames };
 }
 
-/** Pairs of different types do not exist any more. */
+/** Drops pairs of different types. */
 export function onlySameTypes({ truth, found, frames }: ComparedTracks): ComparedTracks {
   return {
     truth,
@@ -72,7 +72,7 @@ export function onlySameTypes({ truth, found, frames }: ComparedTracks): Compare
   };
 }
 
-/** What each type has of both sides, by type in their order; pairs of different types do not exist any more. */
+/** Splits both sides by type, in their order; drops pairs of different types. */
 export function splitTypes({ truth, found, frames }: ComparedTracks): ReadonlyMap<string, ComparedTracks> {
   const sides = [truth, found].map((tracks) => {
     const lists = new Map<string, TrackBoxes[]>();

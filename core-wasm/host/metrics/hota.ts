@@ -1,22 +1,22 @@
 /**
- * HOTA (Luiten et al. 2021): the geometric mean of how well boxes are found and how well they keep their identity,
- * averaged over IoUs from 0.05 to 0.95 in steps of 0.05. Boxes of a frame are matched for the largest sum of IoU times
- * how well the two tracks agree over all frames, as the authors' evaluation does.
+ * HOTA (Luiten et al. 2021): the geometric mean of detection and association accuracy, averaged over IoUs from 0.05 to
+ * 0.95 in steps of 0.05. Boxes of a frame are matched for the largest sum of IoU times the agreement of the two tracks
+ * over all frames, as in the authors' evaluation.
  */
 import { matchBest } from "./assignment.ts";
 import type { ComparedTracks } from "./frames.ts";
 
 export interface HotaMeasures {
   readonly hota: number;
-  /** Detection and association, averaged over the same IoUs. */
+  /** Detection and association accuracy, averaged over the same IoUs. */
   readonly detection: number;
   readonly association: number;
-  /** Mean IoU of what is matched, averaged over the same IoUs; 1 at one where nothing is, 0 where a side is empty. */
+  /** Mean IoU of matched boxes, averaged over the same IoUs; 1 for an IoU without matches, 0 when a side is empty. */
   readonly localisation: number;
 }
 
 const alphas = Array.from({ length: 19 }, (_, step) => 0.05 * (step + 1));
-/** IoUs are compared with alpha as the authors' evaluation does. */
+/** IoUs are compared with alpha as in the authors' evaluation. */
 const tolerance = Number.EPSILON;
 
 export function measureHota({ truth, found, frames }: ComparedTracks): HotaMeasures {
@@ -25,10 +25,10 @@ export function measureHota({ truth, found, frames }: ComparedTracks): HotaMeasu
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
   const [truthCount, foundCount] = [sum(truthCounts), sum(foundCounts)];
   if (truthCount === 0 || foundCount === 0) return { hota: 0, detection: 0, association: 0, localisation: 0 };
-  // A pair of tracks as one number: texts as keys are several times slower.
+  // A pair of tracks as one number: text keys are several times slower.
   const keyOf = (a: number, b: number): number => a * found.length + b;
   const agreement = agreements(frames, keyOf);
-  /** By pair of tracks: at how many frames, by the number of alphas that the IoU reaches. */
+  /** By pair of tracks: the number of frames, by how many alphas the IoU reaches. */
   const counts = new Map<number, Uint32Array>();
   const ious = new Float64Array(alphas.length + 1);
   for (const { overlaps } of frames) {
@@ -59,7 +59,7 @@ export function measureHota({ truth, found, frames }: ComparedTracks): HotaMeasu
     }
     const detection = right / (truthCount + foundCount - right);
     const association = right === 0 ? 0 : associated / right;
-    // Where nothing is matched, nothing is in the wrong place: as the authors' evaluation has it.
+    // Without matches, localisation is 1, as in the authors' evaluation.
     const localisation = right === 0 ? 1 : overlap / right;
     return { detection, association, localisation, hota: Math.sqrt(detection * association) };
   });
@@ -72,7 +72,7 @@ export function measureHota({ truth, found, frames }: ComparedTracks): HotaMeasu
   };
 }
 
-/** Over all frames, the share that each pair has in the IoUs of either. */
+/** The share of each pair in the IoUs of either track, over all frames. */
 function agreements(
   frames: ComparedTracks["frames"],
   keyOf: (a: number, b: number) => number,

@@ -1,6 +1,6 @@
 /**
- * IDF1 (Ristani et al. 2016): each track of the truth gets at most one other track for all of its life, chosen so that most
- * boxes agree; F1 of the boxes that do.
+ * IDF1 (Ristani et al. 2016): each track of the truth gets at most one other track for its whole life, chosen so that
+ * most boxes agree; the result is the F1 score of agreeing boxes.
  */
 import { matchBest } from "./assignment.ts";
 import type { ComparedTracks } from "./frames.ts";

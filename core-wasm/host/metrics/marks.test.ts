@@ -1,4 +1,4 @@
-/** Polygons, heads, tails, lengths and other types of tracks, from a document to the numbers of a scoring. */
+/** Polygons, heads, tails, lengths and further types of tracks, from a document to the numbers of a scoring. */
 import { expect, test } from "vitest";
 import type { Point } from "../types.ts";
 import { builds, utf8 } from "../testing/cores.ts";
@@ -66,7 +66,7 @@ test("polygons of matched boxes are compared, and decide what matches where that
   const byPolygon = await scoreOf(truth, computed, { matchMode: "polygon" });
   expect(byPolygon.summary.tp).toBe(1);
   expect(byPolygon.summary.meanIou).toBeCloseTo(16 / 24, 12);
-  // A side without a polygon has its box.
+  // A side without a polygon uses its box.
   const mixed = await scoreOf([truth[0]!], [{ box: box(0) }], { matchMode: "polygon", iouThreshold: 0.4 });
   expect(mixed.summary.meanIou).toBeCloseTo(0.5, 12);
   expect(mixed.summary.polygons).toBeUndefined();
@@ -76,7 +76,7 @@ test("heads and tails are right within a share of the length of the truth; missi
   const truth = [
     { box: box(0), head: [0, 10], tail: [20, 10] },
     { box: box(100), head: [100, 10], tail: [120, 10] },
-    // Without a tail it says nothing.
+    // Ignored without a tail.
     { box: box(200), head: [200, 10] },
   ] satisfies Sketch[];
   const computed = [
@@ -88,7 +88,7 @@ test("heads and tails are right within a share of the length of the truth; missi
   expect(summary.keypoints).toMatchObject({ count: 4, pck: 0.5, pckHead: 1, pckTail: 0 });
   expect(summary.keypoints?.distance).toBeCloseTo((1.9 + 2.1 + 0) / 3, 12);
   expect(classes[0]?.keypoints).toEqual(summary.keypoints);
-  // Of a second pair, whose frames come after those of the first.
+  // A second pair, whose frames come after those of the first.
   const pair = { truth: scoredTracks(await documentOf(truth)), computed: scoredTracks(await documentOf(computed)) };
   expect(score([pair, pair], defaultScoringParams).summary.keypoints).toMatchObject({ count: 8, pck: 0.5 });
   expect((await scoreOf(truth, computed, { keypointTolerance: 0.2 })).summary.keypoints?.pck).toBe(0.75);
@@ -135,10 +135,9 @@ test("average precision looks at the other types of a track unless the best one 
   ]);
   expect(all.summary).toMatchObject({ map: 1, tp: 0, computedTracks: 1 });
   expect((await scoreOf(truth, computed, { topClassOnly: true })).summary.map).toBe(0);
-  // Not sure enough, though its best type is.
+  // Below the threshold, although its best type is not.
   expect((await scoreOf(truth, computed, { confidenceThreshold: 0.5 })).summary.map).toBe(0);
-  // Types that count as one are one guess.
-  // And as sure as the surest of them.
+  // Types that count as one are a single guess, with the highest of their confidences.
   const pairsOfOther = [
     ["crab", 0.9],
     ["squid", 0.8],

@@ -9,7 +9,7 @@ import type { MarksOf, PooledTracks } from "./pool.ts";
 
 type Marked = Pick<Scoring["summary"], "polygons" | "keypoints" | "lengths">;
 
-/** By polygons where either box has some, the other one's box standing in for those that it has not. */
+/** Compares polygons if either box has some; a box without polygons counts as one. */
 export function polygonOverlap(
   { truth, found }: Pick<PooledTracks, "truth" | "found">,
   marksOf: MarksOf,
@@ -38,8 +38,8 @@ function boxAs({ bounds }: TrackBoxes, at: number): Polygons {
 }
 
 /**
- * A head or tail of the truth counts where the truth has both, and is right where the computed one is nearer than the
- * tolerance times their distance; one that is not computed is wrong.
+ * A head or tail of the truth counts if the truth has both. It is correct if the computed one is nearer than the
+ * tolerance times their distance; a missing one is wrong.
  */
 export function measureMarks(
   { truth, found, frames }: ComparedTracks,

@@ -1,5 +1,5 @@
 /**
- * The measures compared with naive ones written from the papers, on random pairs and on sequences with deliberate
+ * The metrics compared with naive ones written from the papers, on random pairs and on sequences with deliberate
  * identity switches.
  */
 import { expect, test } from "vitest";
@@ -65,7 +65,7 @@ test("parity with naive measures from the papers: 1000 random pairs, to 1e-6", (
     expectSame(map.mean, naivePrecision.mean);
     expectSame(map.at50, naivePrecision.at50);
   }
-  // The pairs are worth comparing.
+  // There are enough cases for the comparison to be meaningful.
   expect(switches).toBeGreaterThan(100);
   expect(meaningful).toBeGreaterThan(300);
   expect(mistaken).toBeGreaterThan(100);

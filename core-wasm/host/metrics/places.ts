@@ -1,15 +1,15 @@
-/** How far matched boxes are from those of the truth. */
+/** How far matched boxes deviate from those of the truth. */
 import type { TrackBoxes } from "../types.ts";
 import { matchFrame } from "./detection.ts";
 import type { ComparedTracks } from "./frames.ts";
 
-/** Of matched boxes; `undefined` where none is. */
+/** Over matched boxes; `undefined` without any. */
 export interface PlaceMeasures {
   readonly meanIou: number | undefined;
   readonly medianIou: number | undefined;
-  /** Mean distance of their middles, pixels. */
+  /** Mean distance of their centres, in pixels. */
   readonly centreDistance: number | undefined;
-  /** Mean of how much larger or smaller their area is, as a share of that of the truth. */
+  /** Mean difference of their areas, relative to that of the truth. */
   readonly sizeError: number | undefined;
 }
 

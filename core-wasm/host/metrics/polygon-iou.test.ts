@@ -1,4 +1,4 @@
-/** Areas compared with cells that are counted, and with convex polygons that are clipped. */
+/** Areas compared with counted cells, and with clipped convex polygons. */
 import { expect, test } from "vitest";
 import { randomOf } from "../testing/random-tracks.ts";
 import type { Point } from "../types.ts";
@@ -18,7 +18,7 @@ test("squares, holes, several polygons, closed and open outlines", () => {
   // A hole in the outline, and the same hole filled by the other side.
   expect(polygonIou([[square(0, 0, 10), square(2, 2, 5)]], [[square(2, 2, 5)]])).toBe(0);
   expect(polygonIou([[square(0, 0, 10), square(2, 2, 5)]], [[square(0, 0, 10)]])).toBeCloseTo(0.75, 12);
-  // Two polygons on each other cover what one does.
+  // Two identical polygons cover what one does.
   expect(polygonIou([[square(0, 0, 10)], [square(0, 0, 10)]], [[square(0, 0, 10)]])).toBe(1);
   const closed = [...square(0, 0, 10), [0, 0] as const];
   expect(polygonIou([[closed]], [[square(0, 0, 10)]])).toBe(1);
@@ -29,7 +29,7 @@ test("squares, holes, several polygons, closed and open outlines", () => {
 test("staircases cover what their cells are counted to be: 200 random pairs", () => {
   const random = randomOf(3);
   const columns = (): number[] => Array.from({ length: 8 }, () => Math.floor(random() * 9));
-  /** As many cells high in each column, from the ground. */
+  /** A skyline: the height of each column in cells, from the ground. */
   const outline = (heights: readonly number[]): Polygons => [
     [
       [
@@ -62,7 +62,7 @@ test("convex polygons agree with clipping one by the other: 300 random pairs, to
       const [x2, y2] = path[(at + 1) % path.length]!;
       return sum + (x * y2 - x2 * y) / 2;
     }, 0);
-  /** Sutherland and Hodgman: what is left of a polygon on the inner side of every edge of the other. */
+  /** Sutherland-Hodgman clipping: the part of a polygon on the inner side of every edge of the other. */
   const clip = (subject: readonly Point[], by: readonly Point[]): readonly Point[] =>
     by.reduce<readonly Point[]>((left, [x1, y1], at) => {
       const [x2, y2] = by[(at + 1) % by.length]!;

@@ -1,23 +1,23 @@
 /**
- * Intersection over union of what polygons cover, exactly but for rounding: between two heights at which an edge begins,
- * ends or crosses another one, every edge is straight and in the same order, so that areas are sums of trapezia.
+ * Intersection over union of the areas covered by polygons, exact except for rounding: between two heights at which
+ * edges begin, end or cross, every edge is straight and the order is fixed, so areas are sums of trapezia.
  */
 import type { Point } from "../types.ts";
 
-/** Each: the outline, then holes; closed or open. A place is covered where one of the polygons covers it. */
+/** Each polygon: the outline, then holes; closed or open. A point is covered if one of the polygons covers it. */
 export type Polygons = readonly (readonly (readonly Point[])[])[];
 
 interface Edge {
-  /** Which polygon, of both sides: those of the first come first. */
+  /** Index of the polygon over both sides, those of the first one first. */
   readonly polygon: number;
   readonly top: number;
   readonly bottom: number;
   readonly x: number;
-  /** x for each y. */
+  /** dx / dy. */
   readonly slope: number;
 }
 
-/** 0 .. 1; 0 where nothing is covered. */
+/** 0 .. 1; 0 when nothing is covered. */
 export function polygonIou(a: Polygons, b: Polygons): number {
   const edges = [...a, ...b].flatMap((paths, polygon) => paths.flatMap((path) => edgesOf(path, polygon)));
   const heights = [...new Set([...edges.flatMap(({ top, bottom }) => [top, bottom]), ...crossings(edges)])].sort(
@@ -48,7 +48,7 @@ export function polygonIou(a: Polygons, b: Polygons): number {
   return either > 0 ? both / either : 0;
 }
 
-/** Level ones cover nothing. */
+/** Horizontal edges cover nothing. */
 function edgesOf(path: readonly Point[], polygon: number): Edge[] {
   return path.flatMap((point, at) => {
     const next = path[(at + 1) % path.length]!;

@@ -1,12 +1,12 @@
-/** Several pairs of computed tracks and truth as one: frames of one pair come after those of another. */
+/** Pools several pairs of computed tracks and truth: the frames of each pair come after those of the previous one. */
 import type { ConfidencePair, DetectionMarks, FrameNumber, TrackBoxes } from "../types.ts";
 import { classNamer, type ScoringParams } from "./scoring-params.ts";
 
-/** A track with what else of it is compared. */
+/** A track with the other data that are compared. */
 export interface ScoredTrack extends TrackBoxes {
-  /** By frame; absent: there are none. */
+  /** By frame; absent: none. */
   readonly marks?: ReadonlyMap<FrameNumber, DetectionMarks>;
-  /** All of them, best first; absent: there is one at most. */
+  /** All pairs, best first; absent: at most one. */
   readonly pairs?: readonly ConfidencePair[];
 }
 
@@ -21,14 +21,20 @@ export type MarksOf = (track: TrackBoxes, frame: number) => DetectionMarks | und
 export interface PooledTracks {
   readonly truth: readonly TrackBoxes[];
   readonly found: readonly TrackBoxes[];
-  /** Computed tracks once for each type that they may be of, as sure as that. The same list: none may be of several. */
+  /**
+   * Computed tracks, repeated for each type that they may have, with the confidence of that type. The same list if no
+   * track has several types.
+   */
   readonly guesses: readonly TrackBoxes[];
   readonly marksOf: MarksOf;
-  /** Which pair a frame of the pool is of, and its number there. */
+  /** Which pair a frame of the pool belongs to, and its number there. */
   placeOf(frame: number): { readonly pair: number; readonly frame: number };
 }
 
-/** Tracks without boxes, and computed ones below the confidence, are left out; types are named as they count. */
+/**
+ * Leaves out tracks without boxes, and computed ones below the confidence; types are replaced with their canonical
+ * names.
+ */
 export function poolPairs(pairs: readonly ScoredPair[], params: ScoringParams): PooledTracks {
   const nameOf = classNamer(params);
   const [truth, found, guesses]: [TrackBoxes[], TrackBoxes[], TrackBoxes[]] = [[], [], []];
@@ -70,7 +76,7 @@ export function poolPairs(pairs: readonly ScoredPair[], params: ScoringParams): 
   };
 }
 
-/** Types that count as the same one are as sure as the surest of them. */
+/** Types with the same canonical name get the highest of their confidences. */
 function guessesOf(
   track: TrackBoxes,
   pairs: readonly ConfidencePair[],

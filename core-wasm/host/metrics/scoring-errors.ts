@@ -1,17 +1,17 @@
-/** What is wrong, place by place: boxes that are missed, too many or of another type, and identities that switch. */
+/** Lists errors by place: missed boxes, false ones, wrong types, and identity switches. */
 import type { Scoring, ScoringError } from "#schemas";
 import { measureClear } from "./clear.ts";
 import { matchFrame } from "./detection.ts";
 import type { ComparedTracks } from "./frames.ts";
 import type { PooledTracks } from "./pool.ts";
 
-/** Of each pair of types, and of switches. */
+/** Maximum number for each pair of types, and of switches. */
 const mostRows = 200;
 const mostFrames = 1000;
 
 /**
- * @param all pairs of different types are in it
- * @param matched what identities are compared in; absent: they are not
+ * @param all includes pairs of different types
+ * @param matched what identities are compared in; absent: they are not compared
  */
 export function listErrors(
   { placeOf }: Pick<PooledTracks, "placeOf">,
@@ -65,7 +65,7 @@ export function listErrors(
   };
 
   function addSwitches(switches: ReturnType<typeof measureClear>["switches"]): void {
-    // Ids are those of one pair.
+    // Ids are unique within one pair only.
     const keyOf = (frame: number, id: number): string => `${placeOf(frame).pair} ${id}`;
     const [own, other] = [all.truth, all.found].map(
       (tracks) => new Map(tracks.map(({ frames, id }, index) => [keyOf(frames[0]!, id), index])),

@@ -1,4 +1,4 @@
-/** How a scoring compares, and what it makes of the types that tracks have. */
+/** Options of a scoring, and how it maps the types of tracks. */
 import type { ScoringParams } from "#schemas";
 import { unknownType } from "../types.ts";
 

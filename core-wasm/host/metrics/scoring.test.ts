@@ -1,5 +1,5 @@
 /**
- * Scorings compared with naive measures of the same tracks, pooled by hand, and what they say on small worlds whose
+ * Scorings compared with naive metrics of the same tracks, pooled by hand, and their results on small worlds whose
  * numbers can be worked out on paper.
  */
 import { expect, test } from "vitest";
@@ -135,7 +135,7 @@ test("a sweep ends pairs on frames on which nothing matches, as MOTA does", () =
     boxes: new Map(boxes.map(([frame, x]) => [frame, at(x)])),
   });
   const truth = [0, 1, 2].map((frame) => [frame, 0] as const);
-  // The first one is further off when it comes back than the second one is then.
+  // When the first one returns, it is further off than the second one is.
   const found = [
     of(1, [
       [0, 0],
@@ -155,10 +155,10 @@ test("the threshold that is recommended keeps what is right and drops what is no
     ...[track(4, "crab", 0.3, 40), track(5, "crab", 0.1, 360)],
   ];
   const { sweep } = scoreOf([[truth, found]]);
-  // The lowest of 0, 0.02, ... that drops the surest wrong one.
+  // The lowest of 0, 0.02, ... that drops the most confident false one.
   expect(sweep?.recommended).toEqual({ default: 0.42, crab: 0.12, fish: 0.42 });
   expect(sweep?.types["crab"]?.f1.at(6)).toBe(1);
-  // Of what was not computed nothing can be said.
+  // Nothing can be recommended for a type that was not computed.
   expect(scoreOf([[[...truth, track(9, "ray", 1, 80)], found]]).sweep?.recommended).not.toHaveProperty("ray");
   expect(scoreOf([[truth, []]]).sweep?.recommended).toEqual({});
   const bounded = scoreOf([[truth, found]], { sweepInterval: 4, tracking: false }).sweep;
@@ -264,7 +264,7 @@ test("a curve falls in confidence and ends at the recall of everything", () => {
   expect(all?.confidence).toHaveLength(200);
   expect(all?.confidence).toEqual(all?.confidence.toSorted((a, b) => b - a));
   expect(all?.recall.at(-1)).toBe(0.9);
-  // Of a frame and type 100 boxes count.
+  // 100 boxes count per frame and type.
   expect(fish?.recall.at(-1)).toBe(0.1);
   expect(fish?.type).toBe("fish");
 });

@@ -1,4 +1,4 @@
-/** All that a scoring says of pairs of computed tracks and truth: one implementation for page, command and job. */
+/** The complete scoring of pairs of computed tracks and truth: one implementation for page, command and job. */
 import type { Scoring } from "#schemas";
 import { averagePrecisionOf, interpolated, precisionsOf, rank, rankTypes, type Ranking } from "./average-precision.ts";
 import { measureClear } from "./clear.ts";
@@ -22,7 +22,7 @@ type Numbers = Omit<Scoring["classes"][number], "type">;
 const mostPoints = 200;
 
 /**
- * Pairs are pooled: boxes are matched within a pair only, and counted together.
+ * Pools the pairs: boxes are matched within a pair only, and counted together.
  * @throws Error that says which line of the synonyms cannot be read
  */
 export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scoring {
@@ -55,7 +55,7 @@ export function score(pairs: readonly ScoredPair[], params: ScoringParams): Scor
   };
 }
 
-/** With the other types that computed tracks may be of. */
+/** Includes the other types that computed tracks may have. */
 function guessed({ truth, found, guesses, marksOf }: PooledTracks, all: ComparedTracks, params: ScoringParams) {
   if (guesses === found) return all;
   const overlap = params.matchMode === "polygon" ? polygonOverlap({ truth, found: guesses }, marksOf) : undefined;
@@ -92,7 +92,7 @@ function trackingOf(compared: ComparedTracks, leastIou: number): NonNullable<Num
   return { hota, detA, assA, locA, mota, motp, idf1, idPrecision, idRecall, switches, fragmentations };
 }
 
-/** Precision and recall from each confidence on; of equally sure boxes the last one counts. */
+/** Precision and recall from each confidence on; of equally confident boxes the last one counts. */
 function curveOf(ranking: Ranking, leastIou: number): Omit<Scoring["curves"][number], "type"> {
   const { confidences } = ranking;
   const { precisions, recalls } = precisionsOf(ranking, leastIou);
@@ -111,7 +111,7 @@ function sweepOf(
   const { thresholds, all, types } = sweepThresholds(compared, options);
   const by = options.tracking ? filterEstimator : "f1";
   const own = perClass ? [...types] : [];
-  // Where nothing was computed, every threshold is as good.
+  // If nothing was computed, every threshold is equally good.
   const computed = new Set(compared.found.map(({ type }) => type));
   const measured = [...(computed.size > 0 ? [["default", all] as const] : []), ...own].filter(
     ([type]) => type === "default" || computed.has(type),

@@ -1,16 +1,16 @@
 /**
- * What precision, recall, MOTA and IDF1 would be if only tracks from a confidence on were kept, for many confidences.
- * Tracks that are connected through boxes that match are measured apart from all others, and only once for each
- * confidence that one of them has: a pass over everything at each threshold would take many times as long.
+ * Precision, recall, MOTA and IDF1 if only tracks from a confidence on were kept, for many confidences. Connected
+ * components of tracks with matching boxes are measured separately, and only once for each confidence in them: a pass
+ * over everything at each threshold would take many times as long.
  *
- * Frames are those of the whole comparison at every threshold.
+ * At every threshold, frames are those of the whole comparison.
  */
 import { measureClear } from "./clear.ts";
 import { measureDetections } from "./detection.ts";
 import type { ComparedFrame, ComparedTracks, Overlap } from "./frames.ts";
 import { measureIdentity } from "./identity.ts";
 
-/** One entry a threshold. */
+/** One entry per threshold. */
 export interface SweepMeasures {
   readonly precision: number[];
   readonly recall: number[];
@@ -23,13 +23,13 @@ export interface Sweep {
   /** 0 .. 1, ascending. */
   readonly thresholds: readonly number[];
   readonly all: SweepMeasures;
-  /** Of the types that the truth has. */
+  /** For the types in the truth. */
   readonly types: ReadonlyMap<string, SweepMeasures>;
 }
 
 export interface SweepOptions {
   readonly leastIou: number;
-  /** Into how many steps 0 .. 1 is cut, at least 1. */
+  /** Number of steps between 0 and 1, at least 1. */
   readonly steps: number;
   readonly tracking: boolean;
 }
@@ -39,7 +39,7 @@ interface Counts {
   truth: number;
   readonly found: Float64Array;
   readonly matched: Float64Array;
-  /** Of CLEAR, which may keep other pairs. */
+  /** Matches of CLEAR, which may keep other pairs. */
   readonly kept: Float64Array;
   readonly switches: Float64Array;
   readonly agreed: Float64Array;
@@ -51,7 +51,7 @@ interface Connected {
   readonly frames: { readonly at: number; readonly overlaps: Overlap[] }[];
 }
 
-/** @param compared pairs that must not match are not in it any more */
+/** @param compared without pairs that must not match */
 export function sweepThresholds(compared: ComparedTracks, { leastIou, steps, tracking }: SweepOptions): Sweep {
   const thresholds = Array.from({ length: steps + 1 }, (_, step) => step / steps);
   // The last threshold that each track passes; -1: none.
@@ -96,7 +96,8 @@ export function sweepThresholds(compared: ComparedTracks, { leastIou, steps, tra
 }
 
 /**
- * The threshold that is best, the lowest of several as good ones; `min`: the lower one of the best for IDF1 and for MOTA.
+ * The best threshold, the lowest of several equally good ones; `min`: the lower of the best thresholds for IDF1 and
+ * MOTA.
  */
 export function recommendThreshold(
   { thresholds }: Pick<Sweep, "thresholds">,
@@ -117,7 +118,7 @@ function noCounts(length: number): Counts {
   return { truth: 0, found: zeros(), matched: zeros(), kept: zeros(), switches: zeros(), agreed: zeros() };
 }
 
-/** What is connected through boxes that match. */
+/** Connected components through matching boxes. */
 function connect({ truth, frames }: ComparedTracks, leastIou: number): Iterable<Connected> {
   const parent: number[] = truth.map((_, index) => index);
   // The computed tracks after those of the truth.
@@ -155,7 +156,7 @@ function measure(
   let next = part.frames[0]?.at;
   for (const { at, overlaps } of part.frames) {
     const left = overlaps.filter((overlap) => isKept(overlap.found));
-    // A frame on which nothing matches ends what was matched before it.
+    // A frame without matches ends the matches before it.
     if (at !== next) frames.push({ frame: at - 1, truth: [], found: [], overlaps: [] });
     frames.push({ frame: at, truth: [], found: [], overlaps: left });
     next = at + 1;

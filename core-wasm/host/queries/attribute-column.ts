@@ -5,16 +5,19 @@ import type { AttributeKey } from "../types.ts";
 /** ColumnKind of assembly/formats/attribute-column.ts. */
 export const ValueKind = { none: 0, number: 1, boolean: 2, text: 3, other: 4 } as const;
 
-/** A value each track, or each stored detection, in the order of the core. Copies. */
+/** One value per track, or per stored detection, in the order of the core. Copies. */
 export interface AttributeColumn {
   /** A number; 0 or 1 for a boolean; an index into `texts`. */
   readonly values: Float64Array;
-  /** `ValueKind` each. Null counts as no value; lists and objects are `other`. */
+  /** One `ValueKind` each. Null counts as no value; lists and objects are `other`. */
   readonly kinds: Uint8Array;
   readonly texts: readonly string[];
 }
 
-/** The column of the core's tracks `first` .. `end` - 1, dead ones included for attributes of tracks, left out otherwise. */
+/**
+ * The column of the core's tracks `first` .. `end` - 1. Dead tracks are included for attributes of tracks, and left out
+ * otherwise.
+ */
 export function readColumn(core: CoreInstance, key: AttributeKey, first: number, end: number): AttributeColumn {
   const { exports } = core;
   exports.attribute_open_path();

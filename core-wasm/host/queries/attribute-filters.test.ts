@@ -1,4 +1,4 @@
-/** Attribute filters and values against a naive model that looks at parsed JSON. */
+/** Attribute filters and values against a naive model that reads parsed JSON. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id } from "../testing/cores.ts";

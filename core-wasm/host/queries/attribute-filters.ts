@@ -1,7 +1,7 @@
 /**
- * Which tracks pass the attribute filters. The values of each attribute that is asked for are decoded once and kept until
- * the next edit; after an edit only the tracks it touched are judged again. Verdicts lie in typed arrays by the core's index
- * of the track, and go to the core at one go.
+ * Which tracks pass the attribute filters. The values of each requested attribute are decoded once and kept until the
+ * next edit; after an edit only the touched tracks are re-evaluated. Verdicts are in typed arrays by the core's index
+ * of the track, and are passed to the core in one call.
  */
 import type { CoreInstance } from "../instance.ts";
 import { unknownType, type AttributeFilter, type TrackId } from "../types.ts";
@@ -13,7 +13,7 @@ import { groupByTrack, readTrackValues, type TrackValues } from "./track-values.
 
 interface ActiveFilter {
   readonly filter: AttributeFilter;
-  /** A `Verdict` a track. */
+  /** One `Verdict` per track. */
   verdicts: Uint8Array;
   /** The largest number of each track, for `top`. */
   ranks: Float64Array;
@@ -23,16 +23,16 @@ export class AttributeFilters {
   readonly #core: CoreInstance;
   #active: readonly ActiveFilter[] = [];
   #values = new Map<string, TrackValues>();
-  /** The filters that the verdicts in the core are about, as JSON; none of a core that has just been filled. */
+  /** The filters that the verdicts in the core are for, as JSON; none for a core just filled. */
   #judged = "[]";
-  /** Of the core, when the verdicts were found: they are by index. */
+  /** The core's packing count when the verdicts were computed, since they are by index. */
   #packings = 0;
 
   constructor(core: CoreInstance) {
     this.#core = core;
   }
 
-  /** Judges all tracks, unless they are judged by these already; whether it did. */
+  /** Evaluates all tracks, unless the verdicts are for these filters already; returns whether it did. */
   set(filters: readonly AttributeFilter[], types: readonly string[]): boolean {
     const wanted = JSON.stringify(filters, textOfInfinity);
     if (wanted === this.#judged) return false;
@@ -43,18 +43,18 @@ export class AttributeFilters {
     return true;
   }
 
-  /** A byte for each entry of the core, dead ones included: 1 where a track fails. The filter of what is shown stays. */
+  /** One byte per entry of the core, dead ones included: 1 if the track fails. Does not change what is shown. */
   failing(filters: readonly AttributeFilter[], types: readonly string[]): Uint8Array {
     return this.#failing(filters.map((filter) => this.#judge(filter, this.#decoded(filter), types)));
   }
 
-  /** The core holds other annotations, or something unknown has changed. */
+  /** Call it when the core has other annotations, or something unknown has changed. */
   forget(): void {
     this.#values.clear();
     this.#judged = "";
   }
 
-  /** After an edit of these tracks. */
+  /** Call it after an edit of these tracks. */
   refresh(ids: readonly TrackId[], types: readonly string[]): void {
     this.#values.clear();
     if (this.#active.length === 0) return;
@@ -105,7 +105,7 @@ export class AttributeFilters {
     return this.#values.get(columnKey(filter)) ?? readTrackValues(this.#core, filter);
   }
 
-  /** Tracks of types that the filter does not ask about pass. */
+  /** Tracks of types that the filter does not test pass. */
   #passOthers(filter: AttributeFilter, verdicts: Uint8Array, types: readonly string[]): void {
     const wanted = wantedTypes(filter);
     if (wanted === undefined) return;
@@ -145,7 +145,7 @@ export class AttributeFilters {
     for (let at = 0; at < count; at++) {
       const track = tracks[at]!;
       if (verdicts[track] !== Verdict.ranks || last === undefined || ranks[track]! > last) continue;
-      // Of equal ones those with smaller ids, which come first.
+      // Of equal ones, those with smaller ids, which come first.
       if (ranks[track] === last && room > 0) room--;
       else passes[track] = Verdict.fails;
     }
@@ -166,7 +166,7 @@ function wantedTypes({ types }: AttributeFilter): ReadonlySet<string> | undefine
   return types === undefined || types.length === 0 ? undefined : new Set(types);
 }
 
-/** JSON has no infinities, which ranges may well end with. */
+/** JSON has no infinities, which ranges may end with. */
 function textOfInfinity(_key: string, value: unknown): unknown {
   return value === Infinity || value === -Infinity ? String(value) : value;
 }

@@ -1,4 +1,4 @@
-/** What a filter finds about tracks, a verdict each: loops over typed arrays, since there may be very many. */
+/** Computes the verdict of a filter for each track: loops over typed arrays, since there may be very many. */
 import type { AttributeFilter, AttributeTest } from "../types.ts";
 import { ValueKind } from "./attribute-column.ts";
 import { isNumberTest, numberSpan, valueTest, type NumberSpan } from "./attribute-test.ts";
@@ -7,10 +7,7 @@ import { Among, type TrackValues } from "./track-values.ts";
 export const Verdict = { fails: 0, passes: 1, ranks: 2 } as const;
 const undecided = 3;
 
-/**
- * Writes a `Verdict` for each track. `ranks` is for `top` only, which goes by the
- * tracks' largest numbers and asks about all tracks together.
- */
+/** Writes a `Verdict` for each track. `ranks` is only for `top`, which compares the largest numbers of all tracks. */
 export function judge(filter: AttributeFilter, values: TrackValues, verdicts: Uint8Array): void {
   const { test, ignoreUndefined = false } = filter;
   if (test.op === "top") return judgeRanks(values, ignoreUndefined, verdicts);
@@ -26,7 +23,7 @@ function judgeRanks({ among }: TrackValues, ignoreUndefined: boolean, verdicts: 
     verdicts[track] = (among[track]! & Among.number) !== 0 ? Verdict.ranks : otherwise;
 }
 
-/** Whether every value is in the span, and present where that counts. */
+/** Whether every value is in the span, and present if that is required. */
 function judgeEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
   const { least, most, among } = values;
   const forbidden = ignoreUndefined ? Among.other : Among.other | Among.missing;
@@ -37,7 +34,7 @@ function judgeEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: bool
   }
 }
 
-/** Whether some value is in the span: values are examined only for tracks whose numbers are on both sides of it. */
+/** Whether any value is in the span: values are examined only for tracks whose numbers are on both sides of it. */
 function judgeSome(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
   judgeEnds(values.least, values.most, span.least, span.most, verdicts);
   for (let track = verdicts.indexOf(undecided); track >= 0; track = verdicts.indexOf(undecided, track))
@@ -45,12 +42,12 @@ function judgeSome(span: NumberSpan, values: TrackValues, ignoreUndefined: boole
   if (ignoreUndefined) passEmpty(values.among, verdicts);
 }
 
-/** The innermost loop, without a call, a branch or a property more than it needs: three times as fast as with them. */
+/** The innermost loop, without avoidable calls, branches or property accesses: this makes it three times as fast. */
 function judgeEnds(least: Float64Array, most: Float64Array, from: number, to: number, verdicts: Uint8Array): void {
   for (let track = 0; track < verdicts.length; track++) {
     const low = least[track]!;
     const high = most[track]!;
-    // Without a number the largest is below everything, and the smallest above.
+    // Without a number, the largest is below everything, and the smallest above.
     if (high < from || low > to || low > high) verdicts[track] = 0;
     else if (low >= from || high <= to) verdicts[track] = 1;
     else verdicts[track] = undecided;
@@ -63,7 +60,7 @@ function hasNumberIn({ least, most }: NumberSpan, { starts, numbers }: TrackValu
   return false;
 }
 
-/** Tracks without any value. */
+/** Passes tracks without any value. */
 function passEmpty(among: Uint8Array, verdicts: Uint8Array): void {
   for (let track = 0; track < among.length; track++)
     if ((among[track]! & (Among.number | Among.other)) === 0) verdicts[track] = Verdict.passes;
@@ -90,13 +87,13 @@ function judgeValues(
       isTested = true;
       isDecided = (passes[index] === 1) !== needsEvery;
     }
-    // Where nothing has decided, every value has passed, or none has.
+    // If undecided, either every value has passed, or none has.
     const verdict = isDecided ? !needsEvery : isTested ? needsEvery : ignoreUndefined || needsEvery;
     verdicts[track] = Number(verdict);
   }
 }
 
-/** 1 for each value that passes. Texts are tested once each, not once a value. */
+/** 1 for each value that passes. Each distinct text is tested only once. */
 function passingValues({ kinds, values, texts }: TrackValues, test: ReturnType<typeof valueTest>): Uint8Array {
   const ofText = Uint8Array.from(texts, (text) => Number(test.text(text)));
   const ofBoolean = [Number(test.boolean(false)), Number(test.boolean(true))];

@@ -1,4 +1,4 @@
-/** Attribute values that their definition does not allow. */
+/** Attribute values not allowed by their definition. */
 import type { CoreInstance } from "../instance.ts";
 import type { AttributeScalar } from "../types.ts";
 import type { AttributeLimits } from "../types/doubts.ts";
@@ -8,7 +8,7 @@ import { readTrackValues } from "./track-values.ts";
 
 type Note = (trackId: number, frame: number, text: () => string) => void;
 
-/** By ascending id, on the frame of the value; that of a track on its first one. */
+/** By ascending id, on the frame of the value; the value of a track on its first frame. */
 export function attributesOutside(core: CoreInstance, limits: AttributeLimits, note: Note): void {
   const { name, belongs } = limits;
   const { starts, kinds, values, texts } = readTrackValues(core, { belongs, attribute: name });

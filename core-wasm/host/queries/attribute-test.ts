@@ -1,7 +1,9 @@
-/** Whether a value of an attribute passes the test of a filter. Texts that read as a number count as that number, too. */
+/**
+ * Whether a value of an attribute passes the test of a filter. Texts that spell a number also count as that number.
+ */
 import type { AttributeScalar, AttributeTest } from "../types.ts";
 
-/** A test made ready for many values. `top` asks about all tracks together, and is not one of these. */
+/** A test prepared for many values. Not for `top`, which concerns all tracks together. */
 export interface ValueTest {
   number(value: number): boolean;
   boolean(value: boolean): boolean;
@@ -62,7 +64,7 @@ export function numberSpan(test: NumberTest): NumberSpan {
 
 const emptySpan: NumberSpan = { least: Infinity, most: -Infinity };
 
-/** The number that follows. */
+/** The next larger number. */
 function nextAbove(value: number): number {
   const number = new Float64Array([value === 0 ? 0 : value]);
   const bits = new BigInt64Array(number.buffer);
@@ -70,7 +72,7 @@ function nextAbove(value: number): number {
   return number[0]!;
 }
 
-/** NaN for a text that does not read as a number. */
+/** NaN for a text that does not spell a number. */
 export function numberIn(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
 }
@@ -90,7 +92,7 @@ function equality(values: readonly AttributeScalar[]): ValueTest {
   const texts = new Set(values.map(String));
   const givenNumbers = new Set(values.filter((value) => typeof value === "number"));
   const numbers = new Set([...givenNumbers, ...values.filter((value) => typeof value === "string").map(numberIn)]);
-  // What stands for a text that is no number must not equal the number NaN.
+  // The value for a text that is not a number must not equal the number NaN.
   numbers.delete(NaN);
   return {
     number: (value) => numbers.has(value),

@@ -17,7 +17,7 @@ export function detectionAttributes(core: CoreInstance, id: TrackId, frame: Fram
   return typeof attributes === "object" && attributes !== null ? { ...attributes } : {};
 }
 
-/** The members without a column of the detection stored on a frame; none where none is stored. */
+/** The detection's members without a column; empty when no detection is stored on the frame. */
 export function storedMembers(core: CoreInstance, id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>> {
   const { exports } = core;
   const row = exports.track_row_up_to(requireTrack(core, id), frame);

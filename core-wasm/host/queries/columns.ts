@@ -1,6 +1,7 @@
 /**
  * Views on the detection columns, for passes over all rows: a loop over typed arrays is as fast as one in the core, and
- * needs no code there. Valid until the next call that may grow memory, so a pass asks the core only for facts.
+ * adds no code there. Valid until the next call that may grow memory, so during a pass only call the core for single
+ * facts.
  */
 import { RowFlag } from "../border.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
@@ -9,7 +10,7 @@ import { none } from "../wasm-exports.ts";
 
 export interface DetectionColumns {
   readonly frames: Uint32Array;
-  /** x1, y1, x2, y2 a row. */
+  /** x1, y1, x2, y2 per row. */
   readonly bounds: Float64Array;
   /** Bits of `RowFlag`. */
   readonly flags: Uint8Array;
@@ -19,13 +20,13 @@ export interface TrackRows {
   /** Index of the track in the core. */
   readonly track: number;
   readonly id: number;
-  /** Rows `first` .. `end` - 1, ascending by frame; the same for a track without detections. */
+  /** Rows `first` .. `end` - 1, ascending by frame; equal for a track without detections. */
   readonly first: number;
   readonly end: number;
 }
 
 export interface ListedTrack extends TrackRows {
-  /** Index of the type of the best pair; there is no such type for a track without pairs. */
+  /** Index of the type of the best pair; not a valid index for a track without pairs. */
   readonly type: number;
 }
 
@@ -35,7 +36,7 @@ export function detectionColumns(core: CoreInstance): DetectionColumns {
   return rowColumns(core);
 }
 
-/** The same for a pass over a list that the core has made already. */
+/** The columns for a pass over a list that the core has already made. */
 export function rowColumns({ exports }: CoreInstance): DetectionColumns {
   const { buffer } = exports.memory;
   const rows = exports.row_end.value;
@@ -46,7 +47,7 @@ export function rowColumns({ exports }: CoreInstance): DetectionColumns {
   };
 }
 
-/** All tracks in ascending id, as columns. Copies. */
+/** All tracks in ascending order of ids, as columns. Copies. */
 export interface TrackList {
   readonly count: number;
   /** Index of each track in the core. */
@@ -55,11 +56,11 @@ export interface TrackList {
   /** Rows `firsts[i]` .. `ends[i]` - 1, ascending by frame. */
   readonly firsts: Uint32Array;
   readonly ends: Uint32Array;
-  /** Index of the type of the best pair; there is no such type for a track without pairs. */
+  /** Index of the type of the best pair; not a valid index for a track without pairs. */
   readonly types: Uint32Array;
 }
 
-/** Same as ENTRY_BYTES / 4 in assembly/query/track-list.ts. */
+/** Must equal ENTRY_BYTES / 4 in assembly/query/track-list.ts. */
 const wordsOfTrack = 5;
 
 export function listTracks({ exports }: CoreInstance): TrackList {
@@ -77,7 +78,7 @@ export function listTracks({ exports }: CoreInstance): TrackList {
   return list;
 }
 
-/** All tracks in ascending id. */
+/** All tracks in ascending order of ids. */
 export function* tracksWithRows(core: CoreInstance): Iterable<ListedTrack> {
   const { count, tracks, ids, firsts, ends, types } = listTracks(core);
   for (let at = 0; at < count; at++)
@@ -87,13 +88,13 @@ export function* tracksWithRows(core: CoreInstance): Iterable<ListedTrack> {
 /** The index of a track in the core. Throws `no-such-track`. */
 export function requireTrack({ exports }: CoreInstance, id: TrackId): number {
   const track = exports.track_find(id);
-  // The core sees the low 32 bits of a number.
+  // The core only sees the low 32 bits of a number.
   if (track === none || id !== id >>> 0)
     throw new CoreError("no-such-track", `Annotation ID not found: there is no track ${id}.`);
   return track;
 }
 
-/** Its rows. Throws `no-such-track`. */
+/** The rows of a track. Throws `no-such-track`. */
 export function requireRows(core: CoreInstance, id: TrackId): TrackRows {
   const track = requireTrack(core, id);
   return rowsOf(core, track);
@@ -111,8 +112,8 @@ export function bestType({ exports }: CoreInstance, track: number): number | und
 }
 
 /**
- * Calls `visit` with the stretches of frames `from` .. `to` - 1 that a track is on, ascending and apart from each other:
- * stored detections, and those computed between keyframes.
+ * Calls `visit` with the ranges of frames `from` .. `to` - 1 that a track is on, ascending and not overlapping: stored
+ * detections, and those computed between keyframes.
  */
 export function visitStretches(
   { frames, flags }: DetectionColumns,

@@ -1,8 +1,8 @@
-/** The geometry of one detection between two keyframes, with the keys that it has on the earlier one. */
+/** The geometry of one detection between two keyframes, with its keys on the earlier one. */
 import { ShapeKind } from "../border.ts";
 import type { AnnotationCore, DetectionShape, FrameNumber, Point, TrackId } from "../types.ts";
 
-/** Empty on frames where something is stored. */
+/** Empty on frames with a stored detection. */
 export function computedShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {
   if (isStored(core, track, frame)) return [];
   const { hasGeometry, trackIds, count } = core.frameQuery(frame);
@@ -44,7 +44,7 @@ function readEntry(core: AnnotationCore, frame: FrameNumber, entry: number): rea
     }));
 }
 
-/** The keys of the keyframe before, one after the other of each kind. */
+/** Returns the keys of the previous keyframe one after another, for each kind. */
 function keysBefore(core: AnnotationCore, track: TrackId, frame: FrameNumber): (kind: number) => string {
   const before = core.keyframes(track).findLast((each) => each < frame);
   const left = before === undefined ? [] : [...core.shapes(track, before as FrameNumber)];
@@ -68,7 +68,7 @@ function geometryOf(kind: number): DetectionShape["kind"] {
   return kind === ShapeKind.line ? "LineString" : "Point";
 }
 
-/** Radians, clockwise, of the side from the first to the second corner. */
+/** Direction of the side from the first to the second corner: radians, clockwise. */
 function angleOf([a = [0, 0], b = [0, 0]]: readonly Point[]): number {
   return Math.atan2(b[1] - a[1], b[0] - a[0]);
 }

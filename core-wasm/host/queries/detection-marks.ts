@@ -1,10 +1,10 @@
-/** What detections have beyond their boxes that measures compare: polygons, heads and tails, lengths. */
+/** Data of detections, other than boxes, that metrics compare: polygons, heads and tails, lengths. */
 import { sliceLength, type CoreInstance } from "../instance.ts";
 import type { DetectionMarks, DetectionShape, FrameNumber, Point, TrackId } from "../types.ts";
 import { tracksWithRows } from "./columns.ts";
 import { shapesIn } from "./geometry.ts";
 
-/** By track and frame; tracks without any are not in it. */
+/** By track and frame; tracks without any are left out. */
 export function detectionMarks(core: CoreInstance): ReadonlyMap<TrackId, ReadonlyMap<FrameNumber, DetectionMarks>> {
   const { exports } = core;
   const found = new Map<TrackId, Map<FrameNumber, DetectionMarks>>();

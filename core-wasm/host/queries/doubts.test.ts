@@ -1,4 +1,4 @@
-/** What is read as it is, and doubted all the same. */
+/** Data that are accepted as they are, but reported as probable mistakes. */
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { WasmAnnotationCore } from "../annotation-core.ts";
@@ -116,7 +116,7 @@ test("each rule names the places where it is broken, and says what validate says
   expect(told).toHaveLength(9);
   expect(core.findDoubts(facts).map(({ code }) => code)).toEqual(["box-outside", "frame-behind-last"]);
   expect(core.findDoubts(facts)[0]).toMatchObject({ trackId: 4, frame: 2 });
-  // Every picture has a size of its own; where none is known, the common one counts.
+  // Every picture has its own size; if unknown, the common one counts.
   const pictureSizes = [undefined, undefined, { width: 10, height: 10 }];
   expect(core.findDoubts({ pictureSizes }).map(({ code }) => code)).toEqual(["box-outside"]);
   expect(core.listDoubts("box-outside", { pictureSizes, pictureSize: { width: 9, height: 9 } }).count).toBeGreaterThan(
@@ -146,7 +146,7 @@ test("labels of frames are no objects: rules about boxes leave them out, those a
   core.readViameCsv(utf8(rows(true)));
   expect(broken()).toEqual([]);
   expect(core.findDoubts({ ...facts, all: true })).toEqual([]);
-  // A single object on a label raises no doubt; two objects do.
+  // A single object on a label is not reported; two objects are.
   core.readViameCsv(utf8([rows(true), ...frames(7, { 0: whole, 1: whole }, false)].join("\n")));
   expect(broken()).toEqual([]);
   core.readViameCsv(

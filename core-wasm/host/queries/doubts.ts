@@ -1,7 +1,7 @@
 /**
- * Finds annotations that are probably mistakes, one rule at a time: boxes that are inverted or empty, tracks that
- * jump or overlap, frames that the dataset does not have. Reading leaves all of it as it is;
- * `wakeline validate` and the viewer's panel of problems ask here, so that both say the same.
+ * Finds annotations that are probably mistakes, one rule at a time: boxes that are inverted or empty, tracks that jump
+ * or overlap, frames that the dataset does not have. Reading keeps all of it as it is; `wakeline validate` and the
+ * viewer's problems panel both use this, so they report the same.
  */
 import { hostProblem } from "../formats/problems/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
@@ -13,34 +13,34 @@ import { detectionColumns, listTracks, tracksWithRows, visitStretches, type Trac
 import { visitSameTypePairs } from "./overlaps.ts";
 import { readTrackValues } from "./track-values.ts";
 
-/** What a rule works on. */
+/** The input of a rule. */
 export interface DoubtScan {
   readonly core: CoreInstance;
   readonly types: readonly string[];
   readonly facts: DoubtFacts;
 }
 
-/** Hears of a place. The text names it for people; it is asked for when the place is kept, of which there are few. */
+/** Receives a place. `text` describes it for users; it is only called for the few places that are kept. */
 type Note = (trackId: number, frame: number, text: () => string, other?: number) => void;
 type Rule = (scan: DoubtScan, note: Note) => void;
 
 const mostPlaces = 500;
-/** Of a step from one frame to the next, in diagonals of the larger box. */
+/** Longest plausible step from one frame to the next, in diagonals of the larger box. */
 const farthestStep = 2;
-/** Intersection over union from which two tracks of a type are doubted. */
+/** Intersection over union from which two tracks of the same type are reported. */
 const doubtedIou = 0.8;
-/** Pixels that a box may reach over the border: tools round in different ways. */
+/** Pixels that a box may extend over the border: tools round in different ways. */
 const borderPx = 1;
 
-/** UTF-16 units: more than anybody reads in a list. */
+/** UTF-16 units: more than is readable in a list. */
 const longestTypeName = 200;
 
-/** What tells a label of frames from an object. */
+/** Marks a frame label, as opposed to an object. */
 const frameLabel = { belongs: "track", attribute: "frameLabel" } as const;
 
 /**
- * Rules about where an object is. A label of frames is nowhere: its box is the whole picture or none, as that of every other
- * label there, and it may well be on a single frame.
+ * Rules about the position of an object. A frame label has none: its box is the whole picture or empty, like that of
+ * every other label there, and it may well be on a single frame.
  */
 const rulesOfObjects: ReadonlySet<DoubtRule> = new Set<DoubtRule>([
   "box-inverted",
@@ -53,20 +53,23 @@ const rulesOfObjects: ReadonlySet<DoubtRule> = new Set<DoubtRule>([
   "track-single-frame",
 ]);
 
-/** Rules that need no further facts, for values that are hardly ever intended. The others often are, or need facts. */
+/**
+ * Rules that need no further facts, for values that are hardly ever intended. The others are often intended, or need
+ * facts.
+ */
 const usualRules: readonly DoubtRule[] = doubtRules.slice(0, doubtRules.indexOf("frame-behind-last"));
 
-/** Where a rule is broken. */
+/** All places where a rule is broken. */
 export function listDoubts(scan: DoubtScan, rule: DoubtRule): Doubts {
   if (rule === "frame-behind-last") return behindFrames(scan);
   const found = breaches(scan, rule, new Set());
   if (found.count === 0 || !rulesOfObjects.has(rule)) return found;
-  // Labels are asked for where they may matter: reading attributes takes time, and moves the columns that a rule looks at.
+  // Frame labels are only looked up if needed: reading attributes takes time, and moves the columns that a rule uses.
   const labels = listFrameLabels(scan.core);
   return labels.size === 0 ? found : breaches(scan, rule, labels);
 }
 
-/** @param skipped ids of tracks that the rule is not about */
+/** @param skipped ids of tracks that the rule does not apply to */
 function breaches(
   scan: DoubtScan,
   rule: Exclude<DoubtRule, "frame-behind-last">,
@@ -90,7 +93,7 @@ function breaches(
   return { rule, count, places, message };
 }
 
-/** One warning a rule that is broken. `all`: with the rules for what is often meant. */
+/** One warning per broken rule. `all`: includes the rules for what is often intended. */
 export function findDoubts(scan: DoubtScan, all: boolean): readonly Problem[] {
   const { pictureSize, pictureSizes = [] } = scan.facts;
   const isSized = pictureSize !== undefined || pictureSizes.length > 0;
@@ -108,15 +111,15 @@ export function findDoubts(scan: DoubtScan, all: boolean): readonly Problem[] {
 }
 
 /**
- * The warning that detections are past the last frame of their dataset, for callers that know both. Empty when either
- * is unknown.
+ * The warning that detections are past the last frame of their dataset, for callers that know both. Empty if either is
+ * unknown.
  */
 export function behindLastFrame(lastFrame = -1, frameCount?: number): readonly Problem[] {
   if (frameCount === undefined || frameCount <= 0 || lastFrame < frameCount) return [];
   return [hostProblem("frame-behind-last", [String(lastFrame), String(frameCount - 1)])];
 }
 
-/** Its sentence speaks of the last frame, not of a count. */
+/** Its message mentions the last frame instead of a count. */
 function behindFrames({ core, facts: { frameCount } }: DoubtScan): Doubts {
   const rule = "frame-behind-last";
   const [problem] = behindLastFrame(core.exports.track_last_frame(), frameCount);
@@ -129,7 +132,7 @@ function behindFrames({ core, facts: { frameCount } }: DoubtScan): Doubts {
     count++;
     if (places.length === mostPlaces) continue;
     const trackId = id as TrackId;
-    // The last one that can be seen; the first frame of all where there is none.
+    // The last frame that can be shown; the first one if there is none.
     const frame = Math.min(frameCount - 1, frames[end - 1]!) as FrameNumber;
     places.push({ trackId, frame, text: `track ${trackId} up to frame ${frames[end - 1]!}` });
   }
@@ -196,7 +199,7 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
   "tracks-overlap": ({ core }, note) => {
     const known = new Map<number, Set<number>>();
     visitSameTypePairs(core, doubtedIou, (a, b, frame, _iou, isSame) => {
-      // The same boxes are a rule of their own.
+      // Equal boxes have a rule of their own.
       if (isSame || known.get(a)?.has(b) === true) return;
       known.set(a, (known.get(a) ?? new Set()).add(b));
       note(a, frame, () => `tracks ${a} and ${b} on frame ${frame}`, b);
@@ -248,7 +251,7 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
   },
 };
 
-/** Ids of the tracks that are labels of frames. */
+/** Ids of the tracks that are frame labels. */
 function listFrameLabels(core: CoreInstance): ReadonlySet<number> {
   const { kinds, values } = readTrackValues(core, frameLabel);
   const { count, tracks, ids } = listTracks(core);
@@ -276,7 +279,7 @@ function diagonal(bounds: Float64Array, at: number): number {
   return length(bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
 }
 
-/** `Math.hypot` minds overflow, and takes twenty times as long. */
+/** `Math.hypot` avoids overflow, and takes twenty times as long. */
 function length(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }

@@ -1,5 +1,5 @@
 /**
- * Frame queries. The arrays of the draw list lie in the core's memory; making the views on them costs more than querying
+ * Frame queries. The arrays of the draw list are in the core's memory; creating views on them costs more than querying
  * a hundred tracks, so views are kept until the arrays move or memory grows.
  */
 import { DrawAnswer } from "../border.ts";
@@ -12,13 +12,13 @@ type Views = Pick<DrawList, "bounds" | "typeIndices" | "flags" | "trackIds">;
 const noOrigin: Point = [0, 0];
 const countMask = ~(DrawAnswer.geometry | DrawAnswer.moved);
 
-/** Pools of all cores so far. */
+/** Number of pools of all cores so far. */
 let pools = 0;
 
 export class FrameQuery {
   readonly #core: CoreInstance;
   #views: Views | undefined;
-  /** The core's own; a call less a query. */
+  /** The core's current origin, which saves a call per query. */
   #originX = 0;
   #originY = 0;
   #pool = pools++;
@@ -28,12 +28,12 @@ export class FrameQuery {
     this.#core = core;
   }
 
-  /** The core was refilled, so its pool is a new one. */
+  /** Call it when the core was refilled, since its pool is then a new one. */
   beginPool(): void {
     this.#pool = pools++;
   }
 
-  /** Types of regions in which nothing counts. */
+  /** Types of ignore regions. */
   get suppressing(): SuppressingTypes {
     return this.#suppressing;
   }
@@ -42,7 +42,7 @@ export class FrameQuery {
     this.#suppressing = types;
   }
 
-  /** Everything shown on the frame; the arrays are views that the next query refills. */
+  /** Everything shown on the frame; the next query overwrites the views. */
   at(frame: FrameNumber, origin: Point = noOrigin): DrawList {
     this.#setOrigin(origin);
     const list = this.#listOf(this.#core.exports.draw_query(frame), origin);
@@ -50,7 +50,7 @@ export class FrameQuery {
     return { ...list, count: suppress(list, this.#suppressing, () => this.#shapesOf(frame, list)) };
   }
 
-  /** These tracks, shown or not, in regions or not. */
+  /** Lists these tracks, whether or not they are shown or in ignore regions. */
   of(frame: FrameNumber, ids: readonly TrackId[]): DrawList {
     const { exports } = this.#core;
     this.#setOrigin(noOrigin);
@@ -67,7 +67,7 @@ export class FrameQuery {
 
   #listOf(answer: number, [originX, originY]: Point): DrawList {
     let views = this.#views;
-    // Views of memory that has grown are detached, and have no length. (Asking memory for its buffer takes longer.)
+    // Views of memory that has grown are detached, and have length 0. (Comparing the memory's buffer takes longer.)
     if (views === undefined || answer < 0 || views.bounds.length === 0) {
       views = this.#lookAt();
       this.#views = views;
@@ -77,13 +77,13 @@ export class FrameQuery {
     return { count: answer & countMask, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
   }
 
-  /** The regions that these tracks are. */
+  /** The regions formed by these tracks. */
   regionsOf(frame: FrameNumber, ids: readonly TrackId[]): readonly Inside[] {
     const list = this.of(frame, ids);
     return regionsOf(list, () => this.#shapesOf(frame, list));
   }
 
-  /** Geometry beyond the boxes of what `at` lists. */
+  /** Geometry, in addition to boxes, of the last list of `at`. */
   shapesAt(frame: FrameNumber): FrameShapes {
     return this.#shapesOf(frame, this.at(frame));
   }
@@ -102,7 +102,7 @@ export class FrameQuery {
     };
   }
 
-  /** The arrays at their whole length, which is more than any frame needs. */
+  /** The arrays at their full length, which is more than any frame needs. */
   #lookAt(): Views {
     const { exports } = this.#core;
     const { buffer } = exports.memory;

@@ -1,7 +1,7 @@
 /**
- * The two kinds of attribute filters that a dataset and its viewer keep, as the core understands them: attribute track
- * filters (api/v1 section 14.8), which decide about tracks, and the filters of the attribute panel, which decide which
- * attributes of one track or detection are listed.
+ * Converts the two kinds of attribute filters stored with a dataset and its viewer to those of the core: attribute
+ * track filters (api/v1 section 14.8), which select tracks, and the filters of the attribute panel, which select the
+ * attributes of one track or detection to list.
  */
 import type { AttributeFilter, AttributeScalar, AttributeTest } from "../types.ts";
 import { valueTest } from "./attribute-test.ts";
@@ -19,7 +19,7 @@ export interface AttributeTrackFilter {
   readonly filter: {
     readonly op?: "=" | "≠" | ">" | "<" | ">=" | "<=" | "range" | "rangeFilter" | "in" | "contains";
     readonly val?: AttributeScalar | readonly AttributeScalar[] | null;
-    /** The user sets the value where the filter is shown; `val` is what it starts with. */
+    /** The user sets the value in the filter's control; `val` is the initial value. */
     readonly userDefined?: boolean;
     /** Ends of the slider of `rangeFilter`. */
     readonly range?: readonly number[];
@@ -27,8 +27,8 @@ export interface AttributeTrackFilter {
 }
 
 /**
- * The filter to give to `setFilter`; `undefined` for one that is not enabled or says nothing to compare with. `userValue`
- * is what the user has set for a filter with `userDefined`. `rangeFilter` is a slider for `>`.
+ * The filter for `setFilter`; `undefined` for one that is disabled or has no value to compare with. `userValue` is the
+ * user's value for a filter with `userDefined`. `rangeFilter` is a slider for `>`.
  */
 export function attributeFilterOf(
   { attribute, type, typeFilter, ignoreUndefined, enabled, filter }: AttributeTrackFilter,
@@ -79,7 +79,7 @@ export type PanelFilter =
 
 interface PanelFilterBase {
   readonly active: boolean;
-  /** Attribute names; `all` stands for every one. */
+  /** Attribute names; `all` stands for all of them. */
   readonly appliedTo: readonly string[];
 }
 
@@ -94,14 +94,14 @@ interface NumberPanelFilter extends PanelFilterBase {
 
 interface TextPanelFilter extends PanelFilterBase {
   readonly comp: "=" | "≠" | "contains" | "starts";
-  /** One of these. */
+  /** The selected texts. */
   readonly value: readonly string[];
 }
 
 /**
  * The names of the attributes that a panel lists, in their order in `values`, the attributes of one track or detection.
- * Key filters keep only what they are applied to; number and text filters ask only values of their kind that they are
- * applied to.
+ * Key filters keep only the attributes they apply to; number and text filters only test values of their kind that they
+ * apply to.
  */
 export function listedAttributes(
   values: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** The rules of a filter for each type, as columns/types.ts in the assembly keeps them. */
+/** The rules of a filter for each type, in the layout of columns/types.ts in the assembly. */
 import { unknownType, type TrackQuery } from "../types.ts";
 
 const bytesOfRule = 16;
@@ -6,7 +6,7 @@ const preventsCascade = 1;
 const hasHierarchy = 2;
 
 /**
- * One rule for types that come later, then one for each type, then one more for `unknown`, which tracks without pairs
+ * One default rule for types added later, then one per type, then one more for `unknown`, which tracks without pairs
  * may add.
  */
 export function filterRules(filter: TrackQuery, types: readonly string[]): Uint8Array {
@@ -35,7 +35,7 @@ export function filterRules(filter: TrackQuery, types: readonly string[]): Uint8
   return new Uint8Array(rules.buffer);
 }
 
-/** The nearest type above it that is in use: the core knows no others. */
+/** The nearest ancestor in use: the core does not know the others. */
 function usedParent(
   hierarchy: Readonly<Record<string, string>>,
   type: string,

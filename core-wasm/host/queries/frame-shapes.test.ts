@@ -1,4 +1,4 @@
-/** Geometry of a frame as ranges into the pool, and bounds from an origin. */
+/** Geometry of a frame as ranges in the pool, and bounds relative to an origin. */
 import { expect, test } from "vitest";
 import { builds, frame, id, utf8 } from "../testing/cores.ts";
 import { ShapeKind } from "../border.ts";
@@ -113,7 +113,7 @@ for (const { name, create } of builds) {
     ]);
     expect(shapesOn(core, frame(9))).toEqual([[4, "point", [[[7, 8]]]]]);
     expect(core.frameQuery(frame(3)).hasGeometry).toBe(true);
-    // Between keyframes is what both of them have.
+    // Only shapes on both keyframes appear in between.
     expect(core.frameQuery(frame(5))).toMatchObject({ count: 1, hasGeometry: true });
     expect(shapesOn(core, frame(5))).toEqual([[4, "point", [[[7, 8]]]]]);
   });
@@ -152,7 +152,7 @@ for (const { name, create } of builds) {
     expect(shapesOn(core, frame(0))).toEqual([[0, "polygon", [hole]]]);
     core.undo();
     expect(shapesOn(core, frame(0))).toEqual([[0, "polygon", [outline]]]);
-    // A refilled core knows nothing of what used to be at the same addresses.
+    // A refilled core keeps nothing of what used to be at the same addresses.
     load(core, [track(0, [{ frame: 0, features: [feature("Point", [5, 6])] }])]);
     expect(shapesOn(core, frame(0))).toEqual([[0, "point", [[[5, 6]]]]]);
   });

@@ -1,15 +1,15 @@
-/** Geometry of stored detections, parsed from what the core keeps. */
+/** Geometry of stored detections, parsed from the kept text. */
 import type { CoreInstance } from "../instance.ts";
 import type { DetectionShape, FrameNumber, Point, TrackId } from "../types.ts";
 import { storedMembers } from "./attribute-values.ts";
 
-/** Empty where no detection is stored, or one without geometry. Geometry that is not GeoJSON is left out. */
+/** Empty when no detection is stored, or it has no geometry. Geometry that is not GeoJSON is left out. */
 export function shapesOf(core: CoreInstance, id: TrackId, frame: FrameNumber): readonly DetectionShape[] {
   const { geometry } = storedMembers(core, id, frame) as { readonly geometry?: { readonly features?: unknown } | null };
   return shapesIn(geometry);
 }
 
-/** The same of a geometry as it is stored. */
+/** The shapes of a stored geometry. */
 export function shapesIn(geometry: { readonly features?: unknown } | null | undefined): readonly DetectionShape[] {
   const features = geometry?.features;
   return Array.isArray(features) ? features.flatMap(shapeOf) : [];
@@ -33,7 +33,7 @@ function shapeOf(feature: GeoJsonFeature | null): DetectionShape | [] {
   return [];
 }
 
-/** A number, or a text that is one: some servers answer all properties as texts. */
+/** A number, or a text that spells one: some servers return all properties as texts. */
 function rotationOf(value: unknown): number | undefined {
   const isNumber =
     typeof value === "number" || (typeof value === "string" && /^-?\.?\d[\d.]*(e[+-]?\d+)?$/i.test(value));

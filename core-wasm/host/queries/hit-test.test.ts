@@ -1,4 +1,4 @@
-/** Hits in boxes are in queries.test.ts; here are those in polygons, lines and points. */
+/** Hits in boxes are tested in queries.test.ts; those in polygons, lines and points here. */
 import { expect, test } from "vitest";
 import { builds, frame, id, utf8 } from "../testing/cores.ts";
 import type { AnnotationCore, Point } from "../types.ts";
@@ -65,7 +65,7 @@ test("lines and points are hit within the tolerance", async () => {
 
 test("the nearest edge of box and geometry counts", async () => {
   const core = await loaded();
-  // 10 from the edges of both boxes, on the outline of the polygon.
+  // 10 pixels from the edges of both boxes, on the outline of the polygon.
   expect(core.hitTest(frame(0), 10, 50, 2)).toEqual([1, 0]);
   expect(core.hitTest(frame(0), 10, 50, 2, { geometry: false })).toEqual([0, 1]);
   expect(core.hitTest(frame(0), 10, 50, 2, { box: false, geometry: false })).toEqual([]);

@@ -1,4 +1,4 @@
-/** Which tracks a point on a frame hits, in their boxes and in geometry beyond them. */
+/** Which tracks a point on a frame hits, in their boxes and in their other geometry. */
 import { ShapeKind } from "../border.ts";
 import { DrawFlag, type FrameNumber, type FrameShapes, type HitShapes, type TrackId } from "../types.ts";
 import type { FrameQuery } from "./draw-list.ts";
@@ -16,9 +16,9 @@ export function hitTest(
   { box = true, geometry = true }: HitShapes,
 ): readonly TrackId[] {
   const { count, bounds, flags, trackIds } = frameQuery.at(frame);
-  /** Infinity: the box is not hit, its geometry is still to be looked at. */
+  /** Infinity: the box is not hit, its geometry is still to be tested. */
   const hits: Hit[] = [];
-  /** By entry of the list; looked at afterwards, since the arrays of the list do not survive calls of the core. */
+  /** By entry of the list; processed afterwards, since the arrays of the list are invalid after calls of the core. */
   const withGeometry = new Map<number, Hit>();
   for (let index = 0, at = 0; index < count; index++, at += 4) {
     // Signed distances to the edges: positive outside.
@@ -59,7 +59,10 @@ function lookAtGeometry(
   }
 }
 
-/** How far a point is from the nearest edge of a shape, and whether it is inside: in a polygon and in none of its holes. */
+/**
+ * The distance of a point from the nearest edge of a shape, and whether it is inside: in a polygon and in none of its
+ * holes.
+ */
 function distanceTo(
   { shapes, paths, points }: FrameShapes,
   shape: number,

@@ -1,12 +1,12 @@
 /** Intersection over union of two boxes. */
 import type { Bounds } from "../types.ts";
 
-/** 0 .. 1; 0 for boxes without area. Corners in the wrong order make a box without area. */
+/** 0 .. 1; 0 for boxes without area. A box with swapped corners has no area. */
 export function boundsIou(a: Bounds, b: Bounds): number {
   return rowsIou(a, 0, b, 0);
 }
 
-/** The same of boxes in columns of four numbers a box: `a` and `b` are the places of their first numbers. */
+/** For boxes in columns of four numbers per box: `a` and `b` are the positions of their first numbers. */
 export function rowsIou(as: ArrayLike<number>, a: number, bs: ArrayLike<number>, b: number): number {
   const width = Math.min(as[a + 2]!, bs[b + 2]!) - Math.max(as[a]!, bs[b]!);
   if (!(width > 0)) return 0;

@@ -1,9 +1,9 @@
-/** Notes that people have written on detections. */
+/** The users' notes on detections. */
 import type { CoreInstance } from "../instance.ts";
 import type { FrameNumber, NotedFrame, TrackId } from "../types.ts";
 import { none } from "../wasm-exports.ts";
 
-/** By track, ascending by frame; of all tracks, or of these. Tracks without notes are not in it. */
+/** By track, in ascending order of frames; for all tracks, or for these. Tracks without notes are left out. */
 export function notesOf(core: CoreInstance, ids?: readonly TrackId[]): Map<TrackId, readonly NotedFrame[]> {
   const { exports } = core;
   const noted = new Map<TrackId, readonly NotedFrame[]>();

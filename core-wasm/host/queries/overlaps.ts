@@ -1,4 +1,7 @@
-/** Pairs of stored boxes of one type that meet on a frame: one sweep along x a frame, so that crowds stay cheap. */
+/**
+ * Pairs of stored boxes of the same type that overlap on a frame: one sweep along x per frame, so that crowds stay
+ * cheap.
+ */
 import type { CoreInstance } from "../instance.ts";
 import { detectionColumns, listTracks } from "./columns.ts";
 
@@ -7,7 +10,7 @@ type VisitPair = (a: number, b: number, frame: number, iou: number, isSame: bool
 
 /**
  * By ascending frame.
- * @param leastIou of pairs that are visited; pairs of equal boxes always are
+ * @param leastIou minimum for pairs to be visited; pairs of equal boxes always are
  */
 export function visitSameTypePairs(core: CoreInstance, leastIou: number, visit: VisitPair): void {
   const columns = detectionColumns(core);
@@ -26,7 +29,7 @@ export function visitSameTypePairs(core: CoreInstance, leastIou: number, visit: 
   const typeOf = owners.map((owner) => list.types[owner]!);
   const order = sortedBy([...sortableWords(left), typeOf, frameOf], count);
 
-  // In their order, so that the sweep below reads one after the other.
+  // Sorted, so that the sweep below reads sequentially.
   const frames = order.map((entry) => frameOf[entry]!);
   const types = order.map((entry) => typeOf[entry]!);
   const ids = order.map((entry) => list.ids[owners[entry]!]!);
@@ -53,7 +56,7 @@ export function visitSameTypePairs(core: CoreInstance, leastIou: number, visit: 
   }
 }
 
-/** The numbers 0 .. count - 1 in the order of their keys, the last list of keys first: a radix sort, so it is stable. */
+/** The numbers 0 .. count - 1 sorted by their keys, the last list of keys first: a radix sort, so it is stable. */
 function sortedBy(keys: readonly Uint32Array[], count: number): Uint32Array {
   let [order, next] = [Uint32Array.from({ length: count }, (_, entry) => entry), new Uint32Array(count)];
   const ends = new Uint32Array(0x10000);
@@ -61,7 +64,7 @@ function sortedBy(keys: readonly Uint32Array[], count: number): Uint32Array {
     for (const shift of [0, 16]) {
       ends.fill(0);
       for (let entry = 0; entry < count; entry++) ends[(key[entry]! >>> shift) & 0xffff]!++;
-      // All have the same digit, as most keys have up there.
+      // All have the same digit, as is usual for high digits.
       if (count === 0 || ends[(key[0]! >>> shift) & 0xffff] === count) continue;
       for (let digit = 0, start = 0; digit < ends.length; digit++) {
         const found = ends[digit]!;
@@ -78,7 +81,7 @@ function sortedBy(keys: readonly Uint32Array[], count: number): Uint32Array {
   return order;
 }
 
-/** Low and high halves that order as the numbers do: of negative ones all bits are turned, of others the sign. */
+/** Low and high halves that sort like the numbers: for negative ones all bits are flipped, for others the sign. */
 function sortableWords(numbers: Float64Array): readonly [low: Uint32Array, high: Uint32Array] {
   const words = new Uint32Array(numbers.buffer);
   const [low, high] = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];

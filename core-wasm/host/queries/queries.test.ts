@@ -134,7 +134,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
         load(core, tracks);
         core.setFilter(filter);
         const shown = naiveShown(tracks, filter);
-        // Another question in between changes nothing of what is shown.
+        // Another query in between does not change what is shown.
         const asked = naiveShown(tracks, other).map((track) => track.id);
         expect([...core.select(other)]).toEqual(asked);
         expect(core.count(other)).toBe(asked.length);
@@ -222,7 +222,7 @@ function halfEven(value: number): number {
   return floor + Number(isUp) + 0;
 }
 
-/** Bounds by track and frame, as the file has them. */
+/** Bounds by track and frame, as in the file. */
 function rowsOfCsv(csv: string): Map<string, number[]> {
   const lines = csv.split(/\r?\n/).filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
@@ -233,7 +233,7 @@ function rowsOfCsv(csv: string): Map<string, number[]> {
   );
 }
 
-/** Documents of keyframes only: files interpolate from every detection that says so, the screen from keyframes. */
+/** Documents of keyframes only: files interpolate from every detection marked so, the display only from keyframes. */
 const keyframes = documents.map((tracks) =>
   tracks.map((track) => ({
     ...track,

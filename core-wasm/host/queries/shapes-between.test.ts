@@ -1,4 +1,4 @@
-/** Geometry between two keyframes, as it is shown: golden values in both builds; what is stored stays as it is. */
+/** Geometry between two keyframes, for display: golden values in both builds; stored geometry is not changed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { ShapeKind } from "../border.ts";
 import { allTracks, builds, frame, utf8 } from "../testing/cores.ts";
@@ -12,7 +12,7 @@ interface Sketch {
 
 const polygon = (...rings: readonly (readonly Point[])[]): Sketch => ({ type: "Polygon", coordinates: rings });
 
-/** A box about a middle, turned; its corners from the upper left one on. */
+/** A box rotated about its centre; its corners starting with the upper left one. */
 function turnedBox([x, y]: Point, halfX: number, halfY: number, degrees: number): Sketch {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const corner = (dx: number, dy: number): Point => [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
@@ -187,7 +187,7 @@ describe.each(builds)("$name build", ({ create }) => {
       { kind: "head", paths: [[[10, 0]]] },
       { kind: "tail", paths: [[[20, 0]]] },
     ]);
-    // A line of another number of points: both ends, and the points of each.
+    // A line with a different number of points: both ends, and the points of each.
     load(
       feature(0, [line(0)]),
       feature(4, [

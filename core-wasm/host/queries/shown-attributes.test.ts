@@ -52,7 +52,7 @@ describe.each(builds)("$name", ({ create }) => {
     expect(core.attributeTexts(pose)).toEqual(["left", "right"]);
     expect(() => core.attributeValue(pose, id(4), frame(0))).toThrow(CoreError);
 
-    // What was decoded follows edits, undo and another load.
+    // Decoded values follow edits, undo and another load.
     core.transact("set", frame(0), (tx) => {
       tx.tracks.setAttribute(id(3), "sex", "x");
       tx.detections.setAttribute(id(3), frame(5), "pose", "up");

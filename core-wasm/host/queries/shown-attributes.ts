@@ -1,6 +1,6 @@
 /**
- * Values of attributes that are drawn with every frame. A track's values of one attribute are decoded when they are
- * first asked for, which is when it is on the screen, and kept until the track is edited.
+ * Values of attributes drawn with every frame. A track's values of an attribute are decoded on first use, which is when
+ * it becomes visible, and kept until the track is edited.
  */
 import type { CoreInstance } from "../instance.ts";
 import type { AttributeKey, AttributeScalar, FrameNumber, TrackId } from "../types.ts";
@@ -8,7 +8,9 @@ import { none } from "../wasm-exports.ts";
 import { readColumn, ValueKind, type AttributeColumn } from "./attribute-column.ts";
 import { requireTrack } from "./columns.ts";
 
-/** With more columns than this all are dropped: a dataset that was walked through must not stay in memory as columns. */
+/**
+ * With more columns than this all are dropped, so that browsing a dataset does not keep all of it in memory as columns.
+ */
 const mostColumns = 50_000;
 
 export class ShownAttributes {
@@ -21,7 +23,7 @@ export class ShownAttributes {
     this.#core = core;
   }
 
-  /** These tracks have changed; all of them when it is unknown which. */
+  /** Drops the values of tracks that changed; of all tracks if it is unknown which. */
   forget(ids: readonly TrackId[] | undefined): void {
     if (ids === undefined) {
       this.#columns.clear();

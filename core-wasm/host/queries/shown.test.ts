@@ -188,7 +188,7 @@ describe.each(builds)("$name build", ({ create }) => {
       ...{ id: Number(key), confidencePairs, features: [{ frame: 0, bounds: [0, 0, 10, 10] }] },
     }));
     core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
-    // "pacific" is of no track: coho is right below salmon.
+    // No track has "pacific": coho is directly below salmon.
     const hierarchy = { coho: "pacific", pacific: "salmon", salmon: "fish", fish: "animal" };
     const shown = (filter: object): unknown[] => {
       core.setFilter({ thresholds: { default: 0.1 }, hierarchy, ...filter });
@@ -205,7 +205,8 @@ describe.each(builds)("$name build", ({ create }) => {
       { type: "crab", trackCount: 1 },
     ]);
     expect(shown({ thresholds: { default: 0.1, coho: 0.5 } })).toEqual(["salmon", "coho", "crab", "salmon"]);
-    // Unchecked: to the nearest one above that the track has, which for 1 is the fish, not the crab before it.
+    // Unchecked: falls back to the nearest ancestor that the track has, which for track 1 is the fish, not the crab
+    // before it.
     expect(shown({ types: ["fish", "salmon", "crab"] })).toEqual(["salmon", "fish", "crab", "salmon"]);
     expect(shown({ types: ["crab"] })).toEqual(["crab", "crab", "crab", undefined]);
     expect(shown({ types: ["crab"], preventCascade: true })).toEqual([undefined, undefined, "crab", undefined]);
@@ -271,7 +272,7 @@ describe.each(builds)("$name build", ({ create }) => {
       // Moves from inside to outside.
       track(0, "fish", { 0: [10, 10, 20, 20], 4: [210, 10, 220, 20] }),
       track(1, "glare", { 0: square, 2: square }),
-      // Its middle is in the hole of the region, then in its ring.
+      // Its centre is in the hole of the region, then in its ring.
       track(2, "crab", { 0: [45, 45, 55, 55], 3: [45, 45, 55, 55] }),
       track(3, "mask", { 3: square }, [
         [
@@ -317,7 +318,7 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
     expect(core.hitTest(frame(0), 15, 15, 1)).toEqual([1]);
     expect(core.frameShapes(frame(3)).shapes[0]).toBe(2);
-    // Regions are no detections in the count of all; by type they are there.
+    // Regions do not count in the total of detections, but they do by type.
     expect([...core.countsByFrame(5)]).toEqual([0, 0, 1, 2, 1]);
     expect([...core.timelineCounts(5).total]).toEqual([0, 0, 1, 2, 1]);
     expect(core.countsByType(5).map(({ type, counts }) => [type, ...counts])).toEqual([
@@ -326,7 +327,7 @@ describe.each(builds)("$name build", ({ create }) => {
       ["crab", 0, 0, 0, 1, 0],
       ["mask", 0, 0, 0, 1, 0],
     ]);
-    // A region that is not shown suppresses nothing.
+    // A region that is not shown hides nothing.
     core.setFilter({ thresholds: {}, types: ["fish", "crab"], suppressing: ["glare", "mask"] });
     expect([0, 3].map((at) => listed(at).length)).toEqual([2, 3]);
     core.setFilter({ thresholds: {} });

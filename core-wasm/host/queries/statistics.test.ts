@@ -67,7 +67,7 @@ describe.each(builds)("$name build", ({ create }) => {
     fc.assert(
       fc.property(documents, fc.nat({ max: 2 }), (tracks, indent) => {
         load(core, tracks, indent);
-        // Not what the filter shows.
+        // Independent of what the filter shows.
         core.setFilter({ thresholds: { default: 2 } });
         expect(core.statistics()).toEqual(naiveStatistics(tracks));
       }),

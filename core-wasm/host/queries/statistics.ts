@@ -1,4 +1,4 @@
-/** What the annotations amount to: counts, lengths and areas, in one pass over the columns. */
+/** Statistics of the annotations: counts, lengths and areas, in one pass over the columns. */
 import { attributeUses } from "../formats/exchange/attributes.ts";
 import type { CoreInstance } from "../instance.ts";
 import {
@@ -14,7 +14,7 @@ import { bestType, detectionColumns, tracksWithRows, visitStretches } from "./co
 
 export function computeStatistics(core: CoreInstance, types: readonly string[]): Statistics {
   const { exports } = core;
-  // May grow memory, so it comes before the views.
+  // May grow memory, so it must precede the views.
   const attributes = countAttributes(core);
   const columns = detectionColumns(core);
   const detectionCount = exports.detection_count.value;
@@ -70,7 +70,7 @@ function areaOf(bounds: Float64Array, row: number): number {
   return Math.abs((bounds[at + 2]! - bounds[at]!) * (bounds[at + 3]! - bounds[at + 1]!));
 }
 
-/** First, last and number of frames in at least one of the stretches; sorts both lists. */
+/** First, last and number of frames in at least one of the ranges; sorts both lists. */
 function coveredFrames(begins: Float64Array, ends: Float64Array): Statistics["frames"] {
   if (begins.length === 0) return undefined;
   begins.sort();
@@ -78,7 +78,7 @@ function coveredFrames(begins: Float64Array, ends: Float64Array): Statistics["fr
   let count = 0;
   let next = 0;
   for (let closed = 0; closed < ends.length; closed++) {
-    // A stretch of covered frames ends where as many stretches have ended as have begun.
+    // A covered section ends where as many ranges have ended as have begun.
     if (closed + 1 < ends.length && begins[closed + 1]! <= ends[closed]!) continue;
     count += ends[closed]! - begins[next]!;
     next = closed + 1;

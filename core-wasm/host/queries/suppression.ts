@@ -1,7 +1,7 @@
 /**
- * Regions in which nothing counts: the detections of some types. What has the middle of its box in one of them, on the
- * same frame, is not in the frame's list, so it is not drawn, picked or counted. Regions stay, as the others see them:
- * in a polygon where it has one, else in its box. A region that is not shown itself suppresses nothing.
+ * Ignore regions: the detections of some types. A detection with the centre of its box in one of them, on the same
+ * frame, is removed from the frame's list, so it is not drawn, picked or counted. Regions themselves stay in the list.
+ * A region is its polygon if it has one, otherwise its box. A region that is not shown hides nothing.
  */
 import { ShapeKind } from "../border.ts";
 import { DrawFlag, type DrawList, type FrameShapes } from "../types.ts";
@@ -9,12 +9,12 @@ import { DrawFlag, type DrawList, type FrameShapes } from "../types.ts";
 /** Whether a point of the picture is in a region. */
 export type Inside = (x: number, y: number) => boolean;
 
-/** Index of the type of each region. */
+/** Type indices of the regions. */
 export type SuppressingTypes = ReadonlySet<number>;
 
 /**
- * Takes what is suppressed out of the list, in place, and answers how many entries are left.
- * @param shapes asks for the geometry of the list as it is
+ * Removes what regions hide from the list, in place, and returns how many entries remain.
+ * @param shapes returns the geometry of the unchanged list
  */
 export function suppress(
   list: Omit<DrawList, "hasGeometry">,
@@ -44,7 +44,7 @@ export function suppress(
   return kept;
 }
 
-/** Of a list of regions alone; what is answered holds nothing of it. */
+/** For a list that has only regions; the result keeps no reference to it. */
 export function regionsOf(list: Omit<DrawList, "hasGeometry">, shapes: () => FrameShapes): readonly Inside[] {
   const all = Array.from({ length: list.count }, (_, entry) => entry);
   return insidesOf(all, list, shapes);
@@ -69,7 +69,7 @@ function insidesOf(
   });
 }
 
-/** Of the entries that have some: in a polygon and in none of its holes. */
+/** For the entries that have polygons: inside one and in none of its holes. */
 function polygonsOf(entries: ReadonlySet<number>, list: FrameShapes, originX: number, originY: number) {
   const edges = new Map<number, number[]>();
   for (let shape = 0; shape < list.count; shape++) {
@@ -89,7 +89,7 @@ function polygonsOf(entries: ReadonlySet<number>, list: FrameShapes, originX: nu
   return new Map([...edges].map(([entry, own]): [number, Inside] => [entry, (x, y) => isInside(own, x, y)]));
 }
 
-/** @param edges x1, y1, x2, y2 of each */
+/** @param edges x1, y1, x2, y2 per edge */
 function isInside(edges: readonly number[], x: number, y: number): boolean {
   let inside = false;
   for (let at = 0; at < edges.length; at += 4) {

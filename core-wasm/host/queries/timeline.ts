@@ -1,4 +1,4 @@
-/** What timelines draw: counts over frames, as a whole and by type, and the span of every track. */
+/** The data of timelines: counts over frames, in total and by type, and the span of every track. */
 import type { CoreInstance } from "../instance.ts";
 import type { FrameCounts, FrameNumber, TimelineCount, TrackSpans } from "../types.ts";
 import type { FrameQuery } from "./draw-list.ts";
@@ -27,7 +27,7 @@ export function countsByFrame(
   return sums(changes);
 }
 
-/** Frames whose detections have to be looked at one by one, since some may be in a region in which nothing counts. */
+/** Frames whose detections must be checked one by one, since some may be in an ignore region. */
 function framesWithRegions(
   core: CoreInstance,
   { suppressing }: Pick<FrameQuery, "suppressing">,
@@ -42,7 +42,7 @@ function framesWithRegions(
   return [...sums(changes).entries()].flatMap(([frame, regions]) => (regions > 0 ? (frame as FrameNumber) : []));
 }
 
-/** All of them and by type, in one pass over the shown tracks. */
+/** In total and by type, in one pass over the shown tracks. */
 export function timelineCounts(
   core: CoreInstance,
   frameQuery: FrameQuery,
@@ -76,14 +76,17 @@ export function timelineCounts(
   }
   const total = new Uint32Array(frameCount);
   for (const [type, own] of counts) {
-    // Regions are no detections.
+    // Regions do not count as detections.
     if (what === "detections" && suppressing.has(type)) continue;
     for (let frame = 0; frame < frameCount; frame++) total[frame]! += own[frame]!;
   }
   return { total, byType: [...counts].map(([type, own]) => ({ type: types[type] ?? "", counts: own })) };
 }
 
-/** Whether rows `first` .. `end` - 1 of a track are stored on neighbouring frames: then none of them has to be looked at. */
+/**
+ * Whether rows `first` .. `end` - 1 of a track are stored on consecutive frames: then they need not be checked one by
+ * one.
+ */
 function isOnEachFrame(frames: Uint32Array, first: number, end: number): boolean {
   if (end <= first) return false;
   const [from, to] = [frames[first]!, frames[end - 1]!];
@@ -100,19 +103,19 @@ export function trackSpans(core: CoreInstance): TrackSpans {
   return { trackIds: column(0), typeIndices: column(1), begins: column(2), ends: column(3) };
 }
 
-/** Same as SPAN_BYTES / 4 in assembly/query/track-list.ts. */
+/** Must equal SPAN_BYTES / 4 in assembly/query/track-list.ts. */
 const wordsOfSpan = 6;
 
 /**
- * The shown tracks in ascending id, `wordsOfSpan` each: id, type, first and last frame, first row, the row after the
- * last one. Valid until the next call of the core.
+ * The shown tracks in ascending order of ids, `wordsOfSpan` each: id, type, first and last frame, first row, the row
+ * after the last one. Valid until the next call of the core.
  */
 function shownWords({ exports }: CoreInstance): Uint32Array {
   const count = exports.track_list_spans() >>> 0;
   return new Uint32Array(exports.memory.buffer, exports.transfer_start.value >>> 0, count * wordsOfSpan);
 }
 
-/** Differences from frame to frame: one more from `from` on, one less from `to` on. */
+/** Adds differences from frame to frame: +1 at `from`, -1 at `to`. */
 function addStretch(changes: Int32Array, from: number, to: number): void {
   const end = changes.length - 1;
   if (from >= end) return;

@@ -1,4 +1,4 @@
-/** Every box of every track, stored or computed between keyframes: what measures compare. Copies. */
+/** Every box of every track, stored or computed between keyframes: the input of metrics. Copies. */
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { unknownType, type TrackBoxes, type TrackId } from "../types.ts";
 import { detectionColumns, tracksWithRows, visitStretches } from "./columns.ts";
@@ -23,7 +23,7 @@ export function trackBoxes(core: CoreInstance, types: readonly string[]): readon
       bounds: new Float64Array(frames.length * 4),
     });
   }
-  // Opening the transfer block may grow memory, so the views are not used any more from here.
+  // Opening the transfer block may grow memory, so the views must not be used from here on.
   const target = exports.transfer_open(32) >>> 0;
   const box = new Float64Array(exports.memory.buffer, target, 4);
   for (const { index, frames, bounds } of found) {

@@ -1,6 +1,6 @@
 /**
- * The values of one attribute track by track, with what lets a filter judge most tracks by two numbers, whatever many
- * values they have. Everything by the core's index of the track; dead tracks have no values.
+ * The values of one attribute track by track, with summaries that let a filter decide most tracks by two numbers,
+ * however many values they have. Everything is by the core's index of the track; dead tracks have no values.
  */
 import type { CoreInstance } from "../instance.ts";
 import type { AttributeKey } from "../types.ts";
@@ -8,11 +8,11 @@ import { readColumn, ValueKind, type AttributeColumn } from "./attribute-column.
 import { numberIn } from "./attribute-test.ts";
 import { listTracks } from "./columns.ts";
 
-/** What is among the values of a track, as bits. */
+/** Kinds of values that a track has, as bits. */
 export const Among = {
   /** A detection, or the track, without a value. */
   missing: 1,
-  /** A value that does not read as a number. */
+  /** A value that does not spell a number. */
   other: 2,
   number: 4,
 } as const;
@@ -20,16 +20,16 @@ export const Among = {
 export interface TrackValues extends AttributeColumn {
   /** The values of a track are `starts[track]` .. `starts[track + 1]` - 1. */
   readonly starts: Uint32Array;
-  /** Each value as a number, texts that read as one too; NaN for all others. */
+  /** Each value as a number, including texts that spell one; NaN for all others. */
   readonly numbers: Float64Array;
-  /** The smallest and the largest number of each track; the wrong way round where it has none. */
+  /** The smallest and the largest number of each track; reversed if it has none. */
   readonly least: Float64Array;
   readonly most: Float64Array;
   /** Bits of `Among`. */
   readonly among: Uint8Array;
 }
 
-/** Of all tracks. */
+/** For all tracks. */
 export function readTrackValues(core: CoreInstance, key: AttributeKey): TrackValues {
   const end = core.exports.track_entry_end.value;
   const counts = new Uint32Array(end);

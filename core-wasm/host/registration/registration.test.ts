@@ -1,4 +1,4 @@
-/** Registration on transforms that are known; refusals on points that determine none. */
+/** Registration with known transforms; refusals of points that determine none. */
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -46,7 +46,7 @@ const known: Readonly<Record<TransformType, Transform>> = {
     [4e-4, -1e-4, 1],
   ],
 };
-/** Whole numbers: as people click. */
+/** Whole numbers, as from mouse clicks. */
 const corners: readonly Point[] = [
   [10, 20],
   [1200, 40],
@@ -99,12 +99,12 @@ test("a model with more freedom fits no worse, and residuals are what the matrix
     expect(found.rms).toBeCloseTo(Math.sqrt(left.reduce((sum, each) => sum + each * each, 0) / left.length), 9);
     return found.rms;
   });
-  // A translation is a rigid one that does not turn, and so on; the homography is fitted to other errors, but by far
-  // the best here.
+  // A translation is a rigid transform without rotation, and so on; the homography minimises other errors, but is by
+  // far the best here.
   for (const [at, value] of rms.slice(1).entries()) expect(value).toBeLessThanOrEqual((rms[at] ?? 0) + 1e-9);
 });
 
-/** A point every 200 px along the picture, each this far off the line. */
+/** A point every 200 px along the picture, each with its offset from the line. */
 const line = (off: readonly number[]): Point[] =>
   off.map((by, at): Point => [100 + 200 * at + by, 50 + 100 * at - 2 * by]);
 
@@ -115,7 +115,7 @@ test("what determines no transform is refused, and says why", () => {
   const same = Array.from({ length: 5 }, (): Point => [70, 80]);
   for (const type of ["rigid", "similarity", "affine", "homography"] as const) {
     expect(solve(type, shifted(same))).toBe("onePlace");
-    // On the other picture alone.
+    // On the other picture only.
     expect(
       solve(
         type,
@@ -131,23 +131,23 @@ test("what determines no transform is refused, and says why", () => {
     expect(solve("affine", shifted(line(off)))).toBe("oneLine");
     expect(solve("homography", shifted(line(off)))).toBe("oneLine");
   }
-  // Points on a line are no problem for a model that only turns and scales.
+  // Points on a line are sufficient for a model that only rotates and scales.
   expect(solved("similarity", shifted(line([0, 0, 0]))).rms).toBeLessThan(1e-9);
-  // All but one on a line, exactly and as people click; a triangle's corners next to one of its sides.
+  // All but one on a line, exactly and as clicked; a triangle's corners and a point next to one of its sides.
   for (const off of [
     [0, 0, 0],
     [1, -1, 1],
   ]) {
     expect(solve("homography", shifted([...line(off), [100, 600]]))).toBe("oneLine");
   }
-  // Three on a line on one picture, and not on the other.
+  // Three are on a line on one picture, but not on the other.
   const bent = [...line([0, 0, 0]), [100, 600] as Point].map((a, at) => ({ a, b: corners[at] as Point }));
   expect(["oneLine", "notOneToOne"]).toContain(solve("homography", bent));
-  // A bow tie: two corners are exchanged, and the picture would be torn along the line between.
+  // A bow tie: two corners are swapped, and the picture would be torn along the line in between.
   const [p1, p2, p3, p4] = corners as readonly [Point, Point, Point, Point];
   const tie = [p1, p2, p4, p3].map((b, at) => ({ a: corners[at] as Point, b }));
   expect(solve("homography", tie)).toBe("notOneToOne");
-  // Mirrored, so that no turn is better than another.
+  // Mirrored, so that no rotation is better than another.
   const square: Point[] = [
     [0, 0],
     [100, 0],

@@ -1,17 +1,17 @@
 /**
- * How the picture of one camera maps onto that of another, from points that a person has found on both. The equations
- * are in the core, cited where they are (`assembly/registration/solve.ts`).
+ * How the picture of one camera maps onto that of another, from points that the user has marked on both. The equations
+ * are in the core, cited there (`assembly/registration/solve.ts`).
  */
 import { loadModule, type CreateCoreOptions } from "../create-core.ts";
 import { CoreInstance } from "../instance.ts";
 import type { Point } from "../types/basics.ts";
 import type { Transform } from "./transform.ts";
 
-/** From the fewest freedoms to the most. */
+/** In order of degrees of freedom. */
 export const transformTypes = ["translation", "rigid", "similarity", "affine", "homography"] as const;
 export type TransformType = (typeof transformTypes)[number];
 
-/** So many pairs determine it, where they lie well. */
+/** Minimum number of pairs, if they are well placed. */
 export const leastPairs: Readonly<Record<TransformType, number>> = {
   translation: 1,
   rigid: 2,
@@ -21,9 +21,9 @@ export const leastPairs: Readonly<Record<TransformType, number>> = {
 };
 
 /**
- * Why pairs determine no transform: there are too few, they are all in one place, they lie on one line (or so that
- * several transforms fit as well), or what fits them does not take different points to different ones. In the order of
- * the core's answers.
+ * Why pairs determine no transform: there are too few, they are all in one place, they are on one line (or placed so
+ * that several transforms fit equally well), or the fitting transform does not map different points to different ones.
+ * In the order of the core's results.
  */
 export const registrationRefusals = ["tooFew", "onePlace", "oneLine", "notOneToOne"] as const;
 export type RegistrationRefusal = (typeof registrationRefusals)[number];
@@ -37,9 +37,9 @@ export interface PointPair {
 export interface Registered {
   readonly AtoB: Transform;
   readonly BtoA: Transform;
-  /** Of each pair, how far its point of A is taken from that of B; pixels of B. */
+  /** For each pair, the distance between its mapped point of A and that of B; pixels of B. */
   readonly residuals: readonly number[];
-  /** Root of their mean square. */
+  /** Root mean square of the residuals. */
   readonly rms: number;
 }
 
@@ -58,7 +58,7 @@ export async function createTransformSolver(options: CreateCoreOptions = {}): Pr
     const answer = exports.registration_solve(transformTypes.indexOf(type), start, pairs.length);
     if (answer !== 0) return registrationRefusals[answer - 1] ?? "notOneToOne";
     const result = new Float64Array(exports.memory.buffer, exports.registration_result() >>> 0, 19).slice();
-    // A copy: the transfer block need not lie where numbers of 8 bytes may be read.
+    // Copied, since the transfer block need not be aligned for 8-byte numbers.
     const moved = core.bytes().slice(start, start + numbers.byteLength);
     const after = new Float64Array(moved.buffer, moved.byteOffset, numbers.length);
     return {

@@ -1,10 +1,10 @@
-/** A transform between two pictures as a matrix, as it is stored with datasets, and what it makes of points. */
+/** A transform between two pictures as a matrix, as stored with datasets, and its application to points. */
 import type { Point } from "../types/basics.ts";
 
-/** Rows of 3 x 3. */
+/** 3 x 3, by rows. */
 export type Transform = readonly (readonly number[])[];
 
-/** Data stored by another program need not be a transform. */
+/** Validates data that may have been stored by another program. */
 export function isTransform(value: unknown): value is Transform {
   return (
     Array.isArray(value) &&
@@ -13,7 +13,7 @@ export function isTransform(value: unknown): value is Transform {
   );
 }
 
-/** `undefined`: the transform takes it to infinity, or beyond: to where the other camera would see its back. */
+/** `undefined`: the transform maps it to infinity or beyond, where the other camera would see its back. */
 export function transformPoint(transform: Transform, [x, y]: Point, of: Point = [x, y]): Point | undefined {
   const at = (row: number): number =>
     (transform[row]?.[0] ?? 0) * x + (transform[row]?.[1] ?? 0) * y + (transform[row]?.[2] ?? 0);
@@ -23,7 +23,7 @@ export function transformPoint(transform: Transform, [x, y]: Point, of: Point = 
   return [at(0) / w, at(1) / w];
 }
 
-/** Points as a whole: `undefined` where one of them has no place, or they lie on both sides of the horizon. */
+/** A set of points: `undefined` when one of them cannot be mapped, or they are on both sides of the horizon. */
 export function transformPoints(transform: Transform, points: readonly Point[]): readonly Point[] | undefined {
   const [first] = points;
   const taken = points.map((point) => transformPoint(transform, point, first));

@@ -1,6 +1,6 @@
 /**
- * Lengths of linked tracks: tracks with the same id on both cameras, on each frame where both have a line from head to tail.
- * What is stored has the names that existing clients know.
+ * Lengths of linked tracks: tracks with the same id on both cameras, on each frame where both have a line from head to
+ * tail. Stored values have the names that existing clients use.
  */
 import type { AnnotationCore } from "../types.ts";
 import type { FrameNumber, Point, TrackId } from "../types/basics.ts";
@@ -12,13 +12,13 @@ export interface LinkedLength {
   readonly measured: Measured;
 }
 
-/** Ids of the tracks that both have, ascending. */
+/** Ids of the tracks that both cameras have, ascending. */
 export function linkedTracks(left: AnnotationCore, right: AnnotationCore): readonly TrackId[] {
   const ids = left.trackBoxes().map(({ id }) => id);
   return ids.filter((id) => right.hasTrack(id));
 }
 
-/** On the frames of the same number. Lines whose rays do not meet have no length. */
+/** On frames with the same number. Lines whose rays do not meet have no length. */
 export function measureTrack(
   rig: StereoRig,
   { left, right }: Readonly<Record<Side, AnnotationCore>>,
@@ -35,7 +35,7 @@ export function measureTrack(
 
 type Line = Readonly<Record<"head" | "tail", Point>>;
 
-/** `undefined` where either has no line, or the rays do not meet. */
+/** `undefined` when either side has no line, or the rays do not meet. */
 export function measureLine(rig: StereoRig, left: Line | undefined, right: Line | undefined): Measured | undefined {
   if (left === undefined || right === undefined) return undefined;
   const seen = (end: "head" | "tail"): Seen => ({ left: left[end], right: right[end] });
@@ -54,21 +54,18 @@ export function headAndTail(core: AnnotationCore, id: TrackId, frame: FrameNumbe
   return head && tail && { head, tail };
 }
 
-/** Attributes of a detection whose length was measured. */
+/** The attributes of a detection with a measured length. */
 export function lengthAttributes({ length, midpoint: [x, y, z], range, rms }: Measured): Record<string, number> {
   return { length, midpoint_x: x, midpoint_y: y, midpoint_z: z, midpoint_range: range, stereo_rms: rms };
 }
 
-/** How a length came about: the attribute, and what it says where a person drew the line. */
+/** How a length was determined: the attribute, and its value when the user drew the line. */
 export const lengthMethod = { attribute: "length_method", byPerson: "user_set", byPoints: "keypoints" } as const;
 
 /** The attribute of a track: the mean of the lengths on its frames. */
 export const averageLength = "avg_length";
 
-/**
- * Stores lengths with the detections of one camera, and with each track the mean of all lengths that it has then. One
- * step.
- */
+/** Stores lengths with the detections of one camera, and with each track the mean of all its lengths. One step. */
 export function storeLengths(core: AnnotationCore, lengths: readonly LinkedLength[], label: string): void {
   const [first] = lengths;
   if (first === undefined) return;
@@ -77,7 +74,7 @@ export function storeLengths(core: AnnotationCore, lengths: readonly LinkedLengt
       for (const [name, value] of Object.entries(lengthAttributes(measured))) {
         tx.detections.setAttribute(trackId, frame, name, value);
       }
-      // Who drew the line is said when it is drawn, and stays.
+      // The method is set when the line is drawn, and kept.
       const method = core.detectionAttributes(trackId, frame)[lengthMethod.attribute];
       if (method === undefined)
         tx.detections.setAttribute(trackId, frame, lengthMethod.attribute, lengthMethod.byPoints);
@@ -88,7 +85,7 @@ export function storeLengths(core: AnnotationCore, lengths: readonly LinkedLengt
   });
 }
 
-/** Of all lengths of a track on a camera, with these in place of those that their frames have. */
+/** The mean of all lengths of a track on a camera, with these replacing the ones on their frames. */
 export function meanLength(
   core: AnnotationCore,
   id: TrackId,

@@ -1,6 +1,6 @@
 /**
- * A calibrated pair of cameras, worked out in the core: what one picture says about the other, and points of space. The
- * equations are cited where they are, in `assembly/stereo/`.
+ * A calibrated pair of cameras, computed in the core: predictions from one picture to the other, and points in space.
+ * The equations are cited there, in `assembly/stereo/`.
  */
 import { loadModule, type CreateCoreOptions } from "../create-core.ts";
 import { CoreInstance } from "../instance.ts";
@@ -9,10 +9,10 @@ import type { Side } from "./side.ts";
 
 export type { Side } from "./side.ts";
 
-/** As the left camera has it, in the unit of the calibration. */
+/** In the left camera's coordinates and in the unit of the calibration. */
 export type SpaceVector = readonly [x: number, y: number, z: number];
 
-/** Focal lengths and centre in pixels, coefficients of the distortion as OpenCV names them. */
+/** Focal lengths and centre in pixels, distortion coefficients as named by OpenCV. */
 export interface Lens {
   readonly fx: number;
   readonly fy: number;
@@ -25,7 +25,7 @@ export interface Lens {
   readonly p2?: number;
 }
 
-/** What a calibration says: a point X of the left camera is `R X + T` for the right one. */
+/** A calibration: a point X in the left camera's coordinates is `R X + T` in the right camera's. */
 export interface Calibration {
   /** 9 numbers, or 3 rows of 3. */
   readonly R: readonly unknown[];
@@ -44,7 +44,7 @@ export interface SpacePoint {
   readonly at: SpaceVector;
   /** 3 rows of 3. */
   readonly covariance: readonly number[];
-  /** How far its pictures are from the points that were given, pixels: root of the mean square. */
+  /** Distance of its projections from the given points, pixels: root mean square. */
   readonly rms: number;
 }
 
@@ -53,13 +53,13 @@ export interface Measured {
   /** Standard deviation of the length. */
   readonly uncertainty: number;
   readonly midpoint: SpaceVector;
-  /** Of the midpoint from the left camera. */
+  /** Distance of the midpoint from the left camera. */
   readonly range: number;
-  /** Of both ends, pixels. */
+  /** Residual of both ends, pixels. */
   readonly rms: number;
 }
 
-/** Brightness, a byte a pixel, by rows. */
+/** Brightness, one byte per pixel, by rows. */
 export interface GrayPicture {
   readonly pixels: Uint8Array | Uint8ClampedArray;
   readonly width: number;
@@ -68,17 +68,17 @@ export interface GrayPicture {
 
 export interface Counterpart {
   readonly bounds: Bounds;
-  /** How alike the two look: normalised cross correlation, -1..1. */
+  /** Similarity of the two: normalised cross-correlation, -1..1. */
   readonly score: number;
 }
 
-/** How exactly a person hits a point: standard deviation, pixels. */
+/** Accuracy of points marked by hand: standard deviation, pixels. */
 export const usualPickPx = 1;
 
 const rigNumbers = 30;
 const exchangeNumbers = 32;
 
-/** `undefined`: its matrices are none. Throws `CoreError` `core-not-built` when core.wasm cannot be loaded. */
+/** `undefined`: its matrices are invalid. Throws `CoreError` `core-not-built` when core.wasm cannot be loaded. */
 export async function createStereoRig(
   calibration: Calibration,
   options: CreateCoreOptions = {},
@@ -96,7 +96,9 @@ export class StereoRig {
     new Float64Array(core.exports.memory.buffer, core.exports.stereo_rig() >>> 0, rigNumbers).set(numbers);
   }
 
-  /** The point of space seen at a point of each picture; `undefined`: the rays do not meet in front of both cameras. */
+  /**
+   * The point in space seen at a point of each picture; `undefined`: the rays do not meet in front of both cameras.
+   */
   triangulate({ left, right }: Seen, pickPx = usualPickPx): SpacePoint | undefined {
     this.#exchange().set([...left, ...right]);
     if (this.#core.exports.stereo_triangulate(pickPx) === 0) return undefined;
@@ -104,7 +106,7 @@ export class StereoRig {
     return { at: [x, y, z], covariance: rest.slice(0, 9), rms: rest[9] ?? 0 };
   }
 
-  /** The length between two points that both pictures show. */
+  /** The length between two points visible on both pictures. */
   measure(head: Seen, tail: Seen, pickPx = usualPickPx): Measured | undefined {
     this.#exchange().set([...head.left, ...head.right, ...tail.left, ...tail.right]);
     if (this.#core.exports.stereo_measure(pickPx) === 0) return undefined;
@@ -113,8 +115,8 @@ export class StereoRig {
   }
 
   /**
-   * Where the counterpart of a pixel can be on the other camera's picture, which is so large: points from far to near, none
-   * where its ray is not on it.
+   * Where the counterpart of a pixel can be on the other camera's picture, whose size is given: points from far to
+   * near, empty when its ray does not cross the picture.
    */
   epipolarLine(from: Side, [x, y]: Point, { width, height }: { width: number; height: number }): readonly Point[] {
     const { exports } = this.#core;
@@ -124,7 +126,7 @@ export class StereoRig {
   }
 
   /**
-   * The box on the other picture that shows what the box on this one shows; `undefined` where there is nothing to
+   * The box on the other picture with the same content as the box on this one; `undefined` when there is nothing to
    * compare.
    */
   findCounterpart(from: Side, bounds: Bounds, own: GrayPicture, other: GrayPicture): Counterpart | undefined {

@@ -1,4 +1,4 @@
-/** On rigs that are made here, so that the truth is known; pictures of the points are those of the naive model. */
+/** Uses synthetic rigs, so that the truth is known; the naive model projects the points. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -46,7 +46,9 @@ function product(a: number[][], b: number[][]): number[][] {
   return a.map((row) => [0, 1, 2].map((column) => row.reduce((sum, value, at) => sum + value * b[at]![column]!, 0)));
 }
 
-/** Millimetres: 300 between the cameras, which look a little inwards; lenses as those of cameras under water. */
+/**
+ * Millimetres: 300 between the cameras, which are turned slightly inwards; lenses like those of underwater cameras.
+ */
 const calibration = {
   R: product(product(turn("y", 0.06), turn("x", -0.012)), turn("z", 0.008)),
   T: [[-300], [4], [-11]],
@@ -162,7 +164,7 @@ test("without distortion it would be off: the lens is not left out", async () =>
 
 test("a length is right within 0.5 %, and its uncertainty is what it turns out to vary by", () => {
   const random = randomOf(11);
-  /** Standard normal: Box and Muller. */
+  /** Standard normal: Box-Muller. */
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   for (const head of pointsInSight(40, 3)) {
     const tail = add(head, [180, 40, -60]);
@@ -172,7 +174,7 @@ test("a length is right within 0.5 %, and its uncertainty is what it turns out t
     expect(exact?.rms).toBeLessThan(1e-6);
     expect(exact?.range).toBeCloseTo(lengthOf(scaled(add(head, tail), 0.5)), 3);
   }
-  // Pixels as whole numbers, as people click them: still within 0.5 % at the distances that such rigs are used at.
+  // Whole pixels, as from mouse clicks: still within 0.5 % at the distances where such rigs are used.
   const rounded = ([x, y]: Point2): Point2 => [Math.round(x * 4) / 4, Math.round(y * 4) / 4];
   for (const head of pointsInSight(60, 5).filter(([, , z]) => z < 1500)) {
     const tail = add(head, [400, 60, 0]);
@@ -183,7 +185,8 @@ test("a length is right within 0.5 %, and its uncertainty is what it turns out t
     )?.length;
     expect(Math.abs((length ?? 0) / lengthOf([400, 60, 0]) - 1)).toBeLessThan(0.005);
   }
-  // As far away as the line is long, and where an end is less certain along the line of sight than the line is long.
+  // As far away as the line is long, and where the uncertainty of an end along the line of sight exceeds the line's
+  // length.
   for (const distance of [2000, 4000, 7000]) {
     const [head, tail] = [
       [100, 50, distance],
@@ -210,8 +213,8 @@ test("rays that do not meet in front of the cameras are no point; matrices that 
 });
 
 /**
- * What a camera sees, at half its size, of a wall with a pattern: the plane `z = distance` of the left camera, or one that
- * is turned a little.
+ * The view of a camera, at half its size, of a wall with a pattern: the plane `z = distance` of the left camera, or a
+ * slightly rotated one.
  */
 function pictureOf(side: Side, distance: (x: number, y: number) => number, at: typeof size) {
   const pixels = new Uint8Array(at.width * at.height);
@@ -223,7 +226,7 @@ function pictureOf(side: Side, distance: (x: number, y: number) => number, at: t
       const ray = rayThrough(rig[side], [2 * x + 1, 2 * y + 1]);
       const way = side === "left" ? ray : toOther(rig, "right", ray, true);
       let reach = distance(0, 0);
-      // The wall is nearly even: a few rounds find where the ray meets it.
+      // The wall is nearly flat: a few iterations find where the ray meets it.
       for (let round = 0; round < 3; round += 1) {
         const point = add(origin, scaled(way, reach));
         reach += (distance(point[0], point[1]) - point[2]) / way[2];
@@ -276,7 +279,8 @@ test("the counterpart of a box is found along its line, whatever lenses and came
       const middle = ([a, b, c, d]: readonly [number, number, number, number]) => [(a + c) / 2, (b + d) / 2] as const;
       const [[fx, fy], [tx, ty]] = [middle(bounds), middle(truth)];
       expect(Math.hypot(fx - tx, fy - ty)).toBeLessThan(2);
-      // The wall is turned, and boxes stand upright on both pictures: the box around the counterpart is a little larger.
+      // The wall is rotated, while boxes are upright on both pictures: the box around the counterpart is a little
+      // larger.
       expect(boundsIou(bounds, truth)).toBeGreaterThan(0.75);
     }
   }

@@ -24,14 +24,14 @@ export const builds = [
   { name: "debug", create: () => createOf("core.debug.wasm") },
 ] as const;
 
-/** The bare instance, for tests of what is below the face. */
+/** The bare instance, for tests below the interface. */
 export function bareInstance(file = "core.wasm"): CoreInstance {
   const instance = new CoreInstance(new WebAssembly.Module(build(file)));
   instance.exports.core_clear();
   return instance;
 }
 
-/** Hands out cores in turn, each again after `count` others: for tests that need thousands. */
+/** Returns cores in turn, each reused after `count` others: for tests that need thousands. */
 export async function createCores(count: number): Promise<() => AnnotationCore> {
   const cores = await Promise.all(Array.from({ length: count }, () => createCore()));
   let next = 0;
@@ -43,7 +43,7 @@ export const frame = (value: number): FrameNumber => value as FrameNumber;
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 export const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** All tracks as api/v1 has them. */
+/** All tracks as in api/v1. */
 export function allTracks(core: AnnotationCore): unknown[] {
   return [...core.trackRows()].map((row) => JSON.parse(row.json) as unknown);
 }

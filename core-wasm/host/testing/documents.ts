@@ -1,4 +1,4 @@
-/** Random annotation documents, small enough that ids, frames and names meet often. */
+/** Random annotation documents, small enough that ids, frames and names often coincide. */
 import * as fc from "fast-check";
 import type { AnnotationCore } from "../types.ts";
 import { utf8 } from "./cores.ts";
@@ -75,7 +75,7 @@ const features: fc.Arbitrary<readonly Detection[]> = fc
   .uniqueArray(detection, { selector: ({ frame }) => frame, minLength: 1, maxLength: 4 })
   .map((list) => list.toSorted((a, b) => a.frame - b.frame));
 
-/** A track under an id that the caller gives. */
+/** A track whose id the caller adds. */
 export const tracks: fc.Arbitrary<Omit<Track, "id">> = fc
   .record({ confidencePairs: pairs, attributes, features })
   .map((track) => ({ ...track, begin: track.features[0]?.frame ?? 0, end: track.features.at(-1)?.frame ?? 0 }));

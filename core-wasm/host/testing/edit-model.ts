@@ -1,5 +1,5 @@
 /**
- * The naive model of the core's edits: tracks and groups as the wire has them in plain maps, every rule said in the
+ * The naive model of the core's edits: tracks and groups in wire format in plain maps, every rule implemented in the
  * simplest way. It is slow and copies everything; tests compare the core with it after every step.
  */
 import { boundsAt, cutLine, storeLine, withKeyframe } from "./model-features.ts";
@@ -56,7 +56,9 @@ export class EditModel {
     for (const id of gone) this.#leaving.add(id);
   }
 
-  /** Deleted tracks leave their groups when groups are next read, at the latest when the transaction ends. */
+  /**
+   * Removes deleted tracks from their groups, when groups are next read or at the latest when the transaction ends.
+   */
   settle(): void {
     for (const group of this.groups.values()) {
       const members = without(group.members, this.#leaving);
@@ -65,12 +67,12 @@ export class EditModel {
     this.#leaving.clear();
   }
 
-  /** The transaction is taken back. */
+  /** Call it when the transaction is rolled back. */
   forgetLeaving(): void {
     this.#leaving.clear();
   }
 
-  /** Begin and end follow the members; a group without members goes. */
+  /** Begin and end follow the members; a group without members is deleted. */
   putGroup(group: ModelGroup): void {
     this.nextGroupId = Math.max(this.nextGroupId, group.id + 1);
     const others = [...this.groups].filter(([id]) => id !== group.id);
@@ -184,7 +186,7 @@ export class EditModel {
     for (const group of this.groups.values()) {
       const members = all.flatMap(({ id }) => group.members[id] ?? []);
       if (!others.some(({ id }) => group.members[id])) continue;
-      // Without ranges: for as long as the track is there.
+      // Without ranges: for the track's whole span.
       const isAlways = members.length === all.length && members.every((member) => member.ranges.length === 0);
       const ranges = all.flatMap(({ id, begin, end }): readonly Range[] => {
         const own = group.members[id]?.ranges;
@@ -254,7 +256,7 @@ function set(object: Attributes, name: string, value: unknown): Attributes {
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-/** The first one wins. */
+/** The first one takes precedence. */
 function mergeAttributes(strong: Attributes, weak: Attributes): Attributes {
   let merged = strong;
   for (const [name, value] of Object.entries(weak)) {
@@ -281,7 +283,7 @@ function join(ranges: readonly Range[]): readonly Range[] {
   const frames = new Set(
     ranges.flatMap(([begin, end]) => Array.from({ length: end - begin + 1 }, (_, i) => begin + i)),
   );
-  // Ranges that only touch stay two.
+  // Ranges that merely touch stay separate.
   const starts = new Set(
     ranges.map(([begin]) => begin).filter((begin) => !ranges.some(([b, e]) => b < begin && begin <= e)),
   );

@@ -1,4 +1,4 @@
-/** Random edits as data, and what each means to the core and to the naive model. */
+/** Random edits as data, applied to the core and to the naive model. */
 import * as fc from "fast-check";
 import type { Bounds, EditTransaction, FrameRange, GroupId, Point, TrackId } from "../types.ts";
 import { frame, id } from "./cores.ts";
@@ -15,7 +15,7 @@ import { refuse, type Pairs, type Range } from "./model-types.ts";
 
 export const lastFrame = 40;
 
-/** An edit, done to both. */
+/** An edit, applied to both. */
 export interface Edit {
   readonly text: string;
   readonly core: (tx: EditTransaction) => void;
@@ -23,7 +23,7 @@ export interface Edit {
 }
 
 const trackId = fc.nat({ max: 5 });
-/** Most edits meet where the start has detections. */
+/** Most edits hit frames where the start has detections. */
 const at = fc.oneof(fc.nat({ max: lastFrame }), { arbitrary: fc.constantFrom(0, 5, 6, 10, 14), weight: 2 });
 const coordinate = fc.integer({ min: -50, max: 500 });
 const bounds = fc
@@ -54,7 +54,7 @@ const toPairs = (list: Pairs): { type: string; confidence: number }[] =>
   list.map(([type, confidence]) => ({ type, confidence }));
 const ids = fc.array(trackId, { minLength: 1, maxLength: 3 });
 
-/** Ranges are drawn as begin and length. */
+/** Ranges are generated as begin and length. */
 function memberLists(drawn: readonly { trackId: number; ranges: [number, number][] | undefined }[]): {
   readonly core: readonly { readonly trackId: TrackId; readonly ranges?: readonly FrameRange[] }[];
   readonly model: readonly { readonly trackId: number; readonly ranges?: readonly Range[] }[];
@@ -66,7 +66,7 @@ function memberLists(drawn: readonly { trackId: number; ranges: [number, number]
   return { core: list as never, model: list };
 }
 
-/** Of a ring that is open: on the wire it is closed. */
+/** For an open ring: on the wire it is closed. */
 function isClosed(ring: readonly Point[]): boolean {
   return ring.length > 1 && String(ring[0]) === String(ring.at(-1));
 }
@@ -249,7 +249,7 @@ function setShape(
   model.changeFeature(track, where, (feature) => putGeometry(feature, kind, key, coordinates));
 }
 
-/** Edits that make and change many detections come more often than those that take much away. */
+/** Edits that create and change many detections are more frequent than those that remove much. */
 const weights: Partial<Record<keyof typeof makers, number>> = {
   add: 3,
   bounds: 6,

@@ -1,4 +1,4 @@
-/** What the naive model does with the detections of a track: keyframes, lines between them, geometry. */
+/** The naive model's handling of a track's detections: keyframes, lines between them, geometry. */
 import type { Bounds } from "../types.ts";
 import { refuse, type ModelFeature, type ModelGeometry } from "./model-types.ts";
 

@@ -1,4 +1,4 @@
-/** The words of the naive model: tracks and groups as the wire has them. */
+/** The types of the naive model: tracks and groups in wire format. */
 import type { Bounds } from "../types.ts";
 
 export interface ModelFeature {

@@ -1,5 +1,5 @@
 /**
- * The measures once more, written from the papers without a thought of speed, to compare the real ones with: every
+ * Naive versions of the metrics, written from the papers without regard for speed, to compare the real ones with: every
  * matching is found by trying all of them. Shares no code with `metrics/`.
  *
  * CLEAR: Bernardin, Stiefelhagen, "Evaluating Multiple Object Tracking Performance", 2008. IDF1: Ristani et al.,
@@ -31,7 +31,7 @@ const iouAt = ([truth, found]: Pair, frame: number): number => {
   return a === undefined || b === undefined ? 0 : overlapOf(a, b);
 };
 
-/** Of all matchings the one with the largest sum; pairs of weight 0 are left out. */
+/** The matching with the largest sum; pairs of weight 0 are left out. */
 function bestMatching(
   truth: readonly NaiveTrack[],
   found: readonly NaiveTrack[],
@@ -67,7 +67,10 @@ export function naiveDetection(truth: readonly NaiveTrack[], found: readonly Nai
   return { matched, precision, recall, f1: matched === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
 }
 
-/** How many boxes of one type were matched with those of another, whatever the types; "" is none. Keyed `truth > found`. */
+/**
+ * How many boxes of one type were matched with those of another, regardless of types; "" is none. Keyed `truth >
+ * found`.
+ */
 export function naiveConfusion(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], least: number) {
   const counts: Record<string, number> = {};
   const add = (own: string, other: string): void => {
@@ -83,7 +86,7 @@ export function naiveConfusion(truth: readonly NaiveTrack[], found: readonly Nai
   return counts;
 }
 
-/** @param frames absent: those that have a box of either side */
+/** @param frames absent: those with a box of either side */
 export function naiveMota(
   truth: readonly NaiveTrack[],
   found: readonly NaiveTrack[],
@@ -95,7 +98,7 @@ export function naiveMota(
   const last = new Map<NaiveTrack, NaiveTrack>();
   for (const frame of frames) {
     const [own, other] = [on(truth, frame), on(found, frame)];
-    // First the correspondences of the frame before that still hold.
+    // First the matches of the previous frame that still hold.
     const kept = before.filter((pair) => iouAt(pair, frame) >= least);
     const rest = bestMatching(
       own.filter((track) => !kept.some(([a]) => a === track)),
@@ -162,7 +165,7 @@ export function naiveHota(truth: readonly NaiveTrack[], found: readonly NaiveTra
     }
     means.localisation += right.reduce((sum, { iou }) => sum + iou, 0) / right.length / 19;
     const detection = right.length / (boxCount(truth) + boxCount(found) - right.length);
-    // A(c) of every matched box c: how many boxes of its pair agree, of all that either track has.
+    // A(c) of every matched box c: the number of agreeing boxes of its pair, divided by all boxes of either track.
     const association = right.reduce((all, { pair }) => {
       const agreeing = right.filter((other) => other.pair[0] === pair[0] && other.pair[1] === pair[1]).length;
       return all + agreeing / (pair[0].boxes.size + pair[1].boxes.size - agreeing);

@@ -1,17 +1,17 @@
 /**
- * The naive model of `assembly/stereo/`: a calibrated pair of cameras, from pixels to rays and back. A point of space X
- * as the left camera has it is `R X + T` for the right one; lengths are in the unit of T. Lenses distort as in OpenCV
- * ("Camera Calibration and 3D Reconstruction"): D. C. Brown, "Close-range camera calibration", 1971, with three radial
- * and two tangential coefficients.
+ * The naive model of `assembly/stereo/`: a calibrated pair of cameras, from pixels to rays and back. A point X in the
+ * left camera's coordinates is `R X + T` in the right camera's; lengths are in the unit of T. Lenses distort as in
+ * OpenCV ("Camera Calibration and 3D Reconstruction"): D. C. Brown, "Close-range camera calibration", 1971, with three
+ * radial and two tangential coefficients.
  */
 
 export type Point2 = readonly [x: number, y: number];
 export type Vector = readonly [x: number, y: number, z: number];
-/** Rows of 3 by 3. */
+/** 3 x 3, by rows. */
 export type Matrix = readonly [Vector, Vector, Vector];
 export type Side = "left" | "right";
 
-/** Focal lengths and centre in pixels, coefficients of the distortion. */
+/** Focal lengths and centre in pixels, distortion coefficients. */
 export interface Lens {
   readonly fx: number;
   readonly fy: number;
@@ -31,7 +31,7 @@ export interface Rig {
   readonly translation: Vector;
 }
 
-/** What a calibration says, as the server gives it. */
+/** A calibration as returned by the server. */
 export interface Calibration {
   /** 9 numbers, or 3 rows of 3. */
   readonly R: readonly unknown[];
@@ -40,7 +40,7 @@ export interface Calibration {
   readonly calibrations: { readonly left: Lens; readonly right: Lens };
 }
 
-/** `undefined`: its matrices are none. */
+/** `undefined`: its matrices are invalid. */
 export function readRig({ R, T, calibrations: { left, right } }: Calibration): Rig | undefined {
   const [r, t] = [numbersOf(R, 9), numbersOf(T, 3)];
   if (r === undefined || t === undefined || !(left.fx > 0 && left.fy > 0 && right.fx > 0 && right.fy > 0)) {
@@ -59,14 +59,14 @@ export function otherSide(side: Side): Side {
   return side === "left" ? "right" : "left";
 }
 
-/** A point of space, or a direction with `isDirection`, as the other camera has it. */
+/** A point in space, or a direction with `isDirection`, in the other camera's coordinates. */
 export function toOther({ rotation, translation }: Rig, from: Side, point: Vector, isDirection = false): Vector {
   const shift = isDirection ? ([0, 0, 0] as const) : translation;
   if (from === "left") return add(times(rotation, point), shift);
   return times(transposed(rotation), add(point, scaled(shift, -1)));
 }
 
-/** Where a point in front of a camera is on its picture. */
+/** The pixel of a point in front of a camera. */
 export function project(lens: Lens, [x, y, z]: Vector): Point2 {
   const [u, v] = distorted(lens, x / z, y / z);
   return [u * lens.fx + lens.cx, v * lens.fy + lens.cy];
@@ -82,7 +82,7 @@ export function rayThrough(lens: Lens, [px, py]: Point2): Vector {
     if (Math.hypot(errorU, errorV) < 1e-13) break;
     const [[a, b], [c, d]] = slopes(lens, x, y);
     const determinant = a * d - b * c;
-    // Beyond the part of the picture that a lens model holds for there is no inverse.
+    // Outside the part of the picture that a lens model covers, there is no inverse.
     if (Math.abs(determinant) < 1e-12) break;
     x -= (d * errorU - b * errorV) / determinant;
     y -= (a * errorV - c * errorU) / determinant;
@@ -96,7 +96,7 @@ function distorted({ k1 = 0, k2 = 0, k3 = 0, p1 = 0, p2 = 0 }: Lens, x: number, 
   return [x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x), y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y];
 }
 
-/** Of the distortion: how it changes with x and with y. */
+/** The derivatives of the distortion with respect to x and y. */
 function slopes({ k1 = 0, k2 = 0, k3 = 0, p1 = 0, p2 = 0 }: Lens, x: number, y: number): readonly [Point2, Point2] {
   const r2 = x * x + y * y;
   const radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3));

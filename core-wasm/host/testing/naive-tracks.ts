@@ -1,4 +1,4 @@
-/** Random documents for tests of queries, and where a track of theirs is on a frame, said naively. */
+/** Random documents for tests of queries, and a naive computation of where their tracks are on a frame. */
 import * as fc from "fast-check";
 import { utf8 } from "./cores.ts";
 import type { AnnotationCore, Bounds } from "../types.ts";
@@ -26,7 +26,7 @@ const scalar = fc.oneof(
   fc.constantFrom<unknown>(0, 1, 2.5, -3, 10, 1e300, true, false, "", "a", "ab", "señal", "10", "\u{1f41f}\n", null),
   fc.constantFrom<unknown>([1, 2], { nested: "a" }),
 );
-/** Names that need escapes in JSON, or look like members of their own. */
+/** Names that need escapes in JSON, or look like known members. */
 const name = fc.constantFrom("size", "kind", "señal", 'quo"te', "attributes", "tab\t");
 const attributes = fc.dictionary(name, scalar, { maxKeys: 4, noNullPrototype: true });
 const withUserAttributes = fc
@@ -50,7 +50,7 @@ const track = fc.record({
   features: fc.uniqueArray(feature, { minLength: 1, maxLength: 6, selector: ({ frame }) => frame }),
 });
 
-/** Up to 8 tracks with ids that leave gaps; features and pairs in the order of the core. */
+/** Up to 8 tracks whose ids have gaps; features and pairs in the order of the core. */
 export const documents: fc.Arbitrary<readonly NaiveTrack[]> = fc.array(track, { maxLength: 8 }).map((tracks) =>
   tracks.map((each, index): NaiveTrack => ({
     ...each,
@@ -60,7 +60,7 @@ export const documents: fc.Arbitrary<readonly NaiveTrack[]> = fc.array(track, { 
   })),
 );
 
-/** `indent`: blanks a level; 0 for compact JSON. */
+/** `indent`: blanks per level; 0 for compact JSON. */
 export function load(core: AnnotationCore, tracks: readonly NaiveTrack[], indent = 0): void {
   const wire = tracks.map((each) => {
     const [begin, end] = [each.features[0]?.frame, each.features.at(-1)?.frame];
@@ -75,7 +75,7 @@ export function isKeyframe({ keyframe }: NaiveFeature): boolean {
   return keyframe !== false;
 }
 
-/** Where the track is on a frame; `undefined` where it is not. */
+/** The bounds of the track on a frame; `undefined` when it is absent. */
 export function naiveBounds({ features }: NaiveTrack, frame: number): Bounds | undefined {
   const stored = features.find((each) => each.frame === frame);
   if (stored !== undefined) return stored.bounds;

@@ -1,8 +1,8 @@
 /**
- * The naive model of `assembly/stereo/triangulate.ts`: slopes by differences, matrices as arrays. From the same point
- * on both pictures to the point of space: the one whose pictures are nearest to both, in pixels (Hartley and Zisserman,
- * "Multiple View Geometry", 2nd edition, 12.3), found by Gauss and Newton's method from the middle between the two
- * rays. Its covariance follows from the same equations (5.2): that of the pixels, carried back.
+ * The naive model of `assembly/stereo/triangulate.ts`: derivatives by differences, matrices as arrays. From the same
+ * point on both pictures to the point in space: the one whose projections are nearest to both, in pixels (Hartley and
+ * Zisserman, "Multiple View Geometry", 2nd edition, 12.3), found by the Gauss-Newton method starting half way between
+ * the two rays. Its covariance follows from the same equations (5.2): that of the pixels, propagated back.
  */
 
 import {
@@ -21,10 +21,10 @@ import {
 } from "./naive-rig.ts";
 
 export interface SpacePoint {
-  /** As the left camera has it. */
+  /** In the left camera's coordinates. */
   readonly at: Vector;
   readonly covariance: Matrix;
-  /** How far its pictures are from the points that were given, pixels: root of the mean square. */
+  /** Distance of its projections from the given points, pixels: root mean square. */
   readonly rms: number;
 }
 
@@ -33,7 +33,7 @@ export interface Seen {
   readonly right: Point2;
 }
 
-/** How exactly a person hits a point: standard deviation, pixels. */
+/** Accuracy of points marked by hand: standard deviation, pixels. */
 export const usualPickPx = 1;
 
 /** `undefined`: the rays do not meet in front of both cameras. */
@@ -62,13 +62,13 @@ export interface Measured {
   /** Standard deviation of the length. */
   readonly uncertainty: number;
   readonly midpoint: Vector;
-  /** Of the midpoint from the left camera. */
+  /** Distance of the midpoint from the left camera. */
   readonly range: number;
-  /** Of both ends, pixels. */
+  /** Residual of both ends, pixels. */
   readonly rms: number;
 }
 
-/** The length between two points that both pictures show. */
+/** The length between two points visible on both pictures. */
 export function measure(rig: Rig, head: Seen, tail: Seen, pickPx = usualPickPx): Measured | undefined {
   const a = triangulate(rig, head, pickPx);
   const b = triangulate(rig, tail, pickPx);
@@ -86,7 +86,7 @@ export function measure(rig: Rig, head: Seen, tail: Seen, pickPx = usualPickPx):
   };
 }
 
-/** How much the length of a vector varies that is normally distributed: the trapezoidal rule over five deviations. */
+/** How much the length of a normally distributed vector varies: the trapezoidal rule over five deviations. */
 function deviationOf(vector: Vector, covariance: Matrix): number {
   const [[a], [b, c], [d, e, f]] = rootOf(covariance);
   const nodes = Array.from({ length: 21 }, (_, index) => (index - 10) / 2);
@@ -119,7 +119,7 @@ function sumOf(one: Matrix, other: Matrix): Matrix {
   return one.map((row, index) => add(row, other[index] ?? row)) as unknown as Matrix;
 }
 
-/** The middle of the shortest way between the rays. */
+/** The middle of the shortest segment between the rays. */
 function betweenRays(rig: Rig, { left, right }: Seen): Vector | undefined {
   const a = rayThrough(rig.left, left);
   const origin = toOther(rig, "right", [0, 0, 0]);
@@ -127,7 +127,7 @@ function betweenRays(rig: Rig, { left, right }: Seen): Vector | undefined {
   const [aa, ab, bb] = [dot(a, a), dot(a, b), dot(b, b)];
   const [ao, bo] = [dot(a, origin), dot(b, origin)];
   const determinant = aa * bb - ab * ab;
-  // Parallel: the point is too far away to say where it is.
+  // Parallel rays: the point is too far away to locate.
   if (determinant < 1e-14 * aa * bb) return undefined;
   const s = (ao * bb - bo * ab) / determinant;
   const r = (ao * ab - bo * aa) / determinant;
@@ -135,7 +135,7 @@ function betweenRays(rig: Rig, { left, right }: Seen): Vector | undefined {
   return middle[2] > 0 && toOther(rig, "left", middle)[2] > 0 ? middle : undefined;
 }
 
-/** Residuals in pixels, and of their squares: the normal matrix of the slopes and the slopes times the residuals. */
+/** Residuals in pixels; then the normal matrix of the derivatives, and the derivatives times the residuals. */
 function equationsAt(rig: Rig, { left, right }: Seen, at: Vector) {
   const residualsAt = (point: Vector): readonly number[] => {
     const l = project(rig.left, point);
@@ -156,7 +156,7 @@ function equationsAt(rig: Rig, { left, right }: Seen, at: Vector) {
   return { residuals, normal, slope };
 }
 
-/** By the adjugate; `undefined` where there is none. */
+/** By the adjugate; `undefined` when there is no inverse. */
 function inverseOf([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix | undefined {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const determinant = a * A + b * B + c * C;

@@ -3,7 +3,7 @@ import { text } from "./cores.ts";
 import type { AnnotationCore, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-/** Everything that a read results in, or the error it ended with. */
+/** The complete result of a read, or the error it ended with. */
 export function outcome(core: AnnotationCore, read: () => ReadReport): unknown {
   try {
     const report = read();

@@ -1,4 +1,4 @@
-/** Small worlds with deliberate mistakes, for measures that are compared with naive ones. */
+/** Small worlds with deliberate mistakes, for comparing metrics with naive ones. */
 import type { TrackBoxes, TrackId } from "../types.ts";
 import type { NaiveTrack } from "./naive-metrics.ts";
 
@@ -22,14 +22,14 @@ export function boxesOf({ id, type, confidence, boxes }: NaiveTrack): TrackBoxes
   };
 }
 
-/** Tracks that drift over a small picture, and what a tracker might make of them: shaken, torn, lost, invented. */
+/** Tracks that drift over a small picture, and the possible output of a tracker: jittered, split, lost, invented. */
 export function randomPair(random: () => number): readonly [NaiveTrack[], NaiveTrack[]] {
   const types = ["fish", "crab"];
   const type = (): string => types[Math.floor(random() * types.length)]!;
   const truth = Array.from({ length: Math.floor(random() * 5) }, (_, id): NaiveTrack => {
     const begin = Math.floor(random() * 4);
     const [x, y, dx, dy] = [random() * 40, random() * 40, random() * 4 - 2, random() * 4 - 2];
-    // Boxes of one size would be ties: anything inside two of them overlaps both equally.
+    // Boxes of equal size would be ties: anything inside two of them overlaps both equally.
     const [width, height] = [12 + random() * 4, 9 + random() * 3];
     const boxes = new Map<number, number[]>();
     for (let frame = begin; frame < begin + 2 + random() * 5; frame++)

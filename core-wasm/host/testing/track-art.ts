@@ -1,7 +1,7 @@
 /**
- * Tracks as text art, a line a track: `0: K--K..K` is track 0 with keyframes on frames 0, 3 and 6, interpolated between
- * the first two (`-`), absent between the others (`.`). `k` is a stored detection that is no keyframe; it is drawn as `-`.
- * Boxes are 10 pixels large and move one pixel a frame.
+ * Tracks as text art, one line per track: `0: K--K..K` is track 0 with keyframes on frames 0, 3 and 6, interpolated
+ * between the first two (`-`), absent between the others (`.`). `k` is a stored detection that is not a keyframe; it is
+ * drawn as `-`. Boxes have sides of 10 pixels and move one pixel per frame.
  */
 import type { AnnotationCore } from "../types.ts";
 import { frame, id, utf8 } from "./cores.ts";
@@ -28,7 +28,7 @@ export function loadArt(core: AnnotationCore, art: string): void {
   core.endLoad();
 }
 
-/** What the core shows, asked frame by frame. */
+/** What the core shows, queried frame by frame. */
 export function drawArt(core: AnnotationCore): string {
   const rows = [...core.trackRows()].map((row) => {
     const cells = Array.from({ length: row.end + 1 }, (_, index) => {
