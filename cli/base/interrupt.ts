@@ -5,6 +5,7 @@
 
 import { CliError, ExitCode } from "./errors.ts";
 import { io } from "./io.ts";
+import { isRunning } from "./processes.ts";
 
 const controller = new AbortController();
 
@@ -64,13 +65,4 @@ export function stopWithNpx(): void {
     process.emit("SIGTERM", "SIGTERM");
   }, watchMs);
   watch.unref();
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Not ours to signal, but there.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

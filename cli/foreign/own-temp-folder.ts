@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "../base/processes.ts";
 
 /** The host too: containers may share a folder of temporary files, and each counts its processes from 1. */
 const prefix = `wakeline-migrate-${hostname().replaceAll(/[^A-Za-z0-9]/g, "")}-`;
@@ -25,13 +26,5 @@ async function removeLeftovers(): Promise<void> {
     const owner = (await stat(path).catch(() => undefined))?.uid;
     if (owner !== process.getuid?.()) continue;
     await rm(path, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

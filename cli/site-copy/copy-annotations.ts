@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { ApiError } from "#schemas/client";
+import { type ApiClient, ApiError } from "#schemas/client";
 import type { ErrorReply, Revision } from "#schemas/wire";
 import { CliError, ExitCode } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
@@ -42,7 +42,12 @@ export async function copyAnnotations(sites: CopySites, from: string, to: string
   };
   if (sites.allRevisions) await copyHistory(sites, { from, to, revisions }, loseOne);
   else {
-    for (const set of sets) await bring(sites, { from, to, set, revision: head, save: `newest ${set}` }, loseOne);
+    for (const set of sets) {
+      // What an earlier run has brought may have changed at the source since.
+      const before = await digestsAt(sites.target.client, to, set, await headOf(sites.target.client, to));
+      const step = { from, to, set, revision: head, save: `newest ${head} ${set}` };
+      await bring(sites, isEmpty(before) ? step : { ...step, before }, loseOne);
+    }
     if (revisions.length > sets.length) {
       lose(
         `earlier states: ${counted(revisions.length, "revision")}, of which the newest state is taken (--revisions all)`,
@@ -64,7 +69,7 @@ async function copyHistory(sites: CopySites, { from, to, revisions }: History, l
   for (const { revision, set: name } of revisions) {
     if (revision <= last) continue;
     const set = name ?? "";
-    const before = known.get(set) ?? (await digestsAt(sites, from, set, revision - 1));
+    const before = known.get(set) ?? (await digestsAt(sites.source.client, from, set, revision - 1));
     known.set(set, await bring(sites, { from, to, set, revision, before, save: `${revision} ${set}` }, lose));
     await sites.state.add({ saved: from, revision });
   }
@@ -187,7 +192,7 @@ async function bringInPieces(sites: CopySites, step: Step, lose: Lose): Promise<
   for (const kind of kinds) {
     let batch: ReadRecord[] = [];
     let length = 0;
-    for await (const one of recordsAt(sites, step, kind)) {
+    for await (const one of recordsAt(sites.source.client, step, kind)) {
       after[kind].set(one.id, before === undefined ? "" : one.mark());
       if (before !== undefined && before[kind].get(one.id) === after[kind].get(one.id)) continue;
       batch.push(one);
@@ -224,7 +229,7 @@ async function* saveText(sites: CopySites, origin: string, step: Step, after: Kn
   for (const kind of kinds) {
     text += `,"${kind}s":{"upsert":[`;
     let isFirst = true;
-    for await (const { record, id: number, mark } of recordsAt(sites, step, kind)) {
+    for await (const { record, id: number, mark } of recordsAt(sites.source.client, step, kind)) {
       after[kind].set(number, before === undefined ? "" : mark());
       if (before !== undefined && before[kind].get(number) === after[kind].get(number)) continue;
       text += (isFirst ? "" : ",") + record;
@@ -241,11 +246,18 @@ async function* saveText(sites: CopySites, origin: string, step: Step, after: Kn
   if (hasChanges) yield `${text}}`;
 }
 
-async function digestsAt(sites: CopySites, from: string, set: string, revision: number): Promise<Known> {
+const isEmpty = ({ track, group }: Known): boolean => track.size + group.size === 0;
+
+async function headOf(client: ApiClient, folderId: string): Promise<number> {
+  const newest = { folderId, limit: 1, sort: "revision", sortdir: -1 } as const;
+  return (await client.call("annotation.revisions", newest, { signal: interrupted }))[0]?.revision ?? 0;
+}
+
+async function digestsAt(client: ApiClient, from: string, set: string, revision: number): Promise<Known> {
   const known: Known = { track: new Map(), group: new Map() };
   if (revision <= 0) return known;
   for (const kind of kinds) {
-    for await (const { id, mark } of recordsAt(sites, { from, set, revision }, kind)) known[kind].set(id, mark());
+    for await (const { id, mark } of recordsAt(client, { from, set, revision }, kind)) known[kind].set(id, mark());
   }
   return known;
 }
@@ -258,7 +270,7 @@ interface ReadRecord {
 
 /** Pages grow and shrink with what is in them: a track may have one detection or a hundred thousand. */
 async function* recordsAt(
-  { source }: CopySites,
+  client: ApiClient,
   { from, set, revision }: Pick<Step, "from" | "set" | "revision">,
   kind: Kind,
 ): AsyncGenerator<ReadRecord> {
@@ -267,7 +279,7 @@ async function* recordsAt(
   const named = { folderId: from, revision, ...(set !== "" && { set }) };
   let limit = firstPage;
   for (let offset = 0; ;) {
-    const page = await source.client.call(route, { ...named, limit, offset }, { signal: interrupted });
+    const page = await client.call(route, { ...named, limit, offset }, { signal: interrupted });
     let length = 0;
     for (const one of page) {
       const record = JSON.stringify(one);

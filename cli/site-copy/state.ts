@@ -4,7 +4,9 @@
  * may be late, never wrong.
  */
 import { type FileHandle, open, readFile, truncate } from "node:fs/promises";
+import { hostname } from "node:os";
 import { fileError, systemErrorCode, usageError } from "../base/errors.ts";
+import { isRunning } from "../base/processes.ts";
 
 export interface Loss {
   /** Path of the folder, dataset, user or group at the source. */
@@ -28,6 +30,8 @@ type Line =
       readonly to: string;
       readonly made?: boolean;
     }
+  /** The process that writes. */
+  | { readonly run: { readonly host: string; readonly pid: number } }
   | { readonly cloning: string }
   | { readonly upload: string; readonly id: string }
   | { readonly saved: string; readonly revision: number }
@@ -80,10 +84,12 @@ export class CopyState {
           "name another file with --state, or delete it.",
       );
     }
+    refuseOther(path, lines);
     try {
       if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole));
       const state = new CopyState(path, await open(path, "a", 0o600), lines);
       if (first === undefined) await state.#add({ head });
+      await state.#add({ run: { host: hostname(), pid: process.pid } });
       return state;
     } catch (error) {
       throw fileError("write", path, error);
@@ -123,7 +129,7 @@ export class CopyState {
     return [...this.#done.values()].flat();
   }
 
-  async add(line: Exclude<Line, { head: unknown }>): Promise<void> {
+  async add(line: Exclude<Line, { head: unknown } | { run: unknown }>): Promise<void> {
     await this.#add(line);
   }
 
@@ -153,6 +159,16 @@ export class CopyState {
     else if ("opened" in line) this.#opened.add(line.opened);
     else if ("done" in line) this.#done.set(line.done, line.losses);
   }
+}
+
+/** Two commands with one state would make everything twice. */
+function refuseOther(path: string, lines: readonly Line[]): void {
+  const last = lines.findLast((line) => "run" in line)?.run;
+  if (last === undefined || last.host !== hostname() || last.pid === process.pid || !isRunning(last.pid)) return;
+  throw usageError(
+    `${path} belongs to a copy that is under way (process ${last.pid}): wait for it, or stop it first. ` +
+      "If that is another program, name a new file with --state: what was copied is found again.",
+  );
 }
 
 function parseLines(path: string, text: string): readonly Line[] {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -224,6 +225,8 @@ test("a site that is copied is the same there, however often the command is kill
 test("what a killed command has done and not written down is found", async () => {
   const { client } = target;
   const reef = await createImageDataset(source.client, "reef", 2);
+  const save = (tracks: object) => source.client.call("annotation.save", { folderId: reef, body: { tracks } });
+  await save({ upsert: [track(1), track(2)] });
   const place = { parentType: "user", parentId: source.userId } as const;
   const dives = await source.client.call("folder.create", { ...place, name: "dives" });
   await source.client.call("dataset.clone", { cloneId: reef, parentFolderId: dives._id, name: "again" });
@@ -241,9 +244,23 @@ test("what a killed command has done and not written down is found", async () =>
   const [item] = await client.call("item.list", { folderId: copy?.id ?? "" });
   const twin = { parentType: "item", parentId: item?._id ?? "", name: item?.name ?? "", size: 3 } as const;
   await client.call("file.create", { ...twin, body: new Uint8Array(3) });
+  // The source is in use, too.
+  await save({ upsert: [track(2, "crab"), track(5)], delete: [1] });
   const again = await migrate("");
   expect(again.lines.map(({ id }) => id).toSorted(), again.stderr).toEqual([copy?.id, clone?.id].toSorted());
   expect(await contentOf(target)).toEqual(await contentOf(source));
+});
+
+test("two commands do not work with one state", async () => {
+  await createImageDataset(source.client, "reef", 2);
+  await migrate("");
+  const path = join(workspace.folder, stateFile);
+  const run = { host: hostname(), pid: process.pid };
+  writeFileSync(path, `${readFileSync(path, "utf8")}${JSON.stringify({ run })}\n`);
+  expect(await migrate("")).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(`a copy that is under way (process ${process.pid})`) as string,
+  });
 });
 
 test("a copy without its state finds what it has made, and does not touch it", async () => {

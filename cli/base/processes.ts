@@ -1,0 +1,10 @@
+/** Other processes of this machine. */
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Not ours to signal, but there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
