@@ -28,6 +28,7 @@ import { oidcProvider } from "./adapters/oidc/identity-provider.ts";
 import { buildPyramid } from "./adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "./adapters/sharp/decode-image.ts";
 import { tilePainter } from "./adapters/sharp/draw-tiles.ts";
+import { packStore } from "./adapters/packs/pack-store.ts";
 import { smtpMailer } from "./adapters/smtp/mailer.ts";
 import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
 import { dumpSqlite, loadSqlite } from "./adapters/sqlite/dump.ts";
@@ -110,7 +111,7 @@ function programs({
   ffmpegFolder,
   pipelinesFolder,
   limits: given,
-}: ServerConfig): Pick<Ports, "addons" | "pipelineEngines" | "trainingEngines" | "videoConverter"> {
+}: ServerConfig): Pick<Ports, "addons" | "packs" | "pipelineEngines" | "trainingEngines" | "videoConverter"> {
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
@@ -125,7 +126,10 @@ function programs({
       // After those of the site, whose first configuration is the default.
       builtinTrainer(builtinOptions),
     ],
-    ...(pipelinesFolder !== "" && { addons: addonStore(pipelinesFolder, outputBytes, packTrial(builtinOptions)) }),
+    ...(pipelinesFolder !== "" && {
+      addons: addonStore(pipelinesFolder, outputBytes, packTrial(builtinOptions)),
+      packs: packStore(pipelinesFolder),
+    }),
     ...(converting !== undefined && { videoConverter: videoConverter(converting, limits) }),
   };
 }

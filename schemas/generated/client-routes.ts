@@ -229,6 +229,8 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "configuration.brand": "GET dive_configuration/brand_data",
   "configuration.setBrand": "PUT dive_configuration/brand_data",
   "configuration.pipelines": "GET dive_configuration/pipelines",
+  "configuration.packs": "GET dive_configuration/packs",
+  "configuration.packFile": "GET dive_configuration/packs/file/:hash",
   "configuration.trainingConfigs": "GET dive_configuration/training_configs",
   "configuration.setJobsDisabled": "PUT dive_configuration/jobs_disabled",
   "configuration.addons": "GET dive_configuration/addons",

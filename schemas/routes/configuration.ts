@@ -5,6 +5,7 @@ import {
   optional,
   anyShape,
   booleanShape,
+  documentOf,
   eitherOf,
   exactly,
   listOf,
@@ -40,6 +41,16 @@ export const configurationRoutes = {
   "configuration.pipelines": route(pipelinesShape)("GET", "dive_configuration/pipelines", {
     auth: "user",
     summary: "Pipelines by category; {} when there are none.",
+  }),
+  "configuration.packs": route(listOf(documentOf("ModelPack")))("GET", "dive_configuration/packs", {
+    auth: "user",
+    summary: "The model packs that browsers may run: the `pack.json` of each.",
+  }),
+  "configuration.packFile": route<never>()("GET", "dive_configuration/packs/file/:hash", {
+    auth: "user",
+    reply: "raw",
+    summary: "A file of an installed model pack, by its SHA-256.",
+    parameters: { hash: p.need.text() },
   }),
   "configuration.trainingConfigs": route(trainingShape)("GET", "dive_configuration/training_configs", {
     auth: "user",

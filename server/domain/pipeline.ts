@@ -1,5 +1,5 @@
 /** A pipeline's name, its category, and the parameters of a run (api-v1 17.1). */
-import type { Pipe, PipeParameter, StereoCalibration } from "#schemas";
+import type { ModelPack, Pipe, PipeParameter, StereoCalibration } from "#schemas";
 
 /** A pipeline as its engine describes it. */
 export interface PipelineDescription {
@@ -12,6 +12,7 @@ export interface PipelineDescription {
 }
 
 /** Calibration of the two cameras of a measurement. */
+export type InstalledPack = ModelPack;
 export type PairCalibration = StereoCalibration;
 
 export type ParameterValue = string | number | boolean;

@@ -10,6 +10,7 @@ import type { ImageDecoder } from "./image-decoder.ts";
 import type { LargeImages } from "./large-image.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MediaSources } from "./media-source.ts";
+import type { PackStore } from "./pack-store.ts";
 import type { PipelineEngine } from "./pipeline-engine.ts";
 import type { TrainingEngine } from "./training-engine.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
@@ -37,6 +38,8 @@ export interface Ports {
   readonly trainingEngines: readonly TrainingEngine[];
   /** Absent if there is no folder for pipelines. */
   readonly addons?: AddonStore;
+  /** Absent if there is no folder for pipelines. */
+  readonly packs?: PackStore;
   /** Absent if users sign in only with local accounts. */
   readonly identityProvider?: IdentityProvider;
   /** Absent if the site sends no mail. */

@@ -102,6 +102,22 @@ export async function sendBytes(
     : sent(reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
 }
 
+/** Sends content whose address is its hash. */
+export function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hash: string,
+  { size, start }: { readonly size: number; start(): Readable },
+): Sent {
+  protect(reply);
+  reply.header("ETag", `"${hash}"`);
+  reply.header("Cache-Control", cacheControl(0));
+  reply.header("Content-Type", "application/octet-stream");
+  reply.header("Content-Length", size);
+  if (isKnown(request.headers["if-none-match"], `"${hash}"`)) return sent(reply.code(304).send());
+  return request.method === "HEAD" ? sendNothing(reply) : sent(reply.send(start()));
+}
+
 /** Sends a zip archive; `.zip` is appended to `name`. */
 export function sendZip(
   request: FastifyRequest,

@@ -56,6 +56,7 @@ import { MediaService } from "./media/media.service.ts";
 import { MultiCamService } from "./datasets/multicam.service.ts";
 import { NotificationService } from "./site/notification.service.ts";
 import { OneTimePasswordService } from "./accounts/one-time-password.service.ts";
+import { PackService } from "./site/pack.service.ts";
 import { PasswordWork } from "./accounts/password-work/password-work.ts";
 import { type ArchiveLimits, PostprocessService } from "./postprocess/postprocess.service.ts";
 import { ResourceService } from "./tree/resource.service.ts";
@@ -118,6 +119,7 @@ export interface Services {
   readonly multiCams: MultiCamService;
   readonly notifications: NotificationService;
   readonly oneTimePasswords: OneTimePasswordService;
+  readonly packs: PackService;
   readonly pipelines: PipelineService;
   readonly postprocess: PostprocessService;
   readonly resources: ResourceService;
@@ -256,6 +258,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     multiCams,
     notifications,
     oneTimePasswords,
+    packs: new PackService(ports),
     pipelines,
     postprocess,
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, trash, users }),

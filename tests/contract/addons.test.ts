@@ -221,6 +221,14 @@ test("a model pack is an addon: it is tried before it is installed, and its dete
       ...[begin, confidencePairs[0]?.[0], features[0]?.bounds.map(Math.round)],
     ]);
     const boxOf = (x: number) => [x, 40, x + 32, 72];
+    // The same pack for browsers.
+    const [pack] = await client.call("configuration.packs", {});
+    expect(pack).toEqual(squareManifest(model));
+    const file = await client.fetch("configuration.packFile", { hash: pack?.files[0]?.sha256 ?? "" });
+    expect(Buffer.from(await file.arrayBuffer()).equals(model)).toBe(true);
+    await expect(client.fetch("configuration.packFile", { hash: "0".repeat(64) })).rejects.toMatchObject({
+      ...{ status: 404, message: "No installed model pack has this file." },
+    });
     expect(boxes.toSorted()).toEqual([
       [0, "square", boxOf(24)],
       [0, "square", boxOf(96)],

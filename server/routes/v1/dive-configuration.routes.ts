@@ -1,15 +1,17 @@
 /** `dive_configuration/*`: features and appearance of this installation. */
 import type { Services } from "../../services/index.ts";
+import { sendStored } from "../download.ts";
 import type { RegisterRoute } from "../registry.ts";
 
 export function registerConfigurationRoutes(
   register: RegisterRoute,
   {
     configuration,
+    packs,
     pipelines,
     statistics,
     trainings,
-  }: Pick<Services, "configuration" | "pipelines" | "statistics" | "trainings">,
+  }: Pick<Services, "configuration" | "packs" | "pipelines" | "statistics" | "trainings">,
 ): void {
   register("configuration.get", ({ actor }) => configuration.describe(actor));
   register("configuration.brand", () => configuration.brand());
@@ -18,6 +20,10 @@ export function registerConfigurationRoutes(
     return null;
   });
   register("configuration.pipelines", ({ actor }) => pipelines.list(actor));
+  register("configuration.packs", async ({ actor }) => [...(await packs.list(actor))]);
+  register("configuration.packFile", async ({ actor, parameters, request, reply }) =>
+    sendStored(request, reply, parameters.hash, await packs.open(actor, parameters.hash)),
+  );
   register("configuration.trainingConfigs", ({ actor }) => trainings.choices(actor));
   register("configuration.setJobsDisabled", ({ actor, body }) => configuration.setJobsDisabled(actor, body));
   register("configuration.addons", ({ actor }) => configuration.addons(actor));

@@ -192,6 +192,8 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "configuration.brand": nothing,
   "configuration.setBrand": () => ({ body: { name: "Reef" } }),
   "configuration.pipelines": nothing,
+  "configuration.packs": nothing,
+  "configuration.packFile": () => ({ args: { hash: "0".repeat(64) } }),
   "configuration.trainingConfigs": nothing,
   "configuration.setJobsDisabled": () => ({ body: { disabled: false } }),
   "configuration.addons": nothing,

@@ -103,6 +103,8 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "configuration.brand": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
   "configuration.setBrand": "401 401 403 403 403 403 403 401 ok",
   "configuration.pipelines": "401 401 ok  ok  ok  ok  ok  401 ok",
+  "configuration.packs": "401 401 ok  ok  ok  ok  ok  401 ok",
+  "configuration.packFile": "401 401 404 404 404 404 404 401 404",
   "configuration.trainingConfigs": "401 401 ok  ok  ok  ok  ok  401 ok",
   "configuration.setJobsDisabled": "401 401 403 403 403 403 403 401 ok",
   "configuration.addons": "401 401 403 403 403 403 403 401 ok",
