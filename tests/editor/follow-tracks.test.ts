@@ -51,6 +51,8 @@ async function open(clip: ReturnType<typeof read>, frame = 0) {
       segment: async () => [],
       wire: async ({ from, to }) => [from, to],
       learn: async () => undefined,
+      models: async () => [],
+      loadModel: async () => undefined,
       find: async () => [],
       follow: (request, signal) =>
         follow(

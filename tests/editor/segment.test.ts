@@ -12,6 +12,8 @@ async function open() {
       async *follow() {},
       wire: async ({ from, to }) => [from, to],
       learn: async () => undefined,
+      models: async () => [],
+      loadModel: async () => undefined,
       find: async () => [],
       async segment({ prompts }) {
         asked.push(prompts);

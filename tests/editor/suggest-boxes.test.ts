@@ -50,6 +50,8 @@ async function open() {
         for (const { frame } of [...frames, ...refused]) show(frame);
         answer({ kind: "learn", longestSide: clipWidth, frames, refused }, onProgress);
       },
+      models: async () => [],
+      loadModel: async () => undefined,
       async find({ frame }) {
         show(frame);
         return answer({ kind: "find", frame }, () => undefined) ?? [];

@@ -110,6 +110,7 @@ export class TestEditor {
       reportFailure(error) {
         throw error;
       },
+      chooseModel: async () => undefined,
       reportFollowed(result) {
         followed.push(result);
         const tracks = result.tracks.map(

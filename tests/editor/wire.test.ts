@@ -17,6 +17,8 @@ async function open({ isHeld = false } = {}) {
       async *follow() {},
       segment: async () => [],
       learn: async () => undefined,
+      models: async () => [],
+      loadModel: async () => undefined,
       find: async () => [],
       async wire({ from, to, frame }, signal) {
         asked.push(`${frame}: ${from.x},${from.y} ${to.x},${to.y}`);

@@ -1,4 +1,6 @@
 /** Model packs: reading one, detections, and refusals, with models written here (docs/pipelines/packs.md). */
+import { statSync } from "node:fs";
+
 import * as onnx from "onnxruntime-web";
 import { describe, expect, test } from "vitest";
 
@@ -7,6 +9,7 @@ import { type Detector, openDetector, tryDetector } from "#packs/detector";
 import { mostPackBytes, type Pack, readPack } from "#packs/pack";
 import { filesOfZip } from "#packs/zip-pack";
 
+import { runtimeBytes } from "../../web/assist/pack-runtime.ts";
 import {
   detrOutput,
   packOf,
@@ -32,6 +35,11 @@ const squares: readonly Square[] = [
   { x: 200, y: 104, side: 32 },
 ];
 const picture = { width: 320, height: 240, rgb: pictureOf(320, 240, squares) };
+
+test("the page says how large what runs packs is: as large as the package has it", () => {
+  const path = import.meta.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm");
+  expect(statSync(new URL(path)).size).toBe(runtimeBytes);
+});
 
 describe("a detector", () => {
   test("finds bright squares, in pixels of the picture, in the layouts of YOLO and DETR alike", async () => {

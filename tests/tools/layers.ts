@@ -102,7 +102,7 @@ export const layers: readonly Layer[] = [
   { path: "web/queries/", may: ["web/base/", "web/api/", "schemas/"] },
   { path: "web/session/", may: ["web/session/", ...belowSession], mayTypes: ["web/media/"] },
   ...sessionFloors,
-  { path: "web/assist/", may: ["web/base/", vision] },
+  { path: "web/assist/", may: ["web/base/", vision, packs], mayTypes: ["schemas/"] },
   { path: "web/render/", may: ["web/base/", `${core}border.ts`], mayTypes: [core] },
   { path: "web/editor/", may: ["web/editor/", "web/base/", "web/session/"], mayTypes: [core] },
   ...editorFloors,

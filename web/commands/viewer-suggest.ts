@@ -42,6 +42,23 @@ export const viewerSuggestCommands = {
       await suggestBoxes(editor);
     },
   }),
+  "suggestion.withModel": viewerCommand({
+    label: "commands.suggestWithModel",
+    group: "editingMode",
+    icon: "suggest",
+    keywords: "commands.suggestWords",
+    defaultKeys: ["Alt+S"],
+    refusal: (editor) =>
+      editor.suggesting.value === undefined
+        ? (whenEditable(editor) ?? (editor.assistants === undefined ? "noModels" : undefined))
+        : undefined,
+    async run(editor) {
+      const running = editor.suggesting.peek();
+      if (running !== undefined) return running.stop();
+      const { suggestWithModel } = await import("../editor/edits/suggest-boxes.ts");
+      await suggestWithModel(editor);
+    },
+  }),
   "suggestion.next": onSuggestion("commands.nextSuggestion", "chevronRight", "Z", ({ suggestions }) =>
     suggestions.step(1),
   ),

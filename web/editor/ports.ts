@@ -71,6 +71,8 @@ export type Refusal =
   | "nothingFound"
   | "tooFewToLearn"
   | "nothingSuggested"
+  | "nothingDetected"
+  | "noModels"
   | "noComments";
 
 export interface SegmentRequest {
@@ -90,6 +92,18 @@ export interface WireRequest {
   readonly to: ImagePoint;
 }
 
+/** A model of the site, as users choose it. */
+export interface ModelOffer {
+  readonly id: string;
+  readonly name: string;
+  /** Empty: none. */
+  readonly description: string;
+  readonly licence: string;
+  /** Still to be fetched, of the model and of the program that runs it. */
+  readonly bytes: number;
+  readonly runtimeBytes: number;
+}
+
 /** The assistants that look at pictures while the user draws. */
 export interface Assistants {
   /**
@@ -102,9 +116,16 @@ export interface Assistants {
   wire(request: WireRequest, signal: AbortSignal): Promise<readonly ImagePoint[]>;
   /** Learns to recognise objects from boxes; `onProgress`: 0..1. Rejects likewise. */
   learn(request: LearnRequest, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
-  /** Finds the learned objects on a frame, most certain first. Rejects likewise. */
+  /** The models of the site that find objects. Rejects likewise. */
+  models(signal: AbortSignal): Promise<readonly ModelOffer[]>;
+  /** Fetches and opens one of them; `onProgress`: 0..1. Rejects likewise. */
+  loadModel(id: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
+  /**
+   * Finds objects on a frame, most certain first: the learned ones, or with `model` those that the loaded model knows.
+   * Rejects likewise.
+   */
   find(
-    request: { readonly camera: Camera; readonly frame: number },
+    request: { readonly camera: Camera; readonly frame: number; readonly model?: string | undefined },
     signal: AbortSignal,
   ): Promise<readonly FoundObject[]>;
 }
@@ -139,6 +160,8 @@ export interface EditorUi {
   reportCarried(result: CarryResult, to: string): void;
   /** Reports the result of following tracks. */
   reportFollowed(result: FollowResult): void;
+  /** Asks which model to use; `undefined`: none. */
+  chooseModel(offers: readonly ModelOffer[]): Promise<string | undefined>;
   /** Reports a failure that is not a rule of the core. */
   reportFailure(error: unknown): void;
 }

@@ -80,6 +80,7 @@ export function createViewerUi(
       notifications.show({ color: left > 0 ? "yellow" : "green", message: messages.join(" ") });
     },
     reportFollowed,
+    chooseModel: async (offers) => (await import("./picture/assist/choose-model.tsx")).chooseModel(offers),
     reportFailure(error) {
       notifications.show({ color: "red", message: error instanceof Error ? error.message : String(error) });
     },

@@ -1,6 +1,6 @@
 /**
- * Suggests boxes: learns from the boxes of this dataset and searches the next frames for more. Keys accept, skip or
- * refuse each one, and it learns from these decisions. Loaded on first use.
+ * Suggests boxes: learns from the boxes of this dataset, or takes a model of the site, and searches the next frames.
+ * Keys accept, skip or refuse each one; what is learnt here learns from these decisions. Loaded on first use.
  */
 
 import type { FrameNumber } from "#core/types";
@@ -29,6 +29,8 @@ interface Knowledge {
   readonly refused: RefusedBox[];
   decisions: number;
   isLearnt: boolean;
+  /** Where suggestions come from; absent: what is learnt here. */
+  model?: string | undefined;
 }
 
 const known = new WeakMap<AnnotationDocument, Knowledge>();
@@ -39,7 +41,25 @@ export async function suggestBoxes(editor: Editor): Promise<void> {
   editor.player.pause();
   const knowledge = knowledgeOf(camera);
   // Include what was drawn meanwhile.
-  knowledge.isLearnt = false;
+  [knowledge.isLearnt, knowledge.model] = [false, undefined];
+  await suggestFrom(editor, camera, editor.frame, mostLooked);
+}
+
+/** The same with a model of the site, which the user chooses. */
+export async function suggestWithModel(editor: Editor): Promise<void> {
+  const { assistants } = editor;
+  if (assistants === undefined) return editor.refuse("noModels");
+  const camera = editor.workspace.active.peek();
+  editor.player.pause();
+  try {
+    const offers = await assistants.models(new AbortController().signal);
+    if (offers.length === 0) return editor.refuse("noModels");
+    const model = await editor.ui.chooseModel(offers);
+    if (model === undefined) return;
+    knowledgeOf(camera).model = model;
+  } catch (error) {
+    return editor.ui.reportFailure(error);
+  }
   await suggestFrom(editor, camera, editor.frame, mostLooked);
 }
 
@@ -60,7 +80,15 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
     !stop.signal.aborted && editor.suggesting.peek() !== undefined && camera.document.peek() === document;
   const last = Math.min(editor.player.maxFrame, first + frames - 1);
   try {
-    if (!knowledge.isLearnt || knowledge.decisions >= enoughDecisions) {
+    const { model } = knowledge;
+    if (model !== undefined) {
+      const tell = (share: number): void => {
+        if (stop.signal.aborted) return;
+        editor.suggesting.value = { kind: "loading", share, boxes: 0, frame: first, stop: () => stop.abort() };
+      };
+      tell(0);
+      await assistants.loadModel(model, tell, stop.signal);
+    } else if (!knowledge.isLearnt || knowledge.decisions >= enoughDecisions) {
       const lessons = lessonsOf(camera, first);
       const boxes = lessons.flatMap((lesson) => lesson.boxes).filter(({ type }) => type !== undefined).length;
       if (boxes < leastBoxes) return editor.refuse("tooFewToLearn");
@@ -75,7 +103,7 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
     }
     for (let frame = first; frame <= last; frame++) {
       editor.suggesting.value = { kind: "looking", share: 1, boxes: 0, frame, stop: () => stop.abort() };
-      const found = await assistants.find({ camera, frame }, stop.signal);
+      const found = await assistants.find({ camera, frame, model }, stop.signal);
       if (!isCurrent()) return;
       const fresh = newOnes(camera, frame, found, knowledge.refused);
       if (fresh.length === 0) continue;
@@ -83,7 +111,7 @@ async function suggestFrom(editor: Editor, camera: Camera, first: number, frames
       offer(editor, camera, frame as FrameNumber, fresh, 0);
       return;
     }
-    editor.refuse("nothingSuggested");
+    editor.refuse(model === undefined ? "nothingSuggested" : "nothingDetected");
   } catch (error) {
     if (!stop.signal.aborted) editor.ui.reportFailure(error);
   } finally {
@@ -142,7 +170,9 @@ function offer(editor: Editor, camera: Camera, frame: FrameNumber, left: readonl
 
 function goOn(editor: Editor, camera: Camera, frame: FrameNumber): void {
   editor.suggestions.withdraw();
-  if (frame >= editor.player.maxFrame) return editor.refuse("nothingSuggested");
+  if (frame >= editor.player.maxFrame) {
+    return editor.refuse(knowledgeOf(camera).model === undefined ? "nothingSuggested" : "nothingDetected");
+  }
   void suggestFrom(editor, camera, frame + 1, mostLooked);
 }
 

@@ -1,8 +1,8 @@
-/** State of a run that learns from boxes and searches for more. */
+/** State of a run that learns from boxes, or loads a model, and searches for more. */
 
 export interface Suggesting {
-  readonly kind: "learning" | "looking";
-  /** Progress of the learning, 0..1. */
+  readonly kind: "learning" | "loading" | "looking";
+  /** Progress of the learning or loading, 0..1. */
   readonly share: number;
   /** How many boxes it learns from. */
   readonly boxes: number;

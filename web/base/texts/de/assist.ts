@@ -9,6 +9,18 @@ export const assist = {
     other: "Lernt aus {count} Boxen: {percent} %. Escape hält an.",
   },
   looking: "Sucht weitere auf Bild {frame}. Escape hält an.",
+  loadingModel: "Das Modell wird vorbereitet: {percent} %. Escape hält an.",
+  chooseModel: "Boxen mit einem Modell vorschlagen",
+  useModel: "Vorschlagen",
+  useModelNamed: "Boxen mit {name} vorschlagen",
+  modelLicence: "Lizenz: {licence}.",
+  modelFetched: "Lädt einmal {size}.",
+  modelFetchedRuntime: "Lädt einmal {size} und höchstens {runtime} für das Programm, das es ausführt.",
+  modelKept: "Es ist bereit.",
+  modelKeptRuntime:
+    "Es ist in diesem Browser. Das Programm, das es ausführt, wird geladen, wenn es fehlt: höchstens {runtime}.",
+  modelRuns:
+    "Es läuft in diesem Browser auf dem Prozessor (WebAssembly, ein Thread) und sieht dieses Bild und die nächsten an. Die Bilder bleiben auf Ihrem Computer.",
   suggested:
     "Vorschlag {at} von {all}: {type} {score}. {accept} nimmt an, {refuse} lehnt ab, {next} geht zum nächsten, Escape beendet.",
   stepSoft: "Weich bearbeitet",

@@ -94,6 +94,7 @@ export const commands = {
   previousStart: "Zum vorherigen Anfang einer Spur",
   nextStart: "Zum nächsten Anfang einer Spur",
   suggest: "Boxen vorschlagen: aus gezeichneten lernen",
+  suggestWithModel: "Boxen vorschlagen: mit einem Modell, das hier installiert ist",
   suggestWords: "KI lernen trainieren detektor automatisch modell vorschlag aktives lernen",
   nextSuggestion: "Zum nächsten Vorschlag",
   previousSuggestion: "Zum vorigen Vorschlag",

@@ -51,6 +51,8 @@ export const refusals = {
   keyframesSuffice: "Die Keyframes genügen: dazwischen sind die Boxen dort, wo das Objekt zu sehen ist.",
   tooFewToLearn:
     "Es gibt zu wenig zu lernen. Zeichnen Sie zuerst mindestens 5 Boxen; etwa 20 auf 5 Bildern genügen gut.",
+  nothingDetected: "Das Modell hat auf den nächsten Bildern nichts weiter gefunden.",
+  noModels: "Hier gibt es keine Modelle. Die Administration kann Modellpakete installieren.",
   nothingSuggested:
     "Auf den nächsten Bildern war nichts mehr zu finden. Zeichnen Sie, was fehlt, und drücken Sie die Taste wieder.",
   nothingToFollow: "In dieser Richtung gibt es kein weiteres Bild.",

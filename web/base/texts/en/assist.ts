@@ -8,6 +8,17 @@ export const assist = {
     one: "Learning from {count} box: {percent} %. Escape stops.",
     other: "Learning from {count} boxes: {percent} %. Escape stops.",
   },
+  loadingModel: "Getting the model ready: {percent} %. Escape stops.",
+  chooseModel: "Suggest boxes with a model",
+  useModel: "Suggest",
+  useModelNamed: "Suggest boxes with {name}",
+  modelLicence: "Licence: {licence}.",
+  modelFetched: "Fetches {size}, once.",
+  modelFetchedRuntime: "Fetches {size}, once, and at most {runtime} for what runs it.",
+  modelKept: "It is ready.",
+  modelKeptRuntime: "It is in this browser. What runs it is fetched if it is not: at most {runtime}.",
+  modelRuns:
+    "It runs in this browser on the processor (WebAssembly, one thread) and looks at this frame and the next ones. Pictures stay on your computer.",
   looking: "Looking for more on frame {frame}. Escape stops.",
   suggested:
     "Suggestion {at} of {all}: {type} {score}. {accept} accepts, {refuse} refuses, {next} goes to the next one, Escape ends.",

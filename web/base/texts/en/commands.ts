@@ -92,6 +92,7 @@ export const commands = {
   previousStart: "Go to the previous beginning of a track",
   nextStart: "Go to the next beginning of a track",
   suggest: "Suggest boxes: learn from those you drew",
+  suggestWithModel: "Suggest boxes with a model of this site",
   suggestWords: "ai learn train detector auto label model propose active learning",
   nextSuggestion: "Go to the next suggestion",
   previousSuggestion: "Go to the previous suggestion",

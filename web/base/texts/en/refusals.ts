@@ -49,6 +49,8 @@ export const refusals = {
   keyframesSuffice: "The keyframes suffice: between them the boxes are where the object is seen.",
   tooFewToLearn: "There is too little to learn from. Draw at least 5 boxes first; around 20 on 5 frames work well.",
   nothingSuggested: "Nothing more was found on the next frames. Draw what is missing, and press the key again.",
+  nothingDetected: "The model found nothing more on the next frames.",
+  noModels: "This site has no models. An administrator can install model packs.",
   nothingToFollow: "There is no frame left to follow the object to.",
   nothingProposed:
     "There is no suggestion. Press Shift+S to get boxes suggested, or draw a box on one camera of a calibrated pair to get one on the other.",

@@ -8,6 +8,7 @@ import type { Picture } from "../../../base/picture.ts";
 import { t } from "../../../base/texts/index.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { openMedia } from "../../open/open-media.ts";
+import { PackModels } from "./pack-models.ts";
 import type { OpenAssistants } from "./open-assistants.ts";
 
 /** @param outlineTolerancePx how far from the edge points of an outline may be left out, image pixels */
@@ -36,6 +37,7 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
     () =>
       new Worker(new URL("../../../assist/learner.worker.ts", import.meta.url), { type: "module", name: "learner" }),
   );
+  const models = new PackModels();
   const segmenterLooks = looking(segmenter);
   const wireLooks = looking(wire);
 
@@ -52,7 +54,13 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       const pictureOf = (frame: number) => pictureOn(camera, frame, signal);
       await learner.learn(camera, { frames, refused }, pictureOf, onProgress, signal);
     },
-    async find({ camera, frame }, signal) {
+    models: (signal) => models.list(signal),
+    loadModel: (id, onProgress, signal) => models.load(id, onProgress, signal),
+    async find({ camera, frame, model }, signal) {
+      if (model !== undefined) {
+        const picture = await pictureOn(camera, frame, signal);
+        return await models.find(picture, signal).finally(() => picture.close());
+      }
       return await learner.find(frame, (at) => pictureOn(camera, at, signal), signal);
     },
     async *follow({ camera, ...request }, signal) {
@@ -69,6 +77,7 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       segmenter.dispose();
       wire.dispose();
       learner.dispose();
+      models.dispose();
       segmenterLooks.close();
       wireLooks.close();
     },

@@ -24,6 +24,14 @@ export function openAssistants(outlineTolerancePx: () => number): OpenAssistants
       const assistants = await load();
       await assistants.learn(request, onProgress, AbortSignal.any([signal, stop.signal]));
     },
+    async models(signal) {
+      const assistants = await load();
+      return await assistants.models(AbortSignal.any([signal, stop.signal]));
+    },
+    async loadModel(id, onProgress, signal) {
+      const assistants = await load();
+      await assistants.loadModel(id, onProgress, AbortSignal.any([signal, stop.signal]));
+    },
     async find(request, signal) {
       const assistants = await load();
       return await assistants.find(request, AbortSignal.any([signal, stop.signal]));

@@ -36,7 +36,11 @@ export function DrawHint() {
     const percent = Math.round(100 * share);
     return (
       <span className={classes.hint}>
-        {kind === "learning" ? t("assist.learning", { count: boxes, percent }) : t("assist.looking", { frame })}
+        {kind === "loading"
+          ? t("assist.loadingModel", { percent })
+          : kind === "learning"
+            ? t("assist.learning", { count: boxes, percent })
+            : t("assist.looking", { frame })}
       </span>
     );
   }
