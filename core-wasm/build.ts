@@ -1,6 +1,6 @@
 /**
- * Compiles the core: `node core-wasm/build.ts`. Writes build/core.wasm (what everything runs) and build/core.debug.wasm
- * (assertions and function names, for tests); both are left alone when they are newer than their sources.
+ * Compiles the core: `node core-wasm/build.ts`. Writes build/core.wasm (the one in use) and build/core.debug.wasm
+ * (assertions and function names, for tests); files that are newer than their sources are not rebuilt.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,7 +14,7 @@ const output = join(here, "build");
 const common = [
   "--runtime=stub",
   "--enable=simd",
-  // 2 MB, which hold a small document: the first growth makes V8 collect its whole heap. 4 GB at most.
+  // 2 MB, enough for a small document: the first growth makes V8 collect its whole heap. 4 GB at most.
   "--initialMemory=32",
   "--maximumMemory=65536",
 ];
@@ -25,19 +25,19 @@ const variants = [
 ];
 
 /**
- * asc inlines by halves: with -O3 it copies functions to many places, which costs 7 KB (gzip) and gains nothing. So it
- * optimises for size, and a last round takes up functions of up to this size that have one caller, which gains a tenth
- * of the time.
+ * asc has only two settings for inlining: with -O3 it copies functions to many places, which costs 7 KB (gzip) and
+ * gains nothing. So it optimises for size, and a final pass inlines functions of up to this size that have a single
+ * caller, which makes the core a tenth faster.
  */
 const inlinedSize = 3000;
-/** Functions that are hardly more than the call of them. */
+/** Functions hardly larger than a call of them. */
 const smallSize = 12;
 
 const sources = readdirSync(assembly, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
   .map((entry) => join(entry.parentPath, entry.name));
 
-/** What asc uses: V8, SpiderMonkey and JavaScriptCore have had all of it for years. */
+/** The features used by asc: V8, SpiderMonkey and JavaScriptCore have had all of them for years. */
 const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SIMD128, SignExt } = binaryen.Features;
 const features = BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | SIMD128 | SignExt;
 
@@ -63,7 +63,7 @@ for (const { file, flags, isInlined } of variants) {
   const compiled = readFileSync(target);
   const module = isInlined ? inlined(compiled) : readModule(compiled);
   exportState(module);
-  // Names of functions are for the debug build.
+  // Only the debug build has function names.
   binaryen.setDebugInfo(!isInlined);
   writeFileSync(target, module.emitBinary());
 }
@@ -72,7 +72,10 @@ function readModule(wasm: Uint8Array): binaryen.Module {
   return binaryen.readBinaryWithFeatures(wasm, features);
 }
 
-/** Exports every variable: with its memory they are all that an instance is, and another one can go on from there. */
+/**
+ * Exports every variable: together with the memory they are the complete state of an instance, from which another one
+ * can continue.
+ */
 function exportState(module: binaryen.Module): void {
   for (let index = 0; index < module.getNumGlobals(); index++) {
     const { name, mutable } = binaryen.getGlobalInfo(module.getGlobalByIndex(index));
@@ -80,7 +83,7 @@ function exportState(module: binaryen.Module): void {
   }
 }
 
-/** The last round. */
+/** The final inlining pass. */
 function inlined(wasm: Uint8Array): binaryen.Module {
   const module = readModule(wasm);
   binaryen.setOptimizeLevel(3);
@@ -95,7 +98,7 @@ function inlined(wasm: Uint8Array): binaryen.Module {
 }
 
 /**
- * asc 0.28 drops the code after a `for (;;)` whose body ends in a jump. None of our linters reads these files, so this
+ * asc 0.28 drops the code after a `for (;;)` whose body ends in a jump. None of our linters covers these files, so this
  * check does; `while (true)` compiles correctly.
  */
 function refuseEndlessFor(): void {

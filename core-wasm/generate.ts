@@ -1,6 +1,6 @@
 /**
- * Writes assembly/border.ts, the numbers of both sides of the wasm border, from the host's tables.
- * usage: node core-wasm/generate.ts [--check]   (--check: fail when the committed file is not fresh)
+ * Writes assembly/border.ts, the numbers shared by both sides of the wasm border, from the host's tables. usage: node
+ * core-wasm/generate.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { allBitsOf, DrawAnswer, DrawFlag, Entity, RowFlag, ShapeKind } from "./host/border.ts";

@@ -1,5 +1,5 @@
 /**
- * Writes docs/reference/problems.md: every code with its severity and sentence, and every loss, from the catalogues.
+ * Writes docs/reference/problems.md: every code with its severity and message, and every loss, from the catalogues.
  * usage: node core-wasm/print-problems.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { problemKinds } from "./host/formats/problems/problems.ts";
 
 type Row = readonly string[];
 
-/** An example of the number that a sentence speaks of. */
+/** An example of the number in a message. */
 const exampleNumber = 7;
 
 const coreRows = problemKinds.map(({ code, severity, isFatal, sentence }): Row => {

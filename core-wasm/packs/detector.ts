@@ -1,4 +1,4 @@
-/** A detector pack that runs: what it finds on one picture, in pixels of the picture. The same on server and page. */
+/** A running detector pack: finds objects on one picture, in pixels of the picture. The same on server and page. */
 import type { ModelPack } from "#schemas";
 import type { Bounds } from "#vision/bounds";
 import type { Pixels } from "#vision/pixels";
@@ -15,32 +15,32 @@ export interface FoundObject extends Bounds {
 }
 
 export interface FindOptions {
-  /** Less certain ones are left out; default: what the pack says. */
+  /** Minimum confidence; default: the pack's. */
   readonly confidence?: number;
-  /** How much boxes of one class may overlap, 0 to 1; default: what the pack says. */
+  /** Maximum overlap of boxes of one class, 0 to 1; default: the pack's. */
   readonly overlap?: number;
 }
 
 export interface Detector {
-  /** The most certain first. @throws PackError */
+  /** The most confident first. @throws PackError */
   find(picture: Pixels, options?: FindOptions): Promise<FoundObject[]>;
   close(): Promise<void>;
 }
 
-/** Larger pictures are looked at smaller, on server and page alike: pixels. */
+/** Larger pictures are scaled down to this longest side in pixels, on server and page alike. */
 export const longestPictureSide = 4096;
 
 const usualConfidence = 0.25;
-/** DETR and models that end in a selection of their own give each object once. */
+/** DETR, and models that end with their own selection, return each object only once. */
 const usualOverlap = { yolo: 0.45, "yolo-end-to-end": 1, detr: 1 } as const;
 
-/** What holds where nothing else is asked for. */
+/** The defaults. */
 export const usualOptions = ({ confidence, overlap, output }: ModelPack): Required<FindOptions> => ({
   confidence: confidence ?? usualConfidence,
   overlap: overlap ?? usualOverlap[output?.layout ?? "yolo"],
 });
 
-/** @throws PackError where the pack is no detector, or the model is not what the pack says */
+/** @throws PackError when the pack is not a detector, or the model does not match it */
 export async function openDetector(pack: Pack, runtime: OnnxRuntime, backend: Backend = "wasm"): Promise<Detector> {
   const manifest = requireDetector(pack);
   const { model: file, classes, input } = manifest;
@@ -69,10 +69,7 @@ export async function openDetector(pack: Pack, runtime: OnnxRuntime, backend: Ba
   };
 }
 
-/**
- * Runs it once, on a grey picture: shapes and answers that are wrong are found before anyone waits for them. @throws
- * PackError
- */
+/** Runs it once, on a grey picture, so that wrong shapes and outputs are detected early. @throws PackError */
 export async function tryDetector(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const detector = await openDetector(pack, runtime);
   const { width, height } = pack.manifest.input;

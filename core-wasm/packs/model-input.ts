@@ -1,4 +1,4 @@
-/** A picture as a model takes it: of its size, in its order of axes and channels, in its numbers. */
+/** Converts a picture to a model's input: its size, its order of axes and channels, and its number type. */
 import type { ModelPack } from "#schemas";
 import type { Bounds } from "#vision/bounds";
 import { resample } from "#vision/learning/resample";
@@ -8,7 +8,7 @@ import type { NumberTensor } from "./model-runtime.ts";
 
 export interface ModelInput {
   readonly tensor: NumberTensor;
-  /** From pixels of the input to those of the picture, inside it. */
+  /** From pixels of the input to those of the picture, clipped to it. */
   toPicture(bounds: Bounds): Bounds;
 }
 
@@ -46,7 +46,7 @@ export function inputOf(picture: Pixels, input: PackInput): ModelInput {
   };
 }
 
-/** Where in the input the picture is. */
+/** The position of the picture within the input. */
 function placeOf(picture: Pixels, { width, height, resize = "fit" }: PackInput) {
   if (resize === "stretch") return { x: 0, y: 0, width, height };
   const scale = Math.min(width / picture.width, height / picture.height);

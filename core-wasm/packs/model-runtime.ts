@@ -1,13 +1,13 @@
 /**
- * What runs an ONNX model: a narrow interface to onnxruntime-web, which server processes and browser workers load each in
- * their own way.
+ * Runs an ONNX model: a narrow interface to onnxruntime-web, which server processes and browser workers load in
+ * different ways.
  */
 import type * as Onnx from "onnxruntime-web";
 import type { InferenceSession, Tensor } from "onnxruntime-web";
 
 import { PackError } from "./pack.ts";
 
-/** The package, as one of its builds gives it. */
+/** The package, in one of its builds. */
 export type OnnxRuntime = Pick<typeof Onnx, "InferenceSession" | "Tensor">;
 
 export interface NumberTensor {
@@ -18,7 +18,7 @@ export interface NumberTensor {
 export interface RunningModel {
   readonly inputs: readonly TensorFact[];
   readonly outputs: readonly TensorFact[];
-  /** @throws PackError with what the runtime says */
+  /** @throws PackError with the runtime's message */
   run(input: string, picture: NumberTensor): Promise<ReadonlyMap<string, NumberTensor>>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface TensorFact {
 
 export type Backend = "wasm" | "webgpu";
 
-/** @param file for messages @throws PackError when it is no model that the runtime knows */
+/** @param file for messages @throws PackError when the runtime does not recognise it as a model */
 export async function openModel(
   runtime: OnnxRuntime,
   backend: Backend,

@@ -1,13 +1,13 @@
 /**
- * A model pack: `pack.json` (schemas/json/model-pack.schema.json) and the files that it names. Reading one trusts
- * nothing: sizes are compared before anything is loaded, checksums before anything is run.
+ * A model pack: `pack.json` (schemas/json/model-pack.schema.json) and the files named in it. Nothing is trusted: sizes
+ * are checked before anything is loaded, checksums before anything is run.
  */
 import type { ModelPack } from "#schemas";
 import { findViolations } from "#schemas/validators";
 
-/** Where the files of a pack are: a folder, a zip archive, a server. */
+/** Access to the files of a pack: a folder, a zip archive, a server. */
 export interface PackFiles {
-  /** By name; in bytes, as the place claims. */
+  /** By name; in bytes, as claimed by the source. */
   readonly sizes: ReadonlyMap<string, number>;
   /** @throws PackError when it cannot be read */
   read(name: string): Promise<Uint8Array<ArrayBuffer>>;
@@ -15,11 +15,11 @@ export interface PackFiles {
 
 export interface Pack {
   readonly manifest: ModelPack;
-  /** A file of the manifest, compared with its checksum. @throws PackError */
+  /** Loads a file of the manifest and verifies its checksum. @throws PackError */
   load(name: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What is wrong with a pack, in a sentence for the person who has chosen it. */
+/** What is wrong with a pack, in a sentence for the user who chose it. */
 export class PackError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -28,12 +28,12 @@ export class PackError extends Error {
 }
 
 export const manifestName = "pack.json";
-/** Of all files together: WebAssembly has 4 GiB, of which a model takes its size several times. */
+/** Total of all files: WebAssembly has 4 GiB, of which a model takes several times its size. */
 export const mostPackBytes = 1024 ** 3;
 const mostManifestBytes = 1024 ** 2;
 const mostFiles = 100;
 
-/** Reads the manifest and compares what it claims with what is there. @throws PackError */
+/** Reads the manifest and checks it against the files. @throws PackError */
 export async function readPack(files: PackFiles): Promise<Pack> {
   const manifest = await readManifest(files);
   let total = 0;
@@ -101,7 +101,7 @@ async function compare({ path, bytes, sha256 }: ModelPack["files"][number], foun
   }
 }
 
-/** `undefined` on pages that came without encryption, where browsers compute none. */
+/** `undefined` on pages loaded without encryption, where browsers do not compute hashes. */
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const { subtle } = globalThis.crypto as { readonly subtle?: SubtleCrypto };
   if (subtle === undefined) return undefined;

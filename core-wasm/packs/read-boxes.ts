@@ -1,4 +1,4 @@
-/** What the answers of a detector say: boxes in pixels of its input, each with the class that it is most likely of. */
+/** Interprets the output of a detector: boxes in pixels of its input, each with its most likely class. */
 import type { ModelPack } from "#schemas";
 import { overlapOf, type Bounds } from "#vision/bounds";
 
@@ -12,19 +12,19 @@ export interface ReadBox extends Bounds {
   readonly score: number;
 }
 
-/** A detector's manifest, whose members `parseManifest` has seen. */
+/** A detector's manifest, whose members `parseManifest` has validated. */
 export type DetectorPack = ModelPack & Required<Pick<ModelPack, "output" | "classes">>;
 
 type Answers = ReadonlyMap<string, NumberTensor>;
 
-/** @throws PackError where their shape is another, or where they are no numbers */
+/** @throws PackError when their shape is different, or they are not numbers */
 export function readBoxes(answers: Answers, pack: DetectorPack, least: number): ReadBox[] {
   const { layout } = pack.output;
   if (layout === "detr") return readDetr(answers, pack, least);
   return layout === "yolo" ? readYolo(answers, pack, least) : readEndToEnd(answers, pack, least);
 }
 
-/** Of boxes of one class that overlap by more than `most`, the most certain one. */
+/** Of boxes of one class that overlap by more than `most`, keeps the most confident one. */
 export function withoutOverlaps(boxes: readonly ReadBox[], most: number): ReadBox[] {
   const kept: ReadBox[] = [];
   for (const box of boxes.toSorted((a, b) => b.score - a.score)) {
@@ -130,7 +130,7 @@ function answerOf(answers: Answers, model: string, name: string | undefined): Nu
     const wanted = name === undefined ? "one output" : `an output ${name}`;
     throw new PackError(`${model} has the outputs ${names.join(", ")}, and pack.json describes ${wanted}.`);
   }
-  // An answer that is no number is a fault of the model, never a picture without objects.
+  // An output that is not a number is a fault of the model, never a picture without objects.
   if (!found.values.every(Number.isFinite)) {
     throw new PackError(
       `${model} answers with values that are no numbers (NaN or infinite): the model is damaged, or "input" in pack.json does not describe what it takes.`,

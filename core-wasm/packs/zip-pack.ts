@@ -1,4 +1,4 @@
-/** The files of a pack in a zip archive: next to each other, in it or in its only folder. */
+/** The files of a pack in a zip archive, either at its top level or in its only folder. */
 import { openZip, type ZipFile, type ZipSource, ZipError } from "../zip/read.ts";
 import { manifestName, mostPackBytes, PackError, type PackFiles } from "./pack.ts";
 

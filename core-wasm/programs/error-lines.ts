@@ -1,4 +1,4 @@
-/** The errors in a log of ffmpeg whose lines begin with their level (`-v level+error`), as sentences for people. */
+/** The errors in a log of ffmpeg whose lines begin with their level (`-v level+error`), as sentences for users. */
 
 /** Without the path of the file, which may be private, and without the prefixes, which contain memory addresses. */
 export function errorsOf(log: readonly string[], path: string): string[] {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ThreadLimitError, runInThread } from "./run-in-thread.ts";
 
 const answers = new URL("./thread-answers.ts", import.meta.url).href;
-/** A thread whose calls are these lines of a function of `call`. */
+/** A thread whose function `call` has these lines. */
 const threadOf = (lines: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`

@@ -1,29 +1,29 @@
 /**
- * One call in a thread of its own, which ends with it: nothing but the end of a thread stops work that takes too long, or
- * gets its memory back.
+ * Makes one call in a thread of its own, which ends with it: only ending a thread stops work that takes too long, or
+ * frees its memory.
  */
 import type { Transferable } from "node:worker_threads";
 
 import { ThreadCalls, type ThrownError } from "./thread-calls.ts";
 
 export interface ThreadRun {
-  /** Its thread answers with `answerCalls`. */
+  /** The thread's file, which calls `answerCalls`. */
   readonly file: URL;
   readonly call: unknown;
-  /** Buffers and ports that are handed over instead of copied. */
+  /** Buffers and ports that are transferred instead of copied. */
   readonly transfer?: readonly Transferable[];
-  /** Default: as long as it takes. */
+  /** Default: no limit. */
   readonly timeoutMs?: number;
-  /** Default: that of Node. */
+  /** Default: Node's limit. */
   readonly memoryMb?: number;
-  /** What it writes to stderr is dropped. */
+  /** Discards what the thread writes to stderr. */
   readonly isSilent?: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Makes the error that the caller gets of one that the call has thrown. Default: one with the same message. */
+  /** Converts an error thrown by the call into the one that the caller gets. Default: one with the same message. */
   readonly translate?: (error: ThrownError) => unknown;
 }
 
-/** The call took more time, or more memory, than it may. */
+/** The call exceeded its time or memory limit. */
 export class ThreadLimitError extends Error {
   readonly limit: "time" | "memory";
 
@@ -33,7 +33,9 @@ export class ThreadLimitError extends Error {
   }
 }
 
-/** @throws ThreadLimitError; the reason of the signal; what the call has thrown; Error when the thread ends by itself */
+/**
+ * @throws ThreadLimitError; the reason of the signal; what the call has thrown; Error when the thread ends on its own
+ */
 export async function runInThread({
   file,
   call,

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 
 import type { AnswerMessage, CallMessage, ThrownError } from "./thread-calls.ts";
 
-/** An answer whose buffers are handed over instead of copied. */
+/** An answer whose buffers are transferred instead of copied. */
 export class Transferred<Value = unknown> {
   readonly value: Value;
   readonly buffers: readonly ArrayBuffer[];
@@ -14,7 +14,7 @@ export class Transferred<Value = unknown> {
   }
 }
 
-/** @param details what a copy of an error keeps besides its message */
+/** @param details properties that the copy of an error keeps, in addition to its message */
 export function answerCalls(
   answer: (call: unknown) => unknown,
   details: (error: Error) => Readonly<Record<string, unknown>>,

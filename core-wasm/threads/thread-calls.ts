@@ -1,6 +1,6 @@
 /**
  * Calls into a worker thread and their answers. The thread answers each call by its number (`answerCalls` of
- * thread-answers.ts); when the thread ends, all pending calls end too.
+ * thread-answers.ts); when the thread ends, all pending calls fail.
  */
 import { once } from "node:events";
 import { type Transferable, Worker } from "node:worker_threads";
@@ -14,20 +14,20 @@ export type AnswerMessage =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly error: ThrownError };
 
-/** An error's message and what else of it a copy keeps: properties of errors do not survive the way between threads. */
+/** An error's message and the properties that its copy keeps: errors lose their properties between threads. */
 export interface ThrownError {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface ThreadLimits {
-  /** MiB. Default: that of Node. */
+  /** MiB. Default: Node's limit. */
   readonly memoryMb?: number | undefined;
-  /** What the thread writes to stderr is dropped. */
+  /** Discards what the thread writes to stderr. */
   readonly isSilent?: boolean | undefined;
 }
 
-/** The thread has ended by itself, or was ended: it answers no more. */
+/** The thread has ended, on its own or on request: it no longer answers. */
 export class ThreadEndedError extends Error {
   readonly exitCode: number;
 
@@ -50,7 +50,7 @@ export class ThreadCalls {
   #hasAnswered = false;
   #failure: Error | undefined;
 
-  /** @param translate makes the error that the caller gets */
+  /** @param translate returns the error that the caller gets */
   constructor(
     file: URL,
     workerData: unknown,
@@ -62,7 +62,7 @@ export class ThreadCalls {
       workerData,
       stderr: isSilent,
       ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
-      // Node calls its SQLite experimental at every start: known and decided.
+      // Node warns at every start that its SQLite is experimental; we know, and have decided to use it.
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });
     if (isSilent) this.#worker.stderr.resume();
@@ -86,7 +86,7 @@ export class ThreadCalls {
     return this.#waiting.size;
   }
 
-  /** @param transfer buffers and ports that are handed over instead of copied */
+  /** @param transfer buffers and ports that are transferred instead of copied */
   call(call: unknown, transfer: readonly Transferable[] = []): Promise<unknown> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const id = ++this.#lastId;

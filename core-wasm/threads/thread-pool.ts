@@ -2,11 +2,11 @@
 import { ThreadCalls, type ThrownError } from "./thread-calls.ts";
 
 export interface ThreadKind {
-  /** Its threads answer with `answerCalls`. */
+  /** The threads' file, which calls `answerCalls`. */
   readonly file: URL;
-  /** Most at a time. */
+  /** Maximum number of threads. */
   readonly size: number;
-  /** Makes the error that the caller gets of one that a call has thrown. Default: one with the same message. */
+  /** Converts an error thrown by a call into the one that the caller gets. Default: one with the same message. */
   readonly translate?: (error: ThrownError) => unknown;
 }
 
@@ -19,7 +19,7 @@ export class ThreadPool {
     this.#threads = Array.from({ length: kind.size });
   }
 
-  /** The thread with the least to do. Calls that belong together all go to the one that the first was made of. */
+  /** The thread with the least work. Related calls must all go to the same thread, that of the first one. */
   thread(): ThreadCalls {
     const index = leastBusy(this.#threads);
     const existing = this.#threads[index];
@@ -28,7 +28,7 @@ export class ThreadPool {
     return (this.#threads[index] = new ThreadCalls(file, undefined, translate));
   }
 
-  /** Ends all threads, whose calls are then refused; another call would start them again. */
+  /** Ends all threads, whose pending calls fail; another call would start them again. */
   async close(): Promise<void> {
     const threads = [...this.#threads];
     this.#threads.fill(undefined);
@@ -36,7 +36,7 @@ export class ThreadPool {
   }
 }
 
-/** The thread with the least to do; the first of equals, which is warm when there is only now and then something to do. */
+/** The thread with the least work; the first of equals, which is warm when work is only occasional. */
 export function leastBusy(threads: readonly ({ readonly waiting: number } | undefined)[]): number {
   const waiting = threads.map((thread) => thread?.waiting ?? 0);
   return waiting.indexOf(Math.min(...waiting));

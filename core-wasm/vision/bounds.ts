@@ -1,4 +1,4 @@
-/** Boxes in pixels of a picture, and how they overlap. */
+/** Boxes in pixels of a picture, and their overlap. */
 
 export interface Bounds {
   readonly x1: number;
@@ -7,7 +7,7 @@ export interface Bounds {
   readonly y2: number;
 }
 
-/** Shared area by the area of both; 0 where they do not touch. */
+/** Intersection over union; 0 when they do not touch. */
 export function overlapOf(a: Bounds, b: Bounds): number {
   const width = Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1);
   const height = Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1);

@@ -1,4 +1,4 @@
-/** What archives claim to hold, from their directories alone: as our own writer makes them, and broken ones. */
+/** What archives claim to contain, from their directories only: written by our own writer, and broken ones. */
 import { expect, test } from "vitest";
 
 import { claimedBytes } from "./claimed-bytes.ts";
@@ -18,7 +18,7 @@ async function archiveOf(sizes: readonly number[]): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** In pieces of a few bytes, as a slow store may give them. */
+/** In pieces of a few bytes, as a slow store may return them. */
 const reader = (bytes: Buffer): ReadRange =>
   async function* (start, end) {
     for (let at = start; at < end; at += 7) yield bytes.subarray(at, Math.min(at + 7, end));
@@ -26,7 +26,7 @@ const reader = (bytes: Buffer): ReadRange =>
 const claimOf = (bytes: Buffer, limit = Infinity): Promise<number | undefined> =>
   claimedBytes(bytes.length, reader(bytes), limit);
 
-/** The same archive without the records of zip64 in front of its end. */
+/** The same archive without the zip64 records before its end. */
 const withoutZip64 = (archive: Buffer): Buffer => Buffer.concat([archive.subarray(0, -98), archive.subarray(-22)]);
 
 test("the sizes of all entries, with zip64 or without, after other bytes and in front of a comment", async () => {

@@ -1,6 +1,6 @@
 /**
- * Reads what a zip archive says about itself: how many bytes its entries claim to have when they are unpacked. Nothing
- * is unpacked, and a claim is no promise: code that unpacks has to count. Format: PKWARE APPNOTE 6.3.10.
+ * Reads how many bytes a zip archive claims to unpack to. Nothing is unpacked, and the claim is not reliable: code that
+ * unpacks has to count. Format: PKWARE APPNOTE 6.3.10.
  */
 
 import type { ReadRange } from "./read.ts";
@@ -11,7 +11,7 @@ const locatorBytes = 20;
 const end64Bytes = 56;
 const entryBytes = 46;
 const uint32Max = 0xffffffff;
-/** Millions of entries; what is longer claims too much. */
+/** Millions of entries; a longer directory claims too much. */
 const maxDirectoryBytes = 256 * 1024 * 1024;
 const endSignature = 0x06054b50;
 const locator64 = 0x07064b50;
@@ -21,7 +21,7 @@ const entrySignature = 0x02014b50;
 /**
  * @param size bytes of the archive
  * @param limit counting stops above it
- * @returns bytes, `undefined` when there is no directory that can be read
+ * @returns bytes, `undefined` when there is no readable directory
  */
 export async function claimedBytes(size: number, read: ReadRange, limit: number): Promise<number | undefined> {
   const place = await findDirectory(size, read);
@@ -45,7 +45,7 @@ export async function claimedBytes(size: number, read: ReadRange, limit: number)
   return isRead || place.start === place.end ? claimed : undefined;
 }
 
-/** Finds the directory: it is directly in front of its end, also when something was put before the archive. */
+/** Finds the directory: it is directly before its end record, even if other data precede the archive. */
 async function findDirectory(size: number, read: ReadRange): Promise<{ start: number; end: number } | undefined> {
   const tailStart = Math.max(0, size - endBytes - maxCommentBytes - locatorBytes - end64Bytes);
   const tail = await readAll(read(tailStart, size));
@@ -59,7 +59,7 @@ async function findDirectory(size: number, read: ReadRange): Promise<{ start: nu
   return undefined;
 }
 
-/** With zip64 the numbers are in a record of their own, in front of the end. */
+/** With zip64 the numbers are in a record of their own, before the end record. */
 async function findDirectory64(
   tail: Buffer,
   endAt: number,
@@ -75,7 +75,7 @@ async function findDirectory64(
   return { end, length: Number(record.readBigUInt64LE(40)) };
 }
 
-/** Where the entry at `at` ends; `undefined` while it is not all there. */
+/** Where the entry at `at` ends; `undefined` while it is incomplete. */
 function entryEnd(bytes: Buffer, at: number): number | undefined {
   if (at + entryBytes > bytes.length) return undefined;
   const lengths = bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
@@ -86,7 +86,7 @@ function entryEnd(bytes: Buffer, at: number): number | undefined {
 function sizeOfEntry(entry: Buffer): number {
   const size = entry.readUInt32LE(24);
   if (size !== uint32Max) return size;
-  // The extra field of zip64 begins with the size when the usual place has no room for it.
+  // The zip64 extra field begins with the size if that does not fit into its usual place.
   const extraEnd = entryBytes + entry.readUInt16LE(28) + entry.readUInt16LE(30);
   for (let at = entryBytes + entry.readUInt16LE(28); at + 12 <= extraEnd; at += 4 + entry.readUInt16LE(at + 2)) {
     if (entry.readUInt16LE(at) === 1) return Number(entry.readBigUInt64LE(at + 4));

@@ -1,9 +1,9 @@
-/** Names of zip entries without a word about their encoding are read as the system wrote them that made the archive. */
+/** Names of zip entries without a declared encoding are read in that of the system that wrote the archive. */
 import { expect, test } from "vitest";
 
 import { readNames } from "./entry-names.ts";
 
-/** What TextEncoder does not know, by trying all pairs of bytes. */
+/** Encodings that TextEncoder does not support, by trying all pairs of bytes. */
 function encoderOf(label: string): (text: string) => Uint8Array {
   const decoder = new TextDecoder(label, { fatal: true });
   const bytesOf = new Map<string, number[]>();
@@ -12,7 +12,7 @@ function encoderOf(label: string): (text: string) => Uint8Array {
       const text = decoder.decode(Uint8Array.from(bytes));
       if (!bytesOf.has(text)) bytesOf.set(text, bytes);
     } catch {
-      // No character.
+      // Not a character.
     }
   };
   for (let lead = 0; lead < 256; lead++) note([lead]);
@@ -61,7 +61,7 @@ test("names of DOS are those of code page 437, and UTF-8 without a word needs no
 test("one short name is enough for what is common, and plain names stay as they are", () => {
   const rawOf = (...parts: readonly (number | string)[]): Uint8Array =>
     Uint8Array.from(parts.flatMap((part) => (typeof part === "number" ? [part] : [...new TextEncoder().encode(part)])));
-  // As Windows writes them in China and Japan.
+  // As written by Windows in China and Japan.
   const gbk = rawOf(0xcd, 0xbc, 0xc6, 0xac, "/", 0xd3, 0xe3, ".jpg");
   const shiftJis = rawOf(0x89, 0xe6, 0x91, 0x9c, "/", 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, ".jpg");
   const dos = rawOf("M", 0x81, "ller ", 0x82, ".jpg");

@@ -1,11 +1,11 @@
 /**
- * Names of zip entries that do not say their encoding: programs write them as their system does. Guessed from all names of
- * an archive together, by how likely their bytes are in each encoding.
+ * Names of zip entries that do not declare their encoding: programs write them in that of their system. Guessed from
+ * all names of an archive together, by the likelihood of their bytes in each encoding.
  */
 
 export interface NamesRead {
   readonly decode: (name: Uint8Array) => string;
-  /** What people call it; `undefined`: nothing had to be guessed. */
+  /** Display name; `undefined`: nothing had to be guessed. */
   readonly guessed: string | undefined;
 }
 
@@ -17,9 +17,9 @@ interface Likelihood {
 interface Encoding {
   readonly title: string;
   readonly decode: (bytes: Uint8Array) => string;
-  /** How often archives without a word about encodings have it. */
+  /** How often archives without a declared encoding have it. */
   readonly prior: number;
-  /** Natural logarithm of the probability of a character of one to four bytes; `undefined`: there is none. */
+  /** Natural logarithm of the probability of a character of one to four bytes; `undefined`: invalid. */
   readonly likelihood: (lead: number, trail: number, last: number) => Likelihood | undefined;
 }
 
@@ -28,7 +28,7 @@ const strict = (label: string) => {
   return (bytes: Uint8Array): string => decoder.decode(bytes);
 };
 
-/** @param names those with bytes beyond ASCII whose entry does not say that they are UTF-8 */
+/** @param names those with bytes beyond ASCII whose entry is not marked as UTF-8 */
 export function readNames(names: readonly Uint8Array[]): NamesRead {
   if (names.length === 0) return { decode: cp437, guessed: undefined };
   const scored = encodings
@@ -63,7 +63,7 @@ function scoreOf(encoding: Encoding, names: readonly Uint8Array[]): number {
       const found = likelihood(lead, name[at + 1] ?? 0, name[at + 2] ?? 0);
       if (found === undefined) return -Infinity;
       const [isAfter, isBefore] = [isLetter(name[at - 1]), isLetter(name[at + found.length])];
-      // A letter with an accent is in a word; a character of two bytes is hardly ever between two plain letters.
+      // A letter with an accent is within a word; a two-byte character is hardly ever between two plain letters.
       const isOdd = found.length === 1 ? !isAfter && !isBefore : isAfter && isBefore && encoding !== utf8;
       score += found.log + (isOdd ? Math.log(0.05) : 0);
       at += found.length;
@@ -72,7 +72,7 @@ function scoreOf(encoding: Encoding, names: readonly Uint8Array[]): number {
   return score;
 }
 
-/** A range of characters: their share of all in texts, spread over so many. */
+/** A range of characters: their total share in texts, divided by their number. */
 const among = (share: number, count: number, length: Likelihood["length"] = 2): Likelihood => ({
   log: Math.log(share / count),
   length,
@@ -80,7 +80,7 @@ const among = (share: number, count: number, length: Likelihood["length"] = 2): 
 const isLetter = (byte = 0): boolean => isIn(byte | 0x20, 0x61, 0x7a);
 const isIn = (byte: number, from: number, to: number): boolean => byte >= from && byte <= to;
 
-/** The letters among the upper half of code page 437; the rest are frames and signs. */
+/** The letters in the upper half of code page 437; the rest are box-drawing characters and symbols. */
 const cp437Upper =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ";
 
@@ -90,7 +90,7 @@ function cp437(bytes: Uint8Array): string {
   );
 }
 
-/** Programs of macOS and Linux write it, and do not all say so. */
+/** Written by programs of macOS and Linux, not all of which declare it. */
 const utf8: Encoding = {
   title: "UTF-8",
   decode: strict("utf-8"),

@@ -1,6 +1,6 @@
 /**
- * Names of the files in a zip archive, as far as they can be read without unpacking: from its directory where the
- * archive is complete, otherwise from the headers at its beginning.
+ * Names of the files in a zip archive, as far as they can be read without unpacking: from its directory if the archive
+ * is complete, otherwise from the headers at its beginning.
  */
 
 const mostNames = 20_000;

@@ -1,45 +1,45 @@
 /**
- * Reads zip archives, wherever their bytes are kept: the directory first, then what is wanted of it. What an archive
- * says of itself is no promise: what is unpacked is compared with it while it comes.
+ * Reads zip archives from any source: the directory first, then only the requested files. An archive's own sizes and
+ * checksums are not trusted: unpacked bytes are checked against them on the way.
  */
 import { BlobReader, configure, type Entry, Reader, Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 
 import { readNames } from "./entry-names.ts";
 
-// A request for each piece, where the bytes are kept elsewhere.
+// The size of a request, if the bytes are stored elsewhere.
 configure({ useWebWorkers: false, chunkSize: 1024 * 1024 });
 
-/** Gives the bytes from `start` up to `end`. */
+/** Returns the bytes from `start` up to `end`. */
 export type ReadRange = (start: number, end: number) => AsyncIterable<Uint8Array>;
 
 export type ZipSource = Uint8Array | Blob | { readonly size: number; readonly read: ReadRange };
 
 export interface ZipFile {
-  /** As the archive has it, with `/` between folders. */
+  /** As in the archive, with `/` between folders. */
   readonly path: string;
-  /** Bytes, as the directory says. */
+  /** Bytes, according to the directory. */
   readonly size: number;
-  /** Of the bytes in the archive. */
+  /** Number of bytes in the archive. */
   readonly packedSize: number;
   readonly isEncrypted: boolean;
-  /** A link, a device or a pipe: nothing that has bytes of its own. */
+  /** A link, a device or a pipe: it has no bytes of its own. */
   readonly isSpecial: boolean;
-  /** A program, on systems that know that. */
+  /** A program, on systems that support the flag. */
   readonly isExecutable: boolean;
-  /** Its bytes, at most `size`. @throws ZipError when there are others than the directory says */
+  /** Its bytes, at most `size`. @throws ZipError when they differ from the directory */
   read(): AsyncIterable<Uint8Array>;
-  /** The same for a receiver that never waits: faster for small files. @throws ZipError; what `take` throws */
+  /** The version for a synchronous receiver: faster for small files. @throws ZipError; what `take` throws */
   unpack(take: (part: Uint8Array) => void): Promise<void>;
 }
 
 export interface OpenZip {
   /** Without folders. */
   readonly files: readonly ZipFile[];
-  /** The encoding that the names were read in, where the archive does not say it. */
+  /** The encoding used for the names, if the archive does not declare it. */
   readonly guessedEncoding: string | undefined;
 }
 
-/** `broken`: no whole zip archive; `many`: it has more entries than asked for; `damaged`: one file of it is. */
+/** `broken`: not a complete zip archive; `many`: it has too many entries; `damaged`: one of its files is. */
 export class ZipError extends Error {
   readonly fault: "broken" | "many" | "damaged";
 
@@ -49,7 +49,7 @@ export class ZipError extends Error {
   }
 }
 
-/** @param mostEntries folders count, since they take as much to read. @throws ZipError */
+/** @param mostEntries includes folders, which take as long to read. @throws ZipError */
 export async function openZip(source: ZipSource, mostEntries: number): Promise<OpenZip> {
   const entries: FileEntry[] = [];
   let count = 0;
@@ -66,7 +66,7 @@ export async function openZip(source: ZipSource, mostEntries: number): Promise<O
   }
   const { decode, guessed } = readNames(entries.filter(isUnclear).map(({ rawFilename }) => rawFilename));
   const nameOf = (entry: FileEntry): string => (isUnclear(entry) ? decode(entry.rawFilename) : entry.filename);
-  // Some programs of Windows write its own separator, which zip does not know.
+  // Some Windows programs write its own separator, which zip does not allow.
   return {
     files: entries.map((entry) => fileOf(entry, nameOf(entry).replaceAll("\\", "/"))),
     guessedEncoding: guessed,
@@ -75,7 +75,7 @@ export async function openZip(source: ZipSource, mostEntries: number): Promise<O
 
 type FileEntry = Entry & { readonly directory: false };
 
-/** Neither says that its name is UTF-8, nor has a plain one. */
+/** Its name is neither marked as UTF-8 nor plain ASCII. */
 function isUnclear({ filenameUTF8, rawFilename }: FileEntry): boolean {
   return !filenameUTF8 && rawFilename.some((byte) => byte >= 0x80);
 }
@@ -92,7 +92,7 @@ function fileOf(entry: FileEntry, path: string): ZipFile {
     read: () => bytesOf(entry, path, size),
     async unpack(take) {
       let length = 0;
-      /** Of the receiver: zip.js would give it another form. */
+      /** Thrown by the receiver: zip.js would wrap it. */
       let refusal: { readonly reason: unknown } | undefined;
       const write = (part: Uint8Array): void => {
         length += part.length;
@@ -118,7 +118,7 @@ async function* bytesOf(entry: FileEntry, path: string, size: number): AsyncGene
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const stop = new AbortController();
   const written = entry.getData(writable, { signal: stop.signal });
-  // The stream does not always end with an error where reading does.
+  // The stream does not always end with an error when reading does.
   const failure = written.then(() => new Promise<never>(() => undefined));
   failure.catch(() => undefined);
   const reader = readable.getReader();
@@ -135,7 +135,7 @@ async function* bytesOf(entry: FileEntry, path: string, size: number): AsyncGene
   } catch (error) {
     throw error instanceof ZipError ? error : damaged(path, error);
   } finally {
-    // Also when the reader has left.
+    // Also when the consumer has stopped reading.
     stop.abort();
   }
 }

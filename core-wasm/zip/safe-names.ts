@@ -1,6 +1,6 @@
 /** Names of entries that every system can unpack. */
 
-/** Names that unpack inside the target folder on every system, whatever people called their folders. */
+/** A name that unpacks inside the target folder on every system, whatever the original folders are called. */
 export function safeEntryName(name: string): string {
   const isFolder = name.endsWith("/");
   const parts = name
@@ -10,7 +10,7 @@ export function safeEntryName(name: string): string {
   return parts.join("/") + (isFolder ? "/" : "");
 }
 
-/** Names that became equal would overwrite each other when the archive is extracted. */
+/** Equal names would overwrite each other when the archive is extracted. */
 export function freeEntryName(name: string, taken: Set<string>): string {
   const [, stem = name, extension = ""] = /^(.*?)((?:\.[^./]*)?)$/su.exec(name) ?? [];
   let free = name;
@@ -19,6 +19,6 @@ export function freeEntryName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** One step of an entry's name: a slash in it must not become a folder. */
+/** One segment of an entry's name: a slash in it must not become a folder. */
 export const entryNamePart = (name: string): string =>
   name === ".." || name === "." ? "_" : name.replaceAll("/", "_");

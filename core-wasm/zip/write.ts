@@ -1,8 +1,8 @@
 /**
- * Writes zip archives piece by piece, without compression: media are compressed already, and the same content gives the
- * same bytes. `zipStream` takes bytes as they come, and says sizes and checksums after them, so that nothing is read
- * twice; `storedZip` has them in memory and does not wait, as the writers of formats. zip64 where a number needs it.
- * Format: PKWARE APPNOTE 6.3.10.
+ * Writes zip archives piece by piece, without compression: media are already compressed, and the same content gives the
+ * same bytes. `zipStream` takes bytes as they arrive and writes sizes and checksums after them, so that nothing is read
+ * twice; `storedZip` has them in memory and is synchronous, like the format writers. zip64 is used when a number needs
+ * it. Format: PKWARE APPNOTE 6.3.10.
  */
 import { freeEntryName, safeEntryName } from "./safe-names.ts";
 
@@ -10,18 +10,18 @@ export interface ZipEntry {
   /** With `/` between folders; a name that ends in `/` is an empty folder. */
   readonly name: string;
   readonly modifiedMs: number;
-  /** The bytes; opened when their turn comes. */
+  /** Opens the bytes when it is the entry's turn. */
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** The checksum of more bytes, after those that have given `before` (0 at first). */
+/** The checksum of more bytes, continuing from `before` (0 at first). */
 export type Crc32 = (bytes: Uint8Array, before: number) => number;
 
 interface WrittenEntry {
   readonly name: Uint8Array;
   readonly time: number;
   readonly date: number;
-  /** Sizes follow the data, in the form of zip64. */
+  /** Sizes follow the data, in zip64 form. */
   readonly isStreamed: boolean;
   readonly offset: number;
   crc: number;
@@ -38,7 +38,7 @@ const pieceBytes = 1 << 18;
 const firstDate = 0x21;
 const encoder = new TextEncoder();
 
-/** @param crc32 the program's own, where it has a faster one */
+/** @param crc32 the program's own, if it has a faster one */
 export async function* zipStream(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
   crc32: Crc32 = plainCrc32,
@@ -99,13 +99,13 @@ export function* storedZip(
   yield joined([...held, ...directory, endOfArchive(count, size, position, is64)]);
 }
 
-/** What both headers say: flags, no compression, moment, checksum, sizes, length of the name. */
+/** The fields shared by both headers: flags, no compression, time, checksum, sizes, length of the name. */
 function factsOf(entry: WrittenEntry, isAtData: boolean): Uint8Array {
   const { time, date, name, isStreamed } = entry;
   // Bit 3: sizes follow the data; bit 11: names are UTF-8.
   const flags = isStreamed ? 0x0808 : 0x0800;
   const crc = isStreamed && isAtData ? 0 : entry.crc;
-  // The field of zip64 announces that the sizes have eight bytes.
+  // The zip64 field announces that the sizes have eight bytes.
   const size = isStreamed ? most32 : entry.size;
   const extraLength = isStreamed ? (isAtData ? 20 : 28) : 0;
   return fields(
@@ -125,9 +125,9 @@ function factsOf(entry: WrittenEntry, isAtData: boolean): Uint8Array {
   );
 }
 
-/** Of the format that can read it: 4.5 for zip64. */
+/** The format version required for reading: 4.5 for zip64. */
 const versionOf = ({ isStreamed }: WrittenEntry): number => (isStreamed ? 45 : 20);
-/** It was made on Unix, whose permissions the directory then has. */
+/** Made on Unix, so the directory includes Unix permissions. */
 const madeOnUnix = 3 << 8;
 
 function localHeader(entry: WrittenEntry): Bytes {
@@ -179,7 +179,7 @@ function endOfArchive(count: number, size: number, start: number, is64: boolean)
   ]);
 }
 
-/** Numbers one after the other, least byte first. */
+/** Numbers one after another, little endian. */
 function fields(...numbers: readonly (readonly [bytes: number, value: number])[]): Bytes {
   const bytes = new Uint8Array(numbers.reduce((sum, [length]) => sum + length, 0));
   let at = 0;

@@ -1,22 +1,22 @@
-/** Where a picture has edges, how strong they are and which way they run. */
+/** Where a picture has edges, how strong they are, and their direction. */
 
 import type { Pixels } from "../pixels.ts";
 
 export interface EdgeField {
   readonly width: number;
   readonly height: number;
-  /** Of the color that changes most, 0..1: 1 is as strong as the strongest in a hundred. */
+  /** Of the colour that changes most, 0..1: 1 is as strong as the strongest one percent. */
   readonly strength: Float32Array;
-  /** Across the edge, of length 1; 0 where nothing changes. */
+  /** Unit vector across the edge; 0 where nothing changes. */
   readonly acrossX: Float32Array;
   readonly acrossY: Float32Array;
   /** 1: no neighbour across the edge is stronger. */
   readonly isRidge: Uint8Array;
 }
 
-/** The share of pixels whose strength counts as whole. */
+/** The share of pixels whose strength counts as full. */
 const strongest = 0.01;
-/** Steps in which strengths are counted, and the least that is an edge at all, of 255. */
+/** Number of steps in the histogram of strengths, and the weakest edge, of 255. */
 const [steps, leastStrong] = [1024, 8];
 
 export function edgeField({ width, height, rgb }: Pixels): EdgeField {
@@ -47,7 +47,7 @@ export function edgeField({ width, height, rgb }: Pixels): EdgeField {
   return { width, height, strength, acrossX, acrossY, isRidge: ridges(width, height, strength, acrossX, acrossY) };
 }
 
-/** In place, by 1 2 1 twice in each direction; the border stays. */
+/** In place, by 1 2 1 twice in each direction; the border is unchanged. */
 function smoothed(plane: Float32Array, other: Float32Array, width: number, height: number): void {
   for (let round = 0; round < 2; round++) {
     other.set(plane);

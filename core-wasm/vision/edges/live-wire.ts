@@ -1,7 +1,7 @@
 /**
- * The way between two points that clings to edges, after E. Mortensen and W. Barrett, "Intelligent scissors for image
- * composition", SIGGRAPH 1995: the cheapest way over pixels, where strong edges and steps along them cost little. Found
- * with E. Dijkstra's method on whole costs, in buckets (R. Dial, 1969), as far as it is asked for.
+ * The path between two points that follows edges, after E. Mortensen and W. Barrett, "Intelligent scissors for image
+ * composition", SIGGRAPH 1995: the cheapest path over pixels, where strong edges and steps along them cost little.
+ * Found by Dijkstra's algorithm on integer costs, in buckets (R. Dial, 1969), expanded only as far as needed.
  */
 
 import type { Pixels } from "../pixels.ts";
@@ -9,20 +9,20 @@ import { edgeField, type EdgeField } from "./edge-field.ts";
 
 export type Step = readonly [x: number, y: number];
 
-/** What a step over a pixel without any edge costs, of its parts; and what each step costs in any case. */
+/** Maximum cost of a step for a missing edge and for a turn; and the fixed cost of each step. */
 const [edgeCost, turnCost, lengthCost] = [70, 26, 4];
-/** An edge whose ridge runs elsewhere counts so much. */
+/** Weight of an edge pixel off its ridge. */
 const besideRidge = 0.6;
-/** More than any step costs. */
+/** More than the cost of any step. */
 const buckets = 256;
 const [none, settled] = [-1, -2];
 
-/** From one pixel of a picture. */
+/** Paths from one pixel of a picture. */
 export class LiveWire {
   readonly #field: EdgeField;
   readonly #cost: Int32Array;
   readonly #from: Int32Array;
-  /** Pixels of one bucket, linked both ways. */
+  /** Doubly linked lists of the pixels in each bucket. */
   readonly #first = new Int32Array(buckets).fill(none);
   readonly #next: Int32Array;
   readonly #previous: Int32Array;
@@ -42,7 +42,7 @@ export class LiveWire {
     this.#first[0] = start;
   }
 
-  /** Pixels from the first one to this one, both included; it is on the picture. */
+  /** Pixels from the start to this one, both included; it must be on the picture. */
   to([x, y]: Step): Step[] {
     const { width } = this.#field;
     const end = y * width + x;
@@ -83,7 +83,7 @@ export class LiveWire {
   #stepCost(at: number, to: number, dx: number, dy: number): number {
     const { strength, acrossX, acrossY, isRidge } = this.#field;
     const length = dx !== 0 && dy !== 0 ? Math.SQRT2 : 1;
-    // Half the root: weak edges are better than none.
+    // The square root of the strength, since weak edges are better than none.
     const edge = Math.sqrt(strength[to]!) * (isRidge[to] === 1 ? 1 : besideRidge);
     const across =
       (Math.abs(acrossX[to]! * dx + acrossY[to]! * dy) + Math.abs(acrossX[at]! * dx + acrossY[at]! * dy)) /

@@ -1,28 +1,28 @@
 /**
- * Boosted trees of two questions in a row: real AdaBoost (J. Friedman, T. Hastie, R. Tibshirani, "Additive logistic
- * regression", Annals of Statistics 28(2), 2000), each tree over some of the features only and on values of 8 bits, as
- * in R. Appel, T. Fuchs, P. Dollár and P. Perona, "Quickly boosting decision trees", ICML 2013.
+ * Boosted trees of depth two: real AdaBoost (J. Friedman, T. Hastie, R. Tibshirani, "Additive logistic regression",
+ * Annals of Statistics 28(2), 2000), each tree over a subset of the features and on 8-bit values, as in R. Appel, T.
+ * Fuchs, P. Dollár and P. Perona, "Quickly boosting decision trees", ICML 2013.
  */
 
-/** The first question, then one for its no and one for its yes; `x >= threshold` is yes. */
+/** The first test, then one for its no and one for its yes; `x >= threshold` is yes. */
 export interface Tree {
-  /** Numbers of features: first, at no, at yes. */
+  /** Indices of features: first, at no, at yes. */
   readonly features: readonly [number, number, number];
   readonly thresholds: readonly [number, number, number];
   /** no-no, no-yes, yes-no, yes-yes. */
   readonly leaves: readonly [number, number, number, number];
 }
 
-/** What is learnt from: the features of each example, one after the other. */
+/** Training data: the features of each example, one after another. */
 export interface Examples {
   readonly positive: readonly Float32Array[];
   readonly negative: readonly Float32Array[];
 }
 
 export interface BoostOptions {
-  /** Trees to add. */
+  /** Number of trees to add. */
   readonly count: number;
-  /** What an earlier training left; they are kept and come first. */
+  /** Trees of an earlier training; they are kept and come first. */
   readonly earlier?: readonly Tree[];
   /** Share of the features that each tree chooses from. */
   readonly share?: number;
@@ -31,14 +31,14 @@ export interface BoostOptions {
 
 export interface Boosted {
   readonly trees: readonly Tree[];
-  /** Mean of e to the minus margin: 1 for a coin, 0 when all is right. */
+  /** Mean of exp(-margin): 1 for random guesses, 0 when all is right. */
   readonly loss: number;
 }
 
 const bins = 256;
-/** A leaf says at most this much. */
+/** Maximum absolute value of a leaf. */
 const mostSaid = 1.5;
-/** A score of an earlier training counts at most this much: an example weighs something, whatever was said of it. */
+/** Maximum absolute score from an earlier training: every example keeps some weight. */
 const mostEarlier = 3;
 
 export const scoreOf = (trees: readonly Tree[], features: Float32Array): number =>
@@ -58,7 +58,7 @@ export function boost({ positive, negative }: Examples, options: BoostOptions): 
   const weights = new Float64Array(all.length);
   const trees: Tree[] = [];
   const perTree = Math.max(1, Math.ceil(grid.featureCount * share));
-  // Both sides weigh the same, however many examples they have.
+  // Both classes have the same weight, however many examples they have.
   const base = { positive: 0.5 / positive.length, negative: 0.5 / negative.length };
   const weigh = (): number => {
     let total = 0;
@@ -115,7 +115,7 @@ class Grid {
     });
   }
 
-  /** The best of the chosen features, and then the best for each of its two sides. */
+  /** The best test of the chosen features, and then the best for each of its two sides. */
   tree(chosen: Int32Array, signs: Int8Array, weights: Float64Array): Tree {
     const everywhere = new Uint8Array(this.#count);
     const [first] = this.#questions(chosen, signs, weights, everywhere, 1);
@@ -132,11 +132,11 @@ class Grid {
   }
 
   #value({ feature, bin }: Question): number {
-    // Exactly where the step begins, so that what was counted above it is above it.
+    // Exactly where the step begins, so that values counted above it are above it.
     return Math.fround(this.#low[feature]! + bin * this.#step[feature]!);
   }
 
-  /** For each side the question that leaves the least weight on the wrong one. */
+  /** For each side, the test that leaves the least weight on the wrong one. */
   #questions(chosen: Int32Array, signs: Int8Array, weights: Float64Array, side: Uint8Array, sides: number): Question[] {
     const best: Question[] = Array.from({ length: sides }, () => ({
       ...{ feature: 0, bin: 0, below: 0, above: 0 },
@@ -162,7 +162,7 @@ class Grid {
         for (let bin = 1; bin < bins; bin++) {
           negativeBelow += sums[from + 2 * bin - 2]!;
           positiveBelow += sums[from + 2 * bin - 1]!;
-          // Real AdaBoost's bound: what is mixed costs.
+          // Real AdaBoost's bound: mixed leaves are costly.
           const cost =
             Math.sqrt(negativeBelow * positiveBelow) +
             Math.sqrt(Math.max(0, (negative - negativeBelow) * (positive - positiveBelow)));
@@ -187,7 +187,7 @@ interface Question {
   readonly cost: number;
 }
 
-/** @param least weight that both sides have at least: what few examples say is not certain */
+/** @param least minimum weight of both sides: few examples are not conclusive */
 function said(positive: number, negative: number, least: number): number {
   const ratio = (Math.max(0, positive) + least) / (Math.max(0, negative) + least);
   return Math.max(-mostSaid, Math.min(mostSaid, 0.5 * Math.log(ratio)));

@@ -1,15 +1,15 @@
 /**
- * Aggregated channel features: what a learnt detector looks at instead of pixels. After P. Dollár, R. Appel, S.
- * Belongie and P. Perona, "Fast feature pyramids for object detection", IEEE PAMI 36(8), 2014: colour (CIE LUV),
- * strength of the gradient and its strength in six directions, each as the mean of cells of 4 x 4 pixels.
+ * Aggregated channel features, a detector's input instead of pixels. After P. Dollár, R. Appel, S. Belongie and P.
+ * Perona, "Fast feature pyramids for object detection", IEEE PAMI 36(8), 2014: colour (CIE LUV), gradient magnitude,
+ * and gradient magnitude in six directions, each as the mean of cells of 4 x 4 pixels.
  */
 
-/** Pixels of a side of a cell. */
+/** Side of a cell, in pixels. */
 export const cellPx = 4;
 const directions = 6;
 export const channelCount = 4 + directions;
 
-/** A small picture: 0 to 255, three values a pixel, row by row. */
+/** A small picture: 0 to 255, three values per pixel, row by row. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -19,18 +19,20 @@ export interface Raster {
 export interface Channels {
   readonly columns: number;
   readonly rows: number;
-  /** `channelCount` values a cell, row by row. */
+  /** `channelCount` values per cell, row by row. */
   readonly values: Float32Array;
 }
 
-/** Pixels around a window that its gradients need to be as they are within the whole picture: a multiple of a cell. */
+/**
+ * Margin in pixels around a window that makes its gradients the same as within the whole picture: a multiple of a cell.
+ */
 export const marginPx = 2 * cellPx;
 
-/** Half the side of the window that strengths are compared within, in pixels. */
+/** Half the side of the window within which strengths are normalised, in pixels. */
 const localPx = 5;
 const leastStrength = 0.005;
 
-/** What does not fill a cell at the right and below is left out. */
+/** Pixels at the right and bottom that do not fill a cell are ignored. */
 export function channelsOf(raster: Raster): Channels {
   const { width, height } = raster;
   const columns = Math.floor(width / cellPx);
@@ -54,7 +56,7 @@ export function channelsOf(raster: Raster): Channels {
       const at = y * width + x;
       const to = (line + ((x / cellPx) | 0)) * channelCount;
       const strong = (strength[at]! / (around[at]! + leastStrength)) * share;
-      // Shared between the two nearest directions.
+      // Divided between the two nearest directions.
       const place = direction[at]! * directions;
       const low = place | 0;
       const next = low + 1 === directions ? 0 : low + 1;
@@ -71,7 +73,7 @@ export function channelsOf(raster: Raster): Channels {
 
 type Planes = readonly [Float32Array, Float32Array, Float32Array];
 
-/** From 0 to about 1 each. */
+/** Each from 0 to about 1. */
 function fillLuv({ width, height, rgb }: Raster, light: Float32Array, u: Float32Array, v: Float32Array): void {
   const size = width * height;
   for (let at = 0, from = 0; at < size; at++, from += 3) {
@@ -84,7 +86,7 @@ function fillLuv({ width, height, rgb }: Raster, light: Float32Array, u: Float32
     const weight = 1 / (x + 15 * y + 3 * z + 1e-6);
     const shine = lightOf[(y * lightSteps) | 0]!;
     light[at] = shine;
-    // u and v reach from about -0.88 to 1.82 and from -1.34 to 1.36; these formulas scale them to between 0 and 1.
+    // u and v range from about -0.88 to 1.82 and from -1.34 to 1.36; these formulas scale them to between 0 and 1.
     u[at] = (13 * shine * (4 * x * weight - 0.1978) + 0.88) / 2.7;
     v[at] = (13 * shine * (9 * y * weight - 0.4683) + 1.34) / 2.7;
   }
@@ -94,14 +96,14 @@ const linearOf = Float32Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
-/** The lightness of a luminance, of so many steps. */
+/** Number of steps in the table of lightness by luminance. */
 const lightSteps = 4096;
 const lightOf = Float32Array.from({ length: lightSteps + 2 }, (_, step) => {
   const y = (step + 0.5) / lightSteps;
   return y > 0.008856 ? 1.16 * Math.cbrt(y) - 0.16 : 9.033 * y;
 });
 
-/** Of the plane in which it is strongest; directions from 0 up to 1, half a turn. */
+/** Of the plane where it is strongest; directions from 0 up to 1, half a turn. */
 function gradientOf(planes: Planes, width: number, height: number) {
   const strength = new Float32Array(width * height);
   const direction = new Float32Array(width * height);
@@ -134,7 +136,7 @@ function gradientOf(planes: Planes, width: number, height: number) {
   return { strength, direction };
 }
 
-/** Each value with its neighbours, 1 2 1, across and down; `depth` values at each place. */
+/** Smooths by 1 2 1, across and down; `depth` values at each place. */
 function smoothed(values: Float32Array, width: number, height: number, depth: number): Float32Array {
   const across = new Float32Array(values.length);
   for (let y = 0; y < height; y++) {
@@ -157,7 +159,7 @@ function smoothed(values: Float32Array, width: number, height: number, depth: nu
   return result;
 }
 
-/** The mean of the square around each value, as far as it is inside. */
+/** The mean of the square around each value, clipped to the picture. */
 function boxMean(values: Float32Array, width: number, height: number, reach: number): Float32Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {

@@ -1,4 +1,4 @@
-/** Windows to learn from: objects as they were drawn, a little shifted and mirrored, and places without one. */
+/** Training windows: objects as they were drawn, slightly shifted and mirrored, and places without an object. */
 import { areaOf, type Bounds, overlapOf } from "../bounds.ts";
 import { cellPx, channelsOf, marginPx, type Raster } from "./channels.ts";
 import { boxOf, featuresAt, type Pyramid, scan, scaleOf } from "./find-objects.ts";
@@ -11,20 +11,20 @@ export interface LearningPicture {
   readonly boxes: readonly (Bounds & { readonly type: string | undefined })[];
 }
 
-/** Windows that cover an object by less show none. */
+/** Windows that overlap an object by less do not show it. */
 const leastOverlap = 0.3;
-/** How many copies of an object are learnt from, and how far off they are: what is looked for is on no grid. */
+/** How many copies of an object are trained, and their variation, since objects are not aligned to any grid. */
 export interface Variety {
   readonly copies: number;
-  /** Share of the object that a copy is shifted by at most, and of its size that it is larger or smaller by. */
+  /** Maximum shift of a copy as a share of the object, and maximum relative change of its size. */
   readonly shift: number;
   readonly resize: number;
 }
 
 const usualVariety: Variety = { copies: 1, shift: 0.04, resize: 0.06 };
-/** Smaller objects are not seen. */
+/** Smaller objects are not detected. */
 const [leastSidePx, mostSidePx] = [12, 32];
-/** Around the object, of its size. */
+/** Size of the window relative to the object. */
 const around = 1.3;
 
 /** Smaller objects cannot be distinguished from anything. */
@@ -32,8 +32,8 @@ export const leastSizePx = 6;
 const goodSizePx = 20;
 
 /**
- * The first of these longest sides at which a quarter of the objects at most is smaller than is good to look at.
- * @param objects sizes as `sizeOf` gives them, on pictures of this longest side
+ * The first of these longest sides at which at most a quarter of the objects is too small.
+ * @param objects sizes as returned by `sizeOf`, on pictures of this longest side
  */
 export function chooseSide(
   objects: readonly { readonly size: number; readonly longest: number }[],
@@ -48,7 +48,7 @@ export function chooseSide(
 
 export const sizeOf = (bounds: Bounds): number => Math.sqrt(areaOf(bounds));
 
-/** The window for objects of these boxes: of their middle shape, and not larger than they are. */
+/** The window for objects with these boxes: of their median shape, and not larger than they are. */
 export function windowFor(boxes: readonly Bounds[]): LearntWindow {
   const shapes = boxes.map(({ x1, y1, x2, y2 }) => Math.log((x2 - x1) / (y2 - y1))).toSorted((a, b) => a - b);
   const aspect = Math.exp(Math.max(-1.2, Math.min(1.2, shapes[shapes.length >> 1] as number)));
@@ -59,7 +59,7 @@ export function windowFor(boxes: readonly Bounds[]): LearntWindow {
   return { columns: cells(objectWidth), rows: cells(objectHeight), objectWidth, objectHeight };
 }
 
-/** The features of an object as it is, slightly shifted and resized, and all of that mirrored. */
+/** The features of an object unchanged, slightly shifted and resized, and mirrored versions of all these. */
 export function objectExamples(
   picture: Raster,
   bounds: Bounds,
@@ -92,7 +92,7 @@ function cutOut(picture: Raster, bounds: Bounds, window: LearntWindow, isMirrore
   return featuresAt(channels, window, marginPx / cellPx, marginPx / cellPx);
 }
 
-/** Places on the picture without an object of the type, chosen at random. */
+/** Random places on the picture without an object of the type. */
 export function emptyExamples(
   pyramid: Pyramid,
   taken: readonly Bounds[],
@@ -118,7 +118,7 @@ export function emptyExamples(
   return examples;
 }
 
-/** Places without an object that the trees take for one, the worst first. */
+/** Places without an object that the trees mistake for one, the worst first. */
 export function mistakenExamples(
   pyramid: Pyramid,
   taken: readonly Bounds[],
@@ -134,7 +134,7 @@ export function mistakenExamples(
   const kept: typeof mistakes = [];
   for (const one of mistakes.toSorted((a, b) => b.score - a.score)) {
     if (kept.length >= count) break;
-    // Many windows show one mistake.
+    // Many windows show the same mistake.
     if (kept.every(({ bounds }) => overlapOf(bounds, one.bounds) < 0.6)) kept.push(one);
   }
   return kept.map(({ features }) => features);
@@ -143,7 +143,7 @@ export function mistakenExamples(
 const isEmpty = (bounds: Bounds, taken: readonly Bounds[]): boolean =>
   taken.every((one) => overlapOf(one, bounds) < leastOverlap);
 
-/** Numbers of 0 to 1, the same at every run: what is learnt of the same can be learnt again. */
+/** Numbers from 0 to 1, the same in every run, so that training is reproducible. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

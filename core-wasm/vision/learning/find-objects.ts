@@ -1,7 +1,7 @@
 /**
- * Looks for learnt objects on a picture: each window of each type on each size of the picture, by a soft cascade (a
- * window whose trees speak against it early is given up: L. Bourdev and J. Brandt, "Robust object detection via soft
- * cascade", CVPR 2005), and of those that cover each other the best.
+ * Finds learnt objects on a picture: evaluates each window of each type at each size of the picture by a soft cascade
+ * (a window with a low score is rejected early: L. Bourdev and J. Brandt, "Robust object detection via soft cascade",
+ * CVPR 2005), and keeps the best of those that overlap.
  */
 import { type Bounds, overlapOf } from "../bounds.ts";
 import type { Tree } from "./boosted-trees.ts";
@@ -18,18 +18,18 @@ export interface FoundObject extends Bounds {
   readonly confidence: number;
 }
 
-/** Sizes of the picture for each doubling. */
+/** Sizes of the picture per doubling. */
 const stepsPerOctave = 4;
 const mostEnlarged = 2;
 const mostPixels = 8_000_000;
-/** A window whose trees have said less than this is given up, unless the type says otherwise. */
+/** Default score below which a window is rejected; a type may have its own. */
 const usuallyGivenUpBelow = -1;
-/** Windows of one object cover each other by this much. */
+/** Windows with this overlap show the same object. */
 const sameOverlap = 0.4;
 /** At most this many windows are considered, the best ones first. */
 const mostWindows = 2000;
 
-/** A picture at all the sizes that are requested, each made once. */
+/** A picture at all the sizes that are requested, each computed once. */
 export class Pyramid {
   readonly #picture: Raster;
   readonly #levels = new Map<number, Channels>();
@@ -38,7 +38,7 @@ export class Pyramid {
     this.#picture = picture;
   }
 
-  /** @param step as `stepsOf` gives it */
+  /** @param step as returned by `stepsOf` */
   level(step: number): Channels {
     const known = this.#levels.get(step);
     if (known !== undefined) return known;
@@ -50,7 +50,9 @@ export class Pyramid {
     return made;
   }
 
-  /** The sizes at which objects between these have the size of the window, and the window fits. */
+  /**
+   * The sizes of the picture at which objects between these sizes have the size of the window, and the window fits.
+   */
   stepsOf(window: LearntWindow, smallest: number, largest: number): number[] {
     const side = Math.sqrt(window.objectWidth * window.objectHeight);
     const first = Math.floor(Math.log2(side / largest) * stepsPerOctave);
@@ -68,7 +70,7 @@ export class Pyramid {
   }
 }
 
-/** Keeps the pyramids of pictures that are looked at again and again, as many as there is room for. */
+/** Caches the pyramids of pictures that are used repeatedly, as many as there is room for. */
 export class Pyramids {
   readonly #kept = new Map<Raster, Pyramid>();
   #left = mostKeptPixels;
@@ -86,7 +88,7 @@ export class Pyramids {
   }
 }
 
-/** Of pictures; a pyramid takes about 10 bytes for each. */
+/** In pixels of pictures; a pyramid takes about 10 bytes for each. */
 const mostKeptPixels = 25_000_000;
 
 export const scaleOf = (step: number): number => 2 ** (step / stepsPerOctave);
@@ -111,7 +113,7 @@ export function featuresAt({ columns, values }: Channels, window: LearntWindow, 
   return features;
 }
 
-/** Calls `look` with each window that is not given up. */
+/** Calls `look` with each window that is not rejected. */
 export function scan(
   pyramid: Pyramid,
   { window, smallest, largest, trees, givenUpBelow = usuallyGivenUpBelow }: Omit<LearntType, "type" | "confidence">,
@@ -139,7 +141,7 @@ export function scan(
   }
 }
 
-/** Offsets of a window's features from its first one, on a size of the picture. */
+/** Offsets of a window's features from its first one, at a size of the picture. */
 function offsetsOf(trees: readonly Tree[], window: LearntWindow, columns: number): Int32Array {
   const line = window.columns * channelCount;
   return Int32Array.from(
@@ -158,7 +160,7 @@ export function findWindows(pyramid: Pyramid, learnt: LearntType): FoundWindow[]
   return bestOf(found, ({ score }) => score);
 }
 
-/** Objects of all types; where two types see the same, the more confident one is right. */
+/** Objects of all types; where two types overlap, the more confident one is kept. */
 export function findObjects(picture: Raster, { types }: LearntModel, leastConfidence: number): FoundObject[] {
   const pyramid = new Pyramid(picture);
   const found = types.flatMap((learnt) => {

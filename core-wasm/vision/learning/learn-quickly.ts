@@ -1,4 +1,7 @@
-/** Learns in seconds from a few pictures, of what was drawn and refused so far: to suggest boxes while a person draws. */
+/**
+ * Trains within seconds on a few pictures, from what has been drawn and refused so far, to suggest boxes while the user
+ * draws.
+ */
 
 import type { Bounds } from "../bounds.ts";
 import type { Raster } from "./channels.ts";
@@ -6,20 +9,20 @@ import type { LearningPicture } from "./examples.ts";
 import { learn } from "./learn.ts";
 import type { LearntModel } from "./model.ts";
 
-/** A place that was suggested for a type and is none. */
+/** A suggested place that does not show the type. */
 export interface RefusedPlace {
   readonly picture: Raster;
   readonly bounds: Bounds;
   readonly type: string;
 }
 
-/** Trees of each stage. */
+/** Number of trees in each stage. */
 const stages = [32, 64, 128] as const;
 
-/** There are few objects: each is shown in many ways. */
+/** There are few objects, so each is shown in many variations. */
 const variety = { copies: 16, shift: 0.1, resize: 0.1 };
 
-/** And no tree is certain of what it says. */
+/** No single tree is conclusive. */
 const givenUpBelow = -5;
 
 export interface QuickLesson {
@@ -30,7 +33,7 @@ export interface QuickLesson {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Of all types that have a box; there is one. */
+/** For all types that have a box; there must be at least one. */
 export function learnQuickly({ pictures, refused, longestSide, progress }: QuickLesson): LearntModel {
   const types = [...new Set(pictures.flatMap(({ boxes }) => boxes.flatMap(({ type }) => type ?? [])))].toSorted();
   const { model } = learn({
@@ -42,8 +45,8 @@ export function learnQuickly({ pictures, refused, longestSide, progress }: Quick
 }
 
 /**
- * On so few pictures all that is right scores higher than all that is wrong, which says nothing of others. So confidence is
- * relative to the middle score of what was right: 0.88 there, 0.5 at half of it.
+ * On so few pictures every right detection scores higher than every wrong one, which says nothing about other pictures.
+ * So confidence is relative to the median score of right ones: 0.88 there, 0.5 at half of it.
  */
 function byMiddleScore(judged: readonly { score: number; isRight: boolean }[]): { a: number; b: number } {
   const right = judged.filter(({ isRight }) => isRight).map(({ score }) => score);

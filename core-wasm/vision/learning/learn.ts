@@ -1,7 +1,7 @@
 /**
- * Learns a detector from pictures with boxes: for each type a classifier of windows, made in stages; what a stage takes
- * for an object and is none is learnt from in the next one (bootstrapping, K.-K. Sung and T. Poggio, IEEE PAMI 20(1),
- * 1998). Pictures that are held out say after each stage how good it is.
+ * Trains a detector from pictures with boxes: for each type a classifier of windows, in stages; the false positives of
+ * one stage are training data for the next (bootstrapping, K.-K. Sung and T. Poggio, IEEE PAMI 20(1), 1998). Held-out
+ * pictures measure the quality after each stage.
  */
 import type { Bounds } from "../bounds.ts";
 import { boost, type Tree } from "./boosted-trees.ts";
@@ -23,36 +23,36 @@ import { averagePrecision, judge, type ScoredPicture } from "./precision.ts";
 
 export interface LearnOptions {
   readonly pictures: readonly LearningPicture[];
-  /** Pictures to try it on, of which nothing is learnt. */
+  /** Pictures for testing, which are not trained on. */
   readonly heldOut: readonly LearningPicture[];
   readonly types: readonly string[];
   readonly longestSide: number;
-  /** To begin with: its types are known already. */
+  /** The starting point: its types are known already. */
   readonly earlier?: LearntModel | undefined;
   readonly progress: (done: number, total: number, message: string) => void;
   readonly log: (text: string) => void;
-  /** Trees of each stage; default: for a training that may take minutes. */
+  /** Number of trees in each stage; default: for a training that may take minutes. */
   readonly stages?: readonly number[];
   /** From scores to confidences; default: `calibrate`. */
   readonly calibrate?: typeof calibrate;
-  /** How soon a window is given up (`LearntType.givenUpBelow`). */
+  /** When a window is rejected (`LearntType.givenUpBelow`). */
   readonly givenUpBelow?: number;
-  /** Of the examples of each object. */
+  /** Variety of the examples of each object. */
   readonly variety?: Variety;
-  /** Places that are known to show none of a type. */
+  /** Places known not to show a type. */
   readonly refused?: readonly { readonly picture: Raster; readonly bounds: Bounds; readonly type: string }[];
 }
 
-/** Trees of each stage. */
+/** Number of trees in each stage. */
 const usualStages = [32, 64, 128, 256] as const;
 const mostObjects = 1200;
 const [mostEmpty, emptyAtFirst, mistakesAStage] = [9000, 2500, 2500] as const;
-/** Pictures that a stage looks for mistakes on. */
+/** Number of pictures that a stage searches for mistakes. */
 const minedPictures = 48;
-/** Objects of this much less and more than those that were seen are looked for, too. */
+/** Sizes to search, relative to the smallest and largest object seen. */
 const [smaller, larger] = [0.85, 1.2];
 
-/** What is known of one type while it is learnt. */
+/** The state of one type during training. */
 interface Learning {
   learnt: LearntType;
   readonly earlierTrees: readonly Tree[];
@@ -62,14 +62,14 @@ interface Learning {
 }
 
 export interface Quality {
-  /** Of the examples: 1 for a coin, 0 when all is right. */
+  /** On the examples: 1 for random guesses, 0 when all is right. */
   readonly loss: number;
-  /** On pictures of which nothing was learnt, where there are some. */
+  /** On held-out pictures, if there are any. */
   readonly averagePrecision?: number;
   readonly heldOutPictures?: number;
 }
 
-/** A model, and how well it does. */
+/** A model, and its quality. */
 export interface Learnt {
   readonly model: LearntModel;
   readonly quality: Quality;
@@ -112,7 +112,7 @@ export function learn(options: LearnOptions): Learnt {
     log(text);
     summary = ` (so far loss ${loss.toPrecision(2)}${tried})`;
     if (stage === stages.length - 1) progress(total, total, text);
-    // Nothing is held out: the last one counts as the best.
+    // If nothing is held out, the last one counts as the best.
     if (heldOut.length > 0 && precision <= best.precision) continue;
     best = { precision, loss, stage, learnt: all.map(({ learnt }) => learnt) };
   }
@@ -180,7 +180,7 @@ function collect(
     boxes
       .filter(({ type }) => type !== undefined && type !== learnt.type)
       .map((box) => ({ picture, box, taken: takenFor(learnt, boxes) }))
-      // Two types for one object: which is right is unknown.
+      // Two types for one object: it is unknown which is right.
       .filter(({ box: { type: _type, ...box }, taken }) => taken.every((own) => !covers(own, box))),
   );
   for (const { picture, box } of sample(others, mostObjects / 2, random)) {
@@ -217,7 +217,7 @@ const takenFor = ({ type }: LearntType, boxes: LearningPicture["boxes"]): Bounds
 
 const covers = (a: Bounds, b: Bounds): boolean => a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2;
 
-/** For each type what it finds on the pictures, and what is there. */
+/** For each type, what it finds on the pictures, and what is there. */
 function scoredOn(
   all: readonly Learning[],
   pictures: readonly LearningPicture[],
@@ -230,7 +230,7 @@ function scoredOn(
     for (const [n, { learnt }] of all.entries()) {
       const truth = boxes.filter(({ type }) => type === learnt.type);
       const open = boxes.filter(({ type }) => type === undefined);
-      // Finds on objects of unknown type are neither right nor wrong.
+      // Detections on objects of unknown type are neither right nor wrong.
       const found = findWindows(pyramid, learnt).filter((one) => open.every((box) => !covers(box, one)));
       scored[n]?.push({ truth, found });
     }
@@ -239,7 +239,7 @@ function scoredOn(
   return scored;
 }
 
-/** At most so many, chosen at random. */
+/** At most `most`, chosen at random. */
 function sample<T>(all: readonly T[], most: number, random: () => number): T[] {
   if (all.length <= most) return [...all];
   const left = [...all];

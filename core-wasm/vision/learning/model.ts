@@ -1,9 +1,9 @@
-/** The result of a training: for each type a window, the sizes it was seen at and the trees that know it. */
+/** The result of training: for each type a window, the sizes it was seen at, and its trees. */
 
 import type { Tree } from "./boosted-trees.ts";
 import { channelCount } from "./channels.ts";
 
-/** What is looked at for one type: cells of a window, and the pixels of it that the object fills, in the middle. */
+/** The window for one type: its size in cells, and the centred part in pixels that the object fills. */
 export interface LearntWindow {
   readonly columns: number;
   readonly rows: number;
@@ -14,11 +14,11 @@ export interface LearntWindow {
 export interface LearntType {
   readonly type: string;
   readonly window: LearntWindow;
-  /** Sizes of objects (square root of the area) that are looked for, in pixels of the pictures that are looked at. */
+  /** Range of object sizes (square root of the area) to search, in pixels of the scaled pictures. */
   readonly smallest: number;
   readonly largest: number;
   readonly trees: readonly Tree[];
-  /** A window whose trees have said less on the way is given up; default: -1. */
+  /** A window whose score falls below this on the way is rejected; default: -1. */
   readonly givenUpBelow?: number;
   /** From the sum of the trees to a confidence: 1 / (1 + exp(a * sum + b)). */
   readonly confidence: { readonly a: number; readonly b: number };
@@ -27,7 +27,7 @@ export interface LearntType {
 export interface LearntModel {
   readonly kind: typeof modelKind;
   readonly version: 1;
-  /** Longest side of the pictures that are looked at, in pixels. */
+  /** Longest side of the scaled pictures, in pixels. */
   readonly longestSide: number;
   readonly types: readonly LearntType[];
 }

@@ -1,7 +1,6 @@
 /**
- * Average precision: of what was found in order of confidence, how much is right, averaged over how much of the truth
- * is found (M. Everingham et al., "The Pascal visual object classes challenge", IJCV 88(2), 2010, the area under the
- * curve).
+ * Average precision: precision of the detections in order of confidence, averaged over recall (M. Everingham et al.,
+ * "The Pascal visual object classes challenge", IJCV 88(2), 2010, the area under the curve).
  */
 import { type Bounds, overlapOf } from "../bounds.ts";
 
@@ -11,7 +10,7 @@ export interface ScoredPicture {
   readonly found: readonly (Bounds & { readonly score: number })[];
 }
 
-/** What was found on all pictures, the most confident first, and whether each is right: each true box counts once. */
+/** The detections on all pictures, the most confident first, and whether each is right: each true box counts once. */
 export function judge(pictures: readonly ScoredPicture[], leastOverlap = 0.5): { score: number; isRight: boolean }[] {
   return pictures
     .flatMap(({ truth, found }) => {
@@ -35,7 +34,7 @@ export function averagePrecision(pictures: readonly ScoredPicture[], leastOverla
   const judged = judge(pictures, leastOverlap);
   let right = 0;
   const precisions = judged.map(({ isRight }, n) => (right += isRight ? 1 : 0) / (n + 1));
-  // What a later threshold does better counts for the earlier ones, too.
+  // A better precision at a later threshold also counts for the earlier ones.
   let best = 0;
   let sum = 0;
   for (let n = judged.length - 1; n >= 0; n--) {

@@ -1,15 +1,17 @@
-/** Parts of a picture at another size: what is made smaller is averaged, what is made larger is interpolated. */
+/** Parts of a picture at another size: averaged when made smaller, interpolated when made larger. */
 import type { Raster } from "./channels.ts";
 
-/** The part from (x, y), `width` by `height` pixels of the result; beyond its edges the picture goes on as it ends. */
+/**
+ * The part from (x, y), `width` by `height` pixels of the result; the picture's border is repeated beyond its edges.
+ */
 export interface Part {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the result for one of the picture. */
+  /** Pixels of the result per pixel of the picture. */
   readonly scale: number;
-  /** Downwards, where it is another one. */
+  /** Vertical scale, if different. */
   readonly scaleY?: number;
   readonly isMirrored?: boolean;
 }
@@ -50,7 +52,7 @@ export function resample({ width, height, rgb }: Raster, part: Part): Raster {
   return { width: part.width, height: part.height, rgb: result };
 }
 
-/** Which values each value of the result is made of: from `first` to `last`, with the weights from `start` on. */
+/** The source values of each result value: from `first` to `last`, with the weights from `start` on. */
 interface Taps {
   readonly first: Int32Array;
   readonly last: Int32Array;
@@ -75,7 +77,7 @@ function tapsOf(begin: number, count: number, scale: number, size: number, isMir
     first[n] = Math.min(...own.keys());
     last[n] = Math.max(...own.keys());
     start[n] = weights.length;
-    // Without gaps: they are neighbours.
+    // Contiguous, since they are neighbours.
     for (const weight of own.values()) weights.push(weight / sum);
   }
   return { first, last, start, weights: Float32Array.from(weights) };

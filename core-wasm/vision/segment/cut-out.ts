@@ -1,15 +1,15 @@
 /**
- * The pixels of an object in a box, after GrabCut (C. Rother, V. Kolmogorov, A. Blake, ACM SIGGRAPH 2004): what is
- * outside the box says how the background looks; which pixels inside look like the object and which like the background
- * is learnt in turns with that. Colours are histograms instead of mixtures, and neighbours are brought to agree by
- * iterated conditional modes (J. Besag, J. R. Statist. Soc. B 48(3), 1986) instead of a graph cut: boxes are small, and
- * it takes milliseconds.
+ * Finds the pixels of an object in a box, after GrabCut (C. Rother, V. Kolmogorov, A. Blake, ACM SIGGRAPH 2004): the
+ * pixels outside the box model the background; the models of object and background, and the labels of the pixels
+ * inside, are refined alternately. Colours are modelled by histograms instead of mixtures, and neighbours are made to
+ * agree by iterated conditional modes (J. Besag, J. R. Statist. Soc. B 48(3), 1986) instead of a graph cut: boxes are
+ * small, and it takes milliseconds.
  */
 import type { Bounds } from "../bounds.ts";
 import { shrinkMask, spreadMask } from "./masks.ts";
 import type { Pixels } from "../pixels.ts";
 
-/** Pixels of an object: 1 is one; of the part of the picture from (left, top). */
+/** A mask of an object, 1 inside, for the part of the picture from (left, top). */
 export interface CutOut {
   readonly left: number;
   readonly top: number;
@@ -18,18 +18,18 @@ export interface CutOut {
   readonly mask: Uint8Array;
 }
 
-/** Steps of each colour of the histograms. */
+/** Histogram steps per colour channel. */
 const steps = 12;
 const colours = steps ** 3;
 const rounds = 6;
 /** The weight of a neighbour, relative to that of a pixel's own colour. */
 const neighbourWeight = 0.6;
-/** Share of the box's width and height around it that is background for certain. */
+/** Width of the certain background around the box, as a share of its size. */
 const around = 0.35;
-/** A smaller share of the box is no object; neither is all of it. */
+/** A smaller share of the box is not an object, and neither is all of it. */
 const [leastShare, mostShare] = [0.08, 0.985];
 
-/** A point that is on the object, or is not. */
+/** A point known to be on the object, or off it. */
 export interface Seed {
   readonly x: number;
   readonly y: number;
@@ -37,13 +37,15 @@ export interface Seed {
 }
 
 export interface CutOutOptions {
-  /** What is certain. With points on the object, what hangs together with none of them is left out. */
+  /** Known points. If any is on the object, only parts connected to such a point are kept. */
   readonly seeds?: readonly Seed[];
-  /** Holes from this share of the object on stay, and those with a point that is not on it; default: none. */
+  /**
+   * Holes of at least this share of the object are kept, and so are those with a point off the object; default: none.
+   */
   readonly leastHole?: number;
 }
 
-/** `undefined`: nothing in the box differs from what is around it. Bounds are in pixels of the picture. */
+/** `undefined`: nothing in the box differs from its surroundings. Bounds are in pixels of the picture. */
 export function cutOut(picture: Pixels, bounds: Bounds, options: CutOutOptions = {}): CutOut | undefined {
   const { seeds = [], leastHole = Infinity } = options;
   const area = areaAround(picture, bounds);
@@ -80,9 +82,9 @@ export function cutOut(picture: Pixels, bounds: Bounds, options: CutOutOptions =
   return share <= tooSmall || share > mostShare ? undefined : { ...area, mask: whole };
 }
 
-/** What a pixel can be. */
+/** States of a pixel. */
 const [free, never, always] = [0, 1, 2];
-/** Radius of what a point is about, as a share of the box, and at least so many pixels. */
+/** Radius around a known point, as a share of the box, and its minimum in pixels. */
 const [seedShare, leastSeedPx] = [0.015, 2];
 
 function discAround({ left, top, width, height }: Omit<CutOut, "mask">, { x, y }: Seed): number[] {
@@ -96,10 +98,13 @@ function discAround({ left, top, width, height }: Omit<CutOut, "mask">, { x, y }
   return found;
 }
 
-/** Steps of colour that a pixel may be from what is at a point on the object to be taken for it at first. */
+/** Maximum distance in colour steps from a point on the object for a pixel to start as object. */
 const nearSteps = 1.8;
 
-/** To begin with: what hangs together with the points and is nearer to their colours than to those of the other points. */
+/**
+ * Initial mask with known points: pixels connected to those on the object, and nearer to their colours than to those of
+ * the other points.
+ */
 function likeSeeds(
   colour: Uint16Array,
   allowed: Uint8Array,
@@ -141,7 +146,7 @@ function colourAt({ rgb, width }: Pixels, x: number, y: number): number {
   return (step(0) * steps + step(1)) * steps + step(2);
 }
 
-/** How many steps of colour the nearest of some is away. */
+/** Distance to the nearest of some colours, in steps. */
 function nearest(seen: number, some: readonly number[]): number {
   const [r, g, b] = channelsOf(seen);
   return Math.min(
@@ -158,7 +163,7 @@ const channelsOf = (seen: number): readonly [number, number, number] => [
   seen % steps,
 ];
 
-/** To begin with: the ellipse in the middle of the box. */
+/** Initial mask without known points: the ellipse in the middle of the box. */
 function middleOf({ left, top, width, height }: Omit<CutOut, "mask">, { x1, y1, x2, y2 }: Bounds): Uint8Array {
   const mask = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -171,7 +176,7 @@ function middleOf({ left, top, width, height }: Omit<CutOut, "mask">, { x1, y1, 
   return mask;
 }
 
-/** Shares of the colours of one side, a little of each spread to its neighbours: few pixels fill few steps. */
+/** Colour distribution of one side, slightly smoothed, since few pixels fill few steps. */
 function smoothedHistogram(colour: Uint16Array, mask: Uint8Array, side: 0 | 1): Float64Array {
   let counts = new Float64Array(colours);
   let total = 0;
@@ -193,7 +198,7 @@ function smoothedHistogram(colour: Uint16Array, mask: Uint8Array, side: 0 | 1): 
   return counts.map((count) => (count + 0.02) / (total + 0.02 * colours));
 }
 
-/** Each pixel as its colour and its neighbours say, neighbours of this round already. */
+/** Relabels each pixel by its colour and its neighbours, including those already relabelled in this round. */
 function relabelled(
   before: Uint8Array,
   allowed: Uint8Array,
@@ -221,13 +226,13 @@ function relabelled(
   return mask;
 }
 
-/** The largest part that hangs together. */
+/** The largest connected part. */
 function largest(mask: Uint8Array, width: number, height: number): Uint8Array {
   const part = parts(mask, width, height, 1).toSorted((a, b) => b.length - a.length)[0] ?? [];
   return maskOf(part, mask.length);
 }
 
-/** The parts that some of these pixels are in. */
+/** The parts that contain some of these pixels. */
 function partsWith(mask: Uint8Array, some: readonly number[], width: number, height: number): Uint8Array {
   const wanted = maskOf(some, mask.length);
   const found = parts(mask, width, height, 1).filter((part) => part.some((at) => wanted[at] === 1));
@@ -240,7 +245,7 @@ function maskOf(pixels: readonly number[], length: number): Uint8Array {
   return mask;
 }
 
-/** Background that does not reach the edge is a hole: filled where it is small and nothing says that it is one. */
+/** Background that does not reach the edge is a hole: filled if it is small and contains no point off the object. */
 function withoutHoles(
   mask: Uint8Array,
   width: number,
@@ -272,7 +277,7 @@ function nextTo(at: number, width: number, height: number): number[] {
   return next;
 }
 
-/** Connected by sides. */
+/** Connected components (4-neighbours). */
 export function parts(mask: Uint8Array, width: number, height: number, side: 0 | 1): number[][] {
   const seen = new Uint8Array(mask.length);
   const found: number[][] = [];

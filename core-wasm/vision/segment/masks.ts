@@ -1,4 +1,4 @@
-/** Marked pixels, 1 where something is, spread and shrunk by a distance. */
+/** Dilation and erosion of masks by a distance. */
 
 /** 1 where any pixel within the distance is marked, in a square. */
 export function spreadMask(mask: Uint8Array, width: number, height: number, distance: number): Uint8Array {

@@ -1,13 +1,12 @@
-/** The outline of pixels that hang together as a polygon, with as few corners as a tolerance allows. */
+/** The outline of connected pixels as a polygon, with as few corners as a tolerance allows. */
 import { type CutOut, parts } from "./cut-out.ts";
 
 export type Corner = readonly [x: number, y: number];
 
 /**
- * Along the sides of the pixels, the object always to the right; then after U. Ramer, 1972, and D. Douglas and T.
- * Peucker, 1973.
- * @param tolerance pixels that the outline may be off @returns corners in pixels of the picture, the last one joins the
- * first
+ * Follows the sides of the pixels, with the object to the right; then simplifies (U. Ramer, 1972; D. Douglas and T.
+ * Peucker, 1973).
+ * @param tolerance maximum deviation in pixels @returns corners in pixels of the picture; the last one joins the first
  */
 export function outlineOf({ left, top, width, height, mask }: CutOut, tolerance: number): Corner[] {
   const isSet = (x: number, y: number): boolean =>
@@ -41,7 +40,7 @@ export function outlineOf({ left, top, width, height, mask }: CutOut, tolerance:
     corners.push([left + x, top + y]);
     const [dx, dy] = directions[direction] as readonly [number, number];
     [x, y] = [x + dx, y + dy];
-    // At a corner: to the right where the object ends, to the left where it goes on there, or straight on.
+    // At a corner: turn right where the object ends, left where it continues there, otherwise go straight on.
     const at = (table: readonly (readonly [number, number])[]): boolean => {
       const [ox, oy] = table[direction] as readonly [number, number];
       return isSet(x + ox, y + oy);
@@ -49,7 +48,7 @@ export function outlineOf({ left, top, width, height, mask }: CutOut, tolerance:
     if (!at(right)) direction = (direction + 1) % 4;
     else if (at(atLeft)) direction = (direction + 3) % 4;
   } while (x !== startX || y !== startY || direction !== 0);
-  // In two halves: between the first corner and the one that is furthest from it.
+  // In two halves: between the first corner and the one furthest from it.
   const far = corners.reduce(
     (best, corner, n) => (apart(corner, corners[0]) > apart(corners[best], corners[0]) ? n : best),
     0,
@@ -59,7 +58,7 @@ export function outlineOf({ left, top, width, height, mask }: CutOut, tolerance:
   return [...there.slice(0, -1), ...back.slice(0, -1)];
 }
 
-/** The outlines of all its parts, the largest first, each with those of its holes after its own. */
+/** The outlines of all its parts, the largest first, each followed by those of its holes. */
 export function outlinesOf(cut: CutOut, tolerance: number): Corner[][][] {
   const { width, height, mask } = cut;
   const only = (pixels: readonly number[]): CutOut => {
@@ -81,7 +80,7 @@ export function outlinesOf(cut: CutOut, tolerance: number): Corner[][][] {
 
 const apart = ([ax, ay]: Corner = [0, 0], [bx, by]: Corner = [0, 0]): number => Math.hypot(ax - bx, ay - by);
 
-/** Fewer corners, none further than `tolerance` from what is left; both ends stay. */
+/** Fewer corners, with none of the removed ones further than `tolerance` from the result; both ends are kept. */
 export function simplified(line: readonly Corner[], tolerance: number): Corner[] {
   const kept = new Set([0, line.length - 1]);
   const waiting: [number, number][] = [[0, line.length - 1]];

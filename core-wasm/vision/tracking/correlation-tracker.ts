@@ -1,33 +1,33 @@
 /**
- * Follows one object by how it looks: a correlation filter that is learnt with every picture, after D. Bolme et al., "Visual
- * object tracking using adaptive correlation filters", CVPR 2010, over several channels and sizes as in M. Danelljan et al.,
- * "Accurate scale estimation for robust visual tracking", BMVC 2014. It says when it has lost the object: the response
- * is much lower then than it was.
+ * Tracks one object by its appearance: a correlation filter updated on every picture, after D. Bolme et al., "Visual
+ * object tracking using adaptive correlation filters", CVPR 2010, over several channels and sizes as in M. Danelljan et
+ * al., "Accurate scale estimation for robust visual tracking", BMVC 2014. It reports the loss of the object: the
+ * response is then much lower than before.
  */
 import type { Bounds } from "../bounds.ts";
 import type { Pixels } from "../pixels.ts";
 import { Fourier, type Spectrum } from "./fourier.ts";
 
-/** Side of the square that is looked at, in samples. */
+/** Side of the search window, in samples. */
 const side = 64;
-/** How much of the surroundings is looked at, in sizes of the object. */
+/** Size of the search window, relative to the object. */
 const padding = 2.2;
-/** Sizes that are tried on the next picture. */
+/** Relative sizes to try on the next picture. */
 const growths = [1, 0.97, 1.03] as const;
-/** How fast the filter follows a change of looks. */
+/** How fast the filter follows changes of appearance. */
 const learningRate = 0.06;
 const regularisation = 0.01;
-/** How fast what the response is as a rule follows what it is. */
+/** How fast the usual response follows the current one. */
 const usualRate = 0.2;
-/** The first response is believed from this height on, which is the share of the usual one that is asked for later. */
+/** The first response is trusted above this height, which is also the required share of the usual response later. */
 const leastFirst = 0.05;
 const usualShare = 0.35;
-/** Width of the wanted response, in samples. */
+/** Width of the desired response, in samples. */
 const responseWidth = 2.2;
 const channelCount = 5;
 
 const fourier = new Fourier(side);
-/** Falls to zero at the border, which the transform takes for a neighbour of the other one. */
+/** Falls to zero at the border, since the transform treats opposite borders as neighbours. */
 const fade = Float64Array.from({ length: side }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / side));
 const wanted: Spectrum = fourier.forward(
   Float64Array.from({ length: side * side }, (_, at) => {
@@ -38,7 +38,7 @@ const wanted: Spectrum = fourier.forward(
 
 export interface Found {
   readonly bounds: Bounds;
-  /** How high the response is, as a share of what it was lately: a tenth where the object is gone. */
+  /** Height of the response, relative to its recent height: about a tenth when the object is gone. */
   readonly clearness: number;
 }
 
@@ -50,7 +50,7 @@ export class CorrelationTracker {
   readonly #numerators: Spectrum[] = Array.from({ length: channelCount }, emptySpectrum);
   readonly #denominator = new Float64Array(side * side);
   #hasLearnt = false;
-  /** Of the response that was found last, and what it is as a rule. */
+  /** Height of the last response, and the usual height. */
   #lastPeak = 0;
   #usual: number | undefined;
 
@@ -63,7 +63,7 @@ export class CorrelationTracker {
     this.learn(picture);
   }
 
-  /** Where it is on the next picture. Whether that is believed, the caller says, and has it learnt then. */
+  /** Where it is on the next picture. The caller decides whether to trust the result, and then calls `learn`. */
   find(picture: Pixels): Found {
     let best: { peak: Peak; growth: number } | undefined;
     for (const growth of growths) {
@@ -86,7 +86,7 @@ export class CorrelationTracker {
     return { x1: x - w, y1: y - h, x2: x + w, y2: y + h };
   }
 
-  /** This is what it looks like now. */
+  /** Updates the filter with the appearance on this picture. */
   learn(picture: Pixels): void {
     const rate = this.#hasLearnt ? learningRate : 1;
     const spectra = this.#spectra(picture, 1);
@@ -97,7 +97,7 @@ export class CorrelationTracker {
         const numerator = this.#numerators[channel] as Spectrum;
         const [a, b] = [re[n] as number, im[n] as number];
         const [c, d] = [wanted.re[n] as number, wanted.im[n] as number];
-        // The wanted response by the conjugate of what is there.
+        // The desired response times the conjugate of the input.
         numerator.re[n] = (1 - rate) * (numerator.re[n] as number) + rate * (c * a + d * b);
         numerator.im[n] = (1 - rate) * (numerator.im[n] as number) + rate * (d * a - c * b);
         power += a * a + b * b;
@@ -128,7 +128,10 @@ export class CorrelationTracker {
     return fourier.inverse(response);
   }
 
-  /** Brightness, its change across and down, and two differences of colours; each without its mean, faded at the border. */
+  /**
+   * Brightness, its horizontal and vertical derivatives, and two colour differences; each without its mean, faded at
+   * the border.
+   */
   #spectra(picture: Pixels, growth: number): Spectrum[] {
     const patch = this.#patch(picture, growth);
     const channels = Array.from({ length: channelCount }, () => new Float64Array(side * side));
@@ -193,7 +196,7 @@ export class CorrelationTracker {
 }
 
 interface Peak {
-  /** From the middle, in samples. */
+  /** From the centre, in samples. */
   readonly x: number;
   readonly y: number;
   readonly value: number;
@@ -213,13 +216,13 @@ function peakOf(response: Float64Array): Peak {
   };
 }
 
-/** Where between samples the top is: that of a parabola through three of them. */
+/** The position of the maximum between samples: that of a parabola through three of them. */
 function between(before: number, top: number, after: number): number {
   const bend = before - 2 * top + after;
   return bend === 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend)));
 }
 
-/** Indexes past the middle are negative offsets. */
+/** Indices past the middle are negative offsets. */
 function wrapped(place: number): number {
   const positive = (place + side) % side;
   return positive >= side / 2 ? positive - side : positive;

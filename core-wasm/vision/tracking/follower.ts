@@ -1,17 +1,17 @@
-/** Follows one object from picture to picture, and says when it is lost. */
+/** Tracks one object from picture to picture, and reports when it is lost. */
 import { areaOf, type Bounds } from "../bounds.ts";
 import type { Pixels } from "../pixels.ts";
 import { CorrelationTracker } from "./correlation-tracker.ts";
 
-/** Frames in a row that an object may be unclear on before it is lost. */
+/** Consecutive frames that an object may be unclear on before it is lost. */
 const mostUnclear = 4;
-/** Share of a box that must be inside the picture. */
+/** Minimum share of a box inside the picture. */
 const leastInside = 0.3;
 /** Clearness below which a box is a guess. */
 export const usualClearness = 0.35;
 
 export type Step =
-  /** `takenBack`: so many of the last boxes are withdrawn; 0 where the object is still there. */
+  /** `takenBack`: how many of the last boxes are withdrawn; 0 while the object is still there. */
   | { readonly bounds: Bounds; readonly clearness: number; readonly takenBack: 0 }
   | { readonly bounds?: undefined; readonly clearness?: undefined; readonly takenBack: number };
 

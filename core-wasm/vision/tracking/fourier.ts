@@ -31,7 +31,7 @@ export class Fourier {
     return spectrum;
   }
 
-  /** The real part; the spectrum is used up. */
+  /** The real part; overwrites the spectrum. */
   inverse(spectrum: Spectrum): Float64Array {
     this.#square(spectrum, 1);
     const scale = 1 / spectrum.re.length;
