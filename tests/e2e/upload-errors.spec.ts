@@ -230,6 +230,13 @@ test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what g
     expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toHaveLength(1);
     await pick(page, [picture("a.png")]);
     await expect(card.getByRole("alert")).toHaveCount(0);
+    // Known before anything is sent; the start is not refused, since the other one may go meanwhile.
+    const taken = card.getByText("“a” already exists in Survey. Choose another name.");
+    await expect(taken).toBeVisible();
+    await card.getByLabel("Folder name").fill("a2");
+    await expect(taken).toBeHidden();
+    await card.getByLabel("Folder name").fill("a");
+    await expect(taken).toBeVisible();
     await start(page);
     await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
     await card.getByLabel("Folder name").fill("a2");

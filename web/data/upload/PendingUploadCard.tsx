@@ -15,6 +15,7 @@ import { FrameRateSelect, videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
 import { UploadPlace } from "./UploadPlace.tsx";
 import { UploadProgress } from "./UploadProgress.tsx";
+import { useTakenName } from "./use-taken-name.ts";
 import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
 
 interface PendingUploadCardProps {
@@ -31,6 +32,9 @@ export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps)
   const Icon = isVideo ? IconMovie : IconPhotoVideo;
   const problems = upload.stage.value === "editing" ? problemsOf(upload) : {};
   const error = upload.error.value ?? problems.media;
+  const hasOneName = !upload.createSubFolders.value && !isBusy && !upload.started.value;
+  const isTaken = useTakenName(hasOneName ? upload.parent.id : undefined, name);
+  const taken = isTaken ? t("upload.error.nameTaken", { name: name.trim(), folder: upload.parent.name }) : undefined;
   // Before the start there is nothing to stop.
   const remove = t(upload.started.value ? "upload.abort" : "upload.remove");
 
@@ -51,7 +55,7 @@ export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps)
               size="xs"
               style={{ flex: 1 }}
               value={name}
-              error={problems.name}
+              error={problems.name ?? taken}
               description={upload.nameTaken && t("upload.note.name", { name: upload.nameTaken })}
               onChange={(event) => editUpload(upload, { name: event.currentTarget.value })}
             />

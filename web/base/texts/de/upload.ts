@@ -44,6 +44,7 @@ export const upload = {
   "archive.pictures": { one: "{count} Bild", other: "{count} Bilder" },
   "archive.others": { one: "{count} andere Datei", other: "{count} andere Dateien" },
   "archive.noMedia": "Es enthält weder Bilder noch Videos und ergibt daher keinen Datensatz.",
+  "error.nameTaken": "„{name}“ gibt es in {folder} schon. Wählen Sie einen anderen Namen.",
   "note.name": "„{name}“ heißt schon ein anderer Datensatz, der hochgeladen wird.",
   "note.dataset": "Der Datensatz wird „{dataset}“ heißen, weil mehrere dieser Dateien „{stem}“ heißen.",
   "note.png": "Wird in PNG umgewandelt und als {name} gezeigt. Das Original bleibt erhalten.",

@@ -42,6 +42,7 @@ export const upload = {
   "archive.pictures": { one: "{count} picture", other: "{count} pictures" },
   "archive.others": { one: "{count} other file", other: "{count} other files" },
   "archive.noMedia": "It contains no pictures or videos, so no dataset can be made of it.",
+  "error.nameTaken": "“{name}” already exists in {folder}. Choose another name.",
   "note.name": "Another upload is already named “{name}”.",
   "note.dataset": "The dataset will be named “{dataset}”, because several of these files are named “{stem}”.",
   "note.png": "Will be converted to PNG and shown as {name}. The original is kept.",
