@@ -84,7 +84,7 @@ function inBackup(media: CvatTask["media"]): ReadonlyMap<string, ForeignMedia> {
 /** By the names that the backup has; where it has none, what is there if it can be nothing else. */
 function inFolder(task: CvatTask, folder: MediaFolder, losses: string[]): ReadonlyMap<string, ForeignMedia> {
   const media = new Map<string, ForeignMedia>();
-  const wanted = task.video === undefined ? task.pictures.map(({ path }) => path) : [task.video];
+  const wanted = task.video === undefined ? task.pictures.map(({ path }) => path) : [task.video.name];
   for (const name of wanted) {
     const found = folder.find(name);
     if (found === undefined) losses.push(`${name}, which is not in the folder of --media`);

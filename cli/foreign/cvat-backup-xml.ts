@@ -3,7 +3,16 @@
  * keyframes, attributes where they change, and frames that are counted within the task.
  */
 import { xmlText } from "#core/formats/text/xml-text";
-import type { CvatJobAnnotations, CvatLabel, CvatShape, CvatTask, CvatTrack, CvatValue } from "./cvat-backup.ts";
+import type {
+  CvatAttribute,
+  CvatJobAnnotations,
+  CvatLabel,
+  CvatShape,
+  CvatTag,
+  CvatTask,
+  CvatTrack,
+  CvatValue,
+} from "./cvat-backup.ts";
 
 export interface CvatPlace {
   /** Of a dataset of pictures. */
@@ -24,6 +33,13 @@ export function cvatXmlOf(task: CvatTask, placeOf: (frame: number) => CvatPlace 
   return new XmlOfBackup(task, placeOf).result();
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Tracks with it say something about frames, not about an object on them. */
+const frameLabelAttribute = "frameLabel";
 const mostFramesNamed = 5;
 
 /** `frame 3`, `frames 3, 7, 12, 20, 31 and 4 more`. */
@@ -62,6 +78,7 @@ class XmlOfBackup {
       jobs.reduce((sum, { issues = [] }) => sum + issues.length, 0),
     );
     const own: [CvatJobAnnotations, number | undefined][] = [];
+    const taken: CvatTag[] = [];
     for (const [index, one] of annotations.entries()) {
       const job = jobs.length === annotations.length ? jobs[index] : undefined;
       const { tags = [], shapes = [], tracks = [] } = one;
@@ -69,8 +86,7 @@ class XmlOfBackup {
         this.#lose("shapes and tracks of a ground truth job", shapes.length + tracks.length);
         continue;
       }
-      for (const [label, same] of Map.groupBy(tags, (tag) => tag.label ?? ""))
-        this.#losses.set(`tags "${label}" of ${framesText(same.map(({ frame = 0 }) => frame))}`, 0);
+      taken.push(...tags);
       own.push([one, job?.stop_frame]);
     }
     if (own.filter(([{ tracks = [] }]) => tracks.length > 0).length > 1) {
@@ -78,11 +94,12 @@ class XmlOfBackup {
     }
     // Tracks have ids, shapes take what is left.
     for (const [{ tracks = [] }, stop] of own) for (const track of tracks) this.#putTrack(track, stop);
+    for (const [label, tags] of Map.groupBy(taken, (tag) => tag.label ?? "")) this.#putTags(label, tags);
     for (const [{ shapes = [] }] of own) this.#putShapes(shapes);
     const text = [
       '<?xml version="1.0" encoding="utf-8"?>',
       "<annotations><version>1.1</version><meta><task><labels>",
-      ...labels.map(labelText),
+      ...labels.map((label) => labelText(label, taken)),
       "</labels></task></meta>",
       ...this.#lines,
       "</annotations>\n",
@@ -132,6 +149,43 @@ class XmlOfBackup {
     const last = sorted.at(-1);
     // An object that does not leave stays to the end of its job.
     if (last !== undefined && last.outside !== true && stop !== undefined && stop > last.frame) put(last, stop, false);
+  }
+
+  /** A tag of a frame is a frame label here: a track as large as the picture, for each stretch of frames. */
+  #putTags(label: string, tags: readonly CvatTag[]): void {
+    this.#lose(
+      "attributes of tags",
+      tags.reduce((sum, { attributes = [] }) => sum + attributes.length, 0),
+    );
+    const { video, frameStep } = this.#task;
+    const stretches: { begin: number; end: number; size: Size }[] = [];
+    const unplaced: number[] = [];
+    const frames = [...new Set(tags.map(({ frame = 0 }) => frame))].toSorted((a, b) => a - b);
+    const placed = frames.flatMap((frame) => {
+      const place = this.#placeOf(frame);
+      const { width, height } = video ?? this.#task.pictures[this.#task.startFrame + frame * frameStep] ?? {};
+      if (place !== undefined && width !== undefined && height !== undefined)
+        return [{ frame: place.frame, size: { width, height } }];
+      unplaced.push(frame);
+      return [];
+    });
+    const step = video === undefined ? 1 : frameStep;
+    for (const { frame, size } of placed.toSorted((a, b) => a.frame - b.frame)) {
+      const last = stretches.at(-1);
+      if (last !== undefined && last.end + step === frame) last.end = frame;
+      else stretches.push({ begin: frame, end: frame, size });
+    }
+    for (const { begin, end, size } of stretches) {
+      this.#lines.push(`<track id="${this.#trackCount++}" label="${xmlText(label)}" source="manual">`);
+      const values = [{ name: frameLabelAttribute, value: true }];
+      const shape: CvatShape = { type: "rectangle", frame: begin, points: [0, 0, size.width, size.height] };
+      for (const frame of new Set([begin, end]))
+        this.#putShape(shape, ` frame="${frame}" keyframe="1" outside="0"`, values);
+      this.#lines.push("</track>");
+    }
+    if (unplaced.length === 0) return;
+    const why = "there is no such picture, or the backup does not say how large it is";
+    this.#losses.set(`tags "${label}" of ${framesText(unplaced)}: ${why}`, 0);
   }
 
   #putShapes(shapes: readonly CvatShape[]): void {
@@ -209,10 +263,11 @@ function valueCount({ attributes = [], shapes = [] }: CvatTrack): number {
   return attributes.length + shapes.reduce((sum, shape) => sum + (shape.attributes?.length ?? 0), 0);
 }
 
-function labelText({ name, attributes = [] }: CvatLabel): string {
-  const inner = attributes.map(
-    ({ name: own, mutable, input_type: type = "text" }) =>
-      `<attribute><name>${xmlText(own)}</name><mutable>${mutable === true ? "True" : "False"}</mutable>` +
+function labelText({ name, attributes = [] }: CvatLabel, tags: readonly CvatTag[]): string {
+  const own = tags.some(({ label }) => label === name) ? [{ name: frameLabelAttribute, input_type: "checkbox" }] : [];
+  const inner = [...attributes, ...own].map(
+    ({ name: attribute, mutable, input_type: type = "text" }: CvatAttribute) =>
+      `<attribute><name>${xmlText(attribute)}</name><mutable>${mutable === true ? "True" : "False"}</mutable>` +
       `<input_type>${xmlText(type)}</input_type></attribute>`,
   );
   return `<label><name>${xmlText(name)}</name><attributes>${inner.join("")}</attributes></label>`;

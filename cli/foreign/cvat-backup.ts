@@ -55,6 +55,7 @@ export interface CvatTrack {
 export interface CvatTag {
   readonly label?: string;
   readonly frame?: number;
+  readonly attributes?: readonly CvatValue[];
 }
 
 export interface CvatJobAnnotations {
@@ -77,6 +78,12 @@ export interface CvatPicture {
   readonly height?: number;
 }
 
+export interface CvatVideo {
+  readonly name: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
 export interface CvatTask {
   readonly name: string;
   readonly labels: readonly CvatLabel[];
@@ -89,8 +96,8 @@ export interface CvatTask {
   readonly deletedFrameCount: number;
   /** In the order of frames, as the manifest has them; empty for videos and where there is no manifest. */
   readonly pictures: readonly CvatPicture[];
-  /** Its name, as the manifest has it. */
-  readonly video: string | undefined;
+  /** As the manifest has it. */
+  readonly video: CvatVideo | undefined;
   /** Of the task, where it is known. */
   readonly frameCount: number | undefined;
   /** What is in `data/`, by its path there, but for what CVAT writes itself. */
@@ -174,17 +181,20 @@ interface ManifestLine {
   readonly width?: number;
   readonly height?: number;
   /** Of a video. */
-  readonly properties?: { readonly name?: unknown };
+  readonly properties?: { readonly name?: unknown; readonly resolution?: readonly number[] };
 }
 
 async function readManifest(path: string, file: ZipFile | undefined): Promise<Pick<CvatTask, "pictures" | "video">> {
   const pictures: CvatPicture[] = [];
-  let video: string | undefined;
+  let video: CvatVideo | undefined;
   if (file === undefined) return { pictures, video };
   for (const line of (await readText(path, file)).split("\n")) {
     if (line.trim() === "") continue;
     const { name, extension, width, height, properties } = parse<ManifestLine>(path, file, line);
-    if (typeof properties?.name === "string") video = properties.name;
+    if (typeof properties?.name === "string") {
+      const [w, h] = properties.resolution ?? [];
+      video = { name: properties.name, ...(w !== undefined && h !== undefined && { width: w, height: h }) };
+    }
     if (typeof name !== "string" || extension === undefined) continue;
     pictures.push({
       path: name + extension,

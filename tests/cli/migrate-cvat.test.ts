@@ -71,7 +71,11 @@ function pictureTask(folder = "", own: object = { labels }): HostileEntry[] {
   const annotations = [
     {
       version: 0,
-      tags: [{ frame: 0, label: "fish", attributes: [] }],
+      tags: [
+        { frame: 0, label: "fish", attributes: [] },
+        { frame: 2, label: "fish", attributes: [] },
+        { frame: 0, label: "crab", attributes: [{ name: "x", value: "y" }] },
+      ],
       shapes: [
         box(0, 1, { label: "crab", occluded: true, group: 3 }),
         {
@@ -85,7 +89,10 @@ function pictureTask(folder = "", own: object = { labels }): HostileEntry[] {
       ],
       tracks: [],
     },
-    { version: 0, tags: [], shapes: [box(3, 30, { label: "crab" })], tracks: [] },
+    {
+      ...{ version: 0, shapes: [box(3, 30, { label: "crab" })], tracks: [] },
+      tags: [{ frame: 3, label: "fish", attributes: [] }],
+    },
   ];
   const manifest = [
     { version: "1.1" },
@@ -136,6 +143,7 @@ interface Line {
   readonly name: string;
   readonly type: string;
   readonly warnings: string[];
+  readonly losses?: string[];
   readonly skipped?: boolean;
   readonly error?: string;
 }
@@ -175,7 +183,7 @@ test("a task of pictures keeps shapes on their pictures, and says what is not ta
   expect(warnings).toEqual([
     "Reef shots: not taken: frames deleted in CVAT (their pictures are kept): 1.",
     "Reef shots: not taken: comments of reviews (issues): 1.",
-    'Reef shots: not taken: tags "fish" of frame 0.',
+    "Reef shots: not taken: attributes of tags: 1.",
     'Reef shots: not taken: shapes of the kind "brush": 1.',
   ]);
   const media = await get<{ imageData: { filename: string }[] }>(`dive_dataset/${id}/media`);
@@ -186,7 +194,21 @@ test("a task of pictures keeps shapes on their pictures, and says what is not ta
     "z2.png",
     "z3.png",
   ]);
-  const tracks = await get<WireTrack[]>(`dive_annotation/track?folderId=${id}`);
+  const allTracks = await get<WireTrack[]>(`dive_annotation/track?folderId=${id}`);
+  // Tags are labels of stretches of frames: the third and fourth of the task follow each other here, too.
+  const labelsOfFrames = allTracks.filter(({ attributes }) => attributes["frameLabel"] === true);
+  expect(
+    labelsOfFrames.map(({ begin, end, confidencePairs, features }) => [
+      begin,
+      end,
+      confidencePairs[0]?.[0],
+      features[0]?.bounds,
+    ]),
+  ).toEqual([
+    [1, 3, "fish", [0, 0, 64, 48]],
+    [1, 1, "crab", [0, 0, 64, 48]],
+  ]);
+  const tracks = allTracks.filter((track) => !labelsOfFrames.includes(track));
   // The first of the task is the second by name.
   expect(tracks.map(({ begin, confidencePairs }) => [begin, confidencePairs[0]?.[0]])).toEqual(
     expect.arrayContaining([
@@ -232,6 +254,42 @@ test.skipIf(motion === undefined)("a track of a video leaves and returns, on the
   expect([crab?.begin, crab?.end]).toEqual([4, 18]);
 });
 
+test.skipIf(motion === undefined)(
+  "tags of a video label its frames where the backup says how large it is",
+  async () => {
+    const [task, , video] = videoTask("", { name: "Tagged" });
+    if (task === undefined || video === undefined) return;
+    const tags = [1, 2, 5].map((frame) => ({ frame, label: "crab", attributes: [] }));
+    const annotations = file("annotations.json", [{ version: 0, tags, shapes: [], tracks: [] }]);
+    const properties = { name: "motion.mp4", resolution: [640, 480], length: 20 };
+    const manifest = [{ version: "1.1" }, { type: "video" }, { properties }]
+      .map((line) => JSON.stringify(line))
+      .join("\n");
+    put("tagged.zip", [task, annotations, video, file("data/manifest.jsonl", manifest)]);
+    const { lines, stderr, exitCode } = await migrate("tagged.zip");
+    expect(exitCode, stderr).toBe(0);
+    const tracks = await get<WireTrack[]>(`dive_annotation/track?folderId=${lines[0]?.id}`);
+    const found = tracks.map(({ begin, end, attributes, features }) => [
+      begin,
+      end,
+      attributes["frameLabel"],
+      features[0]?.bounds,
+    ]);
+    // Every second frame of the video, from the third on.
+    expect(found).toEqual([
+      [4, 6, true, [0, 0, 640, 480]],
+      [12, 12, true, [0, 0, 640, 480]],
+    ]);
+    put("unsized.zip", [task, annotations, video]);
+    const { lines: planned } = await migrate("unsized.zip --dry-run");
+    expect(planned).toMatchObject([
+      {
+        losses: ['tags "crab" of frames 1, 2, 5: there is no such picture, or the backup does not say how large it is'],
+      },
+    ]);
+  },
+);
+
 test("a task whose labels say nothing is taken without a word", async () => {
   const task = {
     name: "Plain",
@@ -259,7 +317,7 @@ test("a project gives its labels to its tasks, and a second run passes over what
   const plan = await migrate("survey.zip --dry-run");
   expect(plan.lines).toMatchObject([
     { name: "Far away", error: expect.stringContaining("cloud storage or a share") as string },
-    { name: "Reef shots", files: 5, tracks: 0, shapes: 4 },
+    { name: "Reef shots", files: 5, tracks: 2, shapes: 4 },
   ]);
   const first = await migrate("survey.zip --to /user/admin/Public");
   expect(first.exitCode).toBe(1);
@@ -290,7 +348,7 @@ test("media that a backup does not have come from a folder", async () => {
   const media = await server.client.call("dataset.media", { id });
   expect(media.imageData.map(({ filename }) => filename)).toEqual(["a_shot.png", "b_shot.png", "z1.png", "z2.png"]);
   const tracks = await get<WireTrack[]>(`dive_annotation/track?folderId=${id}`);
-  expect(tracks.map(({ begin }) => begin).toSorted()).toEqual([0, 1, 3]);
+  expect(tracks.map(({ begin }) => begin).toSorted()).toEqual([0, 1, 1, 1, 3]);
 });
 
 test.skipIf(motion === undefined)(
