@@ -1,13 +1,13 @@
 /**
- * What a client knows of a route, and the line that says it: `PUT! file/:id/contents?size&reference`,
- * `GET folder?filter*`.
+ * What a client knows of a route, and its compact notation: `PUT! file/:id/contents?size&reference`, `GET
+ * folder?filter*`.
  */
 import type { Method } from "./route.ts";
 
 export interface ClientRoute {
   readonly method: Method;
   readonly path: string;
-  /** Parameters other than those of the path, in their order in an address. */
+  /** Parameters other than those in the path, in address order. */
   readonly query: readonly { readonly name: string; readonly isJson: boolean }[];
   /** `!` after the method: the body is bytes. */
   readonly isRaw: boolean;
@@ -25,7 +25,7 @@ export function readClientRoute(line: string): ClientRoute {
   };
 }
 
-/** A star: its value is a JSON text on the wire. */
+/** A star: the value is a JSON text on the wire. */
 function readParameter(text: string): { readonly name: string; readonly isJson: boolean } {
   const isJson = text.endsWith("*");
   return { name: isJson ? text.slice(0, -1) : text, isJson };

@@ -1,4 +1,4 @@
-/** The client against a recording fetch: what goes over the wire for a call, and what comes of an answer. */
+/** The client with a recording fetch: the request sent for a call, and how answers are interpreted. */
 import { expect, test } from "vitest";
 import { ApiError, createClientOf } from "./client.ts";
 import type { RouteId } from "./routes.ts";

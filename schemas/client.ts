@@ -1,6 +1,6 @@
 /**
- * The client of api/v1 that web and command line share. It knows the route table, so a call names a route and gets its
- * types; how bytes travel is the `fetch` it is given (the browser's, undici's).
+ * The client of api/v1 shared by web and command line. It knows the route table, so a call names a route and is typed
+ * accordingly; the `fetch` it is given does the transport (the browser's, undici's).
  */
 import type { ErrorCode } from "./error-codes.ts";
 import { type ClientRoute, readClientRoute } from "./client-route.ts";
@@ -11,10 +11,10 @@ import type { ErrorReply } from "./wire.ts";
 export interface ClientOptions {
   /** Address of the api with a trailing slash, for example `http://127.0.0.1:8010/api/v1/` or `/api/v1/`. */
   readonly baseUrl: string;
-  /** Asked before every call; `undefined` is an anonymous caller. */
+  /** Called before every request; `undefined` is an anonymous caller. */
   readonly token?: () => string | undefined;
   readonly fetch?: typeof fetch;
-  /** Called once for every answer 401 to a call that sent a token. */
+  /** Called once for every 401 answer to a call that sent a token. */
   readonly onUnauthorized?: () => void;
 }
 
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly reply: ErrorReply | undefined;
   readonly routeId: RouteId;
-  /** How long the server asks to wait before the next try (`Retry-After`). */
+  /** How long the server asks to wait before the next attempt (`Retry-After`). */
   readonly retryAfterMs: number | undefined;
   constructor(
     routeId: RouteId,
@@ -41,7 +41,7 @@ export class ApiError extends Error {
     this.reply = reply;
   }
 
-  /** Why it was refused, where the server says so in a word. */
+  /** Code of the refusal, if the server gives one. */
   get code(): ErrorCode | undefined {
     return this.reply?.code;
   }
@@ -60,13 +60,13 @@ type CallArguments<Id extends RouteId> = ParametersOf<Id> & {
 export interface ApiClient {
   /** Calls a route and returns its JSON answer. Throws `ApiError`; an abort throws the signal's reason. */
   call<Id extends RouteId>(id: Id, args: CallArguments<Id>, options?: CallOptions): Promise<ReplyOf<Id>>;
-  /** The same with the total of a paged list (`Girder-Total-Count`), where the route sends one. */
+  /** Like `call`, with the total of a paged list (`Girder-Total-Count`) if the route sends one. */
   callPaged<Id extends RouteId>(
     id: Id,
     args: CallArguments<Id>,
     options?: CallOptions,
   ): Promise<{ reply: ReplyOf<Id>; total: number | undefined }>;
-  /** The bare answer, for streams and files. Throws `ApiError` for an error status. */
+  /** The raw response, for streams and files. Throws `ApiError` for an error status. */
   fetch<Id extends RouteId>(id: Id, args: CallArguments<Id>, options?: CallOptions): Promise<Response>;
   /** Address of a route with its parameters, for links and media elements. */
   url<Id extends RouteId>(id: Id, args: ParametersOf<Id>): string;
@@ -75,7 +75,7 @@ export interface ApiClient {
 /** A line of `client-route.ts` for each route that the client knows. */
 export interface ClientRoutes {
   readonly lines: Partial<Readonly<Record<RouteId, string>>>;
-  /** Adds the others; called with the first call of one that is not there. */
+  /** Adds the other routes; called on the first call of one that is missing. */
   readonly load?: () => Promise<void>;
 }
 
@@ -155,7 +155,7 @@ async function apiError(id: RouteId, response: Response): Promise<ApiError> {
     const reply = JSON.parse(text) as ErrorReply;
     if (typeof reply.message === "string") return new ApiError(id, response.status, reply.message, reply, when);
   } catch {
-    // Not JSON: a proxy's page or a plain text; the text itself is the best message there is.
+    // Not JSON: a proxy's page or plain text; the text itself is the best message available.
   }
   const short = text.trim().slice(0, 300);
   const message =

@@ -1,4 +1,6 @@
-/** Words by which programs distinguish the server's refusals. The texts next to them are for people and may change. */
+/**
+ * Codes by which programs distinguish the server's refusals. The messages next to them are for people and may change.
+ */
 export const errorCodes = {
   missing: "no document has this id",
   "login-failed": "no such account, or another password",

@@ -1,8 +1,8 @@
 /**
- * What a JSON body or answer looks like, for the description of the api and for the tests that hold the server to it:
- * schemas of OpenAPI 2.0, and lists, maps and objects of them. A shape carries its TypeScript type, so that a route
- * cannot be described as something that it is not, and a document need not be written twice. What the older dialect has
- * no word for is written as `x-nullable` and `x-anyOf`.
+ * Describes JSON bodies and answers, for the API description and for the tests that hold the server to it: schemas of
+ * OpenAPI 2.0, and lists, maps and objects of them. A shape carries its TypeScript type, so that a route's description
+ * and types cannot differ, and a document need not be written twice. What the older dialect cannot express is written
+ * as `x-nullable` and `x-anyOf`.
  */
 import { type Definitions, definitions as generated } from "./generated/definitions.ts";
 
@@ -13,7 +13,7 @@ export interface JsonShape<T> {
   readonly value?: T;
 }
 
-/** The type of what a shape describes. */
+/** The type that a shape describes. */
 export type TypeOf<S> = S extends JsonShape<infer T> ? T : never;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,12 +26,12 @@ export interface OptionalJsonShape<T> {
 
 type Fields = Readonly<Record<string, JsonShape<unknown> | OptionalJsonShape<unknown>>>;
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends OptionalJsonShape<unknown> ? K : never }[keyof F];
-/** The object that has these fields. */
+/** The object type with these fields. */
 export type ObjectOf<F extends Fields> = { -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: TypeOf<F[K]> } & {
   -readonly [K in OptionalKeys<F>]?: F[K] extends OptionalJsonShape<infer T> ? T : never;
 };
 
-/** What schemas refer to by name. */
+/** Schemas that are referred to by name. */
 export const definitions: Readonly<Record<string, Json>> = { ...generated };
 const define = (name: string, schema: Json): Json => {
   if (name in definitions) throw new Error(`two shapes are called ${name}`);
@@ -39,7 +39,7 @@ const define = (name: string, schema: Json): Json => {
   return { $ref: `#/definitions/${name}` };
 };
 
-/** A document that has a JSON Schema, by the title of that. */
+/** A document with a JSON Schema, by the schema's title. */
 export const documentOf = <Name extends keyof Definitions>(name: Name): JsonShape<Definitions[Name]> => ({
   schema: { $ref: `#/definitions/${name}` },
 });
@@ -52,7 +52,7 @@ export const nullShape: JsonShape<null> = { schema: { "x-nullable": true, enum: 
 export const anyShape: JsonShape<unknown> = { schema: {} };
 /** Any keys. */
 export const objectShape: JsonShape<Record<string, unknown>> = { schema: { type: "object" } };
-/** A text that looks like this. */
+/** A text that matches this pattern. */
 export const patternShape = (pattern: string, format?: string): JsonShape<string> => ({
   schema: { type: "string", pattern, ...(format === undefined ? {} : { format }) },
 });
@@ -75,12 +75,12 @@ export const optional = <T>(shape: JsonShape<T>): OptionalJsonShape<T> => ({ opt
 /** An object with exactly these fields. */
 export const exactly = <F extends Fields>(fields: F): JsonShape<ObjectOf<F>> => ({ schema: exactSchema(fields) });
 
-/** The same, under a name. */
+/** Like `exactly`, under a name. */
 export const documentShape = <F extends Fields>(name: string, fields: F): JsonShape<ObjectOf<F>> => ({
   schema: define(name, exactSchema(fields)),
 });
 
-/** What a document with a JSON Schema has besides. */
+/** A document with a JSON Schema, and additional fields. */
 export const extended = <Name extends keyof Definitions, F extends Fields>(
   name: string,
   base: Name,
@@ -104,7 +104,7 @@ function exactSchema(fields: Fields): Json {
   };
 }
 
-/** An object with these fields; further ones are allowed. */
+/** An object with these fields; additional ones are allowed. */
 export const objectOf = <R extends ShapeMap, O extends ShapeMap = Record<never, JsonShape<unknown>>>(
   required: R,
   optionals?: O,

@@ -1,9 +1,10 @@
 /**
- * Which files make a dataset, by the endings of their names: the one list that the server, the pickers and every text go by.
- * Content is looked at later; the name decides what a file is taken for (api-v1 14.9, with the endings that it lacks).
+ * Which files make a dataset, by their extensions: the only list, used by the server, the file pickers and every
+ * message. Content is examined later; the name decides how a file is treated (api-v1 14.9, with the extensions missing
+ * there).
  */
 
-/** Endings without the dot, lower case. */
+/** Extensions without the dot, lower case. */
 export const fileEndings = {
   video: [
     ...(["mp4", "webm", "mov", "m4v", "mkv", "ts", "avi", "wmv", "mpg", "mpeg", "mp2", "ogg", "ogv", "flv"] as const),
@@ -18,7 +19,7 @@ export const fileEndings = {
   "large-image": ["tif", "tiff", "nitf", "ntf", "vrt", "r0", "r1", "r2", "r3", "r4", "r5", "r6"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Files that say where the cameras of a stereo pair stand and how they see. */
+/** Files with the calibration of a pair of stereo cameras. */
 export const calibrationEndings: readonly string[] = ["cam", "json", "npz", "yml", "zip"];
 
 export function isCalibrationName(name: string): boolean {
@@ -28,7 +29,7 @@ export function isCalibrationName(name: string): boolean {
 
 export type MediaKind = keyof typeof fileEndings;
 
-/** Images that the viewer shows as they are; the others have to be converted first. */
+/** Images that the viewer shows unchanged; others must be converted first. */
 export const shownImageEndings: readonly string[] = ["png", "jpg", "jpeg", "jpe", "jfif"];
 
 const kindByEnding: ReadonlyMap<string, MediaKind> = new Map(
@@ -49,7 +50,7 @@ export function isShownImageName(name: string): boolean {
   return shownImageEndings.includes(endingOf(name));
 }
 
-/** For people: `png, jpg, gif`, without other spellings of the same. */
+/** For display: `png, jpg, gif`, without alternative spellings. */
 export function endingsText(kind: MediaKind): string {
   const spellings = new Set([
     "jpeg",

@@ -1,7 +1,7 @@
 /**
- * What an upload, a conversion, an archive, an import, a clone or a run has left out, renamed, joined, replaced, made
- * another of, or guessed: entries in the metadata of the dataset's folder (`mediaLedger`). Users who may write the folder
- * can change them, so what is not of the form counts as absent.
+ * What an upload, a conversion, an archive, an import, a clone or a run has left out, renamed, joined, replaced,
+ * converted or guessed: entries in the metadata of the dataset's folder (`mediaLedger`). Users with write access to the
+ * folder can change them, so invalid entries count as absent.
  */
 
 const kinds = [
@@ -19,15 +19,15 @@ export type MediaEntryKind = (typeof kinds)[number];
 
 export interface MediaEntry {
   readonly what: MediaEntryKind;
-  /** The file, as it was sent, and the place in it. */
+  /** The file as it was sent, and the place in it. */
   readonly where: string;
-  /** A sentence to be put after the file's name: "is cut off, and was left out."; or one of its own. */
+  /** A predicate that follows the file's name: "is cut off, and was left out."; or a complete sentence. */
   readonly why: string;
-  /** What to do about it, if anything: a sentence of its own. */
+  /** What to do about it, if anything, as a complete sentence. */
   readonly next?: string;
 }
 
-/** These need a look; the others only say what has become of a file. */
+/** Whether the entry needs attention; others only report what happened to a file. */
 export function needsLook({ what }: MediaEntry): boolean {
   return what === "left-out" || what === "broken" || what === "changed" || what === "guessed";
 }
@@ -38,15 +38,15 @@ export function mediaLedgerOf(meta: object): readonly MediaEntry[] {
 }
 
 export function mediaEntryText({ where, why, next }: MediaEntry): string {
-  // What begins with a small letter goes on after the name.
+  // A text that begins with a lower-case letter continues after the name.
   const start = /^\p{Ll}/u.test(why) ? where : `${where}:`;
   return `${start} ${why}${next === undefined ? "" : ` ${next}`}`;
 }
 
-/** Warnings that say something else than the entries. */
+/** Warnings not covered by the entries. */
 export function withoutEntries(warnings: readonly string[], entries: readonly MediaEntry[]): string[] {
   const told = entries.flatMap((entry) => [mediaEntryText(entry), entry.why]);
-  // Jobs name the dataset before what they say of its files.
+  // Jobs put the dataset's name before their messages about its files.
   return warnings.filter((warning) => !told.some((text) => warning.endsWith(text)));
 }
 

@@ -1,13 +1,12 @@
 /**
- * What is wrong with media of a dataset that can be shown all the same: the job that looked at them leaves it in the
- * folder's metadata (`mediaProblems`). Anyone who may write to the folder can change them, so what is not of the form
- * counts as absent.
+ * Problems of media that can be shown nevertheless: the job that examined them stores them in the folder's metadata
+ * (`mediaProblems`). Users with write access to the folder can change them, so invalid data count as absent.
  */
 
 export interface MediaProblem {
   /** Name of the item. */
   readonly file: string;
-  /** To be put after the file's name, in the server's words: "is cut off at byte 5000." */
+  /** Follows the file's name, in the server's words: "is cut off at byte 5000." */
   readonly message: string;
 }
 

@@ -1,10 +1,8 @@
-/**
- * The order of pictures in a dataset: picture n of a sequence is the n-th name in this order.
- */
+/** The order of pictures in a dataset: picture n of a sequence is the n-th name in this order. */
 
 type Piece = { readonly digits: true; readonly text: string } | { readonly digits: false; readonly text: string };
 
-/** Splits a name into runs of digits and runs of anything else. */
+/** Splits a name into runs of digits and of other characters. */
 function piecesOf(name: string): Piece[] {
   return (name.match(/\d+|\D+/g) ?? []).map((text) => ({ digits: /^\d/.test(text), text }) as Piece);
 }
@@ -27,7 +25,7 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Halves of code points beyond 16 bits come after all the others. */
+/** Surrogates, for code points beyond 16 bits, sort after all other units. */
 const rankOf = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
 
 /** Numbers before text, numbers by value, text by code point (case matters), shorter first; equal values by text. */
@@ -35,7 +33,7 @@ export function compareNatural(a: string, b: string): number {
   return compareNaturalKeys(naturalKey(a), naturalKey(b));
 }
 
-/** What is compared of a name: for long lists, in which each name is compared many times. */
+/** The parsed form of a name: for long lists, in which each name is compared many times. */
 export interface NaturalKey {
   readonly name: string;
   readonly pieces: readonly Piece[];
@@ -43,7 +41,7 @@ export interface NaturalKey {
 
 export const naturalKey = (name: string): NaturalKey => ({ name, pieces: piecesOf(name) });
 
-/** As `compareNatural`. */
+/** Like `compareNatural`. */
 export function compareNaturalKeys(
   { name: a, pieces: left }: NaturalKey,
   { name: b, pieces: right }: NaturalKey,

@@ -1,6 +1,7 @@
 /**
- * The route table as an OpenAPI 2.0 document ("Swagger"), which clients of api/v1 know. Parameters stand in the query, where
- * every one of them is understood; the description says that a form will do as well. Source: swagger.io/specification/v2.
+ * The route table as an OpenAPI 2.0 document ("Swagger"), which clients of api/v1 use. Parameters are listed as query
+ * parameters, where all of them are supported; the description mentions that a form is accepted as well. Source:
+ * swagger.io/specification/v2.
  */
 import { type Parameter, pathParameters, type Route } from "./route.ts";
 import { definitions } from "./json-shape.ts";
@@ -16,7 +17,7 @@ export interface OpenApiOptions {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a group of routes is about; the name is the first part of their paths. */
+/** Descriptions of groups of routes, by the first part of their paths. */
 const groupTexts: Readonly<Record<string, string>> = {
   user: "Accounts and sign-in",
   token: "Tokens and sessions",
@@ -140,7 +141,7 @@ const consumes: Readonly<Record<Route["body"], readonly string[]>> = {
   raw: ["application/octet-stream"],
 };
 
-/** An empty requirement besides others means that they are not needed. */
+/** An empty requirement among others means that they are optional. */
 function securityOf(id: RouteId, route: Route): readonly Json[] {
   if (id === "user.login") return [{ password: [] }];
   return route.auth === "public" ? [{}, { token: [] }] : [{ token: [] }];

@@ -1,15 +1,15 @@
 /**
- * How a route of api/v1 is described: one value that the server registers, the client calls and the docs print.
+ * The description of a route of api/v1: one value that the server registers, the client calls and the docs print.
  *
- * Path, query and form parameters are one namespace on the wire (api-v1 2.2), so a route has one `parameters` map; names
- * that occur in `path` as `:name` are path parameters.
+ * Path, query and form parameters share one namespace on the wire (api-v1 2.2), so a route has one `parameters` map;
+ * names that occur in `path` as `:name` are path parameters.
  */
 
 import type { JsonShape } from "./json-shape.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call at all. Access to the addressed document is checked by the service. */
+/** Who may call the route at all. The service checks access to the addressed document. */
 export type RouteAuth =
   /** Anybody. */
   | "public"
@@ -35,7 +35,7 @@ export interface Parameter<T = unknown> {
   readonly type: ParameterType;
   readonly required: boolean;
   readonly fallback?: T;
-  /** Search words, of a length that a person types. */
+  /** Search words, whose length is limited to what a user would type. */
   readonly isSearch?: boolean;
   /** Phantom: carries the TypeScript type. */
   readonly value?: T;
@@ -45,22 +45,22 @@ export type RequestBody = "json" | "large-json" | "raw" | "none";
 
 export interface Route<Parameters extends ParameterMap = ParameterMap, Body = unknown, Reply = unknown> {
   readonly method: Method;
-  /** Below api/v1, without a leading slash; `:name` marks a path parameter. */
+  /** Relative to api/v1, without a leading slash; `:name` marks a path parameter. */
   readonly path: string;
   readonly auth: RouteAuth;
-  /** The cookie counts as a token here: only for downloads that the browser makes by itself (CSRF rule). */
+  /** The cookie is accepted as a token: only for downloads that the browser makes on its own (CSRF rule). */
   readonly cookie: boolean;
   readonly parameters: Parameters;
   /**
-   * `json`: a JSON document; `large-json`: the same, so large that it is not parsed alongside other requests; `raw`:
-   * bytes; `none`: only parameters, which may come as a form.
+   * `json`: a JSON document; `large-json`: a document so large that it is not parsed alongside other requests; `raw`:
+   * bytes; `none`: only parameters, which may be sent as a form.
    */
   readonly body: RequestBody;
   /** `json`: a document; `raw`: bytes or a stream. */
   readonly reply: "json" | "raw";
   /** One sentence for the docs. */
   readonly summary: string;
-  /** What the JSON body and answer look like, where JSON Schemas say it. */
+  /** The shapes of the JSON body and answer, if described. */
   readonly bodyShape: JsonShape<unknown> | undefined;
   readonly replyShape: JsonShape<unknown> | undefined;
   /** Phantom types. */
@@ -73,7 +73,7 @@ export type ParameterMap = Readonly<Record<string, Parameter>>;
 export type RequiredKeys<P extends ParameterMap> = {
   [K in keyof P]: P[K]["required"] extends true ? K : never;
 }[keyof P];
-/** The values of a parameter map, as a caller gives them. */
+/** The values of a parameter map, as passed by a caller. */
 export type ParameterValues<P extends ParameterMap> = {
   [K in RequiredKeys<P>]: NonNullable<P[K]["value"]>;
 } & { [K in Exclude<keyof P, RequiredKeys<P>>]?: NonNullable<P[K]["value"]> | undefined };
@@ -122,8 +122,9 @@ interface RouteOptions<P extends ParameterMap, Body> {
 }
 
 /**
- * `route(reply, body)("GET", "folder/:id", {...})`: the shapes give the types of the answer and the body. Two calls because
- * TypeScript infers either all type arguments or none: `route<never>()` for a route that answers with bytes or not at all.
+ * `route(reply, body)("GET", "folder/:id", {...})`: the shapes determine the types of the answer and the body. Two
+ * calls, because TypeScript infers either all type arguments or none: `route<never>()` is for a route that answers with
+ * bytes or nothing.
  */
 export const route =
   <Reply = unknown, Body = never>(replyShape?: JsonShape<Reply>, bodyShape?: JsonShape<Body>) =>
@@ -144,7 +145,7 @@ export const route =
     parameters: options.parameters ?? ({} as P),
   });
 
-/** Path parameters, filled into a path. Throws when one is missing. */
+/** Fills path parameters into a path. Throws when one is missing. */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = values[name];

@@ -1,4 +1,4 @@
-/** The route table: what must hold for every entry. */
+/** The route table: rules that every entry must satisfy. */
 import { expect, test } from "vitest";
 import { readClientRoute } from "./client-route.ts";
 import { clientRoutes } from "./generated/client-routes.ts";
@@ -28,7 +28,7 @@ test.each(routeIds)("%s is described well", (id) => {
   for (const name of pathParameters(route.path)) {
     expect(route.parameters[name], `path parameter ${name}`).toMatchObject({ required: true });
   }
-  // Only reading may be authorised by a cookie: another site could make the browser send anything else.
+  // Only reads may be authorised by a cookie: another site could make the browser send anything else.
   expect(!route.cookie || route.method === "GET").toBe(true);
   expect(route.method !== "GET" || route.body === "none").toBe(true);
 });

@@ -33,12 +33,12 @@ export const routes = {
 export type RouteId = keyof typeof routes;
 type Of<Id extends RouteId> = (typeof routes)[Id];
 
-/** What a caller gives for the parameters of a route, path parameters included. */
+/** The parameters that a caller passes for a route, path parameters included. */
 export type ParametersOf<Id extends RouteId> = ParameterValues<Of<Id>["parameters"]>;
 export type BodyOf<Id extends RouteId> = NonNullable<Of<Id>["bodyType"]>;
 /** The JSON answer of a route. */
 export type ReplyOf<Id extends RouteId> = Of<Id> extends Route<infer _P, infer _B, infer Reply> ? Reply : never;
 
 export const routeIds = Object.keys(routes) as RouteId[];
-/** A route without its particular types, for code that handles all of them. */
+/** A route without its specific types, for code that handles all of them. */
 export const routeOf = (id: RouteId): Route => routes[id] as Route;

@@ -1,11 +1,11 @@
 /**
- * The calibration file of a pair of cameras, as VIAME writes it (`fx_left`, `square_size_mm`), in the form that clients
- * read.
+ * Converts the calibration file of a pair of cameras, as written by VIAME (`fx_left`, `square_size_mm`), to the form
+ * that clients read.
  */
 import type { StereoCalibration } from "./index.ts";
 import { conforms } from "./validators.ts";
 
-/** `undefined`: no calibration of two cameras. */
+/** `undefined`: it is not a calibration of two cameras. */
 export function readStereoCalibration(value: unknown): StereoCalibration | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const sides: Record<string, Record<string, unknown>> = { left: {}, right: {} };

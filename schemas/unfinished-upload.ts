@@ -1,7 +1,7 @@
 /**
- * The note that an upload leaves on its dataset while it is not finished: of which files it is made, and which uploads of
- * large files are under way. It is stored on the server, in the metadata of the folder, so that a killed command or a
- * reloaded page leaves no state where it ran, and anyone who has the files can continue.
+ * The note that an unfinished upload leaves on its dataset: the files it consists of, and the uploads of large files in
+ * progress. It is stored on the server, in the metadata of the folder, so that a killed command or a reloaded page
+ * leaves no local state, and any user who has the files can continue.
  */
 import type { ApiClient } from "./client.ts";
 import type { Folder } from "./wire.ts";
@@ -9,13 +9,13 @@ import type { Folder } from "./wire.ts";
 export const unfinishedKey = "unfinishedUpload";
 
 export interface UnfinishedUpload {
-  /** Of names, sizes and times of the files: another set of files is another upload. */
+  /** Computed from names, sizes and times of the files: another set of files is another upload. */
   readonly fingerprint: string;
   /** Uploads of files that are sent in more than one piece, by name. */
   readonly uploads: Readonly<Record<string, string>>;
   /** All files have arrived. */
   readonly isSent?: true;
-  /** The server prepares the media. */
+  /** The jobs with which the server prepares the media. */
   readonly jobs?: readonly string[];
   readonly warnings?: readonly string[];
 }
@@ -26,13 +26,13 @@ export interface FileFacts {
   readonly modifiedMs: number;
 }
 
-/** In whichever order the files are named: 64 bits, which tell files of one person apart, and no more is asked of them. */
+/** Independent of the order of the files: 64 bits, enough to distinguish the file sets of one user. */
 export function fingerprintOf(type: string, files: readonly FileFacts[]): string {
   const facts = files.map(({ name, sizeBytes, modifiedMs }) =>
     JSON.stringify([name, sizeBytes, Math.trunc(modifiedMs)]),
   );
   const text = [type, ...facts.sort()].join("\n");
-  // FNV-1a with two beginnings: pages on plain http have no hashes of the browser.
+  // FNV-1a with two offsets: browsers provide no hashes on plain http pages.
   let [high, low] = [0x811c9dc5, 0x01000193];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -42,7 +42,10 @@ export function fingerprintOf(type: string, files: readonly FileFacts[]): string
   return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Anyone who may write to the folder may have written it: anything not of the form written here counts as absent. */
+/**
+ * Any user with write access to the folder may have written it, so anything not in the form written here counts as
+ * absent.
+ */
 export function unfinishedUploadOf(folder: Pick<Folder, "meta">): UnfinishedUpload | undefined {
   const note = (folder.meta as Readonly<Record<string, unknown>>)[unfinishedKey];
   if (typeof note !== "object" || note === null) return undefined;
@@ -67,7 +70,9 @@ function isTextRecord(value: unknown): value is Record<string, string> {
   return typeof value === "object" && value !== null && Object.values(value).every(isText);
 }
 
-/** Keeps the note on the server; one call at a time, so that a later one is not overtaken by an earlier one. */
+/**
+ * Keeps the note on the server up to date; one call at a time, so that a later one is not overtaken by an earlier one.
+ */
 export class UploadNote {
   readonly #client: ApiClient;
   readonly #folderId: string;
@@ -91,7 +96,7 @@ export class UploadNote {
     await this.#put(() => this.#content);
   }
 
-  /** The dataset is finished. */
+  /** Call it when the dataset is finished. */
   async remove(): Promise<void> {
     await this.#put(() => null);
   }

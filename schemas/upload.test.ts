@@ -1,4 +1,4 @@
-/** The chunked upload against a small server in memory that fails where a test wants it to. */
+/** The chunked upload against a small in-memory server that fails where a test wants it to. */
 import { expect, test } from "vitest";
 import { createClient } from "./full-client.ts";
 import { uploadFile } from "./upload.ts";
@@ -10,7 +10,7 @@ const content = new Blob([Uint8Array.from({ length: 25 }, (_, index) => index)])
 
 type Fault = "refuse" | "lose the answer" | "bad gateway" | "forbid" | "full disk";
 
-/** `faults[n]` happens to the n-th chunk call. */
+/** `faults[n]` is applied to the n-th chunk call. */
 function server(
   size: number,
   faults: Readonly<Record<number, Fault>> = {},

@@ -1,11 +1,11 @@
 /**
- * Sends a file in chunks (api-v1 section 9) and survives a network or a server that goes away for a while: after a
- * failure the server is asked how many bytes it has, and the upload goes on from there.
+ * Sends a file in chunks (api-v1 section 9) and survives temporary failures of network or server: after a failure it
+ * asks the server how many bytes it has, and continues from there.
  */
 import { ApiError, type ApiClient } from "./client.ts";
 import type { FileDocument, Upload } from "./wire.ts";
 
-/** Bytes a chunk has unless told otherwise. */
+/** Default size of a chunk in bytes. */
 export const uploadChunkBytes = 67_108_864;
 
 export interface UploadTarget {
@@ -16,7 +16,7 @@ export interface UploadTarget {
   readonly mimeType?: string;
 }
 
-/** What is sent. A `Blob` or `File` of a browser is one; other sources read their slices when they are wanted. */
+/** The content to send. A browser's `Blob` or `File` is one; other sources read their slices on demand. */
 export interface UploadContent {
   /** In bytes. */
   readonly size: number;
@@ -27,23 +27,26 @@ export interface UploadContent {
 export interface UploadOptions {
   /** Stops the upload; the call then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** An upload of this file begun earlier. It is resumed, or restarted when the server no longer knows it. */
+  /** An earlier upload of this file. It is resumed, or restarted when the server no longer knows it. */
   readonly resumes?: string | undefined;
-  /** Called with the id of a new upload before its first byte is sent, for those who want to go on with it later. */
+  /** Called with the id of a new upload before its first byte is sent, so that it can be continued later. */
   readonly onBegin?: (uploadId: string) => Promise<void> | void;
-  /** After a failure: should the server keep what it has, so that the upload can resume? Default: it is discarded. */
+  /**
+   * Whether the server should keep the data after a failure, so that the upload can be resumed. Default: they are
+   * discarded.
+   */
   readonly keepsAfter?: (error: unknown) => boolean;
-  /** At least 5 MiB, the least that servers accept for a chunk that is not the last. Default `uploadChunkBytes`. */
+  /** At least 5 MiB, the minimum that servers accept for a chunk other than the last. Default `uploadChunkBytes`. */
   readonly chunkBytes?: number;
-  /** Called with the bytes that the server has: with 0 first, with the size of the file last. */
+  /** Called with the number of bytes that the server has: first with 0, last with the size of the file. */
   readonly onProgress?: (sentBytes: number) => void;
   /** Called before waiting for a server that does not answer. */
   readonly onRetry?: (error: ApiError, waitMs: number) => void;
-  /** Waits before the tries that follow a failure; progress restarts the list. Default `retryWaitsMs`. */
+  /** Waits before the attempts after a failure; progress restarts the list. Default `retryWaitsMs`. */
   readonly retryWaitsMs?: readonly number[];
 }
 
-/** A restart of the server takes seconds: about a minute in all. */
+/** A restart of the server takes seconds; about a minute in total. */
 export const retryWaitsMs: readonly number[] = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
 /** Uploads `content` as a new file. Throws `ApiError`, or the reason of the signal. */
@@ -76,7 +79,7 @@ export async function uploadFile(
     if (earlier === undefined) await options.onBegin?.(created._id);
     return await sendChunks(client, created, content, options);
   } catch (error) {
-    // Without the signal: this call belongs to giving up. The server also forgets unfinished uploads by itself.
+    // Without the signal, since this call is part of giving up. The server also forgets unfinished uploads on its own.
     if (options.keepsAfter?.(error) !== true)
       await client.call("file.cancelUpload", { id: created._id }).catch(() => undefined);
     throw error;
@@ -84,7 +87,7 @@ export async function uploadFile(
 }
 
 /**
- * How far an upload begun earlier has come; `undefined` when the server has forgotten it, it belongs to another user,
+ * How much of an earlier upload has arrived; `undefined` when the server has forgotten it, it belongs to another user,
  * or it goes into another folder: the id comes from a note that others may have written.
  */
 async function findEarlier(
@@ -100,7 +103,7 @@ async function findEarlier(
     const into = parentType === "folder" ? { folderId: parentId } : {};
     const { offset } = await client.call("file.offset", { uploadId, ...into }, callOptions);
     if (offset === size) return await client.call("file.completion", { uploadId }, callOptions);
-    // More than there is: the file was another one then.
+    // More than the file's size: it was another file then.
     return offset > size ? undefined : { _id: uploadId, received: offset };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -147,7 +150,7 @@ async function sendChunks(
   }
 }
 
-/** The bytes that the server has, or the file, when all had arrived and only the answer was lost. */
+/** The number of bytes that the server has, or the file, if all had arrived and only the answer was lost. */
 async function findFinished(
   client: ApiClient,
   upload: Pick<Upload, "_id">,
@@ -158,7 +161,7 @@ async function findFinished(
     const { offset } = await client.call("file.offset", { uploadId: upload._id }, callOptions);
     if (offset < size) return offset;
   } catch (error) {
-    // A finished upload is no longer known as one.
+    // A finished upload is no longer known as an upload.
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
   }
   return client.call("file.completion", { uploadId: upload._id }, callOptions);
@@ -168,10 +171,12 @@ function isFile(reply: object): reply is FileDocument {
   return "itemId" in reply;
 }
 
-/** A full disk does not get empty by waiting. */
+/** Waiting does not help against a full disk. */
 const storageFull = 507;
 
-/** Worth another try: no answer, an overloaded server, a proxy in front of a server that restarts, or a wrong offset. */
+/**
+ * Worth another attempt: no answer, an overloaded server, a proxy in front of a restarting server, or a wrong offset.
+ */
 function isTransient(error: ApiError): boolean {
   if (error.status === storageFull) return false;
   if (error.status === 400) return error.code === "upload-offset";

@@ -1,4 +1,4 @@
-/** Every schema: documents that it takes, and what it says about those that it does not. */
+/** Every schema: documents that it accepts, and its messages about others. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { conforms, findViolations, schemaNames, type SchemaName } from "./validators.ts";

@@ -1,4 +1,7 @@
-/** Whether a JSON document is what its schema says, and where it is not. Works in browsers too: nothing is compiled. */
+/**
+ * Validates JSON documents against their schemas, with the places of violations. Works in browsers too, since nothing
+ * is compiled.
+ */
 import type {
   AnnotationDocument,
   AttributeDefinition,
@@ -30,7 +33,7 @@ export type SchemaName = keyof SchemaDocuments;
 export interface Violation {
   /** RFC 6901 JSON pointer; empty for the whole document. */
   readonly pointer: string;
-  /** What is expected there, for people: `must be number`. */
+  /** What is expected there: `must be number`. */
   readonly message: string;
 }
 
@@ -49,7 +52,7 @@ const validators = {
 
 export const schemaNames = Object.keys(validators) as SchemaName[];
 
-/** Everything that breaks the schema; empty for a valid document. Keys that the schema does not know are allowed. */
+/** All violations of the schema; empty for a valid document. Unknown keys are allowed. */
 export function findViolations(name: SchemaName, value: unknown): Violation[] {
   const validate = validators[name];
   if (validate(value)) return [];
@@ -60,7 +63,7 @@ export function conforms<Name extends SchemaName>(name: Name, value: unknown): v
   return validators[name](value);
 }
 
-/** ajv leaves out the values that it expects. */
+/** ajv omits the expected values. */
 function messageOf({ keyword, message, params }: compiled.ValidationError): string {
   if (keyword === "additionalProperties")
     return `has \`${String(params["additionalProperty"])}\`, which means nothing there`;

@@ -1,12 +1,12 @@
 /**
- * How ffmpeg makes a video that every browser plays of one that they do not, on the server and in the browser: picture
- * n of the result is picture n of the original. Nothing is dropped, repeated or re-timed, and no picture is stored out
- * of order, so that the times that browsers read are the ones stored.
+ * How ffmpeg converts a video to one that every browser plays, on the server and in the browser: picture n of the
+ * result is picture n of the original. Nothing is dropped, repeated or re-timed, and pictures are stored in display
+ * order, so that the times browsers read are the stored ones.
  */
 
 /**
- * What ffmpeg may open: local files, in containers that hold their own pictures. Playlists and lists of files are left
- * out on purpose: the user who uploads one would choose which files of this machine are read.
+ * What ffmpeg may open: local files, in containers that hold their own pictures. Playlists and file lists are excluded
+ * on purpose: otherwise the uploading user could choose which files of this machine are read.
  */
 const protocols = "file";
 const demuxers = [
@@ -15,47 +15,47 @@ const demuxers = [
   ...["mxf", "hevc", "dv", "yuv4mpegpipe"],
 ];
 
-/** Options that stand before each input. */
+/** Options that precede each input. */
 export const inputGuard: readonly string[] = [
   ...["-protocol_whitelist", protocols],
   ...["-format_whitelist", demuxers.join(",")],
 ];
 
-/** Square pixels by scaling the width; even sizes, which the colour format needs. */
+/** Square pixels by scaling the width; even sizes, as required by the colour format. */
 const size = "scale='ceil(iw*if(gt(sar,0),sar,1)/2)*2':'ceil(ih/2)*2'";
-/** Pictures before time 0 are not shown by any player, and not counted by the viewer. */
+/** Players do not show pictures before time 0, and the viewer does not count them. */
 const presented = "select='isnan(t)+gte(t,-0.0005)'";
 
 const video = [
   ...["-map", "0:V:0", "-vf", `${presented},${size},setsar=1,format=yuv420p`],
   ...["-fps_mode", "passthrough", "-enc_time_base", "-1"],
-  // `slow` works up to 1.6 times as long to save a few percent of the bytes (docs/media-table.md).
+  // `slow` takes up to 1.6 times as long to save a few percent of the bytes (docs/media-table.md).
   ...["-c:v", "libx264", "-preset", "medium", "-crf", "22"],
-  // Pictures in the order in which they are shown, and a key picture in every 30: seeking decodes at most that many.
+  // Pictures in display order, and a key picture at least every 30: seeking decodes at most that many.
   ...["-bf", "0", "-g", "30", "-keyint_min", "30", "-sc_threshold", "0"],
 ];
 const container = ["-map_metadata", "-1", "-movflags", "+faststart", "-f", "mp4"];
 
 export interface ConversionSource {
-  /** As ffprobe names it; several with commas between. */
+  /** As named by ffprobe; several are separated by commas. */
   readonly format: string;
   readonly hasAudio: boolean;
 }
 
-/** All arguments; how far it is comes on its standard output, a `frame=12` now and then. */
+/** All arguments; ffmpeg reports its progress on standard output, as lines like `frame=12`. */
 export function conversionArgs(source: string, target: string, { format, hasAudio }: ConversionSource): string[] {
-  // Times of broadcasts begin when the recording was started, and mean nothing.
+  // Times in broadcasts count from the start of the recording, and have no meaning.
   const hasOwnClock = /\bmpeg(ts)?\b/.test(format);
   const audio = hasAudio ? ["-map", "0:a:0", "-c:a", "aac"] : [];
   return [
     ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-progress", "pipe:1", "-y"],
-    // Otherwise everything moves so that the first of all streams begins at 0.
+    // Otherwise everything is shifted so that the first of all streams begins at 0.
     ...(hasOwnClock ? [] : ["-copyts"]),
     ...[...inputGuard, "-i", source, ...video, ...audio, ...container, target],
   ];
 }
 
-/** The picture's stream of a file, without the covers of music. */
+/** The picture stream of a file, ignoring cover images of music. */
 export function pictureStream<S extends { readonly codec_type?: unknown; readonly disposition?: unknown }>(
   streams: readonly S[],
 ): S | undefined {

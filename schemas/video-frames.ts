@@ -1,7 +1,7 @@
-/** How many frames the video of a dataset has, as far as the dataset says. */
+/** How many frames the video of a dataset has, according to the dataset. */
 import type { Dataset } from "./wire.ts";
 
-/** How many of its pictures the frames of a video show, and how many it has; `undefined` where that is not known. */
+/** How many of its pictures are frames of the dataset, and how many it has; `undefined` if unknown. */
 export function picturesShown(
   meta: Pick<Dataset, "type" | "fps" | "ffprobe_info" | "originalFps">,
 ): { readonly shown: number; readonly all: number } | undefined {
@@ -11,14 +11,14 @@ export function picturesShown(
   return all === undefined || frames === undefined ? undefined : { shown: Math.min(all, frames), all };
 }
 
-/** At the dataset's frame rate; `undefined` of what is no video, and where the length is not known. */
+/** At the dataset's frame rate; `undefined` for other media, and when the length is unknown. */
 export function videoFrameCount({
   type,
   fps,
   ffprobe_info: facts,
 }: Pick<Dataset, "type" | "fps" | "ffprobe_info">): number | undefined {
   if (type !== "video" || !(fps > 0)) return undefined;
-  // As text, as ffprobe prints it.
+  // A text, as printed by ffprobe.
   const seconds = Number(facts?.["duration"] ?? Number.NaN);
   return seconds > 0 ? Math.ceil(seconds * fps - 1e-6) : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * How large the pictures of a video are that is shown as it is stored. Annotations are in square, upright pixels whose
- * width alone is scaled, to whole even numbers, so that it makes no difference to them whether a video is kept or
- * converted (`video-conversion.ts`). Players scale the height instead where pixels are narrow.
+ * The displayed size of a video that is stored unchanged. Annotations are in square, upright pixels of which only the
+ * width is scaled, to whole even numbers, so that it makes no difference to them whether a video is kept or converted
+ * (`video-conversion.ts`). Players scale the height instead when pixels are narrow.
  */
 
 export interface PictureSize {
@@ -10,8 +10,8 @@ export interface PictureSize {
 }
 
 /**
- * What container readers tell of a video track, pixels. Those of `Square` are whole, before rotation, and never below
- * `Coded`.
+ * Facts about a video track from container readers, in pixels. Those of `Square` are whole, before rotation, and never
+ * below `Coded`.
  */
 export interface TrackSizes {
   getCodedWidth(): Promise<number>;
@@ -25,7 +25,7 @@ export interface TrackSizes {
 /** A ratio of whole numbers. */
 type Ratio = readonly [number, number];
 
-/** As shown: upright, square pixels. */
+/** As displayed: upright, square pixels. */
 export async function shownSizeOf(track: TrackSizes): Promise<PictureSize> {
   const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
   const [across, down] = await pixelAspectOf(track);
@@ -35,15 +35,15 @@ export async function shownSizeOf(track: TrackSizes): Promise<PictureSize> {
 
 function shownSize(width: number, height: number, aspect: number): PictureSize {
   if (aspect === 1) return { width, height };
-  // In the order in which ffmpeg calculates: the last bit decides about rounding up.
+  // In the order of ffmpeg's calculation: the last bit decides about rounding up.
   return { width: evenAbove(width * aspect), height: evenAbove(height) };
 }
 
 const evenAbove = (pixels: number): number => Math.ceil(pixels / 2) * 2;
 
 /**
- * Width of a stored pixel by its height. Of the two sides in square pixels the longer one was rounded: looks for the
- * ratio of which it was made.
+ * Width of a stored pixel divided by its height. The longer side in square pixels was rounded: this finds the ratio it
+ * was computed from.
  */
 export async function pixelAspectOf(track: TrackSizes): Promise<Ratio> {
   const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
@@ -55,7 +55,9 @@ export async function pixelAspectOf(track: TrackSizes): Promise<Ratio> {
   return isWide ? [more, less] : [less, more];
 }
 
-/** Those that H.264 has a number for (ITU-T H.264, table E-1), then those of DV; here the larger side is the first. */
+/**
+ * The ratios that H.264 has a number for (ITU-T H.264, table E-1), then those of DV, each with the larger side first.
+ */
 const commonRatios =
   "12:11 11:10 16:11 40:33 24:11 20:11 32:11 80:33 18:11 15:11 64:33 160:99 4:3 3:2 2:1 16:15 64:45 9:8 32:27"
     .split(" ")
@@ -65,7 +67,7 @@ function likelyRatio(least: number, most: number): Ratio {
   return commonRatios.find(([a, b]) => a / b >= least && a / b <= most) ?? simplestRatio(least, most);
 }
 
-/** The ratio of the smallest numbers between two, by their continued fractions. */
+/** The ratio with the smallest numbers between two others, by continued fractions. */
 function simplestRatio(least: number, most: number): Ratio {
   const whole = Math.ceil(least);
   if (whole <= most) return [whole, 1];

@@ -1,7 +1,7 @@
 /**
- * Documents as api/v1 sends them: each is one shape, from which its type and its description in the api follow. Ids are
- * 24 lower-case hex digits; dates are ISO 8601 texts with offset. Fields whose value is unknown are absent, except
- * where `null` is listed.
+ * Documents as sent by api/v1: each is one shape, from which its type and its API description are derived. Ids are 24
+ * lower-case hex digits; dates are ISO 8601 texts with offset. Fields with unknown values are absent, except where
+ * `null` is listed.
  */
 export * from "./wire/basics.ts";
 export * from "./wire/access.ts";

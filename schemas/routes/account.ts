@@ -37,7 +37,7 @@ const uploadFilter = {
   assetstoreId: p.text(),
   /** Days since the last byte. */
   minimumAge: p.number(),
-  /** Bytes that belong to no upload; the server removes those by itself. */
+  /** Bytes that belong to no upload; the server removes those on its own. */
   includeUntracked: p.boolean(true),
 } as const;
 

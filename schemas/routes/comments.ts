@@ -1,4 +1,4 @@
-/** Comments on a dataset, its tracks and its frames. Ours alone. */
+/** Comments on a dataset, its tracks and its frames. Not part of Girder's api. */
 import { booleanShape, listOf, nullShape, objectOf, textShape } from "../json-shape.ts";
 import { p, route } from "../route.ts";
 import { commentAnchorShape, commentShape } from "../wire.ts";

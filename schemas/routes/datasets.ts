@@ -60,19 +60,19 @@ const annotationRead = {
   set: p.text(),
 } as const;
 
-/** What a save changes, by the kind of record. */
-/** A stored track with what changes of its features: other frames keep theirs. */
+/** The changes of a save, by kind of record. */
+/** A stored track with only its changed features: other frames keep theirs. */
 const changedTrackShape = objectOf(
   {
     id: integerShape,
     begin: integerShape,
     end: integerShape,
     features: exactly({
-      /** Of new frames, and of those whose feature is another one. */
+      /** Features of new frames, and replaced ones. */
       upsert: optional(listOf(documentOf("Feature"))),
-      /** Frames whose feature goes. */
+      /** Frames whose feature is deleted. */
       delete: optional(listOf(integerShape)),
-      /** How many there are then. */
+      /** Number of features afterwards. */
       count: integerShape,
     }),
   },

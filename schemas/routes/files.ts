@@ -40,7 +40,7 @@ const metadataOf = {
   item: metadataRoutes("item", itemShape),
 };
 
-/** Items and files are as accessible as the folder that they lie in. */
+/** Access to items and files follows from their folder. */
 const accessRoutes = <Document>(kind: "collection" | "folder", withAccess: JsonShape<Document>) => ({
   get: route(accessListShape)("GET", `${kind}/:id/access`, {
     auth: "user",

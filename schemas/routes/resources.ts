@@ -1,4 +1,4 @@
-/** What works on several kinds of documents at once: search, paths, bulk operations (api-v1 section 10). */
+/** Operations on several kinds of documents: search, paths, bulk operations (api-v1 section 10). */
 import { p, route } from "../route.ts";
 import { exactly, integerShape, listOf, nullable, nullShape, optional, textShape } from "../json-shape.ts";
 import {
@@ -24,7 +24,7 @@ export interface ResourceIds {
   group?: string[];
 }
 
-/** Only the types that were asked for. */
+/** Only the requested types. */
 const foundShape = exactly({
   user: optional(listOf(userShape)),
   group: optional(listOf(groupShape)),
@@ -33,20 +33,20 @@ const foundShape = exactly({
   collection: optional(listOf(collectionShape)),
 });
 
-/** What a folder or collection holds, at every depth. */
+/** The contents of a folder or collection, at every depth. */
 const contentsShape = exactly({
   _id: textShape,
-  /** Datasets are not among them. */
+  /** Without datasets. */
   folders: integerShape,
-  /** One of several cameras counts once. */
+  /** A dataset of several cameras counts once. */
   datasets: integerShape,
   /** Outside datasets. */
   files: integerShape,
-  /** Of all annotation sets. */
+  /** In all annotation sets. */
   tracks: integerShape,
-  /** Best types of these tracks, each once. */
+  /** Number of distinct best types of these tracks. */
   types: integerShape,
-  /** Those of the tracks with the attribute `reviewed`; `null`: there are too many to look into each. */
+  /** Number of tracks with the attribute `reviewed`; `null`: there are too many to check each. */
   reviewed: nullable(integerShape),
   bytes: integerShape,
 });

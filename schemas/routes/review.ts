@@ -1,4 +1,4 @@
-/** Review: detections of many datasets as pictures. Ours alone. */
+/** Review: detections of many datasets as pictures. Not part of Girder's api. */
 import {
   booleanShape,
   documentOf,
@@ -17,18 +17,18 @@ import { idShape, reviewEntryShape } from "../wire.ts";
 
 const pageShape = exactly({
   entries: listOf(reviewEntryShape),
-  /** Asks for the next page as `cursor`; absent on the last one. */
+  /** Pass it as `cursor` to get the next page; absent on the last one. */
   next: optional(textShape),
-  /** The rest on the first page only. */
+  /** The fields from here on are only on the first page. */
   total: optional(integerShape),
-  /** Where the tracks are: of a dataset of several cameras, each of them. */
+  /** The datasets of the tracks; for a dataset of several cameras, each camera. */
   datasets: optional(
     listOf(
       exactly({
         datasetId: idShape,
         name: textShape,
         accessLevel: integerShape,
-        /** Of a camera: the dataset that shows it together with the others. */
+        /** For a camera: the dataset that combines it with the others. */
         rig: optional(exactly({ id: idShape, camera: textShape })),
       }),
     ),

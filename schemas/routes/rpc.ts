@@ -1,4 +1,4 @@
-/** What is done with datasets on request (api-v1 section 16), and tiles of large images (section 18). */
+/** Operations on datasets (api-v1 section 16), and tiles of large images (section 18). */
 import { jobShape, postprocessShape, scoringRequestShape } from "../wire.ts";
 import { p, route } from "../route.ts";
 import {
@@ -20,7 +20,7 @@ const tile = { style: p.text(), projection: p.text(), encoding: p.text(), redire
 
 const point = exactly({ x: numberShape, y: numberShape });
 
-/** Of the map that the image is on, or of its own pixels; `srs` names the map's system. */
+/** Bounds on the image's map, or in its own pixels; `srs` is the map's coordinate system. */
 const boundsShape = documentShape("TileBounds", {
   ...{ xmin: numberShape, xmax: numberShape, ymin: numberShape, ymax: numberShape, srs: textShape },
   ...{ ll: point, ul: point, lr: point, ur: point },
@@ -32,7 +32,7 @@ export const tileMetadataShape = documentShape("TileMetadata", {
   ...{ levels: integerShape, sourceLevels: integerShape, sourceSizeX: integerShape, sourceSizeY: integerShape },
   ...{ dtype: textShape, bandCount: integerShape, bounds: boundsShape },
   ...{ magnification: nullShape, mm_x: nullShape, mm_y: nullShape },
-  // Of images that lie on a map: there are tiles of a web map, which `projection=EPSG:3857` asks for.
+  // For georeferenced images, which also have web map tiles, requested with `projection=EPSG:3857`.
   geospatial: optional(booleanShape),
   ...{ projection: optional(textShape), sourceBounds: optional(boundsShape) },
 });

@@ -1,4 +1,4 @@
-/** Tasks: who is asked to annotate and to review which frames. Ours alone. */
+/** Tasks: who annotates and reviews which frames. Not part of Girder's api. */
 import {
   booleanShape,
   exactly,
@@ -16,9 +16,9 @@ const id = p.need.text();
 const paging = { all: p.boolean(), limit: p.integer(500), offset: p.integer(0) };
 const pageShape = exactly({
   tasks: listOf(taskShape),
-  /** Of all pages. */
+  /** Over all pages. */
   total: integerShape,
-  /** Tasks of the caller in datasets that they may not read any more. */
+  /** Tasks of the caller in datasets that they may no longer read. */
   withoutAccess: integerShape,
 });
 const about = {

@@ -1,4 +1,4 @@
-/** Webhooks: addresses that receive what happens. Ours alone. */
+/** Webhooks: addresses that receive events. Not part of Girder's api. */
 import { booleanShape, listOf, nullShape, objectOf, textShape } from "../json-shape.ts";
 import { p, route } from "../route.ts";
 import { webhookDeliveryShape, webhookEventShape, webhookShape } from "../wire.ts";

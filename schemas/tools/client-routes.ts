@@ -1,11 +1,14 @@
 /**
- * What the client needs of the route table, a line for each route: a page loads 4 KB of it instead of 14 KB of shapes and
- * summaries that only the server and the docs read.
+ * The part of the route table that the client needs, one line per route: a page loads 4 KB of it instead of 14 KB of
+ * shapes and summaries used only by the server and the docs.
  */
 import { pathParameters } from "../route.ts";
 import { routeIds, routeOf, type RouteId } from "../routes.ts";
 
-/** What the log-in page calls, and what is asked for the viewer before its code is there: these are loaded at first. */
+/**
+ * Routes called by the log-in page, and those requested for the viewer before its code has loaded: these are loaded
+ * first.
+ */
 const entrance = new Set<RouteId>([
   ...(["user.login", "user.logout", "user.me", "user.register", "user.temporaryLogin"] as const),
   ...(["user.requestTemporaryLogin", "user.requestVerification", "user.verify", "user.setPreferences"] as const),

@@ -1,12 +1,12 @@
 /**
- * The JSON Schemas as definitions of OpenAPI 2.0, which knows an older dialect: no `const`, no tuples, no names of
- * keys. What it cannot say is left out, so that a definition allows at least what the schema allows.
+ * The JSON Schemas as definitions of OpenAPI 2.0, an older dialect: no `const`, no tuples, no names of keys. Anything
+ * it cannot express is left out, so that a definition allows at least what the schema allows.
  */
 import { readSchema, schemaFiles } from "./schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Written for TypeScript or for the dialect, or without a word in the older one. */
+/** Keywords for TypeScript or for the newer dialect, and those without an equivalent in the older one. */
 const leftOut: ReadonlySet<string> = new Set(["$schema", "$id", "$defs", "tsType", "propertyNames", "prefixItems"]);
 
 export function definitionsText(): string {
@@ -33,7 +33,7 @@ export function definitionsText(): string {
   ].join("\n");
 }
 
-/** @param title of the file, which `#` refers to */
+/** @param title of the file that `#` refers to */
 function converted(schema: unknown, title: string): Json {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema as Json)) {
@@ -51,7 +51,7 @@ function converted(schema: unknown, title: string): Json {
   return result;
 }
 
-/** `track.schema.json#/$defs/Feature` is `Feature`, `track.schema.json` what its title says. */
+/** `track.schema.json#/$defs/Feature` is `Feature`; `track.schema.json` is the schema's title. */
 function nameOf(reference: string, title: string): string {
   const [file = "", inside] = reference.split("#/$defs/");
   if (inside !== undefined) return inside;

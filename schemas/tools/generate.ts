@@ -1,7 +1,7 @@
 /**
- * Writes what follows from the contract: types, validators and OpenAPI definitions of the JSON Schemas, the
- * documentation of the routes, and what a client needs of them.
- * usage: node schemas/tools/generate.ts [--check]   (--check: fail when a committed file is not fresh)
+ * Generates everything derived from the contract: types, validators and OpenAPI definitions of the JSON Schemas, the
+ * documentation of the routes, and the client's part of them. usage: node schemas/tools/generate.ts [--check]
+ * (--check: fail when a committed file is not fresh)
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,7 +13,10 @@ import { routeDocsText } from "./route-docs.ts";
 import { typesText } from "./types.ts";
 import { validatorTypesText, validatorsText } from "./validators.ts";
 
-/** By path from the repository root. What people read is formatted as all our code; the validators are for machines. */
+/**
+ * By path from the repository root. Files for people are formatted like all our code; the validators are not meant to
+ * be read.
+ */
 const outputs: Readonly<Record<string, string>> = {
   "schemas/generated/types.ts": await formatted("types.ts", await typesText()),
   "schemas/generated/definitions.ts": await formatted("definitions.ts", definitionsText()),
@@ -42,7 +45,7 @@ function readCommitted(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // Missing is as good as stale.
+    // Missing counts as stale.
     return undefined;
   }
 }

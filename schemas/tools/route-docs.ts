@@ -1,4 +1,4 @@
-/** The page of the documentation that lists the routes, as text. */
+/** The documentation page that lists the routes, as text. */
 import { errorCodes } from "../error-codes.ts";
 import type { Parameter, Route } from "../route.ts";
 import { pathParameters } from "../route.ts";
@@ -17,7 +17,7 @@ import { webhookRoutes } from "../routes/webhooks.ts";
 import { rpcRoutes } from "../routes/rpc.ts";
 import { routeIds, type RouteId } from "../routes.ts";
 
-/** The groups of `../routes.ts`; together they are all of it. */
+/** The groups of `../routes.ts`; together they must cover all of it. */
 const chapters: readonly (readonly [title: string, routes: Readonly<Partial<Record<RouteId, Route>>>])[] = [
   ["Users, sign-in, the server", accountRoutes],
   ["Collections, folders, items, files", fileRoutes],
@@ -97,7 +97,7 @@ function parameterText(name: string, { type, required, fallback }: Parameter): s
   return `${required ? `**${name}**` : name}${value}${kind === undefined ? "" : ` (${kind})`}`;
 }
 
-/** A text needs no word. */
+/** The type `text` is not named. */
 const typeNames: Readonly<Record<string, string | undefined>> = {
   integer: "integer",
   number: "number",

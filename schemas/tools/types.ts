@@ -4,7 +4,7 @@ import { type JSONSchema, compile } from "json-schema-to-typescript";
 import { jsonFolder, schemaFiles } from "./schemas.ts";
 
 export async function typesText(): Promise<string> {
-  // One schema that names every file: shared definitions are then emitted once.
+  // One schema that refers to every file, so that shared definitions are emitted once.
   const all = {
     title: "AllSchemas",
     type: "object",

@@ -1,6 +1,6 @@
 /**
- * The validators of the JSON Schemas as a module: compiled here, once, because a browser under a strict content policy
- * may not compile code, and because a compiler need not be shipped.
+ * The validators of the JSON Schemas as a module: compiled in advance, because a browser with a strict content policy
+ * may not compile code, and so that no compiler needs to be shipped.
  */
 import { createRequire } from "node:module";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -13,9 +13,9 @@ export function validatorsText(): string {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
-    // Lengths are only compared with 1, where code points and UTF-16 units agree; without the helper there is no import.
+    // Lengths are only compared with 1, where code points and UTF-16 units agree; omitting the helper avoids an import.
     unicode: false,
-    // ajv calls the option outdated, and says so.
+    // ajv would warn that the option is deprecated.
     logger: false,
     keywords: ["tsType"],
     code: { source: true, esm: true, lines: true },
@@ -31,7 +31,7 @@ export function validatorsText(): string {
   return `/** Generated from schemas/json by \`npm run generate\`: do not edit. */\n${code}\n`;
 }
 
-/** Their types: a validator leaves what it found in `errors`. */
+/** Types of the validators: a validator leaves its findings in `errors`. */
 export function validatorTypesText(): string {
   const names = schemaFiles.map((file) => {
     const { title } = readSchema(file);

@@ -1,4 +1,4 @@
-/** Who signs in: users, their groups, keys and tokens. */
+/** Accounts: users, their groups, keys and tokens. */
 import {
   anyShape,
   booleanShape,
@@ -36,7 +36,7 @@ const userFields = {
   groupInvites: optional(listOf(anyShape)),
   otp: optional(booleanShape),
   size: optional(integerShape),
-  /** What the web app shows its pages in, once the user has chosen; BCP 47. */
+  /** Language of the web app, once chosen by the user; BCP 47. */
   language: optional(textShape),
   theme: optional(oneOf("auto", "dark", "light")),
 };
@@ -53,9 +53,9 @@ const groupFields = {
   created: dateShape,
   updated: dateShape,
   addAllowed: oneOf("default", "no", "yesmod", "yesadmin"),
-  /** What holds here where a group says nothing: people are not added without being asked, groups may allow it. */
+  /** The policy for groups without their own: users are not added without their consent, groups may allow it. */
   _addToGroupPolicy: oneOf("nomod"),
-  /** For moderators: who asks to join. */
+  /** For moderators: users who ask to join. */
   requests: optional(listOf(exactly({ id: idShape, login: textShape, name: textShape }))),
 };
 export const groupShape = documentShape("UserGroup", groupFields);
@@ -68,7 +68,7 @@ export const apiKeyShape = documentShape("ApiKey", {
   _accessLevel: levelShape,
   active: booleanShape,
   created: dateShape,
-  /** Whole in the answer that makes it; later its first characters. */
+  /** Complete in the answer that creates it; later only its first characters. */
   key: textShape,
   lastUse: nullable(dateShape),
   name: textShape,
@@ -79,7 +79,7 @@ export const apiKeyShape = documentShape("ApiKey", {
 });
 export type ApiKey = TypeOf<typeof apiKeyShape>;
 
-/** What a token may do. */
+/** A permission of a token. */
 export const scopeShape = documentShape("Scope", { id: textShape, name: textShape, description: textShape });
 export type ScopeDescription = TypeOf<typeof scopeShape>;
 
@@ -91,7 +91,7 @@ export const tokenShape = documentShape("AuthToken", {
 });
 export type AuthToken = TypeOf<typeof tokenShape>;
 
-/** A token as it is kept; its text is not. */
+/** A stored token, without its text. */
 export const tokenDocumentShape = documentShape("Token", {
   /** The token itself, as in Girder. */
   _id: textShape,
@@ -107,14 +107,14 @@ export const sessionShape = documentShape("Session", {
   _id: idShape,
   created: dateShape,
   expires: dateShape,
-  /** To within minutes; `null`: not since it began. */
+  /** Accurate to a few minutes; `null`: not since it began. */
   lastUse: nullable(dateShape),
   address: nullable(textShape),
-  /** What the program called itself. */
+  /** The program's user agent. */
   agent: nullable(textShape),
-  /** The name of the key that it was begun with. */
+  /** The name of the API key that it was started with. */
   apiKey: nullable(textShape),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: booleanShape,
 });
 export type Session = TypeOf<typeof sessionShape>;

@@ -26,48 +26,48 @@ export const revisionShape = documentShape("Revision", {
 });
 export type Revision = TypeOf<typeof revisionShape>;
 
-/** Since which revision the values of a track are what they are. */
+/** The revision since which each value of a track has been unchanged. */
 export const blameShape = exactly({
   fields: listOf(
     exactly({
       /** `bounds`, `confidencePairs`, `attributes/sex`, ... */
       path: textShape,
-      /** `null`: of the track. */
+      /** `null`: a field of the track. */
       frame: nullable(integerShape),
       revision: integerShape,
-      /** `false`: it may have been there before that already; older versions were not looked at. */
+      /** `false`: the value may be older, since older versions were not examined. */
       isExact: booleanShape,
     }),
   ),
-  /** Those that the fields name. */
+  /** The revisions named by the fields. */
   revisions: listOf(revisionShape),
 });
 export type Blame = TypeOf<typeof blameShape>;
 
 /**
- * Features of a track in a save that says only what changes of them since `baseRevision`. Where that does not fit the stored
- * track, the answer is 400, and all features are to be sent.
+ * The features of a track in a save that only has the changes since `baseRevision`. If they do not fit the stored
+ * track, the answer is 400, and all features must be sent.
  */
 export interface FeatureChanges {
-  /** Of new frames, and of those whose feature is another one. */
+  /** Features of new frames, and replaced ones. */
   upsert?: unknown[];
-  /** Frames whose feature goes. */
+  /** Frames whose feature is deleted. */
   delete?: number[];
-  /** How many features there are then. */
+  /** Number of features afterwards. */
   count: number;
 }
 
 /**
- * Body of `PATCH dive_annotation`. `features` of a track may be `FeatureChanges`. `saveId` and `baseRevision` are ours:
- * retries and conflicts are recognised by them.
+ * Body of `PATCH dive_annotation`. `features` of a track may be `FeatureChanges`. `saveId` and `baseRevision` are
+ * additions to DIVE's api, used to recognise retries and conflicts.
  */
 export interface SaveAnnotationsBody {
   tracks?: { upsert?: unknown[]; delete?: (number | string)[] };
   groups?: { upsert?: unknown[]; delete?: (number | string)[] };
   set?: string;
-  /** Same id again: the first answer is given again and nothing is written. */
+  /** For the same id, the first answer is repeated and nothing is written. */
   saveId?: string;
-  /** The revision the edits were made on; if someone else has saved the same tracks since then, the answer is 409. */
+  /** The revision that was edited; if another user has saved the same tracks since then, the answer is 409. */
   baseRevision?: number;
 }
 
@@ -86,12 +86,12 @@ export interface SaveConflict extends ErrorReply {
   type: "conflict";
   extra: {
     head: number;
-    /** Both sides wrote or deleted these. */
+    /** Tracks written or deleted by both sides. */
     tracks: number[];
     groups: number[];
-    /** Those of `tracks` that the base revision did not have: two people drew different tracks under one id. */
+    /** Those of `tracks` that the base revision did not have: two users drew different tracks under one id. */
     created: number[];
-    /** Free, and so is everything above it. */
+    /** This id and all above it are free. */
     nextTrackId: number;
   };
 }
@@ -104,9 +104,9 @@ export const typeSummaryShape = documentShape("TypeSummary", {
     exactly({
       id: idShape,
       name: textShape,
-      /** Where the type begins, in frames of the dataset. */
+      /** First frame with the type, in frames of the dataset. */
       firstFrame: integerShape,
-      /** Of a camera: the dataset that shows it together with the others. */
+      /** For a camera: the dataset that combines it with the others. */
       rig: optional(exactly({ id: idShape, name: textShape, camera: textShape })),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Words that all documents use, and the answer that tells of an error. */
+/** Basic types of all documents, and the error answer. */
 import type { ErrorCode } from "../error-codes.ts";
 import { exactly, oneOf, patternShape, textShape, type TypeOf } from "../json-shape.ts";
 
@@ -21,7 +21,7 @@ export const messageShape = exactly({ message: textShape });
 export interface ErrorReply {
   message: string;
   type: "rest" | "validation" | "access" | "girder" | "internal" | "conflict";
-  /** Where programs have to tell this refusal from others. */
+  /** Set where programs must distinguish the refusal from others. */
   code?: ErrorCode;
   field?: string;
   extra?: unknown;

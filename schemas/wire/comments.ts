@@ -1,4 +1,4 @@
-/** Comments: what people write about a dataset, and the place it is about. */
+/** Comments: texts about a dataset, and the place they refer to. */
 import { documentShape, exactly, integerShape, numberShape, optional, textShape, type TypeOf } from "../json-shape.ts";
 import { dateShape, idShape } from "./basics.ts";
 
@@ -9,18 +9,20 @@ const anchorFields = {
   camera: optional(textShape),
   track: optional(integerShape),
   frame: optional(integerShape),
-  /** A place on the frame, in pixels of the picture; both or neither. */
+  /** A position on the frame, in pixels of the picture; both or neither. */
   x: optional(numberShape),
   y: optional(numberShape),
 };
 
-/** What a thread is about: a track, a box of it (track and frame), a frame, a place on one. Empty: the whole dataset. */
+/**
+ * The subject of a thread: a track, its box (track and frame), a frame, or a position on one. Empty: the whole dataset.
+ */
 export const commentAnchorShape = documentShape("CommentAnchor", anchorFields);
 export type CommentAnchor = TypeOf<typeof commentAnchorShape>;
 
 export const commentShape = documentShape("Comment", {
   _id: idShape,
-  /** The comment that began the thread; of that one, its own id. */
+  /** The comment that began the thread; for that comment, its own id. */
   threadId: idShape,
   text: textShape,
   authorId: idShape,
@@ -28,9 +30,9 @@ export const commentShape = documentShape("Comment", {
   created: dateShape,
   /** When the text was last changed. */
   edited: optional(dateShape),
-  /** Of the whole thread; only its first comment has it. */
+  /** The place of the whole thread; only set on its first comment. */
   anchor: optional(commentAnchorShape),
-  /** Only the first comment of a thread can have it. */
+  /** Only set on the first comment of a thread. */
   resolved: optional(exactly({ at: dateShape, byLogin: textShape })),
 });
 export type Comment = TypeOf<typeof commentShape>;

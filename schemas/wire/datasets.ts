@@ -1,4 +1,4 @@
-/** Folders that hold media and annotations, and how they become such. */
+/** Folders that contain media and annotations, and how they become datasets. */
 import type { DatasetType } from "../generated/types.ts";
 import {
   booleanShape,
@@ -26,7 +26,7 @@ import { folderFields, folderShape } from "./documents.ts";
 const datasetTypeShape: JsonShape<DatasetType> = oneOf("image-sequence", "video", "large-image", "multi");
 const subTypeShape = oneOf("stereo", "multicam");
 
-/** With the size of its pictures as shown, in pixels: upright, square pixels; absent where it is not known. */
+/** Includes the size of its pictures as displayed, in upright, square pixels; absent if unknown. */
 export const mediaFileShape = documentShape("MediaFile", {
   ...{ id: idShape, url: textShape, filename: textShape },
   ...{ width: optional(integerShape), height: optional(integerShape) },
@@ -74,14 +74,14 @@ export const newMultiCamShape = documentShape("NewMultiCam", {
   fps: numberShape,
   type: datasetTypeShape,
   subType: subTypeShape,
-  /** The camera that is shown first. */
+  /** The camera shown first. */
   defaultDisplay: textShape,
   cameras: mapOf(exactly({ folderId: idShape, type: datasetTypeShape })),
   cameraOrder: optional(listOf(textShape)),
   /** Items in the folder. */
   calibrationFileId: optional(idShape),
   metadataFileId: optional(idShape),
-  /** Ours: with it there may be 2 to 8 cameras, of other rates and lengths. */
+  /** An addition to DIVE's api: allows 2 to 8 cameras with different rates and lengths. */
   timeAlignment: optional(documentOf("TimeAlignment")),
 });
 export type NewMultiCam = TypeOf<typeof newMultiCamShape>;
@@ -90,7 +90,9 @@ export const multiCamFolderShape = documentShape("MultiCamFolder", {
   importWarnings: optional(listOf(textShape)),
 });
 
-/** `GET dive_dataset/calibration`; `calibration` is what the JSON form says, which `path` and `jsonPath` name. */
+/**
+ * `GET dive_dataset/calibration`; `calibration` is the content of the JSON form; `path` and `jsonPath` are the files.
+ */
 export const calibrationShape = documentShape("Calibration", {
   itemId: nullable(idShape),
   jsonItemId: nullable(idShape),
@@ -140,7 +142,7 @@ const mediaEntryShape = exactly({
 export const postprocessShape = documentShape("PostprocessReply", {
   folder: folderShape,
   warnings: listOf(textShape),
-  /** What was left out, changed, joined or replaced; warnings say again those that need a look. */
+  /** What was left out, changed, joined or replaced; `warnings` repeats those that need attention. */
   entries: optional(listOf(mediaEntryShape)),
   job_ids: listOf(idShape),
   configurationHierarchyWrite: exactly({

@@ -18,11 +18,11 @@ import { accessListShape } from "./access.ts";
 import { groupShape, userShape } from "./accounts.ts";
 import { baseTypeShape, dateShape, idShape, levelShape, parentTypeShape } from "./basics.ts";
 
-/** Folder metadata that this product reads; other keys are kept. */
+/** Folder metadata used by this product; other keys are kept. */
 export type FolderMeta = DatasetFacts &
   Omit<DatasetConfiguration, "version"> & { version?: number } & { [key: string]: unknown };
 
-/** Any keys: those that this product reads are named in its documentation. */
+/** Any keys: those used by this product are listed in its documentation. */
 export const metaShape: JsonShape<FolderMeta> = objectShape;
 
 export const folderFields = {
@@ -45,7 +45,7 @@ export const folderFields = {
   baseParentId: idShape,
   /** Folder that holds the media, for a clone. */
   foreign_media_id: optional(idShape),
-  /** In dataset and shared lists. */
+  /** Only in dataset and shared lists. */
   ownerLogin: optional(textShape),
 };
 export const folderShape = documentShape("Folder", folderFields);
@@ -65,7 +65,7 @@ export const itemShape = documentShape("Item", {
   folderId: idShape,
   baseParentType: baseTypeShape,
   baseParentId: idShape,
-  /** Of a copy: the item that it was made of. */
+  /** For a copy: the item that it was copied from. */
   copyOfItem: optional(idShape),
 });
 export type Item = TypeOf<typeof itemShape>;
@@ -81,9 +81,9 @@ export const fileShape = documentShape("File", {
   updated: dateShape,
   creatorId: nullable(idShape),
   size: integerShape,
-  /** Instead of bytes; only of links. */
+  /** Only for links, instead of bytes. */
   linkUrl: optional(textShape),
-  /** Where the bytes are; only administrators of the site see it. */
+  /** Where the bytes are stored; only visible to site administrators. */
   assetstoreId: optional(idShape),
 });
 export type FileDocument = TypeOf<typeof fileShape>;
@@ -104,7 +104,7 @@ export const uploadShape = documentShape("Upload", {
   updated: dateShape,
 });
 export type Upload = TypeOf<typeof uploadShape>;
-/** The upload as long as bytes are missing, then the file. */
+/** The upload while bytes are missing, then the file. */
 export const uploadOrFileShape = eitherOf(uploadShape, fileShape);
 
 const collectionFields = {
@@ -133,14 +133,14 @@ export const trashEntryShape = documentShape("TrashEntry", {
   folderId: idShape,
   name: textShape,
   isDataset: booleanShape,
-  /** Bytes of everything in it. */
+  /** Total bytes of its contents. */
   size: integerShape,
-  /** Where it was, as names with slashes; `null`: that place is gone. */
+  /** Its former path, as names with slashes; `null`: that place no longer exists. */
   place: nullable(textShape),
-  /** Login; `null`: that user is gone. */
+  /** Login; `null`: that user no longer exists. */
   deletedBy: nullable(textShape),
   deleted: dateShape,
-  /** When it is deleted for good. */
+  /** When it will be deleted permanently. */
   ends: dateShape,
 });
 export type TrashEntry = TypeOf<typeof trashEntryShape>;

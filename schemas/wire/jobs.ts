@@ -1,4 +1,4 @@
-/** Jobs, and the messages that tell of them. */
+/** Jobs, and the messages about them. */
 import {
   anyShape,
   booleanShape,
@@ -43,7 +43,7 @@ export const jobShape = documentShape("Job", {
   handler: textShape,
   dataset_id: optional(idShape),
   params: optional(objectShape),
-  /** For administrators of the site. */
+  /** Only for site administrators. */
   args: optional(listOf(anyShape)),
   kwargs: optional(eitherOf(objectShape, textShape)),
 });

@@ -1,4 +1,4 @@
-/** What the page Review shows of a track. */
+/** The data of a track on the Review page. */
 import {
   anyShape,
   documentShape,
@@ -14,7 +14,7 @@ import { idShape } from "./basics.ts";
 export const reviewEntryShape = documentShape("ReviewEntry", {
   datasetId: idShape,
   trackId: integerShape,
-  /** The latest revision of the dataset when the track was read: what a save of it is based on. */
+  /** The latest revision of the dataset when the track was read: the base of a save. */
   revision: integerShape,
   confidencePairs: listOf(listOf(anyShape)),
   begin: integerShape,

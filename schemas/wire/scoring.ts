@@ -1,4 +1,4 @@
-/** How well computed annotations agree with the truth: what a scoring compares, how, and its result. */
+/** Agreement of computed annotations with the truth: the inputs of a scoring, its parameters and its result. */
 import {
   booleanShape,
   documentShape,
@@ -16,7 +16,7 @@ import {
 } from "../json-shape.ts";
 import { dateShape, idShape } from "./basics.ts";
 
-/** The annotations of a dataset: the latest of its default set, unless a set or a revision is named. */
+/** The annotations of a dataset: the latest of its default set, unless a set or a revision is given. */
 export const scoringSourceShape = documentShape("ScoringSource", {
   datasetId: idShape,
   set: optional(textShape),
@@ -24,43 +24,43 @@ export const scoringSourceShape = documentShape("ScoringSource", {
 });
 export type ScoringSource = TypeOf<typeof scoringSourceShape>;
 
-/** A source as it was compared: with the name of its dataset, and the revision always. */
+/** A source that was compared: with the name of its dataset, and always with a revision. */
 export const scoredSourceShape = documentShape("ScoredSource", {
   ...{ datasetId: idShape, name: textShape, set: textShape, revision: integerShape },
 });
 export type ScoredSource = TypeOf<typeof scoredSourceShape>;
 
 const paramsFields = {
-  /** From which overlap boxes match; above 0, up to 1. */
+  /** Minimum overlap of matching boxes; above 0, up to 1. */
   iouThreshold: numberShape,
-  /** Computed tracks below are left out. */
+  /** Computed tracks with a lower confidence are left out. */
   confidenceThreshold: numberShape,
-  /** What overlaps; `polygon`: polygons where they are stored, boxes elsewhere. */
+  /** `polygon`: compares polygons if stored, otherwise boxes. */
   matchMode: oneOf("box", "polygon"),
-  /** How far a head or tail may be off, as a share of the length of the truth. */
+  /** Maximum deviation of a head or tail, as a share of the true length. */
   keypointTolerance: numberShape,
-  /** Boxes match only those of the same type, and every type has its own numbers. */
+  /** Boxes only match those of the same type, and every type has its own numbers. */
   perClass: booleanShape,
-  /** Average precision looks at the best type of a computed track alone, not at its other types too. */
+  /** Average precision considers only the best type of a computed track, not its other types. */
   topClassOnly: booleanShape,
-  /** What tracks without a type are taken for; empty: `unknown`. */
+  /** The type of tracks without one; empty: `unknown`. */
   defaultClass: textShape,
   /** Lines of `canonical: alias, alias`. */
   classSynonyms: textShape,
-  /** Whether identities are compared as well: MOTA, IDF1, HOTA and their like. */
+  /** Whether identities are compared as well: MOTA, IDF1, HOTA and similar metrics. */
   tracking: booleanShape,
-  /** Whether thresholds of confidence are tried, and which are recommended. */
+  /** Whether confidence thresholds are tried and recommended. */
   sweep: booleanShape,
-  /** Into how many steps confidences from 0 to 1 are cut. */
+  /** Number of steps between the confidences 0 and 1. */
   sweepInterval: integerShape,
-  /** What a recommended threshold is best for; `min`: the lower one of IDF1 and MOTA. */
+  /** The metric that a recommended threshold optimises; `min`: the lower of the thresholds for IDF1 and MOTA. */
   filterEstimator: oneOf("min", "idf1", "mota", "f1"),
 };
 
 export const scoringParamsShape = documentShape("ScoringParams", paramsFields);
 export type ScoringParams = TypeOf<typeof scoringParamsShape>;
 
-/** What is asked for; `params`: those that are not the usual ones. */
+/** A request; `params` only needs values other than the defaults. */
 export const scoringRequestShape = objectOf(
   { pairs: listOf(exactly({ computed: scoringSourceShape, truth: scoringSourceShape })) },
   { params: objectOf({}, paramsFields), title: textShape },
@@ -69,22 +69,22 @@ export type ScoringRequest = TypeOf<typeof scoringRequestShape>;
 
 const share = nullable(numberShape);
 
-/** Shares of 0 to 1, MOTA at most 1, lengths in pixels; `null` where there is nothing to take it of. */
+/** Shares from 0 to 1, MOTA at most 1, lengths in pixels; `null` when there is nothing to compute it from. */
 const numbersFields = {
   ...{ truthTracks: integerShape, computedTracks: integerShape, truthBoxes: integerShape, computedBoxes: integerShape },
   ...{ tp: integerShape, fp: integerShape, fn: integerShape },
   ...{ precision: share, recall: share, f1: share },
   /** At the IoU of the scoring, at 0.5, at 0.75, and the mean of 0.5 to 0.95. */
   ...{ ap: share, ap50: share, ap75: share, map: share },
-  /** Of matched boxes. */
+  /** Over matched boxes. */
   ...{ meanIou: share, medianIou: share, centreDistance: share, sizeError: share },
-  /** Of matched boxes; each is there only where both sides have such marks. */
+  /** Over matched boxes; each is present only if both sides have the data. */
   polygons: optional(exactly({ count: integerShape, meanIou: numberShape })),
-  /** Heads and tails of the truth: how many, the share that is near enough, and the mean distance, pixels. */
+  /** Heads and tails of the truth: their number, the share that is near enough, and the mean distance in pixels. */
   keypoints: optional(
     exactly({ count: integerShape, pck: numberShape, pckHead: share, pckTail: share, distance: numberShape }),
   ),
-  /** How far lengths are off, in their unit; `mape` as a share of the truth, `bias` the mean of computed less truth. */
+  /** Deviation of lengths, in their unit; `mape` relative to the truth, `bias` the mean of computed minus truth. */
   lengths: optional(
     exactly({ count: integerShape, mae: numberShape, mape: numberShape, rmse: numberShape, bias: numberShape }),
   ),
@@ -99,14 +99,14 @@ const numbersFields = {
 
 const sweepFields = {
   ...{ precision: listOf(numberShape), recall: listOf(numberShape), f1: listOf(numberShape) },
-  /** With `tracking`. */
+  /** Only with `tracking`. */
   ...{ mota: optional(listOf(numberShape)), idf1: optional(listOf(numberShape)) },
 };
 
 const errorKind = oneOf("missed", "extra", "otherType", "switch");
 
 export const scoringErrorShape = documentShape("ScoringError", {
-  /** Which of the pairs that are scored. */
+  /** Index of the scored pair. */
   pair: integerShape,
   frame: integerShape,
   kind: errorKind,
@@ -124,14 +124,14 @@ export type ScoringError = TypeOf<typeof scoringErrorShape>;
 export const scoringShape = documentShape("Scoring", {
   summary: documentShape("ScoringSummary", {
     ...numbersFields,
-    /** Of the boxes that match whatever their type, those that have the same one. */
+    /** Share of boxes with the same type among those that match regardless of type. */
     classAccuracy: share,
   }),
-  /** By type, in their order; none unless `perClass`. */
+  /** By type, in their order; empty unless `perClass`. */
   classes: listOf(documentShape("ScoringClass", { type: textShape, ...numbersFields })),
   /** Boxes by the type of the truth, then by the computed one; the last of both is "none". */
   confusion: exactly({ types: listOf(textShape), counts: listOf(listOf(integerShape)) }),
-  /** Precision and recall of boxes from a confidence on, falling; without a type: of all. */
+  /** Precision and recall of boxes from a confidence on, descending; without a type: for all. */
   curves: listOf(
     exactly({
       type: optional(textShape),
@@ -149,7 +149,7 @@ export const scoringShape = documentShape("Scoring", {
   ),
   errors: exactly({
     counts: exactly({ missed: integerShape, extra: integerShape, otherType: integerShape, switch: integerShape }),
-    /** At most so many of each pair of types, and so many switches; `leftOut` counts the others. */
+    /** A limited number for each pair of types, and of switches; `leftOut` counts the others. */
     ...{ rows: listOf(scoringErrorShape), leftOut: integerShape },
     /** Frames with the most errors first. */
     frames: listOf(
@@ -165,14 +165,14 @@ export type Scoring = TypeOf<typeof scoringShape>;
 
 const entryFields = {
   _id: idShape,
-  /** The dataset that it is stored with. */
+  /** The dataset with which it is stored. */
   datasetId: idShape,
   datasetName: textShape,
   title: textShape,
   created: dateShape,
-  /** The job that made it: the same for the results that it has left with several datasets. */
+  /** The job that computed it: the same for all results that it stored with several datasets. */
   jobId: idShape,
-  /** Login of the person who asked for it. */
+  /** Login of the user who requested it. */
   creator: textShape,
   pairs: listOf(exactly({ computed: scoredSourceShape, truth: scoredSourceShape })),
   params: scoringParamsShape,
@@ -198,7 +198,7 @@ export const scoringSourcesShape = documentShape("ScoringSources", {
   revision: integerShape,
   /** Named sets that have annotations. */
   sets: listOf(exactly({ name: textShape, revision: integerShape })),
-  /** A set whose name says that it is the truth. */
+  /** A set whose name suggests that it is the truth. */
   truth: optional(textShape),
 });
 export type ScoringSources = TypeOf<typeof scoringSourcesShape>;

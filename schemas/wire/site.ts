@@ -1,4 +1,4 @@
-/** The installation: its storage, settings and numbers. */
+/** The installation: its storage, settings and statistics. */
 import {
   anyShape,
   booleanShape,
@@ -23,9 +23,9 @@ export const assetstoreShape = documentShape("Assetstore", {
   /** 0: a disk, 2: S3. */
   type: oneOf(0, 2),
   created: dateShape,
-  /** Uploads go there. */
+  /** Whether uploads are stored there. */
   current: booleanShape,
-  /** Of a place of media: a path of the server, or `s3://bucket/prefix`. */
+  /** For a place of media: a path on the server, or `s3://bucket/prefix`. */
   root: optional(textShape),
   readOnly: optional(booleanShape),
   hasFiles: booleanShape,
@@ -42,11 +42,11 @@ export const serverConfigurationShape = documentShape("ServerConfiguration", {
 });
 export type ServerConfiguration = TypeOf<typeof serverConfigurationShape>;
 
-/** What the user who runs a pipeline may set, in `pipelineParams.kwiverParams` under the key. */
+/** A setting for the user who runs a pipeline, passed in `pipelineParams.kwiverParams` under the key. */
 const pipeParameterShape = documentShape("PipeParameter", {
   label: textShape,
   type: oneOf("number", "boolean", "text", "select"),
-  /** Of numbers the bounds and the step, of a choice its items; others have none. */
+  /** Bounds and step of a number, items of a choice; empty for other types. */
   type_props: exactly({
     min: optional(numberShape),
     max: optional(numberShape),
@@ -72,40 +72,40 @@ const pipeMetadataShape = documentShape("PipeMetadata", {
 export type PipeMetadata = TypeOf<typeof pipeMetadataShape>;
 
 const trainingQualityShape = documentShape("TrainingQuality", {
-  /** On pictures of which nothing was learnt: 0 to 1, the mean over the types. */
+  /** On held-out pictures: 0 to 1, the mean over the types. */
   averagePrecision: optional(numberShape),
   loss: optional(numberShape),
   heldOutPictures: optional(integerShape),
 });
 export type TrainingQuality = TypeOf<typeof trainingQualityShape>;
 
-/** How a model came about, as its folder says: anyone who may write there can change it. */
+/** How a model was trained, as stored in its folder: users with write access there can change it. */
 const trainingRecordShape = documentShape("TrainingRecord", {
   /** When it ended: ISO 8601. */
   date: textShape,
   /** A login. */
   by: textShape,
   configuration: textShape,
-  /** At the revisions that were learnt from; the first ones, where there were very many. */
+  /** With the revisions used for training; only the first ones if there are very many. */
   datasets: listOf(exactly({ id: textShape, name: textShape, revision: integerShape })),
   datasetCount: integerShape,
   quality: optional(trainingQualityShape),
 });
 export type TrainingRecord = TypeOf<typeof trainingRecordShape>;
 
-/** A pipeline as `GET dive_configuration/pipelines` lists it; a client sends it back to run it. */
+/** A pipeline as listed by `GET dive_configuration/pipelines`; a client sends it back to run it. */
 const pipeShape = documentShape("Pipe", {
   name: textShape,
   /** Its category. */
   type: textShape,
-  /** The file that describes it. */
+  /** The file that defines it. */
   pipe: textShape,
-  /** The folder of a pipeline that a user has trained; `null`: it came with the installation. */
+  /** The folder of a pipeline trained by a user; `null`: it came with the installation. */
   folderId: nullable(idShape),
   metadata: optional(pipeMetadataShape),
   ownerLogin: optional(textShape),
   ownerId: optional(idShape),
-  /** Of a pipeline that a user has trained, where that was recorded. */
+  /** For a pipeline trained by a user, if recorded. */
   training: optional(trainingRecordShape),
 });
 export type Pipe = TypeOf<typeof pipeShape>;
@@ -143,7 +143,7 @@ export const auditEntryShape = documentShape("AuditEntry", {
 export type AuditEntry = TypeOf<typeof auditEntryShape>;
 
 const partFields = { kind: textShape, answerMs: nullable(numberShape) };
-/** `GET system/health`: how the site is now. */
+/** `GET system/health`: the current state of the site. */
 export const healthShape = documentShape("Health", {
   started: dateShape,
   versions: exactly({ wakeline: textShape, api: textShape, node: textShape, schema: integerShape }),
@@ -155,9 +155,9 @@ export const healthShape = documentShape("Health", {
       name: textShape,
       waiting: integerShape,
       running: integerShape,
-      /** Since when the first job waits. */
+      /** Since when the first job has been waiting. */
       oldest: nullable(dateShape),
-      /** How many serve it. */
+      /** Number of workers that serve it. */
       workers: integerShape,
     }),
   ),

@@ -1,4 +1,4 @@
-/** Tasks: what people are asked to do on a dataset, and how far it is. */
+/** Tasks: work requested on a dataset, and its progress. */
 import {
   booleanShape,
   documentShape,
@@ -13,7 +13,7 @@ import {
 } from "../json-shape.ts";
 import { dateShape, idShape } from "./basics.ts";
 
-/** `sentBack`: reviewed and found wanting; the assignee goes on. */
+/** `sentBack`: the review requested changes; the assignee continues. */
 export const taskStateShape = oneOf("toDo", "inWork", "inReview", "accepted", "sentBack");
 export type TaskState = TypeOf<typeof taskStateShape>;
 export const taskMoveShape = oneOf("start", "handIn", "accept", "sendBack");
@@ -28,24 +28,24 @@ export const taskShape = documentShape("Task", {
   _id: idShape,
   datasetId: idShape,
   datasetName: textShape,
-  /** The annotation set that the work goes into; absent: the default one. */
+  /** The annotation set to work in; absent: the default one. */
   set: optional(textShape),
   /** First and last frames, from 0; empty: all frames. */
   ranges: listOf(listOf(integerShape)),
   instructions: textShape,
-  /** What is to be annotated; empty: everything. */
+  /** The types to annotate; empty: everything. */
   types: listOf(textShape),
   /** Attributes that every track in these frames must have. */
   attributes: listOf(textShape),
   /** Codes of rules of `wakeline validate --all` that these frames must pass. */
   rules: listOf(textShape),
   assignee: personShape,
-  /** Absent: those who administrate the dataset review it. */
+  /** Absent: the dataset's administrators review it. */
   reviewer: optional(personShape),
   due: optional(dayShape),
   priority: taskPriorityShape,
   state: taskStateShape,
-  /** Counts the changes of the task. A change names the version that it is based on. */
+  /** Counts the changes of the task. A change includes the version that it is based on. */
   version: integerShape,
   createdBy: textShape,
   created: dateShape,
@@ -71,11 +71,11 @@ export const taskOverviewRowShape = documentShape("TaskOverviewRow", {
   datasetName: textShape,
   assigneeLogin: textShape,
   state: taskStateShape,
-  /** Absent: the row of the whole task; empty: tracks without a type. */
+  /** Absent: the row for the whole task; empty: tracks without a type. */
   type: optional(textShape),
   /** Tracks in the frames of the task. */
   objects: integerShape,
-  /** Frames of the task that these tracks span, added up over the tracks. */
+  /** Number of the task's frames spanned by these tracks, summed over the tracks. */
   frames: integerShape,
 });
 export type TaskOverviewRow = TypeOf<typeof taskOverviewRowShape>;

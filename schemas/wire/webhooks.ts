@@ -1,4 +1,4 @@
-/** Webhooks, and what became of the messages to them. */
+/** Webhooks, and the fate of their messages. */
 import {
   booleanShape,
   documentShape,
@@ -40,7 +40,7 @@ export const webhookShape = documentShape("Webhook", {
   active: booleanShape,
   creatorLogin: textShape,
   created: dateShape,
-  /** Signs the messages. Only in the answer that makes the webhook. */
+  /** Signs the messages. Only in the answer that creates the webhook. */
   secret: optional(textShape),
 });
 export type Webhook = TypeOf<typeof webhookShape>;
@@ -52,26 +52,26 @@ export const webhookDeliveryShape = documentShape("WebhookDelivery", {
   /** `failed`: given up after a day. */
   state: oneOf("waiting", "delivered", "failed"),
   tries: integerShape,
-  /** When it is tried next. */
+  /** When the next attempt is due. */
   due: optional(dateShape),
   /** HTTP status of the last answer; `null`: there was none. */
   answered: nullable(integerShape),
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: optional(textShape),
 });
 export type WebhookDelivery = TypeOf<typeof webhookDeliveryShape>;
 
 /** The body of a message. */
 export const webhookMessageShape = documentShape("WebhookMessage", {
-  /** The same when a message is sent again. */
+  /** Stays the same when a message is sent again. */
   id: idShape,
   event: webhookEventShape,
-  /** When it happened. */
+  /** When the event happened. */
   time: dateShape,
-  /** Who did it; absent: the server itself. */
+  /** Who caused the event; absent: the server itself. */
   actor: optional(exactly({ id: idShape, login: textShape })),
   dataset: optional(exactly({ id: idShape, name: textShape })),
-  /** What happened; see the page of webhooks for the members of each event. */
+  /** Details of the event; the webhooks page lists the members of each event. */
   data: objectShape,
 });
 export type WebhookMessage = TypeOf<typeof webhookMessageShape>;
