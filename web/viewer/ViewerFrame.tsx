@@ -1,14 +1,14 @@
 /**
- * The layout of the viewer: bar on top, rails at the edges, docks around the stage. It lays out both the open viewer
- * and its placeholder while loading, so nothing jumps. A grid, so that style alone can move a dock from next to the
- * canvas to over it: a component moved in the page loses its state.
+ * The layout of the viewer: top bar, rails at the edges, docks around the stage. Both the open viewer and its loading
+ * placeholder use it, so nothing jumps. It is a grid so that CSS alone can move a dock from next to the canvas to on
+ * top of it: a component that moves in the React tree loses its state.
  */
 
 import type { ReactNode } from "react";
 import classes from "./ViewerFrame.module.css";
 
 export interface ViewerFrameProps {
-  /** Parts are still missing. */
+  /** Some parts have not loaded yet. */
   readonly isBusy?: boolean;
   readonly topBar: ReactNode;
   readonly leftRail?: ReactNode;
@@ -18,7 +18,7 @@ export interface ViewerFrameProps {
   readonly canvas: ReactNode;
   /** Bars under the canvas. */
   readonly below?: ReactNode;
-  /** The border of the left dock: after the stage in tab order. */
+  /** The resize handle of the left dock; placed after the stage in tab order. */
   readonly leftBorder?: ReactNode;
   readonly right?: ReactNode;
   readonly rightRail?: ReactNode;

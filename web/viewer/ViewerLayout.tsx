@@ -1,4 +1,4 @@
-/** The open viewer: its parts in their places, its keys, and the guard at its door. */
+/** The open viewer: lays out its parts, handles its keys and guards against leaving with unsaved changes. */
 
 import { useCommandScope } from "../ui/commands/scopes.ts";
 import { useAttributeKeys } from "./left/attributes/use-attribute-keys.ts";

@@ -1,4 +1,6 @@
-/** The viewer: opens the dataset of the address and shows it, its progress meanwhile, or why it cannot be opened. */
+/**
+ * The viewer page: opens the dataset in the address and shows it, or the loading progress, or why it cannot be opened.
+ */
 
 import "../commands/registry.ts";
 import "../ui/commands/viewer-icons.ts";
@@ -25,7 +27,7 @@ export default function ViewerPage() {
 
 interface DatasetViewerProps {
   readonly address: ViewerAddress;
-  /** Starts over. */
+  /** Starts over with a new viewer. */
   onReopen(): void;
 }
 
@@ -53,10 +55,10 @@ function useViewerAddress(): ViewerAddress {
   const [query] = useSearchParams();
   return {
     datasetId: id,
-    // "default" is how the client names the set that has no name.
+    // The client calls the unnamed set "default".
     setName: set === undefined || set === defaultSetName ? undefined : set,
     revision: parseInteger(revision),
-    // More may be named; one is compared.
+    // The address may name several; only the first is compared.
     comparedSet: query.getAll("comparisonSets")[0],
     camera: query.get("camera") ?? undefined,
     frame: parseInteger(query.get("frame") ?? undefined),
@@ -66,7 +68,7 @@ function useViewerAddress(): ViewerAddress {
   };
 }
 
-/** An integer, or nothing: what is not a number is ignored. */
+/** Undefined when the text is not an integer. */
 function parseInteger(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number.parseInt(text, 10);

@@ -1,4 +1,4 @@
-/** Every panel of the viewer. A new one is its folder and a line here. */
+/** All panels of the viewer. A new one needs its folder and a line here. */
 
 import { attributesTimelinePanel } from "./bottom/attribute-timeline/attributes-timeline-panel.ts";
 import { attributeDetailsPanel } from "./right/attribute-details/attribute-details-panel.ts";

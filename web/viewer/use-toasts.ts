@@ -1,6 +1,6 @@
 /**
- * Toasts of the viewer: below its bars and next to the right dock; a refusal disappears as soon as the user does
- * something else.
+ * Placement of toasts in the viewer: below its bars and left of the right dock. A refusal disappears as soon as the
+ * user does something else.
  */
 
 import { hideRefusal } from "../ui/commands/show-refusal.ts";
@@ -9,7 +9,7 @@ import { useEffect } from "react";
 import { useDock } from "./docks/use-dock.ts";
 import { useViewer, type OpenViewer } from "./viewer-context.ts";
 
-/** CSS pixels: the bar on top and the editor menu; the rail at the right. */
+/** Height of the top bar plus the editor menu, and width of the right rail, CSS pixels. */
 const barsPx = 80;
 const railPx = 40;
 const gapPx = 12;
@@ -32,7 +32,7 @@ export function useToasts(): void {
   useEffect(() => hideRefusalsOf(viewer), [viewer]);
 }
 
-/** What was refused is of the past as soon as something changes. Returns how to stop. */
+/** Hides refusals as soon as something changes. Returns a function that stops it. */
 function hideRefusalsOf({ editor, playback, workspace }: OpenViewer): () => void {
   return effect(() => {
     void editor.mode.value;

@@ -1,4 +1,4 @@
-/** What every panel of an open viewer works on. */
+/** The context shared by all panels of an open viewer. */
 
 import type { Signal } from "@preact/signals-core";
 import { createContext, useContext } from "react";
@@ -30,13 +30,13 @@ export interface OpenViewer {
   readonly workspace: Workspace;
   readonly saver: Saver;
   readonly editor: Editor;
-  /** Which frames of the cameras belong together. */
+  /** Maps frames between cameras. */
   readonly alignment: Alignment;
-  /** Of a calibrated pair of cameras. */
+  /** Only for a calibrated pair of cameras. */
   readonly stereo: Stereo | undefined;
-  /** The pictures of all cameras as one. */
+  /** The pictures of all cameras, played as one. */
   readonly pace: Pace;
-  /** Its frames are the slots of the alignment; `editor.player` has those of the active camera. */
+  /** Its frames are the slots of the alignment; `editor.player` uses those of the active camera. */
   readonly playback: Playback;
   readonly timelineData: TimelineData;
   readonly attributeTimeline: AttributeTimeline;
@@ -44,20 +44,20 @@ export interface OpenViewer {
   readonly typeRequest: TypeRequest;
   /** Where the canvas's context menu is open; client coordinates. */
   readonly canvasMenu: Signal<MenuPlace | undefined>;
-  /** The frames that the timelines show. */
+  /** The window of frames shown in the timelines. */
   readonly timeView: TimeView;
-  /** What the attribute panels list, and what the timeline shows of attributes. */
+  /** The filters of the attribute panels, and what the attribute timeline shows. */
   readonly attributeView: AttributeView;
   /** The comparison with another set or revision. */
   readonly comparison: Comparison;
-  /** What others have saved meanwhile. */
+  /** What others have saved since the dataset was opened. */
   readonly others: OthersSaves;
   dispose(): void;
 }
 
 export const ViewerContext = createContext<OpenViewer | undefined>(undefined);
 
-/** The open viewer. Only for components inside it. */
+/** The open viewer. May only be called by components inside it. */
 export function useViewer(): OpenViewer {
   const viewer = useContext(ViewerContext);
   if (viewer === undefined) throw new Error("useViewer() must be called inside an open viewer.");

@@ -1,4 +1,4 @@
-/** What the editor asks of the page: questions, messages, and a few things to open. */
+/** What the editor requires of the page: questions, messages, and a few things to open. */
 
 import { notifications } from "@mantine/notifications";
 import type { Signal } from "@preact/signals-core";
@@ -26,10 +26,10 @@ import type { TypeRequest } from "./left/types/type-request.ts";
 import { confirmDelete } from "./left/tracks/confirm-delete.ts";
 import { pairToShow } from "../session/display/shown-pair.ts";
 
-/** A message of the same kind replaces the one before instead of piling up. */
+/** A new message of the same kind replaces the previous one instead of piling up. */
 const saveFailureId = "viewer-save-failure";
 
-/** On whichever camera it is. */
+/** Searches all cameras. */
 function typeOf(workspace: Workspace, id: TrackId): string | undefined {
   const [camera] = workspace.camerasWith(id);
   return camera && pairToShow(camera.document.peek().core.track(id))?.type;
@@ -92,7 +92,7 @@ export function createViewerUi(
 
 const reportFollowed = lazyFunction(async () => (await import("./picture/assist/report-followed.tsx")).reportFollowed);
 
-/** A save that finds the session ended continues when the same person has logged in on top of the page. */
+/** If the session has expired, the save continues once the same user has logged in over the page. */
 async function saveSignedIn(saver: Saver): Promise<void> {
   try {
     await saver.save();
@@ -102,7 +102,7 @@ async function saveSignedIn(saver: Saver): Promise<void> {
   }
 }
 
-/** @param isKept what is unsaved outlives the page */
+/** @param isKept the unsaved changes survive closing the page */
 function showSaveFailure(error: unknown, isKept: boolean): void {
   notifications.hide(saveFailureId);
   notifications.show({ id: saveFailureId, color: "red", autoClose: false, ...describeSaveFailure(error, isKept) });

@@ -1,4 +1,4 @@
-/** The bottom dock under the canvas: timelines as tabs. Collapsed, its bar and its head stay. */
+/** The bottom dock under the canvas: timelines as tabs. When collapsed, only its bar and its head are shown. */
 
 import { ActionIcon, Tabs } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
@@ -12,7 +12,7 @@ import { useDock } from "./use-dock.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
 interface BottomDockProps {
-  /** What all timelines have above them. */
+  /** Shown above every timeline. */
   readonly head: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The left dock: its panels as tabs. In a narrow window it is a drawer over the canvas, and a closed drawer keeps what
- * it holds: a dialog that was opened from it stays, with what was typed, when the window becomes narrow beneath it.
+ * The left dock: its panels as tabs. In a narrow window it is a drawer over the canvas. A closed drawer stays mounted:
+ * a dialog opened from it survives, with what was typed, when the window becomes narrow.
  */
 
 import { Tabs } from "@mantine/core";
@@ -55,7 +55,7 @@ export function LeftDock() {
   );
 }
 
-/** The border of the left dock. It comes after the canvas in tab order, so that Tab reaches the canvas early. */
+/** The resize handle of the left dock. After the canvas in tab order, so that Tab reaches the canvas early. */
 export function LeftDockBorder() {
   const dock = useDock("left");
   if (!dock.isOpen || dock.isDrawer) return null;

@@ -1,4 +1,4 @@
-/** The right dock: one context panel or none, chosen by its icon or from the list, closed by its button. */
+/** The right dock: one context panel or none, opened by its icon or from the list and closed by its button. */
 
 import { Select, UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
@@ -59,7 +59,7 @@ export function RightDock() {
   );
 }
 
-/** The context panels at the right edge, in groups: icons, with their names where the window is wide. */
+/** The context panels at the right edge, in groups: icons, with names where the window is wide. */
 export function RightRail() {
   const dock = useDock("right");
   return (

@@ -5,6 +5,6 @@ test("[V-LAYOUT-11] the timeline leaves the picture 55 % of the height, whatever
   const barsPx = 44 + 36 + 40 + 33 + 22;
   for (const windowPx of [600, 700, 900, 1400])
     expect(barsPx + mostBottomPx(windowPx)).toBeLessThanOrEqual(0.45 * windowPx);
-  // In lower windows it is folded at first; opened, there is something of it.
+  // In lower windows the dock starts collapsed; once opened, part of it is visible.
   expect(mostBottomPx(450)).toBe(40);
 });

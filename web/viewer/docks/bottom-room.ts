@@ -1,13 +1,13 @@
-/** How high the timeline may be: the picture is what people look at. */
+/** Limits the height of the timeline, so that the picture keeps most of the window. */
 
 import { useSyncExternalStore } from "react";
 
-/** The picture keeps 55 % of the window; the bars around it have the rest, less what they need: CSS pixels. */
+/** The picture keeps 55 % of the window; the dock gets the rest, less the bars around it, CSS pixels. */
 const bottomShare = 0.45;
 const barsPx = 44 + 36 + 40 + 33 + 22;
 const leastBottomPx = 40;
 
-/** @returns CSS pixels that the bottom dock may have in a window of this height */
+/** @returns the maximum height of the bottom dock in a window of this height, CSS pixels */
 export const mostBottomPx = (windowPx: number): number =>
   Math.max(leastBottomPx, Math.floor(windowPx * bottomShare - barsPx));
 

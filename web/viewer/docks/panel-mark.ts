@@ -1,8 +1,8 @@
-/** The element that holds a panel, wherever its dock is: can be given the keyboard focus. */
+/** The element that contains a panel, in whichever dock; focusable. */
 
 export const panelMark = (id: string) => ({ "data-panel": id, tabIndex: -1 });
 
-/** In the next frame, when it has been drawn. */
+/** Waits for the next frame, when the panel has been rendered. */
 export function focusPanel(id: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-panel="${CSS.escape(id)}"]`)?.focus());
 }

@@ -1,4 +1,4 @@
-/** A panel as data: what a dock needs to know to offer and show it. */
+/** A panel as data: what a dock needs to offer and show it. */
 
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -6,35 +6,35 @@ import type { OpenViewer } from "../viewer-context.ts";
 
 export type DockId = "left" | "right" | "bottom";
 
-/** What people come to a panel for, in the order of the rail. */
+/** Groups of panels by purpose, in the order of the rail. */
 export const panelGroups = ["see", "check", "history", "data"] as const;
 export type PanelGroup = (typeof panelGroups)[number];
 
 export interface Panel {
-  /** Unique; stored in a person's settings. */
+  /** Unique; stored in the user's settings. */
   readonly id: string;
-  /** Looked up when it is drawn. */
+  /** Translated on each render. */
   readonly title: () => string;
   readonly icon: Icon;
   readonly dock: DockId;
-  /** Of the right dock: the one that its rail lists it under; the first, by default. */
+  /** Right dock only: the group in the rail; defaults to the first. */
   readonly group?: PanelGroup;
-  /** Place among the panels of its dock and group, ascending. */
+  /** Sort order within its dock and group, ascending. */
   readonly order: number;
-  /** Whether it is offered now; always, by default. May read signals. */
+  /** Whether the panel is offered now; defaults to always. May read signals. */
   when?(viewer: OpenViewer): boolean;
-  /** Id of the panel that is shown in its place while it is not offered; the first one, by default. */
+  /** Id of the panel shown instead while this one is not offered; defaults to the first. */
   readonly instead?: string;
   readonly component: ComponentType;
-  /** A number on its icon; draws nothing where there is nothing to count. */
+  /** A number on its icon; renders nothing when there is nothing to count. */
   readonly badge?: ComponentType;
-  /** Height, or width, in CSS pixels that the dock does not go below while it shows the panel. */
+  /** Minimum height or width of the dock in CSS pixels while it shows the panel. */
   leastPx?(viewer: OpenViewer): number;
-  /** What the panel adds to the bar of a dock that has one. */
+  /** What the panel adds to the dock's bar, if the dock has one. */
   readonly tools?: ComponentType;
 }
 
-/** The panels that a dock offers now, in their order. */
+/** The panels that a dock offers now, in order. */
 export function offeredPanels<P extends Panel>(all: readonly P[], dock: DockId, viewer: OpenViewer): readonly P[] {
   return all
     .filter((panel) => panel.dock === dock && (panel.when?.(viewer) ?? true))

@@ -1,4 +1,4 @@
-/** A dock: which panels it offers, which one it shows, how large it is. A person's choice is kept in the settings. */
+/** A dock: which panels it offers, which one it shows, and its size. The user's choice is kept in the settings. */
 
 import { useMediaQuery } from "@mantine/hooks";
 import { signal } from "@preact/signals-core";
@@ -11,16 +11,16 @@ import { offeredPanels, type DockId, type Panel } from "./panel.ts";
 
 /** Below this width the left dock opens over the canvas as a drawer, CSS pixels. */
 const drawerQuery = "(max-width: 899px)";
-/** Below this the timeline is folded until a person opens it, CSS pixels. */
+/** Below this height the timeline starts collapsed, CSS pixels. */
 const lowQuery = "(max-height: 599px)";
 const isOpenInLow = signal(false);
 
-/** A drawer opens only for a moment: whether it is open is forgotten with the page. */
+/** A drawer is opened only briefly, so its state is not stored. */
 const isDrawerOpen = signal(false);
 
 /**
- * Opens or closes the drawer of a narrow window. Returns whether that changed it; a wide window has none, and does not
- * change.
+ * Opens or closes the drawer of a narrow window. Returns whether anything changed; always false in a wide window, which
+ * has no drawer.
  */
 export function setDrawerOpen(isOpen: boolean): boolean {
   if (isDrawerOpen.peek() === isOpen || !window.matchMedia(drawerQuery).matches) return false;
@@ -28,7 +28,7 @@ export function setDrawerOpen(isOpen: boolean): boolean {
   return true;
 }
 
-/** Turns the left dock to its other panel, and opens it, or its drawer. */
+/** Switches the left dock to its other panel, and opens the dock or its drawer. */
 export function swapLeftPanels(settings: SettingsStore): void {
   const panel = settings.settings.peek().layout.left.panel === "tracks" ? "attributes" : "tracks";
   const isDrawer = window.matchMedia(drawerQuery).matches;
@@ -38,18 +38,18 @@ export function swapLeftPanels(settings: SettingsStore): void {
 
 export interface Dock {
   readonly panels: readonly Panel[];
-  /** Undefined when it offers nothing. */
+  /** Undefined when no panel is offered. */
   readonly panel: Panel | undefined;
   readonly isOpen: boolean;
-  /** Over the canvas instead of next to it. */
+  /** Shown over the canvas instead of next to it. */
   readonly isDrawer: boolean;
   readonly sizePx: number;
-  /** What the panel that is shown needs; 0: nothing of its own. */
+  /** Minimum size for the shown panel; 0: no minimum. */
   readonly leastPx: number;
   setOpen(isOpen: boolean): void;
-  /** Shows a panel, and opens the dock for it. */
+  /** Shows a panel and opens the dock. */
   show(id: string): void;
-  /** Shows a panel; the one that is shown is closed. */
+  /** Shows a panel, or closes it if it is shown. */
   toggle(id: string): void;
   resize(sizePx: number): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Choosing tracks to merge, or members of a group, shows what was chosen: the left dock turns to it and back again. The
- * drawer of a narrow window opens for it, and closes again.
+ * While the user chooses tracks to merge, or members of a group, the left dock switches to the details panel and
+ * afterwards back. In a narrow window the drawer opens for it and closes again.
  */
 
 import { writingEffect } from "../../base/effect.ts";
@@ -25,7 +25,7 @@ export function useModePanel(): void {
         show(detailsPanel);
         hasOpenedDrawer = setDrawerOpen(true);
       } else if (!isChoosing && before !== undefined) {
-        // A user who has switched to another panel meanwhile stays there.
+        // Leave the panel alone if the user has switched to another one meanwhile.
         if (shown === detailsPanel) show(before);
         if (hasOpenedDrawer) setDrawerOpen(false);
         before = undefined;

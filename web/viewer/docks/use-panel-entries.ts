@@ -1,4 +1,4 @@
-/** The panels in the command palette: a user who knows a panel's name need not know its icon. */
+/** Lists the panels in the command palette, so that a user can find one by name. */
 
 import { useCallback } from "react";
 import { t } from "../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** An annotation file that is dropped anywhere on the viewer opens the dialog that imports it. */
+/** Dropping an annotation file anywhere on the viewer opens the import dialog. */
 
 import { Text } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
@@ -13,7 +13,7 @@ export function FileDrop() {
   useEffect(() => {
     const enter = (event: DragEvent): void => {
       if (!carriesFile(event)) return;
-      // Without this the browser opens the file in the place of the page.
+      // Otherwise the browser would navigate to the file.
       event.preventDefault();
       setOver(true);
     };
@@ -21,7 +21,7 @@ export function FileDrop() {
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent): void => {
-      // A field for files takes its own.
+      // A file field handles its own drops.
       if (event.defaultPrevented || !carriesFile(event)) return;
       event.preventDefault();
       setOver(false);

@@ -1,6 +1,5 @@
 /**
- * Imports a file into the open dataset and shows it: what is not saved is saved first, since it is read from the server
- * after.
+ * Imports a file into the open dataset and shows it. Saves changes first, because the result is loaded from the server.
  */
 
 import { api } from "../../api/client.ts";

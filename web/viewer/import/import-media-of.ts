@@ -1,9 +1,9 @@
-/** What an annotation file is held against, of the camera that is shown. */
+/** The media that an annotation file is matched against: those of the active camera. */
 import type { FrameSource } from "../../media/frame-source.ts";
 import type { ImportMedia } from "../../features/import/import-media.ts";
 import type { CameraInfo } from "../../session/dataset/dataset.ts";
 
-/** @param source of its pictures, once they are there */
+/** @param source its pictures, once loaded */
 export function importMediaOf(
   { fps, originalFps, media }: CameraInfo,
   source: Pick<FrameSource, "frameCount" | "width" | "height"> | undefined,

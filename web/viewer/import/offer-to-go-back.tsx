@@ -1,4 +1,4 @@
-/** What was imported is one revision: going back to the one before is one click. */
+/** Offers to revert an import with one click: it is a single revision. */
 
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -11,9 +11,9 @@ import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
 
 interface Imported {
   readonly datasetId: string;
-  /** The revision before the import. */
+  /** The head revision before the import. */
   readonly head: number;
-  /** Of the file. */
+  /** The file's name. */
   readonly name: string;
 }
 
@@ -44,7 +44,7 @@ export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: 
       return;
     }
     try {
-      // The import is the one revision to go: later saves must not be silently undone with it.
+      // Only revert the import itself: later saves must not be silently undone with it.
       const newest = await loadHeadRevision(api, { datasetId, setName: undefined });
       if (newest > head + 1) {
         notifications.show({ color: "yellow", message: t("importing.goBackSaved") });

@@ -1,6 +1,6 @@
 /**
- * What is shown in place of the viewer while it loads, and when it cannot be opened. Its parts have the sizes this user
- * gave them, so nothing jumps.
+ * Shown in place of the viewer while it loads, and when it cannot be opened. Its parts have the user's own sizes, so
+ * nothing jumps.
  */
 
 import { Anchor, Progress, Skeleton, Text } from "@mantine/core";
@@ -81,7 +81,7 @@ function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
 }
 
 /**
- * Not animated: the progress next to it moves, and a pulse would be painted sixty times a second while the viewer is
+ * Not animated: the progress bar next to it moves, and a pulse would repaint sixty times a second while the viewer is
  * assembled.
  */
 function LeftSkeleton({ layout }: Pick<ClientSettings, "layout">) {

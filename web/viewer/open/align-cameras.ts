@@ -1,4 +1,4 @@
-/** The alignment that a dataset asks for, from the pictures of its cameras. */
+/** Computes the alignment that a dataset asks for, from its cameras' pictures. */
 
 import { alignByFrame, alignByTime, type AlignedPictures, type Alignment } from "../../media/alignment.ts";
 import { captureSeconds } from "../../media/capture-time.ts";
@@ -12,7 +12,7 @@ export function alignCameras(
 ): Alignment {
   if (timeAlignment === undefined) return alignByFrame(sources as readonly FrameSource[] as [FrameSource]);
   const timed = sources.map((source) => picturesOf(source, timeAlignment.mode));
-  // Clocks that began at other instants cannot be mixed: one camera without times, and all count their frames.
+  // Clocks with different origins cannot be mixed: if one camera has no times, all fall back to frame numbers.
   const hasAll = timed.every((each) => each !== undefined);
   if (!hasAll) console.warn("Not all names of images have a capture time: frames are aligned by their numbers.");
   return alignByTime(
@@ -25,7 +25,7 @@ export function alignCameras(
   );
 }
 
-/** Where a mode has the times of pictures from; `undefined`: these have none of that kind. */
+/** The picture times for a mode; `undefined` if these pictures have none of that kind. */
 export function picturesOf(source: FrameSource, mode: TimeAlignment["mode"]): AlignedPictures | undefined {
   if (mode === "frame") return byNumber(source);
   return mode === "capture-time" ? byCapture(source) : source;
@@ -35,7 +35,7 @@ function byNumber({ frameCount, fps }: FrameSource): AlignedPictures {
   return { frameCount, fps, secondsAt: (frame) => frame / fps };
 }
 
-/** `undefined`: not all of its pictures have a time in their names, each later than the one before. */
+/** `undefined` unless every picture has a time in its name, in ascending order. */
 function byCapture(source: FrameSource): AlignedPictures | undefined {
   const { frameCount, fps } = source;
   const times: number[] = [];

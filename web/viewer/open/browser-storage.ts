@@ -1,4 +1,4 @@
-/** What this browser keeps between visits. Undefined where the browser forbids it. */
+/** The browser's local storage. Undefined where the browser forbids it. */
 export function browserStorage(): Storage | undefined {
   try {
     return globalThis.localStorage;

@@ -1,4 +1,4 @@
-/** Opens the pictures of a dataset, of whatever kind they are. */
+/** Opens the pictures of a dataset, of any media type. */
 
 import { openImageSequence } from "../../media/image-sequence-source.ts";
 import { openLargeImages } from "../../media/large-image-source.ts";
@@ -12,7 +12,7 @@ export async function openMedia({ media, fps, originalFps }: CameraInfo, signal:
         `${media.filename}: the dataset names no original frame rate, which affects the accuracy of seeking.`,
       );
     }
-    // Readers of containers are an eighth of the viewer's script: they are fetched while annotations load, and for
+    // Container readers are an eighth of the viewer's script, so they are loaded in parallel with annotations, and for
     // videos only.
     const { openVideo } = await import("../../media/open-video.ts");
     signal.throwIfAborted();

@@ -1,11 +1,11 @@
-/** The calibration of a pair of cameras, where the dataset has one that can be read. */
+/** The calibration of a camera pair, if the dataset has a readable one. */
 
 import { createStereoRig, type Calibration } from "#core";
 import { api } from "../../api/client.ts";
 import { pairOf, Stereo } from "../../session/cameras/stereo.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
-/** Without one the viewer works, and measures nothing. */
+/** Without a calibration the viewer works, but cannot measure. */
 export async function openStereo({ cameras, dataset }: Workspace): Promise<Stereo | undefined> {
   const pair = dataset.isStereo ? pairOf(cameras) : undefined;
   if (pair === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Opens the dataset of an address: its workspace, its pictures, an editor, and what follows them while the page shows
- * them. What has begun is on one stack, which ends it all, or as much as there is when a step fails.
+ * Opens the dataset in an address: its workspace, its pictures, an editor, and what follows them while the page shows
+ * them. Everything opened is on one disposable stack, so that a failing step closes what is open so far.
  */
 
 import { computed, signal } from "@preact/signals-core";
@@ -56,27 +56,27 @@ import { openMedia } from "./open-media.ts";
 import { openAssistants } from "../picture/assist/open-assistants.ts";
 import { openStereo } from "./open-stereo.ts";
 
-/** Milliseconds that timelines may take in one task with the lists. */
+/** Counts for the timelines are computed in the same task as the lists unless they take longer than this, ms. */
 const quickCountsMs = 12;
 
 export interface ViewerAddress {
   readonly datasetId: string;
   readonly setName: string | undefined;
   readonly revision: number | undefined;
-  /** Another set whose tracks are shown for comparison. */
+  /** A second set, shown for comparison. */
   readonly comparedSet: string | undefined;
-  /** The camera that is active first; the default one when none has that name. */
+  /** The initially active camera; the default one if there is none of that name. */
   readonly camera: string | undefined;
-  /** Of that camera, shown first; the nearest one that there is. */
+  /** The initial frame of that camera; clamped to the nearest existing one. */
   readonly frame: number | undefined;
-  /** Selected first, if it is there. */
+  /** Selected initially, if it exists. */
   readonly track: number | undefined;
-  /** The thread of comments that is gone to first, if it is there. */
+  /** The comment thread to open initially, if it exists. */
   readonly comment: string | undefined;
   readonly readOnly: ReadOnlyReason | undefined;
 }
 
-/** How an opening reports its share, 0..1, and is given up. */
+/** Progress reporting (share, 0..1) and cancellation of an opening. */
 export interface Opening {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
@@ -86,7 +86,7 @@ export async function openViewer(address: ViewerAddress, opening: Opening): Prom
   const parts = new DisposalStack();
   try {
     const loaded = await load(address, opening, parts);
-    // Between its large steps the page has its turn.
+    // Yields to the event loop between its large steps.
     await yieldToPage();
     opening.signal.throwIfAborted();
     return await assemble(address, loaded, parts);
@@ -96,15 +96,15 @@ export async function openViewer(address: ViewerAddress, opening: Opening): Prom
   }
 }
 
-/** Annotations and pictures, which are opened while annotations load. */
+/** Annotations and pictures, loaded in parallel. */
 async function load(address: ViewerAddress, { signal: stop, onProgress }: Opening, parts: DisposalStack) {
   prepareCore();
   const known = Promise.withResolvers<readonly CameraInfo[]>();
   const opening = known.promise.then((cameras) =>
-    // What opens after another camera has failed is closed by the stack.
+    // Sources that open after another camera has failed are still closed by the stack.
     Promise.all(cameras.map(async (info): Promise<FrameSource> => parts.use(await openMedia(info, stop)))),
   );
-  // Heard where they are awaited.
+  // Avoids an unhandled rejection; errors are handled where `opening` is awaited.
   opening.catch(() => undefined);
   const opened = parts.use(
     await openWorkspace({
@@ -117,7 +117,7 @@ async function load(address: ViewerAddress, { signal: stop, onProgress }: Openin
       askAboutConflict: (conflict) => askAboutConflict(conflict, { client: api, userId: requireUser()._id }),
       onReplaced: announceReplaced,
       onRefused: announceUnstored,
-      // The media's tables are the last tenth.
+      // The last tenth is for the media's tables.
       onProgress: (share) => onProgress(share * 0.9),
       signal: stop,
       onCameras: known.resolve,
@@ -146,11 +146,11 @@ async function assemble(
   const scheduler = parts.use(createFrameScheduler());
   const alignment = alignCameras(workspace.dataset, sources);
   const pace = joinSources(sources, alignment);
-  // The shader that enhances pictures has them one by one.
+  // Enhancements are done by a shader, which needs single frames.
   const mayShowItself = computed(() => isPlain(workspace.display.enhancements.value));
   const playback = parts.use(createPlayback(pace, scheduler, mayShowItself));
   const indexOf = (camera: Camera): number => workspace.cameras.indexOf(camera);
-  // With several cameras the default one is audible, at its own time.
+  // With several cameras, the default one is heard, at its own time.
   const heard = indexOf(workspace.active.peek());
   const first = workspace.cameras.find(({ name }) => name === address.camera) ?? workspace.active.peek();
   workspace.activate(first);
@@ -233,7 +233,7 @@ async function assemble(
   };
 }
 
-/** Of the picture that a camera shows; its source has it still. */
+/** Reads the picture that a camera shows, which its source still has cached. */
 async function readPixels({ source }: Camera, frame: FrameNumber): Promise<GrayPixels | undefined> {
   const picture = await source.peek()?.getFrame(frame);
   if (picture === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** Opens the dataset of an address and keeps it open while the page shows it. Another address is another component. */
+/**
+ * Opens the dataset in an address and keeps it open while the page is mounted. Another address mounts another
+ * component.
+ */
 
 import { useEffect, useState } from "react";
 import { loggedInAgain, session as signedIn } from "../../api/session.ts";
@@ -26,7 +29,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
         { datasetId, setName, revision, comparedSet, camera, frame, track, comment, readOnly },
         { signal, onProgress },
       ).catch(async (error: unknown) => {
-        // The shell asks to log in on top of the page, which then continues loading.
+        // The shell shows the log-in dialog over the page; afterwards loading continues.
         const isOver = !signal.aborted && signedIn.peek().state === "expired";
         if (!isOver || !(await loggedInAgain()) || signal.aborted) throw error;
         return await open();

@@ -1,6 +1,6 @@
 /**
- * The picture with its boxes is what people open a dataset for: it is drawn before bars, lists and timelines are put
- * around it, which takes several times as long. These come one after the other, so that the page answers in between.
+ * Draws the picture with its boxes first, since that is what people open a dataset for. Bars, lists and timelines take
+ * several times as long; they follow one by one, so that the page stays responsive.
  */
 
 import { startTransition, useEffect, useState } from "react";
@@ -8,10 +8,10 @@ import { afterNextFrame } from "../../base/after-frame.ts";
 import { effect } from "../../base/effect.ts";
 import { useViewer } from "../viewer-context.ts";
 
-/** Milliseconds that the other parts wait for a picture which does not come. */
+/** How long the other parts wait for a picture that does not arrive, ms. */
 const patienceMs = 1000;
 
-/** How many of `count` other parts are there. */
+/** How many of `count` other parts to render by now. */
 export function usePictureFirst(count: number): number {
   const { workspace } = useViewer();
   const [there, setThere] = useState(0);
@@ -20,7 +20,7 @@ export function usePictureFirst(count: number): number {
     if (!isWaiting) return undefined;
     let isGone = false;
     const come = (): void => {
-      // In pieces, between which the page answers input.
+      // A transition renders in slices, between which the page handles input.
       if (!isGone) startTransition(() => setThere(1));
     };
     const timer = setTimeout(come, patienceMs);
@@ -36,7 +36,7 @@ export function usePictureFirst(count: number): number {
   }, [workspace, isWaiting]);
   useEffect(() => {
     if (isWaiting || there === count) return undefined;
-    // The browser lays out what has come before the next part comes.
+    // Lets the browser lay out each part before the next one.
     const timer = setTimeout(() => startTransition(() => setThere(there + 1)), 0);
     return () => clearTimeout(timer);
   }, [isWaiting, there, count]);

@@ -1,13 +1,13 @@
 /**
- * Follows the address to another set or revision: the open viewer shows its document, and zoom, panels, frame and
- * playback stay as they are. Where that cannot be done the viewer is reopened, which reports why.
+ * Follows the address to another set or revision: the open viewer shows its document and keeps zoom, panels, frame and
+ * playback. If that is not possible, the viewer is reopened, which reports why.
  */
 
 import { useEffect, useRef } from "react";
 import type { ViewerAddress } from "./open-viewer.ts";
 import type { ViewerState } from "./use-open-viewer.ts";
 
-/** @param opened the address that the viewer was opened at */
+/** @param opened the address that the viewer was opened with */
 export function useShownDocument(
   state: ViewerState,
   opened: ViewerAddress,
@@ -24,12 +24,12 @@ export function useShownDocument(
   useEffect(() => {
     if (asked.current.setName === setName && asked.current.revision === revision) return;
     if (viewer === undefined) {
-      // What could not be opened may be there at the other address.
+      // What failed to open may exist at the other address.
       if (hasFailed) reopen.current();
       return;
     }
     asked.current = { ...asked.current, setName, revision };
-    // A viewer of a past revision keeps no journal of the configuration, which it would need from now on.
+    // A viewer of a past revision keeps no configuration journal, which it would need from now on.
     if (opened.revision !== undefined) return reopen.current();
     viewer.workspace.show({ setName, revision }).catch(() => reopen.current());
   }, [viewer, hasFailed, opened, setName, revision]);

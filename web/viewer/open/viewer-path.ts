@@ -6,9 +6,9 @@ export interface ViewerPlace {
   readonly datasetId: string;
   /** `undefined`: the default set. */
   readonly setName?: string | undefined;
-  /** `undefined`: the newest. */
+  /** `undefined`: the newest revision. */
   readonly revision?: number | undefined;
-  /** Sets that the shown one is compared with. */
+  /** Sets to compare with the shown one. */
   readonly comparisonSets?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A button of a command: its name and key in the tooltip, disabled with the reason when it cannot run. */
+/** A button for a command: name and key in the tooltip, disabled with the reason when the command cannot run. */
 
 import { ActionIcon, type FloatingPosition } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -21,9 +21,9 @@ interface CommandButtonProps<Id extends CommandIdOf<"viewer">> {
   readonly command: Id;
   /** The command's arguments. */
   readonly args?: ArgsOf<Id>;
-  /** In place of the command's own. */
+  /** Replaces the command's own icon. */
   readonly icon?: ReactNode;
-  /** Says more than the command's own name, for example what a toggle will do. */
+  /** Replaces the command's name, for example with what a toggle will do. */
   readonly label?: string;
   readonly size?: number;
   /** Side on which the tooltip appears. */
@@ -44,7 +44,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
   const { refusal, isOn: pressed } = useCommandState(id, args);
   const several = args === undefined ? nameForSeveral(id, workspace) : undefined;
   const name = label ?? several ?? t(command.label);
-  // A press that cannot run shows the reason next to the button at once, since a finger cannot hover.
+  // Pressing a disabled button shows the reason next to it immediately, since touch has no hover.
   const [refused, setRefused] = useState<HTMLElement>();
   useEffect(() => {
     if (refused === undefined) return undefined;
@@ -76,7 +76,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
         onClick={({ currentTarget }) => {
           const isSaidHere = refusal !== undefined && !(refusal in alertTitles) && !editor.pictures.isWaiting;
           setRefused(isSaidHere ? currentTarget : undefined);
-          // Elsewhere the refused command says it itself: in the message that its key brings, or in a dialog.
+          // Otherwise the refused command reports it: in a notification, as its key does, or in a dialog.
           if (!isSaidHere) void runCommand(editor, id, args);
         }}
       >
@@ -95,7 +95,7 @@ export function CommandTip({
   readonly name: string;
   readonly keys?: string | undefined;
   readonly reason?: string | undefined;
-  /** The reason answers a press: it is read out as well. */
+  /** The reason is shown in response to a press, so screen readers announce it. */
   readonly isAnswer?: boolean;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** The context menu: commands at a point of the page, with their icons and keys. */
+/** The context menu: commands at a point on the page, with icons and keys. */
 
 import { Menu, Portal } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -11,7 +11,7 @@ import { nameForSeveral } from "./name-for-several.ts";
 
 type ViewerCommand = CommandIdOf<"viewer">;
 
-/** What can be done with a track. */
+/** Commands for a track. */
 export const trackMenu: readonly (readonly ViewerCommand[])[] = [
   ["track.toggleEdit", "track.focusType", "detection.copy", "comment.write"],
   ["track.toggleKeyframe", "track.toggleInterpolation", "track.toggleInterpolationAll", "track.end"],
@@ -19,7 +19,7 @@ export const trackMenu: readonly (readonly ViewerCommand[])[] = [
   ["track.toggleReviewed", "track.split", "track.delete"],
 ];
 
-/** What can be done with the picture where no track is selected. */
+/** Commands for the picture when no track is selected. */
 export const pictureMenu: readonly (readonly ViewerCommand[])[] = [
   ["track.create", "detection.paste", "comment.write"],
   ["edit.undo", "edit.redo"],
@@ -30,7 +30,7 @@ interface CommandMenuProps {
   /** `undefined`: closed. */
   readonly at: MenuPlace | undefined;
   readonly groups: readonly (readonly ViewerCommand[])[];
-  /** The one that the commands are about; without it, the selected one. */
+  /** The track that the commands apply to; defaults to the selected one. */
   readonly track?: TrackId | undefined;
   readonly label: string;
   onClose(): void;
@@ -42,7 +42,7 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
   if (at === undefined) return null;
   const args = track === undefined ? undefined : { track };
   return (
-    // At the end of the page: within a dock that is a container, fixed places count from the dock.
+    // At the end of the body: inside a dock that is a CSS container, fixed positions are relative to the dock.
     <Portal>
       <Menu opened position="bottom-start" offset={2} trapFocus={false} returnFocus={false} onClose={onClose}>
         <Menu.Target>
@@ -79,8 +79,8 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
 }
 
 /**
- * With its first picture: a trap takes the focus a moment later, and a key before it closes the menu and is the
- * viewer's.
+ * Focus on the first paint: a focus trap takes the focus a moment later, and a key pressed before that would close the
+ * menu and go to the viewer.
  */
 function focusFirstItem(menu: HTMLElement | null): void {
   menu?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** In the menu of a bar: the commands of the slots that have left it. */
+/** Menu entries for the commands of the slots that no longer fit in a bar. */
 
 import { Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

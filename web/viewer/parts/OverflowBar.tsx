@@ -1,6 +1,7 @@
 /**
- * A toolbar that loses nothing in a narrow window: slots without room leave by priority, and the menu at the end has what
- * they hold. The bar measures what is drawn in it; a slot that has left keeps its size out of sight, so that it comes back.
+ * A toolbar that keeps everything reachable in a narrow window: slots that do not fit leave by priority, and the menu
+ * at the end offers what they contained. Sizes are measured in the DOM; a slot that has left stays rendered invisibly,
+ * so that its size is known when there is room again.
  */
 
 import { ActionIcon, Menu } from "@mantine/core";
@@ -19,13 +20,13 @@ const Gone = createContext<ReadonlySet<string>>(new Set());
 interface OverflowBarProps {
   readonly label: string;
   readonly className?: string | undefined;
-  /** A group where fields and sliders need the arrow keys; each control is a stop of the Tab key then. */
+  /** "group" where fields and sliders need the arrow keys; each control is then a tab stop of its own. */
   readonly role?: "toolbar" | "group";
-  /** Name of the menu. */
+  /** Accessible name of the menu. */
   readonly menuLabel: string;
-  /** The menu has entries of its own: it is there when nothing has left, too. */
+  /** The menu has entries of its own, so it is shown even when every slot fits. */
   readonly hasOwnEntries?: boolean;
-  /** Its entries; undefined: none are needed. */
+  /** Menu entries for the slots that have left; undefined if none are needed. */
   menu(gone: ReadonlySet<string>): ReactNode;
   readonly children: ReactNode;
 }
@@ -82,9 +83,9 @@ interface SlotProps {
   readonly name: string;
   /** The lowest leave first. */
   readonly priority: number;
-  /** Stays in the place of what has left; what has it needs no entry in the menu. */
+  /** Replaces a slot that has left; such a slot needs no menu entry. */
   readonly instead?: ReactNode;
-  /** Of what stays, CSS pixels. */
+  /** Width of the replacement, CSS pixels. */
   readonly insteadPx?: number;
   readonly children: ReactNode;
 }
@@ -107,7 +108,7 @@ export function Slot({ name, priority, instead, insteadPx = buttonPx(), children
   );
 }
 
-/** CSS pixels of one button and its gap. */
+/** Width of one button and its gap, CSS pixels. */
 const buttonPx = (): number => (isCoarsePointer() ? 46 : 30);
 const gapPx = 2;
 
@@ -120,9 +121,9 @@ function useGoneSlots(frame: React.RefObject<HTMLDivElement | null>): ReadonlySe
       const next = measured(bar);
       setGone((before) => (before.size === next.size && [...next].every((name) => before.has(name)) ? before : next));
     };
-    // In the same frame: nothing is ever seen cut off.
+    // In the same frame, so that nothing is ever visibly cut off.
     const measureNow = () => flushSync(measure);
-    // Sizes rather than texts: a time that counts while a video plays keeps its width, and a font may come late.
+    // Observes sizes rather than text: a running time keeps its width, and a font may load late.
     const sizes = new ResizeObserver(measureNow);
     const parts = new MutationObserver((changes) => {
       for (const { addedNodes, removedNodes } of changes) {
@@ -157,7 +158,7 @@ function measured(bar: HTMLElement): ReadonlySet<string> {
     if (!(part instanceof HTMLElement) || part.dataset["menu"] !== undefined || part.dataset["stays"] !== undefined)
       continue;
     const { slot: name, priority, instead, least } = part.dataset;
-    // What can shrink says how far.
+    // Shrinkable parts declare their minimum width.
     const widthPx = (least === undefined ? part.offsetWidth + marginsPx(part) : Number(least)) + gapPx;
     if (name === undefined) roomPx -= widthPx;
     else slots.push({ name, priority: Number(priority), widthPx, insteadPx: Number(instead) });

@@ -1,7 +1,4 @@
-/**
- * A small button of a row or of a header: a sign, whose name is its tooltip. Commands have `CommandButton`, which knows
- * more.
- */
+/** A small icon button for rows and headers, with its name as tooltip. For commands use `CommandButton`. */
 
 import { ActionIcon } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
@@ -13,7 +10,7 @@ interface ToolButtonProps {
   /** CSS pixels. */
   readonly size?: number;
   readonly isOff?: boolean;
-  /** What it stands for is there, or being done. */
+  /** Pressed: its toggle is on, or its action in progress. */
   readonly isOn?: boolean;
   onClick(event: MouseEvent<HTMLElement>): void;
 }

@@ -1,4 +1,4 @@
-/** Controls in a row or a column that are one stop of the Tab key. */
+/** A row or column of controls that is a single tab stop. */
 
 import { useEffect, useRef, type ComponentProps } from "react";
 import { keepFocus } from "./keep-focus.ts";

@@ -1,4 +1,4 @@
-/** Refusals shown in a dialog, with its title: the user must do something else first. */
+/** Titles for refusals that are shown in a dialog because the user must do something else first. */
 import type { Refusal } from "../../commands/command.ts";
 
 export const alertTitles: Partial<Record<Refusal, "lists.splitFailed" | "cameras.linkingError" | "cameras.linking">> = {

@@ -1,9 +1,9 @@
-/** What differs between two versions of a track, in words. */
+/** Describes in words how two versions of a track differ. */
 
 import type { Difference } from "#core/diff/differences";
 import { t, type TextKey } from "../../base/texts/index.ts";
 
-/** What a field is called. */
+/** The name of a field. */
 export type FieldText = Exclude<Extract<TextKey, `compare.field.${string}`>, "compare.field.attribute">;
 
 const fieldTexts: Readonly<Record<string, FieldText>> = {
@@ -24,7 +24,7 @@ const fieldTexts: Readonly<Record<string, FieldText>> = {
   "attributes/rotation": "compare.field.rotation",
 };
 
-/** "box, type". An attribute is called by its own name. */
+/** "box, type". Attributes appear under their own names. */
 export function fieldNames(fields: readonly string[]): string {
   return [...new Set(fields.map(fieldName))].join(", ");
 }
@@ -36,7 +36,7 @@ function fieldName(field: string): string {
   return area === "attributes" && name !== undefined ? t("compare.field.attribute", { name }) : (area ?? field);
 }
 
-/** "box, type on 3 frames". Of a label of frames, the frames themselves are what it says. */
+/** "box, type on 3 frames". For a frame label the frames themselves are the difference. */
 export function describeDifference(difference: Difference, isLabel = false): string {
   const { kind, frames, trackFields, detectionFields } = difference;
   if (kind === "added") return t("compare.onlyOther");

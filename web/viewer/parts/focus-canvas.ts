@@ -1,8 +1,8 @@
-/** The canvas of the active camera: gives it the keyboard back, and says where a point of it is. */
+/** The canvas of the active camera: focuses it, and converts its points to page coordinates. */
 
 import type { ScreenPoint } from "../../base/brand.ts";
 
-/** On the canvas element of a camera. */
+/** Marks the canvas element of a camera. */
 export const canvasMark = (isActive: boolean) => ({ "data-canvas": isActive ? "active" : "" });
 
 function findCanvas(): HTMLElement | null {

@@ -1,23 +1,23 @@
 /**
- * One stop of the Tab key for a list of rows with controls: Left and Right move inside a row, Up and Down from row to row
- * where the list asks for that. The stop is where the focus was last, else the selected row, else the first one.
+ * Makes a list of rows with controls a single tab stop: Left and Right move within a row, Up and Down between rows if
+ * enabled. Tab returns to where the focus was last, else to the selected row, else to the first.
  */
 
 const focusable = "button:not([disabled]), a[href], input:not([disabled])";
 
 interface ListFocusOptions {
-  /** Selects the rows. */
+  /** CSS selector of the rows. */
   readonly rows: string;
-  /** Whether Up and Down move the focus, always or now; otherwise they are left to the shortcuts. */
+  /** Whether Up and Down move the focus, always or at the moment; otherwise the shortcuts get them. */
   readonly upDown: boolean | (() => boolean);
 }
 
-/** The control of a row that stands for the row. */
+/** The main control of a row. */
 export function mainControl(row: Element | null | undefined): HTMLElement | undefined {
   return row?.querySelector<HTMLElement>("[data-main]") ?? row?.querySelector<HTMLElement>(focusable) ?? undefined;
 }
 
-/** Returns how to stop. */
+/** Returns a function that detaches it. */
 export function attachListFocus(list: HTMLElement, { rows, upDown }: ListFocusOptions): () => void {
   const stop = new AbortController();
   let last: HTMLElement | undefined;
@@ -51,7 +51,7 @@ export function attachListFocus(list: HTMLElement, { rows, upDown }: ListFocusOp
     const isUpDown = typeof upDown === "function" ? upDown() : upDown;
     if (!isUpDown || (key !== "ArrowUp" && key !== "ArrowDown")) return undefined;
     const other = key === "ArrowUp" ? row.previousElementSibling : row.nextElementSibling;
-    // At the ends the focus stays: the key must not go on to do something else.
+    // At the ends the focus stays where it is; the key must not trigger anything else.
     return other === null ? target : (controlsOf(other)[at] ?? mainControl(other));
   }
 

@@ -1,4 +1,4 @@
-/** Commands about all that is selected say so, with its number, where that is more than one track. */
+/** Names of commands on the whole selection, with the number of tracks when there are several. */
 
 import { t } from "../../base/texts/index.ts";
 import type { CommandIdOf } from "../../commands/registry.ts";
@@ -11,11 +11,11 @@ const texts: Partial<Record<ViewerCommand, "viewer.deleteSelected" | "viewer.typ
   "track.focusType": "viewer.typeOfSelected",
 };
 
-/** `undefined`: the command has its own name. The component that shows it follows the selection. */
+/** `undefined`: use the command's own name. The calling component must subscribe to the selection. */
 export function nameForSeveral(id: ViewerCommand, { selection, core }: Workspace): string | undefined {
   const text = texts[id];
   if (text === undefined) return undefined;
-  // What is selected may be on another camera alone.
+  // The selection may include tracks of other cameras only.
   const count = [...selection.value.tracks].filter((each) => core.hasTrack(each)).length;
   return count > 1 ? t(text, { count }) : undefined;
 }

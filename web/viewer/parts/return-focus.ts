@@ -1,14 +1,15 @@
 /**
- * Returns the keyboard focus to the canvas after a gesture on a slider or a divider: a user who drags one wants to see
- * the picture change, and the next arrow key is meant for it. Escape on them does the same. Users who come by Tab stay,
- * and move them with the arrows. When the focused element goes away (a menu, a panel), the canvas gets the focus too.
+ * Returns the keyboard focus to the canvas after a slider or a divider was dragged: the user wants to see the picture
+ * change, and the next arrow key is meant for it. Escape on them does the same. Users who reach them by Tab keep the
+ * focus and move them with the arrow keys. When the focused element disappears (a menu, a panel), the canvas gets the
+ * focus too.
  */
 
 import { useEffect } from "react";
 import { isFocusNowhere } from "../../ui/give-focus-back.ts";
 import { focusCanvas } from "./focus-canvas.ts";
 
-/** A slider is its thumb; its root takes the focus of a click on the track, and the arrow keys with it. */
+/** The thumb of a slider has the focus, but clicking its track focuses the root, which then gets the arrow keys. */
 const draggable = "[role=slider], [role=separator], .mantine-Slider-root";
 
 export function useFocusReturn(): void {
@@ -22,13 +23,13 @@ export function useFocusReturn(): void {
     addEventListener("pointerdown", ({ target }) => (hasPointer = isDraggable(target)), { ...options, capture: true });
     addEventListener("pointerup", end, options);
     addEventListener("pointercancel", end, options);
-    // After a touch the events of a mouse follow, and take the focus again.
+    // After a touch, browsers send mouse events that take the focus again.
     addEventListener("click", end, options);
     addEventListener(
       "keydown",
       (event) => {
         if (event.key !== "Escape" || event.defaultPrevented || !(event.target instanceof Element)) return;
-        // In a dialog Escape closes that.
+        // In a dialog, Escape closes the dialog.
         if (event.target.closest(draggable) === null || event.target.closest("[role=dialog]") !== null) return;
         event.preventDefault();
         leave();
@@ -43,7 +44,7 @@ export function useFocusReturn(): void {
   }, []);
 }
 
-/** Milliseconds in which menus and dialogs give the focus back themselves. */
+/** Menus and dialogs return the focus themselves within this time, ms. */
 const ownReturnMs = 30;
 
 function watchForLoss(): () => void {
@@ -72,7 +73,7 @@ function isDraggable(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(draggable) !== null;
 }
 
-/** Inside a dialog the focus stays inside, but off the slider. */
+/** Inside a dialog the focus stays inside, but leaves the slider. */
 function leave(): void {
   const focused = document.activeElement;
   if (focused?.closest(draggable) == null) return;

@@ -1,16 +1,19 @@
 /**
- * One stop of the Tab key for a group of controls; the arrow keys move inside it. Works on what is in the page, so that
- * controls may come and go.
+ * Makes a group of controls a single tab stop; the arrow keys move inside it. It reads the DOM on each key, so controls
+ * may come and go.
  *
- * The arrows count only for who came by Tab: a menu that closes gives the focus back to its button, and the next arrow
- * steps a frame.
+ * The arrow keys only work after the group was reached by Tab: a closing menu returns the focus to its button, and the
+ * next arrow key is meant to step a frame.
  */
 
 const focusable = "button:not([disabled]), a[href], input:not([disabled])";
 
 export type Orientation = "horizontal" | "vertical";
 
-/** Returns how to stop. `selector` names the controls, when not all that can have the focus belong to the group. */
+/**
+ * Returns a function that detaches it. `selector` matches the controls, if not every focusable element belongs to the
+ * group.
+ */
 export function attachRovingFocus(group: HTMLElement, orientation: Orientation, selector = focusable): () => void {
   const stop = new AbortController();
   let current: HTMLElement | undefined;
@@ -18,11 +21,11 @@ export function attachRovingFocus(group: HTMLElement, orientation: Orientation, 
   let cameByTab = false;
 
   function controls(): readonly HTMLElement[] {
-    // What has left a bar that is too narrow is in its menu.
+    // Slots that no longer fit in a bar are in its menu.
     return [...group.querySelectorAll<HTMLElement>(selector)].filter((one) => one.closest("[data-gone]") === null);
   }
 
-  /** Exactly one control can be reached by Tab: the one that had the focus last, else the first. */
+  /** Makes exactly one control reachable by Tab: the last focused one, else the first. */
   function settle(): void {
     const all = controls();
     if (current === undefined || !all.includes(current)) current = all[0];
@@ -62,7 +65,7 @@ export function attachRovingFocus(group: HTMLElement, orientation: Orientation, 
   };
 }
 
-/** Where a key leads among `count` controls. The ends do not lead around. */
+/** The index that a key moves to among `count` controls. Does not wrap around. */
 export function targetOf(key: string, orientation: Orientation, at: number, count: number): number | undefined {
   const [back, forth] = orientation === "horizontal" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
   if (key === back) return Math.max(0, at - 1);

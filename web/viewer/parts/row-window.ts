@@ -1,25 +1,27 @@
 /**
- * Which rows of a long list of equal rows are drawn: those in view and a few beyond. Nothing is kept for the others, so
- * a list of a hundred thousand costs what one of twenty does; the library that draws the other lists keeps an object
- * for each row and makes all of them again when the list changes.
+ * Virtualizes a long list of rows of equal height: only visible rows and a few beyond are rendered. It keeps nothing
+ * for the others, so a list of a hundred thousand rows costs as much as one of twenty; the library used for the other
+ * lists keeps an object per row and recreates all of them when the list changes.
  */
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-/** Rows drawn beyond each end of the view. */
+/** Rows rendered beyond each end of the view. */
 const beyond = 4;
 
-/** What is seen of a list, in whole rows. */
+/** The visible part of a list, in whole rows. */
 export interface RowView {
   readonly first: number;
   readonly count: number;
 }
 
-/** Sizes in CSS pixels. Steps by whole rows, so that scrolling within a row draws nothing. */
+/** Sizes in CSS pixels. Changes in steps of whole rows, so that scrolling within a row renders nothing. */
 export function rowView(scrollTop: number, height: number, rowHeight: number): RowView {
   return { first: Math.max(0, Math.floor(scrollTop / rowHeight)), count: Math.ceil(height / rowHeight) + 1 };
 }
 
-/** Rows `from` .. `to` - 1 of `count`. A list that has become shorter is seen at its end until the browser has scrolled. */
+/**
+ * Rows `from` to `to` - 1 of `count`. When a list has become shorter, its end is shown until the browser has scrolled.
+ */
 export function drawnRows(
   { first, count: seen }: RowView,
   count: number,
@@ -28,7 +30,7 @@ export function drawnRows(
   return { from: Math.max(0, top - beyond), to: Math.min(count, top + seen + beyond) };
 }
 
-/** Where to scroll so that a row is seen whole; where it is seen already, nowhere. */
+/** The scroll position that makes a row fully visible; the current one if it is already. */
 export function scrollTopFor(index: number, scrollTop: number, height: number, rowHeight: number): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;
@@ -36,15 +38,15 @@ export function scrollTopFor(index: number, scrollTop: number, height: number, r
 }
 
 export interface RowWindow {
-  /** For the element that scrolls. */
+  /** Ref of the scrolling element. */
   readonly scroll: RefObject<HTMLDivElement | null>;
-  /** Indices of the rows to draw, ascending. */
+  /** Indexes of the rows to render, ascending. */
   readonly indices: readonly number[];
-  /** Scrolls as far as needed for a row to be seen whole. */
+  /** Scrolls just enough to make a row fully visible. */
   reveal(index: number): void;
 }
 
-/** @param height that the list is taken to have until it is measured, CSS pixels */
+/** @param height assumed height of the list until it is measured, CSS pixels */
 export function useRowWindow(count: number, rowHeight: number, height: number): RowWindow {
   const scroll = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(() => rowView(0, height, rowHeight));

@@ -1,6 +1,6 @@
 /**
- * Whether a command can run and is on, for what draws it: drawn again when the answer changes, not with each frame and
- * edit that the answer looks at.
+ * Whether a command can run, and whether it is on, for components. Re-renders when the answer changes, not with each
+ * frame and edit that the answer depends on.
  */
 
 import { computed } from "@preact/signals-core";
@@ -13,15 +13,15 @@ import { useViewer } from "../viewer-context.ts";
 export interface CommandState {
   /** Why it cannot run. */
   readonly refusal: Refusal | undefined;
-  /** `undefined`: it is nothing that is on or off. */
+  /** `undefined`: not a toggle. */
   readonly isOn: boolean | undefined;
 }
 
-/** @param args plain data */
+/** @param args must be JSON-serializable */
 export function useCommandState<Id extends CommandIdOf<"viewer">>(id: Id, args?: ArgsOf<Id>): CommandState {
   useSignals();
   const { editor } = useViewer();
-  // Callers create their arguments again each time.
+  // Callers create a new arguments object on each render.
   const given = args === undefined ? undefined : JSON.stringify(args);
   const { refusal, isOn } = useMemo(() => {
     const same = given === undefined ? undefined : (JSON.parse(given) as ArgsOf<Id>);

@@ -1,6 +1,6 @@
-/** Calls back when the colour scheme of the page changes, for what is drawn outside of React. */
+/** Notifies code that draws outside of React when the page's colour scheme changes. */
 
-/** Returns how to stop. */
+/** Returns a function that stops watching. */
 export function watchTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ["data-mantine-color-scheme"] });

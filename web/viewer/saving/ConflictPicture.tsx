@@ -1,4 +1,4 @@
-/** The picture of a frame around what two people have drawn there: one side's in full, the other's broken. */
+/** The part of the picture where two people have drawn: one side with solid lines, the other dashed. */
 
 import { useEffect, useRef, useState } from "react";
 import type { AnnotationCore, DetectionShape, FrameNumber, TrackId } from "#core/types";
@@ -15,7 +15,7 @@ export interface Outline {
 
 export type Outlines = Readonly<Record<ConflictSide, Outline | undefined>>;
 
-/** What a version has of a track on a frame. */
+/** A version's outline of a track on a frame. */
 export function outlineOf(core: AnnotationCore, id: TrackId, frame: FrameNumber): Outline | undefined {
   const bounds = core.hasTrack(id) ? core.detectionAt(id, frame)?.bounds : undefined;
   if (bounds === undefined) return undefined;
@@ -37,7 +37,7 @@ export function usePicture(camera: Camera, frame: FrameNumber | undefined): Pict
         own = got;
         setPicture(got);
       },
-      // The outlines are drawn without it.
+      // Without a picture only the outlines are drawn.
       () => undefined,
     );
     return () => {
@@ -53,7 +53,7 @@ export const sideColors: Readonly<Record<ConflictSide, string>> = { mine: "#4dab
 
 /** CSS pixels. */
 const size = { width: 340, height: 200 } as const;
-/** Of the larger box, that is shown around both. */
+/** Margin around both boxes, as a share of the larger one. */
 const margin = 0.35;
 
 interface ConflictPictureProps {
@@ -102,7 +102,7 @@ function draw(
     if (outline === undefined) continue;
     const path = pathOf(outline);
     context.setLineDash(each === side ? [] : [(5 * pixel) / scale, (4 * pixel) / scale]);
-    // A dark line beneath keeps both colours visible on any picture.
+    // A dark line underneath keeps both colours visible on any picture.
     for (const [color, line] of [
       ["rgb(0 0 0 / 60%)", 4],
       [sideColors[each], 2],
@@ -114,7 +114,7 @@ function draw(
   }
 }
 
-/** Where the canvas is on the picture: around both boxes, never so near that a small box loses its surroundings. */
+/** Fits both boxes into the canvas, but never so close that a small box loses its surroundings. */
 function viewOf(outlines: Outlines, width: number, height: number) {
   const boxes = [outlines.mine, outlines.theirs].flatMap((outline) => outline?.bounds ?? []);
   const xs = boxes.filter((_, index) => index % 2 === 0);

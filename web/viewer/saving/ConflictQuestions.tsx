@@ -1,4 +1,4 @@
-/** One conflict after another: both sides next to each other, in words and on the picture, to choose from. */
+/** Resolves conflicts one by one: both sides next to each other, in words and on the picture, to choose from. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
@@ -33,7 +33,7 @@ export function ConflictQuestions({ conflict, savedBy, onAnswer }: ConflictQuest
   function choose(side: ConflictSide): void {
     const next = new Map(chosen).set(question.key, side);
     setChosen(next);
-    // On to the next undecided question, starting after this one.
+    // The next undecided question after this one.
     const order = [...questions.keys()].map((step) => (at + 1 + step) % questions.length);
     const open = order.find((index) => !next.has((questions[index] as Question).key));
     if (open === undefined) save.current?.focus();
@@ -154,7 +154,7 @@ function Step({ to, count, label, onStep }: StepProps) {
   );
 }
 
-/** The frame to look at: the contested one; else the shown one, where the track is on it; else where the track begins. */
+/** The frame to show: the contested one; else the current one, if the track is on it; else the track's first. */
 function frameOf({ kind, id, frame }: Question, { mine, theirs, camera }: Conflict): FrameNumber | undefined {
   if (frame !== undefined || kind === "group") return frame;
   const cores = [mine, theirs].filter((core) => core.hasTrack(id as TrackId));

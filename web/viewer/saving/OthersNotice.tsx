@@ -1,6 +1,4 @@
-/**
- * Reports that another user has saved what is open, who and how much, and merges it on request.
- */
+/** Reports that another user has saved the open dataset, who and how much, and merges it on request. */
 
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";

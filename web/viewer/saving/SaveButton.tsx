@@ -1,4 +1,4 @@
-/** The save button, which is also where saving shows: "Saved 12:41", "3 changes", "Offline: kept on this machine". */
+/** The save button, which also shows the saving state: "Saved 12:41", "3 changes", "Offline: kept on this machine". */
 
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

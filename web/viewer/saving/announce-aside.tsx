@@ -1,6 +1,5 @@
 /**
- * Offers what could not be brought back as a file, each time the dataset is opened, until the person says that it may
- * go.
+ * Offers changes that could not be restored as a file, each time the dataset is opened, until the user discards them.
  */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
@@ -40,7 +39,7 @@ export function announceAside(aside: AsideJournal): void {
 async function save(aside: AsideJournal): Promise<void> {
   const content = await writeAsideFile(aside);
   if (content === undefined) {
-    // Another page has deleted it.
+    // Another tab has deleted it.
     notifications.hide(aside.id);
     return;
   }

@@ -1,4 +1,4 @@
-/** Announces that changes of an earlier page are restored, or that they are kept aside. */
+/** Announces that changes of an earlier page were restored, or that they are kept aside. */
 
 import { notifications } from "@mantine/notifications";
 import { lazyFunction } from "../../base/lazy.ts";

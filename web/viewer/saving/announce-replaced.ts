@@ -1,4 +1,4 @@
-/** Reports which styles and definitions of another user a save has replaced. */
+/** Reports which styles and definitions of another user a save has overwritten. */
 
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Announces that thresholds or image settings, which are stored automatically, were refused: they apply in this browser
- * only.
+ * Announces that the server refused thresholds or image settings, which are stored automatically: they apply in this
+ * browser only.
  */
 
 import { notifications } from "@mantine/notifications";

@@ -1,4 +1,4 @@
-/** Asks whose version stays of what two people have changed differently, one thing after the other. */
+/** Asks the user whose version to keep where two people have made different changes, one conflict at a time. */
 
 import { conflictSource } from "./conflict-source.ts";
 import { dialogs } from "../../ui/dialogs.ts";
@@ -6,7 +6,7 @@ import type { ApiClient } from "#schemas/client";
 import { t } from "../../base/texts/index.ts";
 import type { Conflict, ConflictChoice } from "../../session/saving/conflict.ts";
 
-/** How many revisions are searched for who has saved. */
+/** How many revisions are searched for the author of a save. */
 const mostRevisions = 100;
 
 /** @param userId the user who is asked */
@@ -16,7 +16,7 @@ export async function askAboutConflict(
 ): Promise<ConflictChoice> {
   const [{ ConflictQuestions }, savedBy] = await Promise.all([
     import("./ConflictQuestions.tsx"),
-    // Who it was is good to know, and the question can be answered without.
+    // The author is useful, but the question can be answered without it.
     savedByOf(conflict, client, userId).catch(() => t("viewer.conflictUnknown")),
   ]);
   return new Promise((resolve) => {

@@ -1,14 +1,14 @@
-/** Who or what has saved meanwhile, as a sentence: a person in another window, other people, or a job. */
+/** Describes who or what has saved meanwhile: the user in another window, other people, or a job. */
 
 import type { Revision } from "#schemas";
 import { t } from "../../base/texts/index.ts";
 
-/** How the server describes what a person saves; anything else names a job, an import or a restored revision. */
+/** The server's description of a manual save; anything else names a job, an import or a restored revision. */
 const byHand = "save";
 
 type Saved = Pick<Revision, "author_id" | "author_name" | "description">;
 
-/** @param userId who reads it */
+/** @param userId the reader */
 export function conflictSource(meanwhile: readonly Saved[], userId: string): string {
   if (meanwhile.length === 0) return t("viewer.conflictUnknown");
   const works = distinct(

@@ -1,4 +1,4 @@
-/** What is contested, and what each side has there, in words. */
+/** Describes in words what is contested, and what each side has. */
 
 import { differenceOf } from "#core/diff/differences";
 import type { TrackId } from "#core/types";
@@ -9,7 +9,7 @@ import { fieldNames } from "../parts/describe-difference.ts";
 
 type Field = Question["fields"][number];
 
-/** Longer values are cut. */
+/** Longer values are truncated. */
 const mostLetters = 80;
 
 /** "Track 4 (fish), frame 12: box". */
@@ -26,14 +26,14 @@ function named(name: string, fields: readonly Field[]): string {
   return what === "" ? name : t("viewer.conflictDifference", { name, what });
 }
 
-/** `attributes/sex` is called by its own name. */
+/** `attributes/sex` is shown as "sex". */
 function nameOf(path: string): string {
   const [area = "", ...rest] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const own = rest.at(-1);
   return area === "attributes" && own !== undefined ? own : fieldNames([area]);
 }
 
-/** What one side has, a line each. */
+/** The values of one side, one per line. */
 export function linesOf(question: Question, side: ConflictSide, conflict: Conflict): readonly string[] {
   return question.fields.map((field) => lineOf(question, field, side, conflict));
 }

@@ -1,4 +1,4 @@
-/** Reads the comments after the first picture, and again when others write, or when the server is there again. */
+/** Loads the comments after the first picture, and again when others write or the server is reachable again. */
 
 import { effect } from "../../base/effect.ts";
 import { listenToServer } from "../../api/messages.ts";
@@ -7,8 +7,8 @@ import type { Editor } from "../../editor/editor.ts";
 import { goToPlace } from "../../editor/lists/comment-places.ts";
 
 /**
- * @param threadId is gone to when it has been read
- * @returns how to stop
+ * @param threadId the thread to go to once loaded
+ * @returns a function that stops it
  */
 export function followComments(editor: Editor, threadId: string | undefined): () => void {
   const { comments, workspace } = editor;

@@ -1,7 +1,4 @@
-/**
- * Receives others' saves in the open dataset: the page announces them, and the lists of revisions and sets are
- * reloaded.
- */
+/** Follows others' saves in the open dataset: announces them, and reloads the lists of revisions and sets. */
 
 import { notifications } from "@mantine/notifications";
 import { computed } from "@preact/signals-core";
@@ -17,7 +14,7 @@ import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { freshenHistory } from "../right/revisions/use-fresh-history.ts";
 import { savedText } from "./others-text.ts";
 
-/** The newest takes the place of the one before. */
+/** A newer toast replaces the previous one. */
 const mergedId = "merged-of-others";
 
 export function followOthers({ workspace, saver }: OpenWorkspace, editor: Editor) {
@@ -26,7 +23,7 @@ export function followOthers({ workspace, saver }: OpenWorkspace, editor: Editor
     workspace,
     saver,
     client: api,
-    // What a pipeline has written is offered by the notice of its end.
+    // A pipeline's results are offered by the notice of its end.
     isHeld: computed(() => editor.pointer.isPlacing.value || jobCompletions.value.has(id)),
     onMerged(merged) {
       notifications.hide(mergedId);
@@ -43,7 +40,7 @@ export function followOthers({ workspace, saver }: OpenWorkspace, editor: Editor
   let wasReachable = isServerReachable.peek();
   const stopWaiting = effect(() => {
     const isReachable = isServerReachable.value;
-    // A failure here is reported by the user's next request.
+    // A failure here will be reported by the user's next request.
     if (isReachable && !wasReachable) void others.catchUp().catch(() => undefined);
     wasReachable = isReachable;
   });

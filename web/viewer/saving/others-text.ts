@@ -1,9 +1,9 @@
-/** Who has saved, and how much, as a sentence. */
+/** Says who has saved, and how much. */
 
 import { t } from "../../base/texts/index.ts";
 import type { SavedElsewhere } from "../../session/saving/others-saves.ts";
 
-/** @param userId who reads it: their own saves were made in another window */
+/** @param userId the reader: their own saves were made in another window */
 export function savedText(saved: readonly SavedElsewhere[], userId: string, state: "unread" | "merged"): string {
   const others = [...new Set(saved.filter(({ authorId }) => authorId !== userId).map(({ authorName }) => authorName))];
   const count = saved.reduce((sum, { additions, deletions }) => sum + Math.max(additions, deletions), 0);

@@ -1,4 +1,4 @@
-/** Saves before something that works with what the server has. */
+/** Saves before an action that uses the server's data. */
 
 import { chooseDialog, type Choice } from "../../ui/choose.tsx";
 import { t } from "../../base/texts/index.ts";
@@ -6,16 +6,15 @@ import type { Saver } from "../../session/saving/saver.ts";
 
 interface SaveFirstOptions {
   readonly title: string;
-  /** Of the button that saves. */
+  /** Label of the button that saves. */
   readonly save: string;
   text(unsaved: number): string;
-  /** The label of the button that continues without saving; no button when that is impossible. */
+  /** Label of the button that continues without saving; no button if missing. */
   readonly without?: string;
 }
 
 /**
- * Whether to continue: nothing is unsaved any more, or the user continues without saving. A failed save reports why
- * itself.
+ * Whether to continue: everything is saved, or the user continues without saving. A failed save reports why itself.
  */
 export async function saveFirst(saver: Saver, save: () => Promise<void>, options: SaveFirstOptions): Promise<boolean> {
   const unsaved = saver.dirtyCount.peek();

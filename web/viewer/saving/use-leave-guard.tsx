@@ -1,4 +1,4 @@
-/** Asks before unsaved changes are lost, inside the application and when the page is closed. */
+/** Asks before unsaved changes are lost, on navigation in the application and when the page is closed. */
 
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
@@ -26,13 +26,13 @@ export function useLeaveGuard(): void {
           { value: "save", label: t("viewer.leaveSave"), weight: "main" },
         ],
       });
-      // A save that fails says why itself.
+      // A failed save reports why itself.
       if (choice === "save") await Promise.resolve(runCommand(editor, "dataset.save")).catch(() => undefined);
       if (choice === "discard") await opened.forgetUnsaved();
       else if (choice !== "save" || saver.dirtyCount.peek() > 0) return blocker.reset();
       blocker.proceed();
     })();
-    // One question for each time the blocker blocks.
+    // Ask once each time the blocker blocks.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
 
@@ -45,7 +45,7 @@ export function useLeaveGuard(): void {
   }, [saver]);
 }
 
-/** What is opened: the query says which sets are compared. */
+/** The query is part of what is opened: it names the compared sets. */
 function addressOf({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
   return pathname + search;
 }

@@ -1,6 +1,6 @@
 /**
- * Says to screen readers what happens in the viewer: steps, what is selected, frames, playing, saving. On the canvas it
- * is seen only.
+ * Announces what happens in the viewer to screen readers: steps, selection, frames, playback, saving. On the canvas all
+ * this is only visible.
  */
 
 import { VisuallyHidden } from "@mantine/core";
@@ -17,9 +17,9 @@ import { useViewer, type OpenViewer } from "../viewer-context.ts";
 import { newsOf, tracksOf, type News, type Sight } from "./news.ts";
 
 const steps = { done: "viewer.saidDone", undone: "viewer.saidUndone", redone: "viewer.saidRedone" } as const;
-/** Steps after which one wants to know where the box is. */
+/** Steps after which the box's position is announced. */
 const moving: ReadonlySet<string> = new Set<EditLabel>([...shapeSteps, "moveDetection", "pasteDetection"]);
-/** Steps that are not about what is selected meanwhile. */
+/** Steps that are not about the selection. */
 const ofNoTrack: ReadonlySet<string> = new Set<EditLabel | "configuration" | "keepDifferences" | "recovered">([
   "configuration",
   "renameType",
@@ -37,7 +37,7 @@ const ofNoTrack: ReadonlySet<string> = new Set<EditLabel | "configuration" | "ke
   "mergeConflicts",
   "recovered",
 ]);
-/** Frames that are run through are not read out one after the other. */
+/** Skips frames in quick succession, ms. */
 const quietMs = 250;
 
 export function Spoken() {
@@ -57,7 +57,7 @@ export function Spoken() {
     if (news.kind === "frame") timer.current = setTimeout(say, quietMs);
     else say();
   });
-  // The same text twice is announced twice: another element each time.
+  // A new element each time, so that the same text is announced again.
   return (
     <VisuallyHidden aria-live="polite" data-testid="said">
       <span key={number}>{text}</span>
@@ -77,7 +77,7 @@ function sightOf({ workspace, playback, saver }: OpenViewer): Sight {
   };
 }
 
-/** A row or a slider that has the focus speaks for itself. */
+/** A focused row or slider is announced by the screen reader itself. */
 function isSaidByFocus(news: News, text: string): boolean {
   const focused = document.activeElement;
   if (news.kind === "frame") return focused instanceof HTMLInputElement || focused?.role === "slider";
@@ -110,7 +110,7 @@ function textOf(news: News, viewer: OpenViewer): string {
   }
 }
 
-/** Of a track that the active camera may not have. */
+/** For a track that the active camera may not have. */
 function selectedText(id: TrackId, workspace: Workspace): string {
   const cores = [workspace.core, ...workspace.camerasWith(id).map(({ document }) => document.peek().core)];
   const track = cores.find((core) => core.hasTrack(id))?.track(id);

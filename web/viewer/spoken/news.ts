@@ -1,9 +1,9 @@
-/** What a person who does not see the viewer must hear when it changes: the most important part of it. */
+/** Chooses what to announce to screen readers when the viewer changes: the most important part. */
 import type { TrackId } from "#core/types";
 import type { HistoryMove } from "../../session/undo/history.ts";
 import type { SaveState } from "../../session/saving/saver.ts";
 
-/** What can change. */
+/** The state whose changes are announced. */
 export interface Sight {
   readonly move: HistoryMove | undefined;
   readonly tracks: ReadonlySet<TrackId>;
@@ -23,8 +23,8 @@ export type News =
   | { readonly kind: "saved" };
 
 /**
- * Of several changes at once a step comes first: it names its tracks. Frames that pass during playback are not
- * announced, and neither is a dropped selection: the mode that ends with it announces that.
+ * If several change at once, a step comes first, since it names its tracks. Frames during playback are not announced,
+ * and neither is a cleared selection: the mode that ends with it announces that.
  */
 export function newsOf(before: Sight, now: Sight): News | undefined {
   if (now.move !== undefined && now.move.number !== before.move?.number) return { kind: "step", move: now.move };
@@ -46,8 +46,8 @@ function isSameSelection(a: Sight, b: Sight): boolean {
 }
 
 /**
- * The tracks that a step is said to be of: what was taken back or done again are its own, whatever is selected
- * meanwhile; what was done just now is of what is selected.
+ * The tracks to name with a step: for undo and redo the step's own, whatever is selected meanwhile; for a new step the
+ * selection.
  */
 export function tracksOf(
   { tracks }: HistoryMove,

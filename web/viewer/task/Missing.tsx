@@ -1,4 +1,4 @@
-/** What is missing of a task; each line leads to the first place. */
+/** What a task still lacks; each line is a link to the first place. */
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-/** What the user is asked to do with the open dataset, what is missing, and the way on: hand in, accept, send back, next. */
+/** The user's task on the open dataset, what is missing, and the next action: hand in, accept, send back, next. */
 import { Badge, Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -26,7 +26,7 @@ const openSendBack = lazyFunction(async () => (await import("../../features/task
 
 interface TaskBarProps {
   readonly datasetId: string;
-  /** The id of a task in the address; else the most urgent one of the user on the dataset is shown, if there is one. */
+  /** The id of a task in the address; otherwise the user's most urgent task on the dataset, if any. */
   readonly named: string | undefined;
 }
 
@@ -54,7 +54,7 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
   const { editor, saver, workspace } = useViewer();
   const user = requireUser();
   const [isBusy, setBusy] = useState(false);
-  // Nothing is asked for, until it says otherwise.
+  // Assumed until the check says otherwise.
   const [isComplete, setComplete] = useState(true);
   const { state, assignee, reviewer, instructions, types, due, history, ranges } = task;
   const isAssignee = assignee.id === user._id;
@@ -77,7 +77,7 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
     setBusy(false);
   }
 
-  /** Whether everything is on the server: what is judged is what is stored. */
+  /** Whether everything is saved: reviewers judge what the server has. */
   async function isSaved(): Promise<boolean> {
     if (saver.dirtyCount.peek() === 0) return true;
     try {
@@ -172,7 +172,7 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
   );
 }
 
-/** The next task that waits for the user, on whichever dataset. */
+/** Opens the user's next pending task, on any dataset. */
 function NextButton({ after }: { readonly after: Task }) {
   const { data } = useQuery(myTasksQuery());
   const { _id: userId } = requireUser();
@@ -189,7 +189,7 @@ function NextButton({ after }: { readonly after: Task }) {
   );
 }
 
-/** Opening a task that is to do begins it: others see that someone is at it. */
+/** Opening a pending task starts it, so that others see that it is being worked on. */
 function useStart(task: Task, isOpened: boolean): void {
   const { state } = task;
   const begun = useRef(false);
@@ -202,7 +202,7 @@ function useStart(task: Task, isOpened: boolean): void {
   }, [isOpened, state, task]);
 }
 
-/** A task that is opened begins on its own frames, also where the dataset is open already. */
+/** Opening a task goes to its frames, even if the dataset is already open. */
 function useFrames({ ranges }: Task, isOpened: boolean): void {
   const { editor } = useViewer();
   const shown = editor.shownFrame.value;

@@ -1,6 +1,6 @@
 /**
- * The bar of the user's task on the open dataset. Its code and its question come after the picture, unless the address
- * names the task.
+ * The bar of the user's task on the open dataset. Its code and its request are loaded after the picture, unless the
+ * address names the task.
  */
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";

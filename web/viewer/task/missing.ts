@@ -1,4 +1,4 @@
-/** What a task asks for and its frames do not have yet. */
+/** What a task requires and its frames still lack. */
 import type { DoubtPlace, Doubts, FrameNumber, TrackId } from "#core/types";
 import type { AttributeDefinition } from "#schemas";
 import type { Task } from "#schemas/wire";
@@ -9,20 +9,20 @@ export interface MissingPlace {
   readonly frame: FrameNumber;
 }
 
-/** Tracks, or keyframes where it is an attribute of detections, without one attribute. */
+/** Tracks, or keyframes for a detection attribute, that lack one attribute. */
 export interface MissingValue {
   readonly name: string;
   readonly count: number;
   readonly first: MissingPlace;
 }
 
-/** From so many tracks on it takes too long while someone draws. */
+/** Beyond this many tracks the check is too slow to run during drawing. */
 export const mostChecked = 20_000;
 
 export const isIn = ({ ranges }: Pick<Task, "ranges">, frame: number): boolean =>
   ranges.length === 0 || ranges.some(([first = 0, last = 0]) => frame >= first && frame <= last);
 
-/** Of the camera that is active. A value that is only the user's own counts as well. */
+/** For the active camera. A value that belongs only to one user counts as well. */
 export function missingValues(
   workspace: Workspace,
   task: Pick<Task, "ranges" | "attributes" | "types">,
@@ -65,7 +65,10 @@ export function missingValues(
   });
 }
 
-/** The problems of the chosen rules in the task's frames; of each rule the first five hundred places are known. */
+/**
+ * The problems found by the chosen rules in the task's frames; only the first five hundred places of each rule are
+ * known.
+ */
 export function problemsIn(
   task: Pick<Task, "ranges" | "rules">,
   found: readonly Doubts[],

@@ -1,4 +1,4 @@
-/** What is missing of a task, a moment after the last edit. */
+/** Computes what a task lacks, shortly after the last edit. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import type { Task } from "#schemas/wire";
@@ -6,7 +6,7 @@ import { requireUser } from "../../api/session.ts";
 import { useViewer } from "../viewer-context.ts";
 import { mostChecked, type MissingValue, missingValues } from "./missing.ts";
 
-/** After an edit the next one is near. */
+/** Waits for a pause, since edits come in bursts. */
 const restMs = 300;
 
 /** `undefined`: not known yet; `"too many"`: not computed. */
@@ -24,7 +24,7 @@ export function useMissing(task: Task): readonly MissingValue[] | "too many" | u
       setMissing(missingValues(workspace, task, Object.values(attributes), requireUser().login));
     }, restMs);
     return () => clearTimeout(rest);
-    // The version and the document stand for what the core holds.
+    // The version and the document stand for the core's content.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [workspace, task, version, document, attributes]);
   return missing;

@@ -1,4 +1,4 @@
-/** The tour, where it is being taken on the open dataset. Loaded with the first one. */
+/** Shows the tour if it runs on the open dataset. Its code is loaded with the first one. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { withTexts } from "../../base/texts/index.ts";
 import { tour } from "../../features/tour/tour-state.ts";

@@ -1,6 +1,6 @@
 /**
- * One step of the tour in a line above the picture, so that it covers nothing of what it speaks of. It goes on when the
- * person has done what it asks for; Escape leaves it, unless something is being drawn.
+ * One step of the tour as a line above the picture, so that it does not cover what it explains. It advances when the
+ * user has done the step; Escape ends the tour, unless something is being drawn.
  */
 import { Button, Progress } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -15,7 +15,7 @@ import { useViewer } from "../viewer-context.ts";
 import { keysOf, tourSteps, type TourStep } from "./tour-steps.ts";
 import classes from "./TourStrip.module.css";
 
-/** Parts of the page come one after the other, and a menu has what the bar has no room for. */
+/** Parts of the page mount one after the other, and a target may be in an overflow menu, so look again. */
 const lookAgainMs = 300;
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
@@ -79,7 +79,7 @@ function useAdvance(step: TourStep | undefined, at: number): void {
     const stop = effect(() => {
       if (!isDone() || isOver) return;
       isOver = true;
-      // Not while signals change.
+      // Deferred: the step must not change while the effect is running.
       queueMicrotask(() => tour.peek()?.step === at && goTo(at + 1));
     });
     return () => {
@@ -89,7 +89,10 @@ function useAdvance(step: TourStep | undefined, at: number): void {
   }, [viewer, step, at]);
 }
 
-/** Before the editor: what is selected stays, and only the tour ends. What is being drawn is given up first. */
+/**
+ * Runs before the editor's handler: the selection stays and only the tour ends. A drawing in progress is cancelled
+ * first.
+ */
 function useEscape(): void {
   const { editor } = useViewer();
   useEffect(() => {
@@ -109,7 +112,7 @@ function useEscape(): void {
   }, [editor]);
 }
 
-/** Outlines what the step is about, as soon as it is in the page; another selection may be another row. */
+/** Outlines the step's target once it is in the page; another selection may mean another row. */
 function useMark(step: TourStep | undefined): void {
   const { workspace } = useViewer();
   useEffect(() => {

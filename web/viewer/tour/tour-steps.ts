@@ -1,4 +1,4 @@
-/** The steps of the tour: what each asks for, which keys do it, and when it has really been done. */
+/** The steps of the tour: the instruction, its keys, and how to detect that it has been done. */
 import { keyOf } from "../../commands/keymap.ts";
 import type { CommandId } from "../../commands/known.ts";
 import { shapeSteps } from "../../session/undo/shape-steps.ts";
@@ -9,18 +9,18 @@ export type TourStepId = "play" | "select" | "move" | "undo" | "create" | "type"
 
 export interface TourStep {
   readonly id: TourStepId;
-  /** Commands whose keys the sentence names, in its order. */
+  /** Commands whose keys the instruction names, in order. */
   readonly keys: readonly CommandId[];
-  /** What is outlined meanwhile: the button that does the same, or a part of the page. */
+  /** What is outlined: the button for the same action, or a part of the page. */
   readonly mark?: string;
-  /** Called when the step begins. @returns whether it is done; reads signals */
+  /** Called when the step begins. @returns a function that tells whether the step is done; reads signals */
   watch(viewer: OpenViewer): () => boolean;
 }
 
 const button = (id: CommandId): string => `[data-runs="${id}"]`;
 const shaping: ReadonlySet<string> = new Set([...shapeSteps, "moveDetection", "acceptGhost"]);
 
-/** Done once another step than the last one is made, of which this is so. */
+/** Done once a new edit for which the predicate holds is made. */
 function afterMove(
   { workspace }: OpenViewer,
   is: (label: string, kind: "done" | "undone" | "redone") => boolean,
@@ -102,5 +102,5 @@ export const tourSteps: readonly TourStep[] = [
   },
 ];
 
-/** Of the commands that a step names, as they are now. */
+/** The current keys of the commands in a step. */
 export const keysOf = ({ keys }: TourStep): readonly string[] => keys.map((id) => keyOf(id) ?? "");

@@ -1,4 +1,4 @@
-/** What a drag on the canvas is about, next to the mode: a new object, or which one on which frame. */
+/** Shown next to the mode: what a drag on the canvas draws, a new object or the selected one on this frame. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
@@ -19,7 +19,7 @@ export function DrawnObject() {
   );
 }
 
-/** Empty: nothing is drawn, and nothing selected. */
+/** Empty when nothing is being drawn or selected. */
 function drawnObject(editor: Editor): string {
   const mode = editor.mode.value;
   if (isDrawing(mode)) {

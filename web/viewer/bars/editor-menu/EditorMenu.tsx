@@ -1,6 +1,6 @@
 /**
- * The menu above the canvas: what mode the editor is in, making and deleting, undo; and of the selection its type, keyframe
- * and interpolation.
+ * The menu above the canvas: the editor's mode, create, delete, undo, and the type, keyframe and interpolation of the
+ * selection.
  */
 
 import { useSignals } from "@preact/signals-react/runtime";
@@ -64,7 +64,7 @@ export function EditorMenu() {
   );
 }
 
-/** Drawing a new shape is creating, whether it is of a new track or of the edited one. */
+/** Drawing a new shape counts as creating, for a new track and for the edited one alike. */
 function modeText(drawing: Drawing, mode: Mode): string {
   if (mode.kind === "linking") return t("cameras.linking");
   if (mode.kind === "multiSelect") return t("lists.modeMultiSelect");

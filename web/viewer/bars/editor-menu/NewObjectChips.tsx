@@ -1,4 +1,4 @@
-/** The settings that change what a drag means, as chips: lit where they are on. Kept by dataset. */
+/** Chips for the settings that change what a drag does, lit while on. Stored per dataset. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
@@ -36,7 +36,7 @@ export function NewObjectChips() {
   );
 }
 
-/** Whether a correction is about more than its frame, and about how many. */
+/** Whether a correction also changes neighbouring frames, and how many. */
 export function SoftEditChip() {
   useSignals();
   const { editor } = useViewer();
@@ -50,7 +50,7 @@ export function SoftEditChip() {
 interface ChipProps {
   readonly command: ChipCommand;
   readonly text: ChipText;
-  /** Shown after the words, unless it is 0. */
+  /** Shown after the label, unless it is 0. */
   readonly value?: number;
 }
 

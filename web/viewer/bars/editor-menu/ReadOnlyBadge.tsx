@@ -1,4 +1,4 @@
-/** That nothing can be changed, why, and what to do about it. */
+/** Says that the dataset is read-only, why, and what to do about it. */
 
 import { Badge } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,5 +1,5 @@
 /**
- * Of the selected track: its type, keyframe and interpolation here, and the ways along it. They keep their places while
+ * Controls for the selected track: type, keyframe, interpolation, and navigation along it. They keep their places while
  * nothing is selected.
  */
 
@@ -48,7 +48,7 @@ export function SelectionControls() {
   );
 }
 
-/** The type, and its field where the track list is not there to show it. */
+/** The type, with an input field when the track list is not there to show one. */
 function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
   useSignals();
   const { editor, workspace, typeRequest } = useViewer();
@@ -88,16 +88,16 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
   );
 }
 
-/** At most this many are examined: a selection may include everything. */
+/** At most this many tracks are examined: everything may be selected. */
 const mostLookedAt = 1000;
 
-/** Of what is selected, each once. */
+/** The distinct types of the selection. */
 function typesOf({ core, selection }: Workspace): readonly string[] {
   const ids = [...selection.value.tracks].slice(0, mostLookedAt).filter((id) => core.hasTrack(id));
   return [...new Set(ids.map((id) => pairToShow(core.track(id))?.type ?? ""))];
 }
 
-/** A stripe for each of the first types. */
+/** A striped swatch of the first few types' colours. */
 function swatchOf({ display }: Workspace, types: readonly string[]): string {
   const colors = types.slice(0, 3).map((type) => display.typeStyles.of(type).color);
   const stops = colors.map(

@@ -1,6 +1,6 @@
 /**
- * The geometries that can be edited, and what is done with the shapes of the edited one. All have their places whether they
- * can be pressed or not, so that no button moves when a tool is picked.
+ * The editable geometries, and actions on the shapes of the edited one. Disabled buttons keep their places, so that no
+ * button moves when a tool is picked.
  */
 
 import { CommandButton } from "../../parts/CommandButton.tsx";

@@ -1,6 +1,6 @@
 /**
- * What of the annotations is on the picture: a toggle each, and how long the tails of tracks are. A narrow menu
- * collapses them into one button.
+ * Toggles for which annotations are drawn on the picture, and the length of track tails. A narrow menu collapses them
+ * into one button.
  */
 
 import { ActionIcon, Popover, Slider, Stack, Text } from "@mantine/core";

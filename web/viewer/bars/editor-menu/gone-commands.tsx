@@ -1,9 +1,9 @@
-/** What the editor menu drops first in a narrow window, and the entries of its menu that replace it. */
+/** Which slots the editor menu drops first in a narrow window, and the menu entries that replace them. */
 
 import type { ReactNode } from "react";
 import { GoneCommands, type CommandsOfSlots } from "../../parts/GoneCommands.tsx";
 
-/** The lowest leave first: what other bars have too, then what has a key, then what says how one draws. */
+/** The lowest leave first: what other bars also have, then what has a key, then how shapes are drawn. */
 export const priorities = {
   soft: 0,
   visibility: 1,
@@ -29,7 +29,7 @@ const commandsOf = {
   ways: ["track.seekBegin", "track.previousKeyframe", "track.nextKeyframe", "track.seekEnd"],
 } as const satisfies Partial<Record<SlotName, CommandsOfSlots[string]>>;
 
-/** Undefined where nothing has gone that needs an entry. */
+/** Undefined when nothing that needs an entry has been dropped. */
 export function menuOfGone(gone: ReadonlySet<string>): ReactNode {
   return Object.keys(commandsOf).some((name) => gone.has(name)) ? (
     <GoneCommands commandsOf={commandsOf} gone={gone} />

@@ -1,4 +1,6 @@
-/** The number of the frame: shows it, and goes to the one that is typed. Enter goes, Escape and leaving do not. */
+/**
+ * The frame number as a field: shows the current frame and seeks to a typed one on Enter. Escape and blur revert it.
+ */
 
 import { TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -11,7 +13,7 @@ import { Tip } from "../../../ui/Tip.tsx";
 
 const fieldId = "frame-number";
 
-/** For the command that goes to a frame. */
+/** Used by the "go to frame" command. */
 export function focusFrameField(): void {
   document.getElementById(fieldId)?.focus();
 }
@@ -57,7 +59,7 @@ export function FrameField() {
   );
 }
 
-/** A frame that exists; `undefined` for anything else. */
+/** The frame number in `text`; `undefined` if there is no such frame. */
 export function parseFrame(text: string, last: number): number | undefined {
   const trimmed = text.trim();
   if (!/^\d+$/.test(trimmed)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The head of the timeline: a slider over the whole dataset, aligned with the lanes beneath it, and under it the window
- * that they show. It has its place whether or not the timeline is open.
+ * The head of the timeline: a slider over the whole dataset, aligned with the lanes below, and under it the window they
+ * show. It stays in place whether or not the timeline is open.
  */
 
 import { Slider } from "@mantine/core";

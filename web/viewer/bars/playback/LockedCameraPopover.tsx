@@ -1,4 +1,4 @@
-/** The locked camera: whether the view follows the selected track, how quickly, and how closely. */
+/** Settings of the locked camera: whether the view follows the selected track, how quickly and how closely. */
 
 import { ActionIcon, Popover, Slider, Stack, Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -63,7 +63,7 @@ interface ChoiceProps {
   readonly format: (value: number) => string;
 }
 
-/** A switch, and the slider of what it switches on. */
+/** A switch, and the slider it enables. */
 function Choice({ name, label, range, format }: ChoiceProps) {
   useSignals();
   const { settings } = useViewer().workspace;

@@ -1,6 +1,6 @@
 /**
- * Under the canvas: stepping, playing, where this is, speed, volume, zoom. What has no room is in the menu at the end; the
- * frame and the time keep theirs. The frame slider heads the timeline.
+ * The bar under the canvas: stepping, playback, position, speed, volume, zoom. Slots without room move to the menu at
+ * the end, except the frame and the time. The frame slider is in the timeline's head.
  */
 
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
@@ -29,7 +29,7 @@ import { formatTime } from "./format-time.ts";
 
 const icon = { size: 17, stroke: 1.6 };
 
-/** The lowest leave first: what is read once, what the rail has too, then what has a key. */
+/** The lowest leave first: what is read once, then what the rail also has, then what has a key. */
 const priorities = { info: 0, sound: 1, enhancements: 2, cameras: 3, zoom: 4, lock: 5 } as const;
 const commandsOf = {
   lock: ["picture.lockCamera"],
@@ -105,7 +105,7 @@ function PlayButton() {
   );
 }
 
-/** The time in the video, or the name of the image. A name may be cut, a time never. */
+/** The time in the video, or the name of the image. A name may be truncated, a time never. */
 function Where() {
   useSignals();
   const { editor, pace, playback, workspace } = useViewer();
@@ -124,5 +124,5 @@ function Where() {
   );
 }
 
-/** Of the name of an image there is enough left to know it by, CSS pixels. */
+/** An image name keeps at least this width, enough to recognize it, CSS pixels. */
 const leastNamePx = 96;

@@ -1,4 +1,4 @@
-/** Of videos: sliders of speed and volume. In a narrow bar a button that says the speed opens them. */
+/** Speed and volume sliders for videos. In a narrow bar they fold into a button that shows the speed. */
 
 import { ActionIcon, Popover, Slider, Stack, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -10,7 +10,7 @@ import { Slot } from "../../parts/OverflowBar.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./PlaybackBar.module.css";
 
-/** Of the button, CSS pixels. */
+/** Width of the folded button, CSS pixels. */
 const foldedPx = 42;
 
 export function SpeedAndVolume({ priority }: { readonly priority: number }) {

@@ -1,4 +1,4 @@
-/** Playback as the editor knows it: in frames of the active camera, which the playhead's slots stand for. */
+/** Playback as the editor sees it: in frames of the active camera, translated to and from the playhead's slots. */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { Player } from "../../../editor/ports.ts";
@@ -12,7 +12,7 @@ export function playerOfActive(workspace: Workspace, playback: Playback, alignme
   const lastFrame = (): number => (active.value.source.value?.frameCount ?? alignment.slotCount) - 1;
   const frame: ReadonlySignal<number> = computed(() => {
     const slot = playback.frame.value;
-    // Where the camera has no picture, its frames end on one side or the other.
+    // Where the camera has no picture, use its first or last frame, whichever side the slot is on.
     return alignment.frameAt(index(), slot) ?? (slot <= alignment.slotOf(index(), 0) ? 0 : lastFrame());
   });
   return {

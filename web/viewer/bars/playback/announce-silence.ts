@@ -1,4 +1,4 @@
-/** Says once that a video has no sound to play; the pictures go on. */
+/** Reports once that a video has no playable sound; the pictures keep playing. */
 
 import { notifications } from "@mantine/notifications";
 import { t } from "../../../base/texts/index.ts";

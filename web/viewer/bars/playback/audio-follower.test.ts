@@ -65,7 +65,7 @@ test("sound goes with the pictures; a little off, it goes faster or slower, and 
   expect(audio()).toMatchObject({ paused: false, volume: 0.5, seeks: [2] });
   const rates = new Set<number>();
   for (let frame = 1; frame <= 2000; frame++) {
-    // The sound's clock is 1 % faster.
+    // The audio clock runs 1 % fast.
     audio().seconds += 0.0404 * audio().playbackRate;
     seconds.value = 2 + frame * 0.04;
     expect(Math.abs(audio().seconds - seconds.value)).toBeLessThanOrEqual(0.13);
@@ -74,7 +74,7 @@ test("sound goes with the pictures; a little off, it goes faster or slower, and 
   expect(audio().seeks, "each seek is heard").toEqual([2]);
   expect(Math.min(...rates)).toBeCloseTo(0.88, 2);
   expect(Math.max(...rates)).toBe(1);
-  // Pictures came late for a second.
+  // The pictures lagged by a second.
   audio().seconds += 1;
   seconds.value += 0.04;
   expect(audio().seeks).toEqual([2, seconds.value]);
@@ -87,7 +87,7 @@ test("a seek aims ahead by what the last ones took", () => {
   volume.value = 1;
   seconds.value = 10;
   playing.value = true;
-  // It was heard 0.3 s later, in which twice as much of the video went by.
+  // Audible after 0.3 s, during which twice as much of the video played.
   audio().seeking = true;
   seconds.value = 10.6;
   audio().seeking = false;
@@ -98,7 +98,7 @@ test("a seek aims ahead by what the last ones took", () => {
   audio().seeking = false;
   seconds.value = 11.21;
   expect(audio().seeks, "it met the picture").toHaveLength(2);
-  // On a machine on which none meets it they become rare: sound that is a little late is better than none.
+  // When no seek hits its target the seeks become rare: slightly late sound is better than none.
   for (let frame = 1; frame <= 100; frame++) {
     audio().seconds = (seconds.value += 0.08) - 0.4 * frame ** 0.1;
   }

@@ -1,34 +1,34 @@
 /**
- * Sound of a video: an audio element that follows the clock of the pictures. Pictures lead, because frames are what is
- * annotated. Sound that is a few frames off goes a little faster or slower for a while, which is hardly audible; what
- * is far off seeks, which is heard as a gap, and aims ahead by what seeks take on this machine.
+ * Sound of a video: an audio element that follows the picture clock. Pictures lead because frames are what is
+ * annotated. Sound that is a few frames off changes its rate a little for a while, which is hardly audible; sound that
+ * is far off seeks, which causes an audible gap, and aims ahead by the seek latency measured on this machine.
  */
 
 import { effect } from "../../../base/effect.ts";
 import type { Playback } from "../../../media/playback.ts";
 
-/** More than this, and lips and voice are noticed to differ. */
+/** Drift above this is noticeable as lips and voice out of sync. */
 const mostDriftSeconds = 0.12;
-/** Up to here it is set right again. */
+/** Correction stops once drift is below this. */
 const leastDriftSeconds = 0.04;
-/** Above this it would take too long without a seek; twice as much after each one that did not help. */
+/** Drift above this takes too long to correct by rate, so seek. Doubles after each seek that did not help. */
 const seekDriftSeconds = 0.3;
-/** By no more than this part of the speed it is set right without one. */
+/** Largest rate correction, as a share of the speed. */
 const mostCorrection = 0.25;
-/** A seek that takes longer says nothing about the next one. */
+/** A slower seek is an outlier and says nothing about the next one. */
 const mostLeadSeconds = 1;
-/** Browsers play no sound outside of these rates. */
+/** Browsers mute audio outside of these rates. */
 const leastRate = 0.25;
 const mostRate = 4;
 
-/** Loads nothing before the sound is turned up for the first time. `onFailed` is called when there is no sound. */
+/** Loads nothing until the volume is first turned up. Calls `onFailed` when there is no playable sound. */
 export function followWithAudio(
   url: string,
   playback: Playback,
   onFailed: (error: unknown) => void,
 ): { dispose(): void } {
   let audio: HTMLAudioElement | undefined;
-  /** Seconds from a seek until it is audible, learned from the last ones. */
+  /** Seconds from a seek until it is audible, corrected after each seek. */
   let lead = 0;
   let hasSought = false;
   let bearable = seekDriftSeconds;
@@ -51,9 +51,9 @@ export function followWithAudio(
       return;
     }
     seek(audio, playback.seconds.peek(), speed);
-    // A video without sound, or a browser that wants a click first: the pictures go on without it.
+    // The video has no sound, or the browser requires a click first: the pictures play without it.
     audio.play().catch((error: unknown) => {
-      // The person has paused before it began.
+      // Paused again before playback began.
       if (!(error instanceof DOMException && error.name === "AbortError")) onFailed(error);
     });
   });

@@ -1,4 +1,4 @@
-/** Time in a video as people read it: `0:03.480`, `1:02:03.000`. */
+/** Formats a time in a video: `0:03.480`, `1:02:03.000`. */
 export function formatTime(seconds: number): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
   const hours = Math.floor(ms / 3_600_000);

@@ -1,4 +1,4 @@
-/** The rail at the left edge: the left dock's switch, what can be drawn, and what helps with it, with their keys. */
+/** The rail at the left edge: the left dock's toggle, the drawing tools and the tracking aids, with their keys. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
@@ -15,10 +15,10 @@ import { Tip } from "../../../ui/Tip.tsx";
 
 const icon = { size: 18, stroke: 1.6 };
 
-/** The geometries, in the order of their commands: a new tool has its place here by being one. */
+/** The geometries in command order: a new tool command appears here automatically. */
 const tools = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `tool.${string}`> => id.startsWith("tool."));
 
-/** What helps with tracks that are drawn. */
+/** Commands that help to extend drawn tracks. */
 const assistance = ["track.followForwards", "track.followBackwards", "suggestion.start"] as const;
 
 export function ToolRail() {

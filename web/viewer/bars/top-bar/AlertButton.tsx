@@ -1,4 +1,4 @@
-/** The site's message for everyone. */
+/** Shows the administrator's message to all users. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";

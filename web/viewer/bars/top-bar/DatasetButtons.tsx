@@ -1,4 +1,4 @@
-/** Importing into the open dataset, and cloning it. */
+/** Buttons that import into the open dataset and clone it. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconCopy, IconFileImport } from "@tabler/icons-react";
@@ -22,7 +22,7 @@ export function ImportButton() {
   );
 }
 
-/** Shown while no dataset is open, so that the bar does not change when one is. */
+/** Shown while no dataset is open, so that the bar does not change when one opens. */
 export function ImportButtonWithoutDataset() {
   return <BarButton label={t("importing.open")} icon={<IconFileImport {...icon} />} />;
 }
@@ -41,7 +41,7 @@ export function CloneButton() {
 interface BarButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Disabled without. */
+  /** Disabled when missing. */
   onClick?(): void;
 }
 

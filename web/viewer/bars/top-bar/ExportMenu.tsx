@@ -1,4 +1,4 @@
-/** What can be downloaded of the open dataset: its annotations as they are in this page, its media, its configuration. */
+/** Downloads of the open dataset: its annotations as they are on this page, its media, its configuration. */
 
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";

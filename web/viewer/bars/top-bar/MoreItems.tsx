@@ -1,4 +1,4 @@
-/** In the menu of the bar: what needs no place of its own there, and what has lost its place. */
+/** Entries of the top bar's menu: those that are only there, and those that no longer fit in the bar. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** The brand and the ways out; usable before the dataset is open, and when it cannot be opened. */
+/** The brand and the links out of the viewer; usable before the dataset is open and when it cannot be opened. */
 
 import { Link } from "react-router";
 import { t } from "../../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** Pipelines that can run on the open dataset. They work with what the server has, so changes are saved first. */
+/** Pipelines that can run on the open dataset. They read the server's data, so changes are saved first. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";

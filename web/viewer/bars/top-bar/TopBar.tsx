@@ -1,4 +1,4 @@
-/** The bar on top: where this is, what can be done with it, confidence, saving. What has no room is in its menu. */
+/** The top bar: location, dataset actions, confidence, saving. Slots without room move to its menu. */
 
 import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -71,7 +71,7 @@ export function TopBar() {
 
 const moreItems = (gone: ReadonlySet<string>) => <MoreItems gone={gone} />;
 
-/** Dataset > set > revision: what is shown. */
+/** What is shown, as dataset > set > revision. */
 function Place({ name }: { readonly name: string }) {
   useSignals();
   const { setName, revision } = useViewer().workspace.active.value.document.value.address;

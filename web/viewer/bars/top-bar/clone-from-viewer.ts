@@ -1,4 +1,4 @@
-/** Clones the open dataset at the revision that is shown. */
+/** Clones the open dataset at the shown revision. */
 
 import { t } from "../../../base/texts/index.ts";
 import { openCloneDialog } from "../../../features/clone/open-clone.ts";

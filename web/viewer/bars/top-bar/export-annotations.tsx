@@ -11,7 +11,7 @@ import { downloadFile } from "../../../ui/download-file.ts";
 import type { Saver } from "../../../session/saving/saver.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 
-/** Written in this page, so that it has what is not saved yet and works without a network. */
+/** Written on this page, so that it includes unsaved changes and works offline. */
 export async function exportAnnotations(
   workspace: Workspace,
   saver: Saver,
@@ -26,7 +26,7 @@ export async function exportAnnotations(
       try {
         await save();
       } catch {
-        // The save has said why, and an export without these changes would be a surprise.
+        // The failed save has reported why; an export without these changes would be a surprise.
         return;
       }
       if (saver.dirtyCount.peek() > 0) return;

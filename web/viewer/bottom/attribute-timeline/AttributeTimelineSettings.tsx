@@ -1,4 +1,4 @@
-/** Whether the timeline of attributes is offered, and which attributes it shows. */
+/** Whether the attribute timeline is offered, and which attributes it shows. */
 
 import { compareNames } from "../../../base/compare-names.ts";
 import { Checkbox, Stack, Switch, Text } from "@mantine/core";

@@ -7,6 +7,6 @@ test("[V-TIMELINE-20] the settings of the attribute timeline have an enabled fla
   const without = withAttribute(settings, ["depth", "pose"], "pose", false);
   expect(without.filter).toEqual({ type: "key", value: true, active: true, appliedTo: ["depth"] });
   expect([isOnTimeline(without, "depth"), isOnTimeline(without, "pose")]).toEqual([true, false]);
-  // All of them: those that are defined later are shown too.
+  // No filter: attributes defined later are shown too.
   expect(withAttribute(without, ["depth", "pose"], "pose", true).filter).toMatchObject({ active: false });
 });

@@ -1,11 +1,8 @@
-/**
- * Which attributes the timeline shows, and whether it is offered. Forgotten with the page, as other filters of the
- * panels are.
- */
+/** Which attributes the timeline shows, and whether it is offered. Not stored, like the panels' other filters. */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 
-/** Names of attributes; those that are not named are left out while it is active. */
+/** While active, only the named attributes are shown. */
 export interface AttributeKeyFilter {
   readonly type: "key";
   readonly value: true;
@@ -23,7 +20,7 @@ export interface AttributeTimeline {
   change(settings: AttributeTimelineSettings): void;
 }
 
-/** Off, and with all attributes once it is on. */
+/** Initially off; shows all attributes once switched on. */
 export function createAttributeTimeline(): AttributeTimeline {
   const settings = signal<AttributeTimelineSettings>({
     enabled: false,
@@ -36,7 +33,7 @@ export function isOnTimeline({ filter }: AttributeTimelineSettings, name: string
   return !filter.active || filter.appliedTo.includes(name);
 }
 
-/** With an attribute shown or not, out of all there are. */
+/** Shows or hides one attribute, out of `all`. */
 export function withAttribute(
   settings: AttributeTimelineSettings,
   all: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Values of attributes over the frames of a track: numbers as lines, anything else as coloured bands. A row an
+ * Attribute values over the frames of a track: numbers as lines, anything else as coloured bands. One row per
  * attribute.
  */
 
@@ -10,7 +10,7 @@ import type { Lane } from "../timeline/lane.ts";
 export interface AttributeRow {
   readonly name: string;
   readonly series: AttributeSeries;
-  /** Numbers are a line. */
+  /** Numbers are drawn as a line. */
   readonly isNumber: boolean;
   /** Last frame of the track: a value holds until the next one, or until here. */
   readonly end: number;
@@ -19,7 +19,7 @@ export interface AttributeRow {
 
 const lineRowPx = 45;
 const bandRowPx = 15;
-/** Above the line: the name. */
+/** Room for the name above the line. */
 const namePx = 11;
 
 export function attributesLane(
@@ -63,7 +63,7 @@ export function attributesLane(
   };
 }
 
-/** The value that holds on a frame: that of the last frame up to it which has one. */
+/** The value in effect on a frame: the last one stored on or before it. */
 export function valueOn({ series, end }: AttributeRow, frame: number): unknown {
   if (frame > end) return undefined;
   const at = series.frames.findLastIndex((each) => each <= frame);

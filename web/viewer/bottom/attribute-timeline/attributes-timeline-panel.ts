@@ -1,4 +1,4 @@
-/** The timeline "Attributes" of the bottom dock: offered while it is switched on, and with one camera. */
+/** The bottom dock's "Attributes" timeline: offered while it is switched on and the dataset has one camera. */
 
 import { IconTimeline } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Counts over all frames, of detections or of tracks, and the keyframes of the selected track; of several cameras a row
- * each.
+ * Counts of detections or tracks over all frames, and the keyframes of the selected track; with several cameras, one
+ * row per camera.
  */
 
 import { t } from "../../../base/texts/index.ts";
@@ -30,12 +30,12 @@ function detectionLanes(viewer: OpenViewer): readonly Lane[] {
   const lines = byType.map(({ type, counts }) => ({ counts, color: workspace.display.typeStyles.of(type).color }));
   const counts = { ...countsLane(total, lines, totalCount, textOf), table: countTable(viewer) };
   const { active, cameras } = workspace;
-  // With a single camera its row would say what the lanes above say.
+  // With a single camera its row would repeat the lanes above.
   if (cameras.length === 1) return [counts, trackLane(selectedTrack(viewer, active.value)), rulerLane];
   return [counts, camerasLane(cameraRows(viewer), cameraText), rulerLane];
 }
 
-/** A row for each stretch of frames on which nothing changes. */
+/** One row for each run of frames with constant counts. */
 function countTable({ timelineData }: OpenViewer): LaneTable {
   const { what, total, byType } = timelineData.counts.value;
   const runs = timelineData.runs.value;

@@ -1,4 +1,4 @@
-/** A bar a track. A click on one selects it and goes to its frame. */
+/** One bar per track. A click selects the track and seeks to the frame under the pointer. */
 
 import type { TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
@@ -18,7 +18,7 @@ export function EventsTimeline() {
   return <Timeline lanes={eventLanes} isOfTracks label={t("timeline.eventsLabel")} />;
 }
 
-/** More keyframes than this are drawn without looking for gaps between them. */
+/** Gaps are not computed for tracks with more keyframes than this. */
 const mostGapped = 400;
 
 function eventLanes(viewer: OpenViewer): readonly Lane[] {
@@ -42,7 +42,7 @@ function eventLanes(viewer: OpenViewer): readonly Lane[] {
 
 type Items = (index: number) => EventItem;
 
-/** The bars of one camera, in its own frames. */
+/** The bars of one camera, in its own frame numbers. */
 function itemsOf({ editor, workspace }: OpenViewer, { document }: Camera, bars: TrackBars): Items {
   void workspace.configuration.styleVersion.value;
   const selection = workspace.selection.value;
@@ -53,7 +53,7 @@ function itemsOf({ editor, workspace }: OpenViewer, { document }: Camera, bars: 
   return (index) => {
     const id = trackIds[index] as TrackId;
     const type = types[typeIndices[index] ?? 0] ?? "";
-    // Bars are older than the core for a moment: after a step that is done while they wait, a track may be gone.
+    // The bars may briefly be older than the core: an undone step can have removed a track while they are recomputed.
     const markers = core.hasTrack(id) ? core.keyframes(id) : new Uint32Array();
     return {
       range: [begins[index] ?? 0, ends[index] ?? 0],
@@ -76,7 +76,7 @@ function laneOf({ begins, ends, layout }: TrackBars, item: Items): Lane {
   );
 }
 
-/** Of the active camera, which the frames of the timeline are of. */
+/** For the active camera, whose frames the timeline shows. */
 function tableOf(order: Uint32Array, item: Items): LaneTable {
   return {
     columns: [

@@ -1,6 +1,6 @@
 /**
- * The picture of the frame under the pointer, small, above the timeline. It is requested when the pointer rests, and
- * not while the video plays, which needs the decoder for itself.
+ * A thumbnail of the frame under the pointer, above the timeline. Requested once the pointer rests, and never during
+ * playback, which needs the decoder for itself.
  */
 
 import { Portal } from "@mantine/core";
@@ -14,7 +14,7 @@ const widthPx = 144;
 
 interface FrameThumbnailProps {
   readonly frame: number;
-  /** CSS pixels of the window: the pointer, and the upper edge of the timeline. */
+  /** CSS pixels in the window: the pointer's x, and the top of the timeline. */
   readonly x: number;
   readonly top: number;
 }
@@ -28,7 +28,7 @@ export function FrameThumbnail({ frame, x, top }: FrameThumbnailProps) {
   const [painted, setPainted] = useState<number>();
 
   useEffect(() => {
-    // A large image has a viewer of its own for what it shows, and mostly one frame.
+    // Large images have their own viewer and mostly one frame.
     if (source === undefined || source.kind === "large-image" || isPlaying) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
@@ -43,7 +43,7 @@ export function FrameThumbnail({ frame, x, top }: FrameThumbnailProps) {
           }
           picture.close();
         },
-        // A frame without a picture has no thumbnail; the canvas says why when the user goes there.
+        // A frame without a picture has no thumbnail; the canvas explains why when the user goes there.
         () => undefined,
       );
     }, restMs);
@@ -63,7 +63,7 @@ export function FrameThumbnail({ frame, x, top }: FrameThumbnailProps) {
         aria-hidden
         data-testid="thumbnail"
         data-frame={painted}
-        // Of another frame it would be taken for this one.
+        // A thumbnail of another frame would be misleading.
         hidden={painted !== frame}
         style={{ left, bottom: globalThis.innerHeight - top + 6, width: widthPx }}
       />

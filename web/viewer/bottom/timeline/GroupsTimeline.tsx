@@ -1,4 +1,4 @@
-/** A row a group, with the frames in which its members belong to it. */
+/** One row per group, with the frames in which its members belong to it. */
 
 import { t } from "../../../base/texts/index.ts";
 import { formatNumber } from "../../../ui/format.ts";

@@ -1,7 +1,7 @@
 /**
- * A timeline: its lanes, the playhead, the readout next to the pointer. A click or a drag seeks; the wheel zooms about
- * the pointer, and with Alt scrolls the rows; the middle button, or Shift and a drag, moves the window. For the
- * keyboard it is a slider, and on request a table.
+ * A timeline: its lanes, the playhead, and the readout next to the pointer. A click or a drag seeks; the wheel zooms
+ * about the pointer, and scrolls the rows with Alt; the middle button or Shift+drag pans the window. For the keyboard
+ * it is a slider, and it can be shown as a table.
  */
 
 import { useElementSize, useMergedRef } from "@mantine/hooks";
@@ -27,7 +27,7 @@ interface TimelineProps {
   /** What it shows; reads signals. */
   readonly lanes: (viewer: OpenViewer) => readonly Lane[];
   readonly label: string;
-  /** Says why it is empty where no track is shown. */
+  /** It shows tracks: when no camera shows any, say why the timeline is empty. */
   readonly isOfTracks?: boolean;
 }
 
@@ -61,7 +61,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
 
   useEffect(() => {
     const element = place.current;
-    // React listens passively to wheels, and could not keep the page from scrolling.
+    // React registers passive wheel listeners, which cannot prevent the page from scrolling.
     function onWheel(event: WheelEvent): void {
       if (event.altKey) return;
       event.preventDefault();
@@ -99,7 +99,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
     if (zoom !== 0) timeView.zoom(zoom, playback.frame.peek());
   }
 
-  /** The position that lanes are asked about. */
+  /** The pointer's position in the coordinates that lanes expect. */
   function placeAt(event: PointerEvent<HTMLDivElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     const boxes = placeLanes(lanes(viewer), box.height, scroll.px.peek());
@@ -116,7 +116,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
     if (event.button === 2 || isOnScrollBar(event)) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // No scrolling by the middle button, no focus and no selection of texts.
+    // Prevents middle-button scrolling, focus changes and text selection.
     event.preventDefault();
     if (event.button === 1 || event.shiftKey) {
       drag.current = { kind: "pan", atX: event.clientX };
@@ -191,7 +191,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
   );
 }
 
-/** Lanes speak of frames of the active camera. */
+/** Lanes use frames of the active camera. */
 function placesOf({ alignment, workspace }: OpenViewer): FramePlaces {
   const camera = workspace.cameras.indexOf(workspace.active.value);
   return {
@@ -200,16 +200,16 @@ function placesOf({ alignment, workspace }: OpenViewer): FramePlaces {
   };
 }
 
-/** `x` is of the timeline, the others of the window; CSS pixels. */
+/** CSS pixels: `x` relative to the timeline, the others to the window. */
 type Readout = (LaneHit & { readonly x: number; readonly clientX: number; readonly topPx: number }) | undefined;
 
-/** The text the pointer would show there, if it is about the frame and not about what is under the pointer. */
+/** The readout for the playhead's frame, if there is one for the frame as a whole. */
 function textAtPlayhead(lanes: readonly Lane[], frame: number): string {
   const counted = lanes.find(({ textAt }) => textAt !== undefined);
   return counted?.textAt?.(frame) ?? t("viewer.frameNumber", { frame });
 }
 
-/** The text next to the pointer: the first waits a moment, later ones follow at once. */
+/** The readout next to the pointer: the first appears after a delay, later ones immediately. */
 function useReadout(): readonly [Readout, (next: Readout) => void] {
   const [shown, setShown] = useState<Readout>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -230,7 +230,7 @@ function createScroll() {
   return { px: px as ReadonlySignal<number>, set: (next: number) => void (px.value = next) };
 }
 
-/** The scroll bar of a lane that holds more than has room. The lane itself is painted, by as much as this is scrolled. */
+/** The scroll bar of a lane whose content is higher than the lane. The lane paints itself at this scroll offset. */
 function Scroller({ lanes, onScroll }: Pick<TimelineProps, "lanes"> & { onScroll(px: number): void }) {
   useSignals();
   const all = lanes(useViewer());
@@ -275,7 +275,7 @@ function Lanes({ lanes, scrolledPx }: LanesProps) {
   return <canvas ref={canvas} className={classes.lanes} />;
 }
 
-/** In place of tracks, where no camera shows any. */
+/** Shown in place of tracks when no camera shows any. */
 function NothingToShow() {
   useSignals();
   const { workspace } = useViewer();

@@ -1,6 +1,6 @@
 /**
- * Where the timeline's window is in the whole dataset: a bar under the frame slider that can be dragged. Absent while
- * all is shown.
+ * The timeline's window within the whole dataset, as a draggable bar under the frame slider. Hidden while everything is
+ * shown.
  */
 
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,5 +1,5 @@
 /**
- * A timeline as a table: the same facts, a row each, of which only those in view are made. The first cell goes to the
+ * A timeline as a table with the same facts. Only the visible rows are rendered. The first cell of a row seeks to its
  * frame.
  */
 

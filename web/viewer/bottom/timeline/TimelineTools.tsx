@@ -1,6 +1,6 @@
 /**
- * What every timeline has in the bar above it: zoom, whether the window follows the playhead, and the table instead of the
- * picture; that of counts also what it counts. What has no room is in the menu at the end.
+ * The tools in the bar above every timeline: zoom, following the playhead, and table view; for the counts timeline also
+ * what it counts. Tools without room move to the menu at the end.
  */
 
 import { ActionIcon, Menu } from "@mantine/core";
@@ -27,14 +27,14 @@ interface Tool {
   readonly priority: number;
   readonly label: string;
   readonly icon: Icon;
-  /** Of one that is on or off. */
+  /** Set for toggles. */
   readonly isOn?: boolean;
   run(): void;
 }
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** The counts can be those of tracks, and be without the line of all types. */
+/** Toggles for counting tracks instead of detections, and for the line of all types. */
 export function CountTools() {
   useSignals();
   const viewer = useViewer();
@@ -65,7 +65,7 @@ function timeTools({ playback, timeView, workspace: { settings } }: OpenViewer):
   const { timelineFollows: follows, timelineTable } = settings.settings.value.layout;
   const zoom = (steps: number) => () => timeView.zoom(steps, playback.frame.peek());
   return [
-    // The wheel and the keys + and - do the same.
+    // The wheel and the + and - keys do the same.
     { name: "out", priority: 3, label: t("viewer.timelineZoomOut"), icon: IconZoomOut, run: zoom(-1) },
     { name: "in", priority: 4, label: t("viewer.timelineZoomIn"), icon: IconZoomIn, run: zoom(1) },
     {

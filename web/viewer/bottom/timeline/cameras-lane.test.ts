@@ -8,7 +8,7 @@ const pictures = (fps: number, count: number): AlignedPictures => ({
   ...{ frameCount: count, fps },
   secondsAt: (frame) => frame / fps,
 });
-/** 10 fps from 0 s on, 20 fps from 1 s on. */
+/** 10 fps starting at 0 s, and 20 fps starting at 1 s. */
 const aligned = alignByTime([
   { pictures: pictures(10, 41), clock: { offset: 0, drift: 0 } },
   { pictures: pictures(20, 41), clock: { offset: 1, drift: 0 } },
@@ -26,7 +26,7 @@ function row(index: number, more: Partial<CameraRow> = {}): CameraRow {
 test("a camera's frames lie at their instants on the ruler of the active one", () => {
   const scale = frameScale({ first: 0, last: 40 }, 440);
   const own = rowScale(scale, row(1));
-  // Its first picture is of 1 s, the tenth of the active camera; its last one of 3 s.
+  // Its first picture is at 1 s, frame 10 of the active camera; its last is at 3 s.
   expect([own.toX(0), own.toX(40)]).toEqual([scale.toX(10), scale.toX(30)].map((x) => expect.closeTo(x, 6)));
   expect(own.toFrame(scale.toX(20))).toBe(20);
   expect(own.pxPerFrame).toBeCloseTo(scale.pxPerFrame / 2, 6);
@@ -53,6 +53,6 @@ test("all cameras have room: of many, each row is lower", () => {
   const box = { topPx: 0, heightPx: 96, scrollPx: 0 };
   const names = Array.from({ length: 8 }, (_, index) => lane.hitTest?.(100, index * 12 + 5, scale, box)?.text);
   expect(names).toEqual(rows.map(({ name }) => name));
-  // The timeline is at least that high, with some room for the sum and the ruler.
+  // The timeline is at least this high, with some room for the totals and the ruler.
   expect([1, 2, 4, 8].map(leastTimelinePx)).toEqual([0, 70, 106, 130]);
 });

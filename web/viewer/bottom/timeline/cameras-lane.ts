@@ -1,7 +1,6 @@
 /**
  * Every camera of the dataset on the ruler of the active one: when it filmed, how many detections or tracks it has, and
- * where the selected track is on it. Where cameras are aligned by time, each camera's frames are placed at their
- * instants.
+ * where the selected track is on it. With cameras aligned by time, each camera's frames are placed at their timestamps.
  */
 
 import { rowNamePx, type FrameScale } from "./frame-scale.ts";
@@ -9,39 +8,39 @@ import { stepsOf } from "./counts-lane.ts";
 import type { Lane, LaneBox } from "./lane.ts";
 import { paintMark, type LaneTrack } from "./track-lane.ts";
 
-/** CSS pixels of a camera's row; of many cameras, rows are as low as the letters of a name allow, so that all have room. */
+/** Height of a camera's row in CSS pixels; with many cameras, rows shrink to the height of a name so that all fit. */
 const roomyRowPx = 18;
 const lowRowPx = 12;
 const roomyRows = 4;
-/** CSS pixels: half a keyframe's mark. */
+/** Half the size of a keyframe mark, CSS pixels. */
 const markPx = 3.5;
 
-/** Of the ruler, and of something of the sum over all cameras. */
+/** Height of the ruler plus part of the totals, CSS pixels. */
 const othersPx = 34;
 
 const rowPxOf = (cameraCount: number): number => (cameraCount > roomyRows ? lowRowPx : roomyRowPx);
 
-/** With which no row of a camera is cut off, CSS pixels. */
+/** The least timeline height at which no camera row is cut off, CSS pixels. */
 export const leastTimelinePx = (cameraCount: number): number =>
   cameraCount > 1 ? cameraCount * rowPxOf(cameraCount) + othersPx : 0;
 
 export interface CameraRow extends CameraFrames {
   readonly name: string;
   readonly isActive: boolean;
-  /** On each of its frames. */
+  /** Per frame of this camera. */
   readonly counts: Uint32Array;
   /** The selected track on this camera. */
   readonly track: LaneTrack | undefined;
 }
 
-/** Where the frames of a camera are on the ruler of the active one. */
+/** Maps a camera's frames to the ruler of the active one. */
 export interface CameraFrames {
-  /** A frame of the active camera as one of this camera, and back: broken numbers, also outside of its frames. */
+  /** Converts a frame of the active camera to one of this camera, and back. May be fractional or out of range. */
   fromActive(frame: number): number;
   toActive(frame: number): number;
 }
 
-/** @param textOf of a frame of a camera; its `frame` is `undefined` where it did not film */
+/** @param textOf the readout for a frame of a camera; `frame` is `undefined` where the camera did not film */
 export function camerasLane(
   rows: readonly CameraRow[],
   textOf: (name: string, frame: number | undefined, count: number) => string,
@@ -82,7 +81,7 @@ export function camerasLane(
           for (const keyframe of row.track.keyframes) paintMark(context, own, keyframe, middle, markPx);
         }
         context.textAlign = "left";
-        // Names cover part of the lane: a little of it shows through.
+        // Names cover part of the lane, so let a little of it show through.
         context.fillStyle = colors.ground;
         context.globalAlpha = 0.7;
         context.fillRect(0, top + 1, context.measureText(row.name).width + 4, rowPx - 2);
@@ -106,7 +105,7 @@ export function camerasLane(
   };
 }
 
-/** A scale of this camera's frames when those of the active one are placed by `scale`. */
+/** Places this camera's frames on a ruler where `scale` places those of the active one. */
 export function rowScale(scale: FrameScale, { fromActive, toActive }: CameraFrames): FrameScale {
   const window = { first: fromActive(scale.window.first), last: fromActive(scale.window.last) };
   return {

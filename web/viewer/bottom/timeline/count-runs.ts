@@ -1,11 +1,11 @@
-/** Counts as runs: stretches of frames on which no count changes. */
+/** Counts as runs: stretches of frames with constant counts. */
 
 export interface CountRun {
   readonly first: number;
   readonly last: number;
 }
 
-/** Of all frames, in their order. */
+/** Covers all frames, in order. */
 export function runsOf(counts: readonly Uint32Array[], frameCount: number): readonly CountRun[] {
   const runs: CountRun[] = [];
   let first = 0;

@@ -3,7 +3,7 @@ import { stepsOf } from "./counts-lane.ts";
 import { frameScale } from "./frame-scale.ts";
 
 test("a frame's count holds from half a frame before it to half a frame after: steps, no slopes", () => {
-  // 10 px a frame.
+  // 10 px per frame.
   const scale = frameScale({ first: 0, last: 5 }, 90);
   expect(stepsOf(Uint32Array.of(0, 0, 3, 0, 1, 1), scale)).toEqual([
     { fromX: 20, toX: 35, count: 0 },

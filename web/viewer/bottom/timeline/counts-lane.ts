@@ -1,13 +1,13 @@
 /**
- * How many detections or tracks each frame has, a line a type and one of all, as steps: a frame has one count from half a
- * frame before it to half a frame after.
+ * How many detections or tracks each frame has, as step lines: one per type and one for the total. A frame's step
+ * reaches from half a frame before it to half a frame after.
  */
 
 import type { FrameScale } from "./frame-scale.ts";
 import { timelineMarginPx } from "./frame-scale.ts";
 import type { Lane } from "./lane.ts";
 
-/** CSS pixels above the highest step. */
+/** Room above the highest step, CSS pixels. */
 const headPx = 14;
 
 export interface Step {
@@ -21,10 +21,7 @@ export interface CountLine {
   readonly color: string;
 }
 
-/**
- * @param total of all types: what the pointer's readout shows, and, where it is shown, a line with what is below it
- *   filled
- */
+/** @param total over all types: shown in the readout and, if enabled, as a line with the area below it filled */
 export function countsLane(
   total: Uint32Array,
   types: readonly CountLine[],
@@ -81,8 +78,8 @@ export function countsLane(
 }
 
 /**
- * The steps of a window, left to right without gaps. Frames with the same count share a step; where frames are denser
- * than pixels, a step is at least a pixel wide and has the highest count in it.
+ * The steps in a window, left to right without gaps. Adjacent frames with equal counts share a step; where frames are
+ * denser than pixels, a step is at least a pixel wide and shows the highest count in it.
  */
 export function stepsOf(counts: Uint32Array, scale: FrameScale): readonly Step[] {
   const { first, last } = scale.window;

@@ -1,4 +1,4 @@
-/** The timeline "Detections" of the bottom dock. */
+/** The bottom dock's "Detections" timeline. */
 
 import { IconChartAreaLine } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

@@ -18,7 +18,7 @@ const item = (index: number): EventItem => ({
 });
 const [begins, ends] = [Uint32Array.of(0, 2, 0), Uint32Array.of(4, 6, 9)];
 const lane = eventsLane({ begins, ends, layout: layOutRows(begins, ends), item }, ({ name }) => `track ${name}`);
-// 10 px a frame.
+// 10 px per frame.
 const scale = frameScale({ first: 0, last: 9 }, 130);
 
 test("[V-TIMELINE-19] an item of the event chart has a range from start to end, colour, selection, name, type, id and markers", () => {
@@ -38,7 +38,7 @@ test("[V-TIMELINE-19] an item of the event chart has a range from start to end, 
     track: 1,
     text: "1",
   });
-  // Only the bar that was hit is looked at.
+  // Only the bar that was hit is queried.
   expect(asked).toEqual([1]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * A bar for each shown track from its first to its last frame, with a mark at each keyframe; where it has no box, a
- * gap. Bars are in rows. Only what is in view is requested, so that many tracks cost no more than a few.
+ * A bar for each shown track from its first to its last frame, with keyframe marks, and gaps where the track has no
+ * box. Only visible bars are queried, so that many tracks cost no more than a few.
  */
 
 import type { FrameNumber, TrackId } from "#core/types";
@@ -14,14 +14,14 @@ export interface EventItem {
   readonly range: readonly [begin: number, end: number];
   readonly color: string;
   readonly selected: boolean;
-  /** The pointer is on it, here, on the picture or in the list. */
+  /** The pointer is on the track, here, on the picture or in the list. */
   readonly hovered?: boolean;
   readonly name: string;
   readonly type: string;
   readonly id: TrackId;
   /** Keyframes, ascending. */
   readonly markers: Uint32Array;
-  /** Frames after `from` and before `to` have no box. */
+  /** There is no box strictly between `from` and `to`. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
 }
 
@@ -29,13 +29,13 @@ export interface EventChart {
   readonly begins: Uint32Array;
   readonly ends: Uint32Array;
   readonly layout: RowLayout;
-  /** Asked for what is in view only. */
+  /** Called only for visible items. */
   item(index: number): EventItem;
 }
 
-/** CSS pixels of a bar within its row. */
+/** Height of a bar within its row, CSS pixels. */
 const barHeightPx = 7;
-/** A track of one frame can be seen. */
+/** Keeps a track of one frame visible, CSS pixels. */
 const leastBarPx = 3;
 
 export function eventsLane(chart: EventChart, textOf: (item: EventItem) => string): Lane {
@@ -68,7 +68,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
           }
           context.fillRect(partX, top, Math.max(leastBarPx, to + leastBarPx / 2 - partX), barHeightPx);
           context.globalAlpha = 1;
-          // Marks that would be nearer than their own width say nothing.
+          // Marks closer together than their own width would only blur.
           if (scale.pxPerFrame >= 2 || item.selected) {
             for (const marker of item.markers) paintMark(context, scale, marker, middle, 3);
           }
@@ -95,14 +95,14 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
   };
 }
 
-/** Rows that are in a box, at least in part. */
+/** Rows that are at least partly visible in a box. */
 export function rowsInView({ heightPx, scrollPx }: LaneBox, rowCount: number): readonly number[] {
   const first = Math.max(0, Math.floor(scrollPx / rowHeightPx));
   const last = Math.min(rowCount - 1, Math.floor((scrollPx + heightPx) / rowHeightPx));
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 
-/** Between two keyframes a track has a box on all frames or on none. */
+/** Between two neighbouring keyframes a track has a box on all frames or on none. */
 export function gapsBetween(keyframes: Uint32Array, hasBox: (frame: FrameNumber) => boolean): EventItem["gaps"] {
   const gaps: { from: number; to: number }[] = [];
   for (let at = 1; at < keyframes.length; at += 1) {

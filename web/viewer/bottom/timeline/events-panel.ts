@@ -1,4 +1,4 @@
-/** The timeline "Events" of the bottom dock. */
+/** The bottom dock's "Events" timeline. */
 
 import { IconTimelineEvent } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

@@ -1,21 +1,21 @@
-/** Where frames are on a timeline, and which frame is at a position. */
+/** Maps frames to positions on a timeline and back. */
 
 import type { TimeWindow } from "./time-view.ts";
 
-/** CSS pixels at the left and right of every timeline. */
+/** Left and right margin of every timeline, CSS pixels. */
 export const timelineMarginPx = 20;
 
-/** CSS pixels from the left to names of rows: next to the playhead when it is on the first frame, not under it. */
+/** Left offset of row names, CSS pixels: next to the playhead when it is on the first frame, not under it. */
 export const rowNamePx = timelineMarginPx + 4;
 
 export interface FrameScale {
   readonly window: TimeWindow;
-  /** CSS pixels of the whole timeline, margins included. */
+  /** Width of the whole timeline including margins, CSS pixels. */
   readonly widthPx: number;
   readonly pxPerFrame: number;
   /** Frames are points: the first of the window is at the left margin, the last at the right one. */
   toX(frame: number): number;
-  /** The nearest frame, within the window. */
+  /** The nearest frame, clamped to the window. */
   toFrame(x: number): number;
 }
 
@@ -35,13 +35,13 @@ export function frameScale(window: TimeWindow, widthPx: number): FrameScale {
   };
 }
 
-/** The frames of a camera among the slots of the playhead. */
+/** Maps the frames of a camera to slots of the playhead. */
 export interface FramePlaces {
   positionOf(frame: number): number;
   frameOf(position: number): number;
 }
 
-/** A scale of a camera's frames in a window of slots. */
+/** A scale for a camera's frames, given a window of slots. */
 export function cameraScale(slots: TimeWindow, widthPx: number, { positionOf, frameOf }: FramePlaces): FrameScale {
   const scale = frameScale(slots, widthPx);
   const window = { first: frameOf(slots.first), last: frameOf(slots.last) };
@@ -57,12 +57,12 @@ export function cameraScale(slots: TimeWindow, widthPx: number, { positionOf, fr
   };
 }
 
-/** How frames from one to another are written. */
+/** A range of frames as text. */
 export function frameSpan(first: number, last: number): string {
   return first === last ? String(first) : `${first} – ${last}`;
 }
 
-/** A round number of frames between ticks, so that there are at most `most` in a span. */
+/** A round tick distance in frames that gives at most `most` ticks in a span. */
 export function tickStep(spanFrames: number, most: number): number {
   let step = 1;
   while (spanFrames / step > most) {

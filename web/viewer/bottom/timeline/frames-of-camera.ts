@@ -1,4 +1,4 @@
-/** Where the frames of a camera of the open viewer are on the ruler of the active one. */
+/** Maps the frames of a camera of the open viewer to the ruler of the active one. */
 
 import type { OpenViewer } from "../../viewer-context.ts";
 import type { CameraFrames } from "./cameras-lane.ts";

@@ -1,4 +1,4 @@
-/** A row for each group: a line over all its frames, and a bar for each range in which a member belongs to it. */
+/** One row per group: a line over all its frames, and a bar for each range in which a member belongs to it. */
 
 import type { LaneHit, Lane } from "./lane.ts";
 import { rowsInView } from "./events-lane.ts";
@@ -11,7 +11,7 @@ export interface GroupBar {
   readonly selected: boolean;
   readonly begin: number;
   readonly end: number;
-  /** Of all members, first and last frame. */
+  /** Of all members; first and last frame. */
   readonly ranges: readonly (readonly [begin: number, end: number])[];
   readonly memberCount: number;
 }

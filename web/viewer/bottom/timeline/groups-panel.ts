@@ -1,4 +1,4 @@
-/** The timeline "Groups" of the bottom dock: offered while there are groups, and one camera. */
+/** The bottom dock's "Groups" timeline: offered while there are groups and only one camera. */
 
 import { IconUsersGroup } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** A lane of a timeline: a strip that paints itself and knows what is at a position. Lanes are stacked vertically. */
+/** A lane of a timeline: a strip that paints itself and does its own hit testing. Lanes are stacked vertically. */
 
 import type { TrackId } from "#core/types";
 import type { FrameScale } from "./frame-scale.ts";
@@ -8,7 +8,7 @@ export interface LaneColors {
   readonly line: string;
   readonly grid: string;
   readonly text: string;
-  /** What everything is painted on. */
+  /** Background colour. */
   readonly ground: string;
 }
 
@@ -16,28 +16,28 @@ export interface LaneColors {
 export interface LaneBox {
   readonly topPx: number;
   readonly heightPx: number;
-  /** How far what it holds is scrolled. */
+  /** Scroll offset of the lane's content. */
   readonly scrollPx: number;
 }
 
 export interface LaneHit {
   readonly frame: number;
   readonly track?: TrackId;
-  /** The text next to the pointer. */
+  /** Readout next to the pointer. */
   readonly text?: string;
 }
 
-/** Something of a lane that was taken hold of. */
+/** Something in a lane that is being dragged. */
 export interface LaneGrip {
-  /** It is at this frame now. */
+  /** Dragged to this frame. */
   move(frame: number): void;
   drop(): void;
   cancel(): void;
 }
 
 /**
- * What a lane holds as rows and columns, for those who cannot see it, or would rather read. Rows are asked for one by
- * one.
+ * The content of a lane as rows and columns, for screen readers and anyone who prefers a table. Rows are requested one
+ * by one.
  */
 export interface LaneTable {
   readonly columns: readonly string[];
@@ -46,31 +46,31 @@ export interface LaneTable {
 }
 
 export interface LaneRow {
-  /** Where it is: to go there. */
+  /** The frame that this row seeks to. */
   readonly frame: number;
-  /** To be selected. */
+  /** The track that this row selects. */
   readonly track?: TrackId;
   readonly isSelected?: boolean;
-  /** One a column. */
+  /** One per column. */
   readonly cells: readonly string[];
 }
 
 export interface Lane {
   readonly id: string;
   readonly table?: LaneTable;
-  /** CSS pixels; the lane that `fills` takes what the others leave. */
+  /** CSS pixels; a lane that `fills` takes the remaining height. */
   readonly heightPx: number | "fills";
-  /** CSS pixels of all that it holds, where that may be more than its height: it scrolls. */
+  /** Height of the content in CSS pixels, if it may exceed the lane's height: the lane scrolls then. */
   readonly contentPx?: number;
   paint(context: CanvasRenderingContext2D, scale: FrameScale, box: LaneBox, colors: LaneColors): void;
   hitTest?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneHit | undefined;
-  /** What there is to say of a frame. */
+  /** Readout for a frame as a whole. */
   textAt?(frame: number): string;
-  /** What a drag that begins here grabs. */
+  /** What a drag starting here would move. */
   gripAt?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneGrip | undefined;
 }
 
-/** Where each lane is in a timeline of this height. */
+/** The box of each lane in a timeline of this height. */
 export function placeLanes(lanes: readonly Lane[], heightPx: number, scrolledPx = 0): ReadonlyMap<Lane, LaneBox> {
   const fixed = lanes.reduce((sum, lane) => sum + (lane.heightPx === "fills" ? 0 : lane.heightPx), 0);
   const boxes = new Map<Lane, LaneBox>();
@@ -84,7 +84,7 @@ export function placeLanes(lanes: readonly Lane[], heightPx: number, scrolledPx 
   return boxes;
 }
 
-/** What is at a position: the answer of the lane there, else the frame. */
+/** What is at a position: the lane's own hit, else the frame. */
 export function hitLanes(boxes: ReadonlyMap<Lane, LaneBox>, x: number, y: number, scale: FrameScale): LaneHit {
   for (const [lane, box] of boxes) {
     if (y < box.topPx || y >= box.topPx + box.heightPx) continue;
@@ -94,7 +94,7 @@ export function hitLanes(boxes: ReadonlyMap<Lane, LaneBox>, x: number, y: number
   return { frame: scale.toFrame(x) };
 }
 
-/** What a drag that begins at a position grabs. */
+/** What a drag starting at a position would move. */
 export function gripLanes(
   boxes: ReadonlyMap<Lane, LaneBox>,
   x: number,

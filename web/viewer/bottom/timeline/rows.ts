@@ -1,19 +1,19 @@
-/** Spans of frames as bars in rows: as few rows as there are bars at one time. */
+/** Packs spans of frames into rows of bars: as few rows as bars overlap at one time. */
 
 export interface RowLayout {
-  /** Row of each span. */
+  /** Row index of each span. */
   readonly rows: Uint32Array;
   readonly rowCount: number;
-  /** Spans of each row, from left to right. */
+  /** Span indexes of each row, left to right. */
   readonly byRow: readonly (readonly number[])[];
 }
 
-/** Frames between two bars of a row, so that their ends can be distinguished. */
+/** Frames left free between two bars of a row, to keep their ends distinguishable. */
 const gapFrames = 1;
 
 /**
- * Each span goes into the row that has been free for longest, else into a new one. Both ends belong to a span.
- * Takes n log n: the ends of the rows are a heap.
+ * Each span goes into the row that has been free for longest, else into a new one. Ranges include both ends. Takes O(n
+ * log n): the row ends are kept in a heap.
  */
 export function layOutRows(begins: Uint32Array, ends: Uint32Array): RowLayout {
   const rows = new Uint32Array(begins.length);
@@ -30,7 +30,7 @@ export function layOutRows(begins: Uint32Array, ends: Uint32Array): RowLayout {
   return { rows, rowCount: free.rowCount, byRow };
 }
 
-/** Rows by the end of their last bar, the least first; of equal ones the upper first. */
+/** A min-heap of rows by the end of their last bar; ties go to the upper row. */
 class RowHeap {
   readonly #entries: { readonly end: number; readonly row: number }[] = [];
   rowCount = 0;

@@ -1,10 +1,10 @@
-/** Numbers of frames under the lanes. */
+/** Frame numbers under the lanes. */
 
 import type { Lane } from "./lane.ts";
 import { tickStep, timelineMarginPx } from "./frame-scale.ts";
 
 const heightPx = 14;
-/** CSS pixels that a number needs. */
+/** Room that a number needs, CSS pixels. */
 const leastGapPx = 70;
 
 export const rulerLane: Lane = {

@@ -1,4 +1,4 @@
-/** Bars of two cameras on one ruler: the second one films twice as fast, and began 10 of its frames earlier. */
+/** Bars of two cameras on one ruler: the second has twice the frame rate and started 10 of its frames earlier. */
 import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
 import { eventsLane } from "./events-lane.ts";
@@ -27,7 +27,7 @@ const right = {
   ...{ fromActive: (frame: number) => 2 * frame + 10, toActive: (frame: number) => (frame - 10) / 2 },
 };
 const lane = stackedLane([left, right], (name, text) => `${name}: ${text}`);
-// 10 px a frame.
+// 10 px per frame.
 const scale = frameScale({ first: 0, last: 9 }, 130);
 const box = { topPx: 30, heightPx: 200, scrollPx: 0 };
 
@@ -45,7 +45,7 @@ test("each camera's bars lie below its name, at the instants of its frames", () 
     const hit = lane.hitTest?.(20 + frame * 10, rightTop + 5, scale, box);
     expect([frame, hit]).toEqual([frame, isThere ? { frame, track: 2, text: "right: 2 14-18" } : undefined]);
   }
-  // Names are no bars.
+  // A name is not a bar.
   expect(lane.hitTest?.(20 + 30, 30 + 3, scale, box)).toBeUndefined();
 });
 
@@ -64,7 +64,7 @@ test("what is scrolled out of sight is neither painted nor hit", () => {
   const colors = { area: "#000", line: "#000", grid: "#000", text: "#000", ground: "#000" };
   lane.paint(context, scale, scrolled, colors);
   const clips = painted.filter(([name]) => name === "rect").map(([, , top, , height]) => [top, height]);
-  // The whole lane, then the bars of the right camera alone.
+  // The whole lane, then only the bars of the right camera.
   expect(clips).toEqual([
     [0, scrolled.heightPx],
     [namePx, rowHeightPx],

@@ -1,6 +1,6 @@
 /**
- * A lane of each camera, stacked under the cameras' names as one that scrolls, on the ruler of the active camera: where
- * cameras are aligned by time, each one's frames are placed at their instants.
+ * Stacks one lane per camera, under the camera's name, into one scrolling lane on the ruler of the active camera. With
+ * cameras aligned by time, each one's frames are placed at their timestamps.
  */
 
 import { rowScale, type CameraFrames } from "./cameras-lane.ts";
@@ -10,17 +10,17 @@ import type { Lane, LaneBox } from "./lane.ts";
 export interface CameraLane extends CameraFrames {
   readonly name: string;
   readonly isActive: boolean;
-  /** In frames of this camera. */
+  /** Uses frames of this camera. */
   readonly lane: Lane;
 }
 
-/** CSS pixels of a camera's name, which is above its bars. */
+/** Height of a camera's name above its bars, CSS pixels. */
 export const namePx = 14;
 
 export function stackedLane(cameras: readonly CameraLane[], textOf: (name: string, text: string) => string): Lane {
   const heights = cameras.map(({ lane }) => namePx + (lane.contentPx ?? 0));
   const offsets = heights.map((_, index) => heights.slice(0, index).reduce((sum, height) => sum + height, 0));
-  /** What of a camera's lane can be seen, below its name. */
+  /** The visible part of a camera's lane, below its name. */
   function boxOf(index: number, { topPx, heightPx, scrollPx }: LaneBox): LaneBox {
     const top = topPx + (offsets[index] ?? 0) + namePx - scrollPx;
     const bottom = Math.min(topPx + heightPx, top + (cameras[index]?.lane.contentPx ?? 0));
@@ -55,7 +55,7 @@ export function stackedLane(cameras: readonly CameraLane[], textOf: (name: strin
         if (y < own.topPx || y >= own.topPx + own.heightPx) continue;
         const hit = camera.lane.hitTest?.(x, y, rowScale(scale, camera), own);
         if (hit === undefined) return undefined;
-        // Frames of the timeline are those of the active camera.
+        // The timeline's frames are those of the active camera.
         return {
           ...hit,
           frame: scale.toFrame(x),

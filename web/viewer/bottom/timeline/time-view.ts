@@ -2,26 +2,26 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 
-/** Frames, both shown. */
+/** First and last frame shown. */
 export interface TimeWindow {
   readonly first: number;
   readonly last: number;
 }
 
-/** A window of this many frames or fewer is not made. */
+/** Zooming stops before a window of this many frames or fewer. */
 export const leastFrames = 10;
-/** How much a step of zooming adds or takes, as a share of the window. */
+/** Share of the window that one zoom step adds or removes. */
 const zoomStep = 0.2;
-/** How far the window grows when the playhead leaves it: frames after, and before. */
+/** How far the window grows when the playhead leaves it: frames ahead of it, and behind it. */
 const growAhead = 200;
 const growBehind = 100;
 
-/** Frames that a window spans. Frames are points: a window of one frame spans nothing. */
+/** Frames are points: a window of one frame has a span of 0. */
 const spanOf = ({ first, last }: TimeWindow): number => last - first;
 
 /**
- * `steps` of zooming about a frame, which stays where it is: positive steps show less. A change that would leave a window
- * of ten frames or fewer is ignored.
+ * Zooms by `steps` about a frame, which keeps its position; positive steps zoom in. A step that would leave ten frames
+ * or fewer is ignored.
  */
 export function zoomed(window: TimeWindow, maxFrame: number, steps: number, about: number): TimeWindow {
   const span = Math.min(maxFrame, spanOf(window) * (1 - zoomStep * Math.sign(steps)) ** Math.abs(steps));
@@ -34,14 +34,14 @@ export function panned(window: TimeWindow, maxFrame: number, frames: number): Ti
   return inside({ first: window.first + frames, last: window.last + frames }, maxFrame);
 }
 
-/** The window after the playhead went to a frame: it grows on the side where the frame is outside. */
+/** The window after seeking to a frame: if the frame is outside, the window grows on that side. */
 export function followed(window: TimeWindow, maxFrame: number, frame: number): TimeWindow {
   if (frame > window.last) return { first: window.first, last: Math.min(maxFrame, frame + growAhead) };
   if (frame < window.first) return { first: Math.max(0, frame - growBehind), last: window.last };
   return window;
 }
 
-/** Moved to be within the dataset; its span stays unless the dataset has fewer frames. */
+/** Shifts a window into the dataset; its span is kept unless the dataset has fewer frames. */
 function inside({ first, last }: TimeWindow, maxFrame: number): TimeWindow {
   const span = Math.min(maxFrame, last - first);
   const from = Math.min(Math.max(0, first), maxFrame - span);

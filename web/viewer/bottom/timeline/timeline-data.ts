@@ -1,4 +1,4 @@
-/** What the timelines draw, computed once for each state of what is shown: a pointer that moves asks for it all the time. */
+/** The data that timelines draw, computed once per display state: a moving pointer queries it all the time. */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameCounts, TimelineCount, TrackSpans } from "#core/types";
@@ -16,19 +16,19 @@ export interface TrackBars extends TrackSpans {
 
 export interface TimelineData {
   readonly counts: ReadonlySignal<TimelineCounts>;
-  /** Stretches of frames on which no count changes. */
+  /** Stretches of frames with constant counts. */
   readonly runs: ReadonlySignal<readonly CountRun[]>;
   /** Spans of the shown tracks of each camera. */
   readonly spans: ReadonlySignal<readonly TrackSpans[]>;
-  /** Of each camera. */
+  /** Per camera. */
   readonly bars: ReadonlySignal<readonly TrackBars[]>;
-  /** Bars of the active camera by their first frame. */
+  /** Bars of the active camera, by first frame. */
   readonly barOrder: ReadonlySignal<Uint32Array>;
-  /** Over all types, on each frame of each camera. */
+  /** Counts over all types, per camera and frame. */
   readonly ofCameras: ReadonlySignal<readonly Uint32Array[]>;
 }
 
-/** @param frameCountOf of the active camera */
+/** @param frameCountOf frame count of the active camera */
 export function createTimelineData(workspace: Workspace, frameCountOf: () => number): TimelineData {
   const what = computed(() => workspace.settings.settings.value.timelineCountSettings.defaultView);
   const counts = computed((): TimelineCounts => {

@@ -1,10 +1,10 @@
-/** Where the keys of a timeline go, as those of any slider do. */
+/** The keys of a timeline, the same as those of any slider. */
 
 import type { TimeWindow } from "./time-view.ts";
 
 const fast = 10;
 
-/** The frame that a key goes to; undefined for a key that is not for frames. */
+/** The frame that a key seeks to; undefined for any other key. */
 export function keyedFrame(key: string, isFast: boolean, frame: number, window: TimeWindow): number | undefined {
   const step = isFast ? fast : 1;
   const page = Math.max(1, Math.round((window.last - window.first) / fast));

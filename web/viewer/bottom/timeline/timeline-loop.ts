@@ -1,4 +1,4 @@
-/** Keeps the picture of a timeline fresh: paints its lanes when they, the window, the size or the theme change. */
+/** Repaints the lanes of a timeline when they, the window, the size or the theme change. */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../../../base/effect.ts";
@@ -7,11 +7,11 @@ import { cameraScale, type FramePlaces } from "./frame-scale.ts";
 import { placeLanes, type Lane } from "./lane.ts";
 import type { TimeView } from "./time-view.ts";
 
-/** Milliseconds between two paintings, and without a change of size before the next painting. */
+/** Milliseconds between repaints, and how long the size must be stable before the next one. */
 const paintEveryMs = 30;
 const resizeQuietMs = 200;
 
-/** `lanes` and `places` may read signals. Returns how to stop. */
+/** `lanes` and `places` may read signals. Returns a function that stops the loop. */
 export function startTimelineLoop(
   view: TimeView,
   lanes: () => readonly Lane[],
@@ -73,7 +73,7 @@ export function startTimelineLoop(
         };
         const scale = cameraScale(now.window, width, now.places);
         const boxes = placeLanes(now.lanes, height, now.scrolledPx);
-        // The ruler's lines are under everything: last lane first.
+        // The ruler's lines go under everything, so paint the last lane first.
         for (const [lane, box] of [...boxes].reverse()) lane.paint(context, scale, box, colors);
       }
     }),

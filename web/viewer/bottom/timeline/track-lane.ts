@@ -1,12 +1,12 @@
-/** The selected track: from its first to its last frame, with its keyframes. */
+/** The selected track, from its first to its last frame, with its keyframes. */
 
 import type { TrackId } from "#core/types";
 import type { FrameScale } from "./frame-scale.ts";
 import type { Lane } from "./lane.ts";
 
-/** CSS pixels of a row of a timeline. */
+/** Height of a timeline row, CSS pixels. */
 export const rowHeightPx = 15;
-/** CSS pixels from the middle of a keyframe's mark to its corners. */
+/** Distance from the centre of a keyframe mark to its corners, CSS pixels. */
 const markPx = 4.5;
 
 export interface LaneTrack {
@@ -17,7 +17,7 @@ export interface LaneTrack {
   readonly color: string;
 }
 
-/** Its row stays while nothing is selected, so that the counts keep their height. */
+/** The row stays while nothing is selected, so that the counts keep their height. */
 export function trackLane(track: LaneTrack | undefined): Lane {
   return {
     id: "track",
@@ -41,7 +41,7 @@ export function trackLane(track: LaneTrack | undefined): Lane {
   };
 }
 
-/** A diamond at a frame, in the colour that is set. Outside of the window nothing. */
+/** Draws a diamond at a frame in the current fill colour; draws nothing outside of the window. */
 export function paintMark(
   context: CanvasRenderingContext2D,
   scale: FrameScale,

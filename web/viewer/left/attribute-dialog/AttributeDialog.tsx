@@ -1,7 +1,4 @@
-/**
- * The dialog of an attribute definition, a new one or one that there is. What it saves is a pending change of the
- * dataset.
- */
+/** The dialog for a new or existing attribute definition. Saving makes a pending change of the dataset. */
 
 import { Alert, Button, Group, Tabs } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -28,7 +25,7 @@ import { usedTexts } from "./used-texts.ts";
 import { ValueColorsTab } from "./ValueColorsTab.tsx";
 
 interface AttributeDialogProps {
-  /** What is edited; a kind of attribute when it is a new one. */
+  /** The definition to edit, or what a new attribute belongs to. */
   readonly of: AttributeDefinition | Belongs;
   onClose(): void;
 }
@@ -95,7 +92,7 @@ function Form({ of, onClose }: AttributeDialogProps) {
     if (isSure && attempt({ [before.key]: null })) keepShortcuts(before.key, []);
   }
 
-  /** A definition that cannot be stored is reported here, and the dialog stays open. */
+  /** Reports a definition that cannot be stored, and keeps the dialog open. */
   function attempt(attributes: Readonly<Record<string, AttributeDefinition | null>>): boolean {
     try {
       if (workspace.editRefusal.peek() !== undefined) throw new Error(t("attributes.readOnly"));

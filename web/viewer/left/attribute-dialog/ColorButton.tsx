@@ -1,4 +1,4 @@
-/** A colour as a swatch; a click opens the dialog that changes it. */
+/** A colour swatch; a click opens a colour dialog. */
 
 import { Button, ColorPicker, ColorSwatch, Group, Modal, Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
@@ -38,7 +38,7 @@ export function ColorButton({ color, label, isDisabled = false, onChange }: Colo
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            // Events of a portal bubble up the component tree: the surrounding form must not receive this one.
+            // Events of a portal bubble up the component tree; the surrounding form must not receive this one.
             event.stopPropagation();
             if (draft === undefined || !isValid) return;
             onChange(draft.toLowerCase());

@@ -1,4 +1,4 @@
-/** The tab "Main": name, datatype, how a value is edited, whose it is, and its shortcut keys. */
+/** The "Main" tab: name, data type, input, owner (track or detection) and shortcut keys. */
 
 import { NumberInput, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { t } from "../../../base/texts/index.ts";
@@ -34,7 +34,7 @@ export function MainTab(props: MainTabProps) {
           error={problems.name && t(`attributes.${problems.name}`)}
           autoComplete="off"
           spellCheck={false}
-          // The name that is offered gives way to the one that is typed.
+          // Select the suggested name, so that typing replaces it.
           {...(isNew && { onFocus: (event) => event.currentTarget.select() })}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />

@@ -1,4 +1,4 @@
-/** The tab "Rendering": whether, where and how an attribute is drawn at the boxes. */
+/** The "Rendering" tab: whether, where and how an attribute is drawn at the boxes. */
 
 import { NumberInput, SegmentedControl, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core";
 import type { AttributeRender, Extent } from "#schemas";
@@ -11,7 +11,7 @@ import { ColorButton } from "./ColorButton.tsx";
 interface RenderingTabProps {
   readonly name: string;
   readonly render: AttributeRender | undefined;
-  /** Types that there are. */
+  /** All existing types. */
   readonly types: readonly string[];
   onChange(render: AttributeRender | undefined): void;
 }

@@ -1,4 +1,4 @@
-/** The keys that give the selection a value of this attribute. */
+/** The keys that assign a value of this attribute to the selection. */
 
 import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
@@ -21,7 +21,7 @@ export function ShortcutFields({ shortcuts, problems, onChange }: ShortcutFields
     onChange(shortcuts.map((each) => (each.id === id ? { ...each, ...part } : each)));
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>, id: number): void {
-    // Leaving the field and the dialog stays possible.
+    // Tab and Escape still leave the field and the dialog.
     if (event.key === "Tab" || event.key === "Escape") return;
     const [key] = keyReadings(toKeyInput(event.nativeEvent));
     event.preventDefault();

@@ -1,4 +1,6 @@
-/** The tab "Value Colors": a colour for each text, for true and false, or for stops between which numbers are mixed. */
+/**
+ * The "Value Colors" tab: a colour per text, for true and false, or for stops between which numbers are interpolated.
+ */
 
 import { Button, NumberInput, Stack, Text } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
@@ -11,7 +13,7 @@ import { ToolButton } from "../../parts/ToolButton.tsx";
 interface ValueColorsTabProps {
   readonly draft: AttributeDraft;
   readonly problems: DraftProblems;
-  /** Texts that tracks or detections have. */
+  /** Texts in use by tracks or detections. */
   readonly usedValues: readonly string[];
   change(part: Partial<AttributeDraft>): void;
 }
@@ -91,7 +93,7 @@ function Stops({ draft, problems, change }: ValueColorsTabProps) {
   );
 }
 
-/** One above the largest there is, so that a new stop is not wrong from the start. */
+/** One above the largest stop, so that the new stop is valid from the start. */
 function nextStop({ stops, color }: AttributeDraft): ColorStop {
   const largest = Math.max(-1, ...stops.map(({ value }) => Number(value)).filter(Number.isFinite));
   return { id: Math.max(-1, ...stops.map(({ id }) => id)) + 1, value: Math.floor(largest) + 1, color };

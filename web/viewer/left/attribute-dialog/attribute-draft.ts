@@ -1,5 +1,5 @@
 /**
- * An attribute definition while it is being typed: fields that may not hold a number yet, and what is wrong with them.
+ * An attribute definition while it is being edited: fields that may not hold a valid number yet, and their problems.
  */
 
 import type { AttributeDefinition, AttributeEditor, AttributeRender } from "#schemas";
@@ -25,7 +25,7 @@ import {
 import { stopsOf } from "../../../session/attributes/value-colors.ts";
 
 export interface ColorStop {
-  /** Distinguishes stops while their values are typed. */
+  /** Identifies a stop while its value is being edited. */
   readonly id: number;
   readonly value: NumberField;
   readonly color: string;
@@ -40,7 +40,7 @@ export interface AttributeDraft {
   readonly color: string;
   readonly editor: AttributeEditor["type"];
   readonly slider: SliderFields;
-  /** Of texts and booleans. */
+  /** For texts and booleans. */
   readonly textColors: Readonly<Record<string, string>>;
   /** Of numbers. */
   readonly stops: readonly ColorStop[];
@@ -72,7 +72,7 @@ export function draftOf(definition: AttributeDefinition): AttributeDraft {
   };
 }
 
-/** What an earlier datatype had is dropped. */
+/** Drops what only the previous data type had. */
 export function draftWithDatatype(
   draft: AttributeDraft,
   datatype: Datatype,
@@ -97,8 +97,7 @@ export function hasProblems({ name, slider, stops }: DraftProblems): boolean {
 }
 
 /**
- * The definition to store; what `before` has besides the fields of the dialog is kept. Only of a draft without
- * problems.
+ * The definition to store; keeps members of `before` that the dialog does not edit. The draft must have no problems.
  */
 export function toDefinition(draft: AttributeDraft, before: AttributeDefinition): AttributeDefinition {
   const { values: _values, valueColors: _colors, editor: _editor, render: _render, user: _user, ...rest } = before;

@@ -1,4 +1,4 @@
-/** Keys that assign values: what is wrong with a chosen one. */
+/** Validates keys that assign values. */
 
 import { buildKeymap, commands } from "../../../commands/registry.ts";
 import { t } from "../../../base/texts/index.ts";
@@ -8,23 +8,23 @@ import type { AttributeShortcut } from "../../../session/display/settings.ts";
 
 /** A shortcut of the attribute in the dialog. */
 export interface ShortcutDraft {
-  /** Distinguishes them while they are typed. */
+  /** Identifies a shortcut while it is being edited. */
   readonly id: number;
-  /** Empty until a key was pressed. */
+  /** Empty until a key is pressed. */
   readonly key: string;
   readonly value: string;
 }
 
 const keymap = buildKeymap(["viewer", "shell"]);
 
-/** What is stored may be of another version, or of another program. */
+/** Stored data may come from another version or program. */
 export function isShortcut(value: unknown): value is AttributeShortcut {
   if (typeof value !== "object" || value === null) return false;
   const { key, attribute, value: given } = value as Partial<Record<keyof AttributeShortcut, unknown>>;
   return typeof key === "string" && typeof attribute === "string" && typeof given === "string";
 }
 
-/** A sentence each, or none. `others`: keys of the other attributes. */
+/** Problems as sentences; empty when there are none. `others`: keys of the other attributes. */
 export function shortcutProblems(
   drafts: readonly ShortcutDraft[],
   others: readonly AttributeShortcut[],

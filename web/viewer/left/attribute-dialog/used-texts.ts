@@ -1,10 +1,10 @@
-/** The texts that tracks or detections have as values of an attribute: offered where another one is given, and coloured. */
+/** The texts in use as values of an attribute: offered as suggestions, and given colours. */
 
 import type { AnnotationCore } from "#core/types";
 import type { AttributeDefinition } from "#schemas";
 import { requireUser } from "../../../api/session.ts";
 
-/** More than this are names, not kinds. */
+/** Attributes with more distinct texts hold names rather than categories. */
 const mostTexts = 100;
 
 export function usedTexts(core: AnnotationCore, { belongs, name, user }: AttributeDefinition): readonly string[] {

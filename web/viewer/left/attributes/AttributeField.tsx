@@ -1,6 +1,6 @@
 /**
- * The field of one value: text with what is predefined, number, slider, or blank, true and false. What is typed counts
- * when it is left or with Enter; Escape takes it back.
+ * The input for one value: text with suggestions, number, slider, or blank/true/false. Enter or leaving the field
+ * commits; Escape reverts.
  */
 
 import { Autocomplete, SegmentedControl, Select, Slider, TextInput } from "@mantine/core";
@@ -15,10 +15,10 @@ import classes from "./attributes.module.css";
 interface AttributeFieldProps {
   readonly definition: AttributeDefinition;
   readonly value: unknown;
-  /** Several tracks differ in it. */
+  /** The selected tracks have different values. */
   readonly isMixed: boolean;
   readonly isDisabled: boolean;
-  /** Texts to choose from. */
+  /** Suggested texts. */
   readonly choices: readonly string[];
   onCommit(value: AttributeScalar | undefined): void;
 }
@@ -33,7 +33,7 @@ export function AttributeField(props: AttributeFieldProps) {
 
 function TypedField({ definition, value, isMixed, isDisabled, choices, onCommit }: AttributeFieldProps) {
   const [typed, showTyped] = useState<string | undefined>(undefined);
-  /** The same at once: Enter and Escape leave the field, and leaving asks again. */
+  /** A ref, because Enter and Escape blur the field in the same tick, and the blur handler reads it. */
   const pending = useRef<string | undefined>(undefined);
   const shown = typed ?? valueText(value);
 
@@ -54,7 +54,7 @@ function TypedField({ definition, value, isMixed, isDisabled, choices, onCommit 
     if (event.key === "Escape") setTyped(undefined);
     if (event.key === "Enter") commit();
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Only this: the mode around stays as it is.
+    // Reverts only the field; the editor's mode stays as it is.
     event.nativeEvent.stopImmediatePropagation();
     focusCanvas();
   }
@@ -114,7 +114,7 @@ function BooleanField({ definition, value, isMixed, isDisabled, onCommit }: Attr
   );
 }
 
-/** A slider cannot show that there is no value: its number is a field next to it. */
+/** A slider cannot show a missing value, so a number field next to it does. */
 function SliderField(props: AttributeFieldProps) {
   const { definition, value, isMixed, isDisabled, onCommit } = props;
   const [dragged, setDragged] = useState<number | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** The panel of the track attributes, or of the detection attributes, of what is selected. */
+/** The panel of track or detection attributes of the selection. */
 
 import { ActionIcon, Popover } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -128,7 +128,7 @@ function Header({ belongs, title, onAdd }: HeaderProps) {
   );
 }
 
-/** What the timeline of attributes shows. */
+/** Configures what the attribute timeline shows. */
 function TimelineButton() {
   return (
     <Popover position="bottom-end" shadow="md" width={240} trapFocus returnFocus>
@@ -175,7 +175,7 @@ function Row({ row, targets, onConfigure }: RowProps) {
         )}
       </span>
       <AttributeField
-        // What is typed belongs to what it is typed for.
+        // Remount for another target, so that what was typed is not applied to it.
         key={`${targets.ids.join()}@${targets.frame}`}
         definition={definition}
         value={value}

@@ -1,4 +1,4 @@
-/** What the details are about: candidates of a merge while they are chosen, the selected group, or the selected track. */
+/** Shows the candidates of a merge in progress, the selected group, or the selected track. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { AttributeDialog } from "../attribute-dialog/AttributeDialog.tsx";

@@ -1,7 +1,4 @@
-/**
- * The types that a track may be, each with its confidence: the right one is accepted, single ones are changed, added,
- * taken away.
- */
+/** The possible types of a track with their confidences: accept one, or change, add and remove single ones. */
 
 import { Autocomplete, Button, NumberInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -17,7 +14,7 @@ import classes from "./TrackDetails.module.css";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 
 const icon = { size: 14, stroke: 1.6 };
-/** For a type the user adds: a guess alongside the existing ones. */
+/** Confidence of a type that the user adds: a guess alongside the existing ones. */
 const addedConfidence = 0.5;
 
 export function PairList({ track }: { readonly track: TrackSummary }) {
@@ -107,7 +104,7 @@ function Pair({ track, pair, isEdited, onEdit }: PairProps) {
 interface ConfidenceProps {
   readonly type: string;
   readonly confidence: number;
-  /** `undefined`: as it was. */
+  /** `undefined`: unchanged. */
   onDone(confidence: number | undefined): void;
 }
 

@@ -1,4 +1,4 @@
-/** What the selected track is: its frames, the confidence of every type that it may be, its attributes. */
+/** Details of the selected track: its frames, the confidence of each possible type, its attributes. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** The rows of an attribute panel and their order. */
+/** The rows of an attribute panel, filtered and sorted. */
 
 import { compareNames } from "../../../base/compare-names.ts";
 import { listedAttributes, type PanelFilter } from "#core";
@@ -7,20 +7,20 @@ import { valueText } from "../../../session/attributes/values.ts";
 
 export interface AttributeRow {
   readonly definition: AttributeDefinition;
-  /** The common value of the selection; `undefined` when there is none, or several. */
+  /** The value shared by the selection; `undefined` when there is none or the values differ. */
   readonly value: unknown;
   readonly isMixed: boolean;
   readonly isSet: boolean;
 }
 
-/** The rows that the filters leave. What has no value is asked for its name alone. */
+/** The rows that pass the filters. A row without a value is matched by its name alone. */
 export function listedRows(rows: readonly AttributeRow[], filters: readonly PanelFilter[]): readonly AttributeRow[] {
   const values = Object.fromEntries(rows.map(({ definition, value }) => [definition.name, value]));
   const names = new Set(listedAttributes(values, filters));
   return rows.filter(({ definition }) => names.has(definition.name));
 }
 
-/** By value: the largest numbers first, then texts; what has no value comes last. */
+/** By value: largest numbers first, then texts, then rows without a value. */
 export function sortRows(rows: readonly AttributeRow[], sortBy: "name" | "value"): AttributeRow[] {
   const byName = (a: AttributeRow, b: AttributeRow) => compareNames(a.definition.name, b.definition.name);
   if (sortBy === "name") return rows.toSorted(byName);

@@ -1,4 +1,4 @@
-/** The tab "Attributes" of the left dock: the details of what is selected. */
+/** The left dock's "Attributes" tab: the details of the selection. */
 
 import { IconTags } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

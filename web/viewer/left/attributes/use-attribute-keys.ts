@@ -1,4 +1,7 @@
-/** Keys that give the selection a value of an attribute, as the client settings say. A command's key is the command's. */
+/**
+ * Shortcut keys that assign attribute values, from the client settings. A key that belongs to a command stays with the
+ * command.
+ */
 
 import { useEffect } from "react";
 import { keyReadings } from "../../../commands/keys.ts";
@@ -19,7 +22,7 @@ export function useAttributeKeys(): void {
   }, [viewer]);
 }
 
-/** Whether the key is bound. In read-only mode, and with nothing selected, it reports why and assigns nothing. */
+/** Whether the key is bound. In read-only mode, or with nothing selected, it reports why and assigns nothing. */
 function pressAttributeKey(viewer: OpenViewer, readings: readonly string[]): boolean {
   const { editor, workspace } = viewer;
   const { shortcuts } = workspace.settings.settings.peek().attributeSettings;

@@ -1,4 +1,4 @@
-/** What the attribute panels are about: the selected tracks, or those of them that have a detection on the shown frame. */
+/** The targets of the attribute panels: the selected tracks, or those with a detection on the current frame. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
@@ -10,9 +10,9 @@ import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 
 export interface AttributeTargets {
   readonly ids: readonly TrackId[];
-  /** The attributes of each. */
+  /** The attributes of each target. */
   readonly attributes: readonly Attributes[];
-  /** Detections of which frame; tracks on any. */
+  /** Frame of the detections; ignored for tracks. */
   readonly frame: FrameNumber;
 }
 
@@ -33,7 +33,7 @@ function attributesOf(core: AnnotationCore, belongs: Belongs, id: TrackId, frame
   return belongs === "track" ? core.trackAttributes(id) : core.detectionAttributes(id, frame);
 }
 
-/** Gives all of them the value, or takes it away, as one step. */
+/** Sets or removes the value on all targets in one undo step. */
 export function giveValue(
   { editor, workspace }: Pick<OpenViewer, "editor" | "workspace">,
   definition: AttributeDefinition,

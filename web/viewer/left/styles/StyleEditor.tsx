@@ -1,6 +1,6 @@
 /**
- * The dialog that edits a type or a group type: its name, how it looks, and deleting it. A preview shows in the dialog
- * and on the picture below it; nothing is changed before Save.
+ * The dialog that edits a type or a group type: name, style, deletion. It previews the style in the dialog and on the
+ * picture below; nothing is changed before Save.
  */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
@@ -26,9 +26,9 @@ import { MountedModal } from "../../../ui/MountedModal.tsx";
 interface StyleEditorProps {
   readonly kind: StyledKind;
   readonly type: string;
-  /** Some annotation has it: it cannot be deleted. */
+  /** In use by an annotation, so it cannot be deleted. */
   readonly isUsed: boolean;
-  /** All names of this kind. */
+  /** All existing names of this kind. */
   readonly names: readonly string[];
   onClose(): void;
 }
@@ -84,7 +84,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
       closeOnEscape={!isAsking}
       title={t(kind === "track" ? "lists.typeEditor" : "lists.groupTypeEditor")}
       size={560}
-      // The picture below the dialog shows the preview.
+      // Light enough to show the preview on the picture below the dialog.
       overlayProps={{ backgroundOpacity: 0.2 }}
     >
       <form onSubmit={save}>

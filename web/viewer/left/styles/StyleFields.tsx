@@ -1,4 +1,4 @@
-/** What the dialog of a type's style asks for: how the type is named and drawn, and what it belongs to. */
+/** The fields of the style dialog: a type's name, look and parent. */
 
 import { ColorInput, NumberInput, Select, Slider, Stack, Switch, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -15,9 +15,9 @@ interface FieldsProps {
 }
 
 interface LookFieldsProps extends FieldsProps {
-  /** The name in the form stands for nothing. */
+  /** The name is empty. */
   readonly isNameMissing: boolean;
-  /** Another type has the name: saving makes one of the two. */
+  /** Another type has this name: saving merges the two. */
   readonly isNameTaken: boolean;
 }
 
@@ -51,7 +51,7 @@ export function LookFields({ form, isReadOnly, isNameMissing, isNameTaken, chang
         disabled={isReadOnly}
         error={!isThicknessValid(form) && t("lists.thicknessTooSmall")}
         onChange={(thickness) => {
-          // The field says what it shows first, too.
+          // Mantine also calls onChange with the initial value.
           if (form.thickness !== undefined || thickness !== shownThickness(form)) change({ thickness });
         }}
       />
@@ -86,20 +86,20 @@ function Opacity({ form, isReadOnly, change }: FieldsProps) {
 
 interface ParentFieldProps {
   readonly parent: string | null;
-  /** What may be the parent by the hierarchy as it is. */
+  /** Types that can be the parent without creating a cycle. */
   readonly possible: readonly string[];
   readonly isReadOnly: boolean;
   onChange(parent: string | null): void;
 }
 
-/** The type above this one. */
+/** The parent type. */
 export function ParentField({ parent, possible, isReadOnly, onChange }: ParentFieldProps) {
   return (
     <Select
       label={t("lists.parentType")}
       description={t("lists.parentTypeHint")}
       placeholder={t("lists.noParentType")}
-      // The one that is stored may be of no track.
+      // The stored parent may have no tracks.
       data={[...new Set([...possible, ...(parent === null ? [] : [parent])])]}
       value={parent}
       disabled={isReadOnly}
@@ -111,7 +111,7 @@ export function ParentField({ parent, possible, isReadOnly, onChange }: ParentFi
   );
 }
 
-/** What is drawn of it; of types of tracks also whether their regions suppress others. */
+/** Which parts of the type are drawn; for track types also whether its regions suppress others. */
 export function DrawnSwitches({
   form,
   isReadOnly,

@@ -1,13 +1,13 @@
-/** Two boxes as they would be drawn, one of them selected, on something that looks like a picture. */
+/** A preview of two boxes, one of them selected, on a picture-like background. */
 
 import { t } from "../../../base/texts/index.ts";
 import { isThicknessValid, type StyleForm } from "./style-form.ts";
 import classes from "./StyleEditor.module.css";
 
-/** CSS pixels, as the renderer draws them: without a thickness of its own, and how much wider a selected one is. */
+/** The renderer's default thickness, and the extra width of a selected box, CSS pixels. */
 const standardPx = 3;
 const selectedMorePx = 2;
-/** Of the type's own opacity. */
+/** Multiplied with the type's own opacity. */
 const fillShare = 0.25;
 
 export function StylePreview({ form }: { readonly form: StyleForm }) {

@@ -1,4 +1,4 @@
-/** Says how many of the listed tracks reach past the last frame, and what to do; gone for good when it is closed. */
+/** Says how many listed tracks reach past the last frame and what to do; stays dismissed once closed. */
 import { Alert, Anchor } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";

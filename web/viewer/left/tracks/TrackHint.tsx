@@ -1,6 +1,6 @@
 /**
- * What helps with the first tracks, at the end of their list: how one gets its type, and what its dashed box is. One at
- * a time; each goes for good once it was done or dismissed.
+ * Hints for the first tracks, at the end of the list: how to assign a type, and what the dashed box is. Shown one at a
+ * time; each disappears for good once done or dismissed.
  */
 import { ActionIcon } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -13,7 +13,7 @@ import { keepFocus } from "../../parts/keep-focus.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./TrackHint.module.css";
 
-/** Steps that prove that a hint is not needed any more. */
+/** Edits that prove that a hint is no longer needed. */
 const doneBy: Readonly<Record<string, HintId>> = { setType: "type", acceptGhost: "ghost", endTrack: "ghost" };
 
 export default function TrackHint() {
@@ -43,7 +43,7 @@ export default function TrackHint() {
 
 const typeKeys = () => ({ recent: keyOf("type.giveRecent") ?? "", all: keyOf("track.focusType") ?? "" });
 
-/** The one that is about what is there now; the tour says the same in its own words. */
+/** The hint that applies now. None during the tour, which explains the same. */
 function useHint(): "type" | "ghost" | undefined {
   useSignals();
   const { editor, workspace } = useViewer();

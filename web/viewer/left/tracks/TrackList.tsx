@@ -1,4 +1,4 @@
-/** The track list: the objects of the dataset as rows, the accessible counterpart of the canvas. */
+/** The track list: the tracks of the dataset as rows, the accessible counterpart of the canvas. */
 
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -26,7 +26,7 @@ import { isSelecting } from "../../../editor/modes/selecting-mode.ts";
 import { deleteTracks } from "../../../editor/edits/track-edits.ts";
 import { Tip } from "../../../ui/Tip.tsx";
 
-/** Of the list where nothing says how high it is, CSS pixels. */
+/** Fallback height of the list, CSS pixels. */
 const listHeight = 420;
 const icon = { size: 15, stroke: 1.6 };
 
@@ -34,8 +34,7 @@ export function TrackList() {
   useSignals();
   const { editor, workspace } = useViewer();
   const ids = editor.lists.trackIds.value;
-  // Counts follow at once. Rows that a filter brings are drawn between other work: a slider that is dragged stays ahead
-  // of them.
+  // Counts update immediately. Filtered rows render at low priority, so that dragging a slider stays smooth.
   const listed = useDeferredValue(ids);
   const isCompact = workspace.settings.settings.value.layout.compactRows;
   const isCoarse = useCoarsePointer();
@@ -50,7 +49,7 @@ export function TrackList() {
           {isEmpty && <GuideAnchor page="annotating" isOutside />}
         </div>
       ) : (
-        // Another height is another list: the old one remembers where its rows were.
+        // Remount when the row height changes: the old list caches row positions.
         <Rows key={`${isCompact} ${isCoarse}`} ids={listed} isCompact={isCompact} isCoarse={isCoarse} />
       )}
     </>
@@ -145,8 +144,8 @@ const Rows = memo(function Rows({ ids, isCompact, isCoarse }: RowsProps) {
   const { scroll, indices, reveal } = useRowWindow(ids.length, rowHeight, listHeight);
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
-    // Up and Down select: the focus goes along with the selection. Not while tracks are chosen: then only the focus
-    // moves, to the track that Enter takes.
+    // Up and Down select, and the focus follows the selection. While choosing tracks, only the focus moves, to the
+    // track that Enter would choose.
     () =>
       rows.current === null
         ? undefined
@@ -156,20 +155,20 @@ const Rows = memo(function Rows({ ids, isCompact, isCoarse }: RowsProps) {
   const selected = workspace.selectedTrack.value;
   const revealed = useRef<TrackId>(undefined);
   useEffect(() => {
-    // Once for each selection: a user who scrolls away afterwards wants to.
+    // Once per selection: the user may scroll away afterwards.
     if (revealed.current === selected) return;
     const index = selected === undefined ? -1 : ids.indexOf(selected);
     if (index !== -1) reveal(index);
     if (index !== -1 || selected === undefined) revealed.current = selected;
     const focused = document.activeElement;
     if (index === -1 || rows.current?.contains(focused) !== true) return;
-    // The row that is selected by a click on one of its controls keeps the focus there: in its type field, for one.
+    // If the selecting click was on a control of the row, such as the type field, the focus stays there.
     if (focused?.closest(`[data-track="${selected}"]`) != null) return;
-    // The row is rendered once the list has scrolled.
+    // The row is rendered only after the list has scrolled.
     requestAnimationFrame(() => mainControl(rows.current?.querySelector(`[data-track="${selected}"]`))?.focus());
   }, [selected, ids, reveal]);
   const [menu, setMenu] = useState<MenuPlace & { readonly track: TrackId }>();
-  /** By the right button, Shift+F10 or the menu key. A text field keeps the browser's own. */
+  /** Right click, Shift+F10 or the menu key. Text fields keep the browser's own menu. */
   const openMenu = (event: MouseEvent): void => {
     const target = event.target as Element;
     const row = target.closest<HTMLElement>("[data-track]");

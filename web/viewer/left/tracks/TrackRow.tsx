@@ -1,8 +1,9 @@
 /**
- * One track in the list. What depends on the frame is in its own small parts, so that playing draws those only.
+ * One track in the list. What depends on the frame is in small components of its own, so that playback re-renders only
+ * those.
  *
- * A row is 70 px high: what it is above, what can be done with it below. A compact row is one line; what it leaves out
- * is in the menu above the canvas.
+ * A row is 70 px high: description above, actions below. A compact row is one line; what it omits is in the menu above
+ * the canvas.
  */
 
 import { Checkbox } from "@mantine/core";
@@ -40,7 +41,7 @@ import type { Editor } from "../../../editor/editor.ts";
 import { setType } from "../../../editor/edits/track-edits.ts";
 import { Tip } from "../../../ui/Tip.tsx";
 
-/** CSS pixels, by what points at the row. */
+/** CSS pixels, by pointer type. */
 export const trackRowHeights = { mouse: { full: 70, compact: 28 }, finger: { full: 102, compact: 48 } } as const;
 const icon = { size: 14, stroke: 1.7 };
 
@@ -51,17 +52,17 @@ interface TrackRowProps {
   readonly position: number;
   readonly size: number;
   readonly isCompact: boolean;
-  /** For fingers: fewer and larger buttons, and the menu of the track for the rest. */
+  /** For touch: fewer, larger buttons, and the track's menu for the rest. */
   readonly isCoarse: boolean;
 }
 
-/** Cheap: looks after each change at what its row says, and leaves the row alone that says the same. */
+/** Cheap: compares what the row shows after each change, and skips the render if nothing changed. */
 export function TrackRow({ id, top, position, size, isCompact, isCoarse }: TrackRowProps) {
   useSignals();
   const { editor, workspace } = useViewer();
   const hovered = useMemo(() => computed(() => editor.pointer.hovered.value === id), [editor, id]);
   void workspace.display.version.value;
-  // Between a deletion and the list's next render a row may refer to a track that is gone.
+  // Between a deletion and the list's next render, a row may refer to a deleted track.
   if (!workspace.core.hasTrack(id)) return null;
   const track = workspace.track(id);
   const { begin, end, keyframeCount } = track;
@@ -101,7 +102,7 @@ export function TrackRow({ id, top, position, size, isCompact, isCoarse }: Track
   );
 }
 
-/** As in a file manager: Ctrl adds or takes away, Shift adds up to here. */
+/** As in a file manager: Ctrl toggles, Shift selects the range. */
 function choose({ lists }: Editor, id: TrackId, event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey) lists.toggleSelected(id);
   else if (event.shiftKey) lists.selectTo(id);
@@ -116,7 +117,7 @@ interface RowContentProps extends Pick<TrackRowProps, "id" | "isCompact" | "isCo
   readonly doubt: string;
   readonly color: string;
   readonly isEditing: boolean;
-  /** Of the media. */
+  /** Last frame of the media. */
   readonly lastFrame: number;
   /** Name of the annotation set. */
   readonly set: string;
@@ -136,7 +137,7 @@ const RowContent = memo(function RowContent({
   lastFrame,
   set,
 }: RowContentProps) {
-  // The language.
+  // Subscribes to the language.
   useSignals();
   const { editor, workspace } = useViewer();
   const { cameras } = workspace;
@@ -207,7 +208,7 @@ const RowContent = memo(function RowContent({
   );
 });
 
-/** The media end before the track does. */
+/** Shown when the track ends after the media. */
 function PastLastFrameMark({ end, last }: { readonly end: number; readonly last: number }) {
   if (end <= last) return null;
   const text = t("viewer.pastLastFrameMark", { end, last });
@@ -220,11 +221,11 @@ function PastLastFrameMark({ end, last }: { readonly end: number; readonly last:
   );
 }
 
-/** Which annotation set the track is of: distinguishes tracks while sets are compared. */
+/** The annotation set of the track, shown while sets are compared. */
 function SetBadge({ name, onlyOther }: { readonly name: string; readonly onlyOther: boolean }) {
   const { document } = useViewer().workspace;
   const isOther = name !== (document.address.setName ?? defaultSetName);
-  // A compact row has its room for the type.
+  // Compact rows save the room for the type.
   if (onlyOther && !isOther) return null;
   return (
     <Tip label={t("history.setBadge", { name })}>
@@ -235,7 +236,7 @@ function SetBadge({ name, onlyOther }: { readonly name: string; readonly onlyOth
   );
 }
 
-/** Unchecking a track takes it off the picture; it stays in the list. */
+/** Unchecking a track hides it on the picture; it stays in the list. */
 function ShownCheckbox({ id }: { readonly id: TrackId }) {
   useSignals();
   const { workspace } = useViewer();
@@ -261,7 +262,7 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
         aria-label={`${t("viewer.trackType", { id })}: ${type}`}
         disabled={isReadOnly}
         onClick={() => {
-          // What is selected together takes a type together.
+          // A type is assigned to the whole selection.
           if (!workspace.selection.peek().tracks.has(id)) editor.lists.selectAndShow(id);
           typeRequest.open(id);
         }}
@@ -320,7 +321,7 @@ function InterpolationToggle({ id }: { readonly id: TrackId }) {
 
 interface FramesProps extends Pick<RowContentProps, "id" | "begin" | "end" | "keyframeCount"> {}
 
-/** The first and the last frame, which lead there. */
+/** The first and last frame, as links that seek to them. */
 function Frames({ id, begin, end, keyframeCount }: FramesProps) {
   const { editor } = useViewer();
   const text = t("viewer.framesAndKeyframes", { begin, end, count: keyframeCount });
@@ -328,7 +329,7 @@ function Frames({ id, begin, end, keyframeCount }: FramesProps) {
     <span
       className={classes.frames}
       onClickCapture={(event) => {
-        // With a key held, a click here selects, as anywhere in the row.
+        // With a modifier key, a click here selects, as anywhere in the row.
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
         event.stopPropagation();
         choose(editor, id, event);
@@ -383,7 +384,7 @@ interface ActProps {
   readonly children: ReactNode;
 }
 
-/** A command about this row's track, which is selected first. */
+/** A button for a command on this row's track, which it selects first. */
 function Act({ id, command, label, children }: ActProps) {
   return <CommandButton command={command} args={{ track: id }} size={24} label={label} icon={children} />;
 }

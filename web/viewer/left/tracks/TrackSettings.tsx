@@ -1,4 +1,4 @@
-/** How new annotations start, whether deleting asks, and what the track list shows. */
+/** Defaults of new annotations, confirmation of deletes, and display options of the track list. */
 
 import { ActionIcon, NumberInput, Popover, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -146,7 +146,7 @@ export function TrackSettings() {
   );
 }
 
-/** Only for this page: the next one starts with all tracks. */
+/** Not stored: every visit starts with all tracks. */
 function ReviewFilterChoice() {
   useSignals();
   const { workspace } = useViewer();

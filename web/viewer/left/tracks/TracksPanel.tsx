@@ -1,4 +1,4 @@
-/** Types over tracks, with the border between them to drag. */
+/** The type list above the track list, with a draggable border between them. */
 
 import { useElementSize } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,4 +1,4 @@
-/** Asks before tracks are deleted: names at most twenty of them and counts the rest. */
+/** Asks before deleting tracks: lists up to twenty of them and counts the rest. */
 
 import type { TrackId } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
@@ -6,7 +6,7 @@ import { confirmDialog } from "../../../ui/confirm.tsx";
 
 const mostListed = 20;
 
-/** Type that a track is shown as; `undefined` for one without types. */
+/** The displayed type of a track; `undefined` if it has none. */
 type TypeOf = (id: TrackId) => string | undefined;
 
 export function confirmDelete(
@@ -25,7 +25,7 @@ export function confirmDelete(
   });
 }
 
-/** The lines of the question. */
+/** The lines of the confirmation. */
 export function deleteLines(ids: readonly TrackId[], typeOf: TypeOf): readonly string[] {
   const rest = ids.length - mostListed;
   return [

@@ -1,13 +1,13 @@
-/** Tracks that reach frames which the media do not have: made at another rate, or for other media. */
+/** Tracks that reach past the last frame of the media: made at another frame rate, or for other media. */
 import type { TrackId, TrackSpans } from "#core/types";
 
 export interface PastLastFrame {
   readonly count: number;
-  /** The one with the least id. */
+  /** The track with the lowest id. */
   readonly first: TrackId;
 }
 
-/** `undefined` when all can be reached. */
+/** `undefined` when no track does. */
 export function findPastLastFrame({ trackIds, ends }: TrackSpans, lastFrame: number): PastLastFrame | undefined {
   let count = 0;
   let first: number | undefined;

@@ -1,4 +1,4 @@
-/** The tab "Tracks" of the left dock. */
+/** The left dock's "Tracks" tab. */
 
 import { IconListDetails } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

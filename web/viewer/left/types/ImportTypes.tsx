@@ -1,4 +1,4 @@
-/** Many types at once: a box with one type per line. */
+/** Adds many types at once, from a text area with one type per line. */
 
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";

@@ -1,4 +1,4 @@
-/** The type filter list: each type with its colour and count; unchecking one hides its tracks. */
+/** The type filter: each type with its colour and count; unchecking one hides its tracks. */
 
 import { ActionIcon, Button, Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -39,7 +39,7 @@ import { useViewer } from "../../viewer-context.ts";
 import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
 import { Tip } from "../../../ui/Tip.tsx";
 
-/** CSS pixels, by what points at the row. */
+/** CSS pixels, by pointer type. */
 const rowHeights = { mouse: 30, finger: 48 } as const;
 const icon = { size: 15, stroke: 1.6 };
 const noCounts: ReadonlyMap<string, number> = new Map();
@@ -58,7 +58,7 @@ function EmptyList() {
   useSignals();
   const { workspace } = useViewer();
   const count = workspace.display.typeCounts.value.length;
-  // Some wait for their first track, or for a frame on which they are.
+  // Explains that types are hidden because they have no track, or none on this frame.
   if (count > 0 && !workspace.settings.settings.value.typeSettings.showEmptyTypes)
     return (
       <div className={list.empty}>
@@ -87,7 +87,7 @@ function useListedTypes(): readonly ListedType[] {
   const { editor, workspace } = useViewer();
   const settings = workspace.settings.settings.value.typeSettings;
   const counts = workspace.display.typeCounts.value;
-  // Subscribes to the frame only when the list depends on it, so that playing does not draw it for nothing.
+  // Subscribes to the frame only when the list depends on it, so that playback does not re-render it needlessly.
   const onFrame = needsFrame(settings)
     ? countTypesOnFrame(workspace.core, editor.player.frame.value as FrameNumber)
     : noCounts;
@@ -195,7 +195,7 @@ interface ListedRowProps {
   onEdit(type: string): void;
 }
 
-/** Cheap: a row that says the same is left alone. */
+/** Cheap: skips the render when the row is unchanged. */
 function ListedRow({ row: { type, trackCount, frameCount }, top, height, onEdit }: ListedRowProps) {
   useSignals();
   const { workspace } = useViewer();
@@ -219,7 +219,7 @@ interface RowProps extends Omit<ListedRowProps, "row"> {
   readonly trackCount: number;
   readonly isChecked: boolean;
   readonly color: string;
-  /** Nothing counts within its boxes. */
+  /** Its boxes are regions in which nothing counts. */
   readonly isRegion: boolean;
   readonly hasMaxCount: boolean;
   readonly count: string;
@@ -237,7 +237,7 @@ const Row = memo(function Row({
   hasMaxCount,
   count,
 }: RowProps) {
-  // The language.
+  // Subscribes to the language.
   useSignals();
   const { editor, workspace } = useViewer();
   return (

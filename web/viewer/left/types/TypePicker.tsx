@@ -1,7 +1,7 @@
 /**
- * Chooses a type with few keys. It opens with everything, those with a digit first; a digit chooses while the field is
- * empty, Enter takes the best match, and a new type is made on purpose: by its own line, or by Enter where nothing
- * matches. Leaving the field with a part of a name, or with nothing, changes nothing.
+ * Chooses a type with few keys. It opens with all types, those with a digit first. A digit chooses while the field is
+ * empty; Enter takes the best match. A new type is only made explicitly: by its own option, or by Enter when nothing
+ * matches. Leaving the field empty or with a partial name changes nothing.
  */
 
 import { Combobox, Kbd, ScrollArea, Text, TextInput, useCombobox, type TextInputProps } from "@mantine/core";
@@ -18,7 +18,7 @@ import { useViewer } from "../../viewer-context.ts";
 import { commitSoon } from "./commit-soon.ts";
 import classes from "./TypePicker.module.css";
 
-/** Rows that are drawn; typing finds the others. */
+/** Maximum number of rendered options; typing finds the others. */
 const shownChoices = 100;
 
 interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames" | "variant" | "size"> {
@@ -26,17 +26,17 @@ interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames
   readonly label: string;
   /** Shows the label above the field. */
   readonly isLabelVisible?: boolean;
-  /** In place of what the dataset's types are, in their order. */
+  /** Replaces the dataset's types, in this order. */
   readonly choices?: readonly TypeChoice[];
-  /** Where the colours come from; without it, from the styles of types. */
+  /** Source of the colours; defaults to the type styles. */
   readonly styles?: TypeStyles;
   readonly isDisabled?: boolean;
-  /** Inside a popover the list belongs to it, so that a click on it does not close the popover. */
+  /** Renders the list inside a surrounding popover, so that a click on it does not close the popover. */
   readonly isInPopover?: boolean;
   /** Takes the focus once mounted. */
   readonly autoFocus?: boolean;
   onCommit(type: string): void;
-  /** The person is done: has chosen, or left. Without it, the field keeps the focus. */
+  /** Called when the user has chosen or left. Without it, the field keeps the focus. */
   onDone?(): void;
 }
 
@@ -58,7 +58,7 @@ export function TypePicker(props: TypePickerProps) {
   const isLocked = workspace.settings.settings.value.typeSettings.lockTypes;
   const [text, setText] = useState<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  /** Chosen or left: the blur that follows says nothing more. */
+  /** Set once chosen or left, so that the following blur is ignored. */
   const isOver = useRef(false);
   const cancel = useRef<() => void>(undefined);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -71,7 +71,7 @@ export function TypePicker(props: TypePickerProps) {
     if (autoFocus) input.current?.focus();
   }, [autoFocus]);
 
-  // The best match is what Enter takes; with nothing typed Enter takes nothing.
+  // Enter takes the best match; with nothing typed it takes nothing.
   const isTyped = newType !== "";
   useEffect(() => {
     if (isTyped) combobox.selectFirstOption();
@@ -109,13 +109,13 @@ export function TypePicker(props: TypePickerProps) {
         return choose(choice.type);
       }
     }
-    // An option that is marked is taken by the Enter itself.
+    // If an option is highlighted, the combobox handles Enter itself.
     if (event.key === "Enter" && isOpen && combobox.getSelectedOptionIndex() === -1) {
       event.preventDefault();
       close();
     }
     if (event.key === "Escape" && (isOpen || onDone !== undefined)) {
-      // Only this: what is around stays open.
+      // Closes only the list, not what surrounds it.
       event.preventDefault();
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
@@ -189,7 +189,7 @@ export function TypePicker(props: TypePickerProps) {
   );
 }
 
-/** What options are called: a type may have any name, also that of the line that makes one. */
+/** Prefixes of option values: a type may have any name, even that of the "new type" option. */
 const typeOption = "type:";
 const createOption = "create";
 

@@ -1,4 +1,4 @@
-/** What the type list shows and allows, and the way to many new types. */
+/** Display and editing options of the type list, and bulk adding of types. */
 
 import { ActionIcon, Button, Popover, Stack, Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

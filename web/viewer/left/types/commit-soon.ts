@@ -1,4 +1,7 @@
-/** Commits a choice after a moment, and at the latest before what the person does next: a save right after it has it. */
+/**
+ * Commits a choice after a short delay, and at the latest before the user's next action, so that an immediate save
+ * includes it.
+ */
 
 const commitMs = 100;
 

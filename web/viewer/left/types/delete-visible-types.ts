@@ -1,4 +1,4 @@
-/** Deletes the types that are listed and checked, after asking. */
+/** Deletes the types that are listed and checked, after a confirmation. */
 
 import { t } from "../../../base/texts/index.ts";
 import type { Editor } from "../../../editor/editor.ts";

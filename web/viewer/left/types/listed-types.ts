@@ -6,9 +6,9 @@ import type { ClientSettings } from "../../../session/display/settings.ts";
 
 export interface ListedType {
   readonly type: string;
-  /** Tracks shown under it with the current thresholds. */
+  /** Tracks shown under this type with the current thresholds. */
   readonly trackCount: number;
-  /** Of these, on the current frame. Only known where it decides something. */
+  /** Of these, the ones on the current frame. Only computed when needed. */
   readonly frameCount: number;
 }
 
@@ -19,12 +19,12 @@ export function nextTypeOrder(order: TypeOrder): TypeOrder {
   return typeOrders[(typeOrders.indexOf(order) + 1) % typeOrders.length] ?? "a-z";
 }
 
-/** Whether the list depends on the current frame at all. */
+/** Whether the list depends on the current frame. */
 export function needsFrame(settings: ClientSettings["typeSettings"]): boolean {
   return settings.filterTypesByFrame || settings.trackSortDir === "frame count";
 }
 
-/** Shown detections by type on a frame. */
+/** Shown detections on a frame, by type. */
 export function countTypesOnFrame(core: AnnotationCore, frame: FrameNumber): ReadonlyMap<string, number> {
   const types = core.types();
   const { count, typeIndices } = core.frameQuery(frame);
@@ -36,7 +36,7 @@ export function countTypesOnFrame(core: AnnotationCore, frame: FrameNumber): Rea
   return counts;
 }
 
-/** The frame with the most shown detections of a type, the first of several. */
+/** The first frame with the maximum number of shown detections of a type. */
 export function frameOfMost(core: AnnotationCore, type: string, frameCount: number): FrameNumber | undefined {
   const counts = core.countsByType(frameCount).find((each) => each.type === type)?.counts ?? new Uint32Array(0);
   let best: number | undefined;
@@ -55,7 +55,7 @@ export function listTypes(
   const listed = counts
     .map(({ type, trackCount }) => ({ type, trackCount, frameCount: onFrame.get(type) ?? 0 }))
     .filter(({ trackCount }) => settings.showEmptyTypes || trackCount > 0)
-    // An unchecked type is on no frame any more, but must stay in reach to be checked again.
+    // An unchecked type is on no frame, but must stay in the list to be checked again.
     .filter(({ type, frameCount }) => !settings.filterTypesByFrame || frameCount > 0 || unchecked.has(type));
   const byName = (a: ListedType, b: ListedType) => compareNames(a.type, b.type);
   switch (settings.trackSortDir) {

@@ -1,4 +1,4 @@
-/** Which track's type field is open: at most one, asked for by a click or by Shift+Enter. */
+/** Which track's type field is open, at most one. Opened by a click or by Shift+Enter. */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { TrackId } from "#core/types";
@@ -8,7 +8,7 @@ import { flushSync } from "react-dom";
 export interface TypeRequest {
   readonly track: ReadonlySignal<TrackId | undefined>;
   open(id: TrackId): void;
-  /** Closes the field of this track, if it is the open one. */
+  /** Closes this track's field, if it is the open one. */
   close(id: TrackId): void;
 }
 
@@ -17,7 +17,7 @@ export function createTypeRequest(): TypeRequest {
   return {
     track,
     open(id) {
-      // On the page, with the focus, before another key can come: what is typed next is meant for it.
+      // Render and focus synchronously, so that the next key typed goes into the field.
       flushSync(() => (track.value = id));
       // A new track has no row yet.
       if (!(document.activeElement instanceof HTMLInputElement)) awaitDrawing();

@@ -1,4 +1,4 @@
-/** The assistants there are, on the pictures of the open dataset. */
+/** The available assistants, working on the pictures of the open dataset. */
 
 import type { Assistant, Encoded } from "../../../assist/assistant.ts";
 import { follow } from "../../../assist/follow.ts";
@@ -11,7 +11,7 @@ import { openMedia } from "../../open/open-media.ts";
 import { PackModels } from "./pack-models.ts";
 import type { OpenAssistants } from "./open-assistants.ts";
 
-/** @param outlineTolerancePx how far from the edge points of an outline may be left out, image pixels */
+/** @param outlineTolerancePx maximum distance between a simplified outline and the exact edge, image pixels */
 export function createAssistants(outlineTolerancePx: () => number): OpenAssistants {
   const tracker = new WorkerAssistant(
     "tracker",
@@ -64,7 +64,7 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       return await learner.find(frame, (at) => pictureOn(camera, at, signal), signal);
     },
     async *follow({ camera, ...request }, signal) {
-      // A decoder of its own: the one of the page serves whom is looking.
+      // Uses a decoder of its own: the page's decoder is busy with the shown frames.
       const source = await openMedia(camera.info, signal);
       try {
         yield* follow(source, tracker, request, signal);
@@ -90,7 +90,7 @@ async function pictureOn(camera: Camera, frame: number, signal: AbortSignal): Pr
   return picture;
 }
 
-/** What an assistant has looked at last, which is open as long as it may look again. */
+/** The picture that an assistant examined last; kept open while the assistant may need it again. */
 function looking(assistant: Assistant) {
   let seen: { readonly camera: Camera; readonly frame: number; readonly encoded: Promise<Encoded> } | undefined;
   let opened: Picture | undefined;
@@ -112,7 +112,7 @@ function looking(assistant: Assistant) {
       const encoded = open(camera, frame, signal);
       const now = { camera, frame, encoded };
       seen = now;
-      // What has failed, or was stopped, is tried again.
+      // After an error or a cancellation, the next call tries again.
       encoded.catch(() => {
         if (seen === now) seen = undefined;
       });

@@ -1,4 +1,4 @@
-/** Assistants for the editor; what they need is loaded when one is first used. */
+/** Assistants for the editor, loaded on first use. */
 
 import type { Assistants } from "../../../editor/ports.ts";
 

@@ -1,11 +1,11 @@
-/** Says how far tracks were followed, and why no further. */
+/** Reports how far tracks were followed, and why following stopped. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { t } from "../../../base/texts/index.ts";
 import type { FollowedTrack, FollowEnd, FollowResult } from "../../../editor/edits/following.ts";
 
-/** The next result takes the place of this one. */
+/** The next result replaces this one. */
 const id = "viewer-followed";
 const shownMs = { one: 15_000, several: 40_000 };
 
@@ -72,7 +72,7 @@ function canGoOn(end: FollowEnd | undefined): boolean {
   return end !== "outside" && end !== "end";
 }
 
-/** Those that ended on the same frame for the same reason go on together. */
+/** Groups tracks that stopped on the same frame for the same reason. */
 function groupByStop(tracks: readonly FollowedTrack[]): readonly (readonly FollowedTrack[])[] {
   return [...Map.groupBy(tracks, ({ to, end }) => `${to} ${end}`).values()];
 }

@@ -1,6 +1,7 @@
 /**
- * Of Multi Camera Tools: how the cameras meet in time. Where pictures' times come from, an offset for each camera, and
- * the same instant found on two of them; what it makes of the pictures that are shown is said before it is stored.
+ * Part of Multi Camera Tools: aligns the cameras in time. The user picks the source of the picture times, an offset per
+ * camera, and an instant visible on two of them; the effect on the shown pictures is displayed before anything is
+ * stored.
  */
 
 import { Button, NumberInput, Select } from "@mantine/core";
@@ -60,10 +61,10 @@ export function AlignmentTools() {
     setIsSaving(true);
     setFailure(undefined);
     try {
-      // Reopens the viewer, with other slots.
+      // Reopens the viewer, since the slots change.
       await editor.save();
       if (workspace.cameras.some(({ document }) => !document.peek().isClean)) return;
-      // `null` takes away what is stored.
+      // `null` removes the stored alignment.
       const body = { timeAlignment: draft ?? null } as { timeAlignment: TimeAlignment };
       await api.call("dataset.update", { id: workspace.dataset.id, body });
       location.reload();
@@ -163,5 +164,5 @@ export function AlignmentTools() {
   );
 }
 
-/** So that 0.0123 s stays 12.3 ms. */
+/** Rounded so that 0.0123 s is shown as 12.3 ms. */
 const millisecondsOf = (seconds: number): number => Math.round(seconds * 1e9) / 1e6;

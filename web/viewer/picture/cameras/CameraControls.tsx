@@ -1,4 +1,4 @@
-/** For the playback bar, with several cameras: whether pan and zoom are mirrored, and the layout of the cameras. */
+/** For the playback bar with several cameras: mirrored pan and zoom, and the layout of the cameras. */
 
 import { useViewer } from "../../viewer-context.ts";
 import { CommandButton } from "../../parts/CommandButton.tsx";

@@ -1,6 +1,6 @@
 /**
- * The pictures of all cameras: side by side in equal sizes, or the active one large. A camera keeps its canvas wherever
- * it is placed. A single one fills the room, with nothing around it.
+ * The pictures of all cameras: side by side in equal sizes, or with the active one enlarged. A camera keeps its canvas
+ * element when the layout changes. A single camera fills the room, without a frame.
  */
 
 import { useElementSize } from "@mantine/hooks";
@@ -19,7 +19,7 @@ import classes from "./cameras.module.css";
 import { stateOfCamera } from "./camera-state.ts";
 import { differenceText } from "./difference-text.ts";
 
-/** For a camera whose pictures have not been opened. */
+/** Assumed for a camera whose pictures are not open yet. */
 const usualPicture = { width: 16, height: 9 };
 
 export function CameraGrid() {
@@ -32,7 +32,7 @@ export function CameraGrid() {
   const active = workspace.active.value;
   const inOrder = camerasInOrder(workspace);
   const room = { width, height };
-  // Media are open before anything is shown, so nothing moves when pictures come.
+  // Media are open before anything is shown, so nothing moves when pictures arrive.
   const pictures = inOrder.map(({ source }) => source.value ?? usualPicture);
   const places = isGrid ? placesInGrid(pictures, room) : placesAround(inOrder.indexOf(active), pictures, room);
   return (
@@ -60,7 +60,7 @@ export function CameraGrid() {
   );
 }
 
-/** What to do with a box that is suggested on this camera. */
+/** How to accept or reject a box that is suggested on this camera. */
 function Proposed({ camera }: { readonly camera: Camera }) {
   useSignals();
   const { editor } = useViewer();
@@ -74,16 +74,16 @@ function Proposed({ camera }: { readonly camera: Camera }) {
   );
 }
 
-/** Which camera it is, and what file it shows; where cameras are aligned by time, by how much its picture is off. */
+/** The camera's name and the file it shows; with cameras aligned by time, also how far its picture is off. */
 function Caption({ camera, index }: { readonly camera: Camera; readonly index: number }) {
   useSignals();
   const viewer = useViewer();
-  // Texts, so that pictures with the same text are not rendered again.
+  // Strings, so that pictures with equal texts do not re-render.
   const [filename, difference] = useMemo(() => {
     const nameOfFile = computed(() => stateOfCamera(viewer, camera).filename);
     const { alignment, playback } = viewer;
     const off = computed(() => {
-      // Videos that show themselves may be a picture off.
+      // A video drawn by its own element may be one picture off.
       const shown = playback.playing.value ? camera.shown.value : undefined;
       const seconds = alignment.differenceAt(index, playback.frame.value, shown);
       return seconds === undefined ? undefined : differenceText(seconds);

@@ -1,4 +1,4 @@
-/** The camera selector of the top bar: which camera keys and panels are about. Not there with a single camera. */
+/** The camera selector of the top bar: picks the camera that keys and panels apply to. Hidden with a single camera. */
 
 import { Select } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

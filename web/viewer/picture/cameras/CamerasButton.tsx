@@ -1,4 +1,4 @@
-/** Of a row of the track list: opens Multi Camera Tools for its track. */
+/** A button of a track row: opens Multi Camera Tools for its track. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The panel "Multi Camera Tools": on which cameras the selected track is, with linking, unlinking and deleting. */
+/** The "Multi Camera Tools" panel: which cameras the selected track is on, with linking, unlinking and deleting. */
 
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -76,7 +76,7 @@ function CamerasOfTrack({ id }: { readonly id: TrackId }) {
   );
 }
 
-/** Of a calibrated pair: how long the track is, where both pictures show its line from head to tail. */
+/** Calibrated pairs only: the length of the track where both pictures show its head-tail line. */
 function Length({ id }: { readonly id: TrackId }) {
   useSignals();
   const { editor, stereo, workspace } = useViewer();
@@ -153,7 +153,7 @@ function CameraRow({ id, camera, isOnSeveral }: CameraRowProps) {
   );
 }
 
-/** Edits the track on a camera; where it is not yet, the next shape is its first there. */
+/** Edits the track on a camera; if it is not there yet, the next shape drawn is its first. */
 function EditButton({ id, camera, isThere }: Pick<CameraRowProps, "id" | "camera"> & { readonly isThere: boolean }) {
   useSignals();
   const { editor } = useViewer();

@@ -1,4 +1,4 @@
-/** How cameras are aligned in the viewer: by an instant that was found on two of them, and by what their pictures say. */
+/** Aligning cameras in the viewer: by an instant found on two of them, and by the times of their pictures. */
 import { expect, test } from "vitest";
 import { alignByTime } from "../../../media/alignment.ts";
 import type { FrameSource } from "../../../media/frame-source.ts";
@@ -29,7 +29,7 @@ function source(fps: number, times: readonly number[], more: Partial<FrameSource
   };
 }
 
-/** A camera that began to film `offset` seconds after the first one and has dropped 3 % of its pictures. */
+/** A camera that started `offset` seconds after the first one and has dropped 3 % of its pictures. */
 function film(name: string, fps: number, offset: number, seed: number) {
   let state = seed;
   const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -40,7 +40,7 @@ function film(name: string, fps: number, offset: number, seed: number) {
   return { name, fps, offset, own, camera: { name, source: source(fps, own) } satisfies AlignedCamera };
 }
 
-/** The picture that a person would point at: the one nearest to the instant. */
+/** The picture that a user would pick: the one nearest to the instant. */
 const pictureAt = ({ own, offset }: ReturnType<typeof film>, instant: number): number =>
   own.reduce((best, _, frame) => {
     const off = (at: number) => Math.abs((own[at] ?? 0) + offset - instant);
@@ -58,7 +58,7 @@ test("two clicks on each further camera align 24, 25, 29.97 and 30 fps, up to 7 
   const [first] = films as [(typeof films)[0]];
   let alignment = withMode("manual", cameras);
   for (const other of films.slice(1)) {
-    // An instant that both pictures show as exactly as pictures can: the best of many.
+    // The best of many instants, the one that both pictures match most closely.
     const instants = Array.from({ length: 400 }, (_, step) => 8 + step * 0.05);
     const off = (instant: number) =>
       Math.abs(
@@ -85,11 +85,11 @@ test("two clicks on each further camera align 24, 25, 29.97 and 30 fps, up to 7 
       if (frame === undefined) continue;
       const truth = (each.own[frame] ?? 0) + each.offset;
       const nearest = Math.min(...each.own.map((time) => Math.abs(time + each.offset - instant)));
-      // Where the picture of that instant was dropped there is nothing nearer.
+      // If the picture of that instant was dropped, no picture is near enough.
       if (nearest <= 0.5 / each.fps) worst = Math.max(worst, Math.abs(truth - instant) * each.fps);
     }
   }
-  // Half a frame, and what pointing at whole pictures cannot say.
+  // Half a frame, plus the rounding error of picking whole pictures.
   expect(worst).toBeLessThan(0.5 + 0.005 * 30);
 });
 
@@ -106,7 +106,7 @@ test("an offset is said in the pictures that are shown before it is stored", () 
   expect(differencesAt(alignment, cameras, { camera: "left", frame: 0 })[1]).toEqual({
     ...{ name: "right", frame: undefined, difference: undefined },
   });
-  // The camera that was picked second moves.
+  // The camera picked second is moved.
   const moved = withSameInstant(alignment, cameras, [
     { camera: "right", frame: 3 },
     { camera: "left", frame: 1 },

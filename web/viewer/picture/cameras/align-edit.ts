@@ -1,6 +1,6 @@
 /**
- * Changing how cameras meet in time: by what their pictures' times come from, by an offset of each, or by an instant that a
- * person has found on two of them. Nothing is stored here.
+ * Edits the time alignment of cameras: by the source of the pictures' times, by an offset per camera, or by an instant
+ * that the user found on two of them. Pure: nothing is stored here.
  */
 
 import type { CameraClock, TimeAlignment } from "#schemas";
@@ -8,7 +8,7 @@ import { alignByTime } from "../../../media/alignment.ts";
 import type { FrameSource } from "../../../media/frame-source.ts";
 import { picturesOf } from "../../open/align-cameras.ts";
 
-/** A picture of a camera, on which something can be seen that another camera shows, too. */
+/** A picture of a camera that shows something another camera shows too. */
 export interface SeenAt {
   readonly camera: string;
   readonly frame: number;
@@ -19,7 +19,9 @@ export interface AlignedCamera {
   readonly source: FrameSource;
 }
 
-/** Modes that the cameras' pictures allow: a capture time needs names that have one, timestamps need videos. */
+/**
+ * The modes that the cameras' pictures allow: capture times need file names that contain one, timestamps need videos.
+ */
 export function possibleModes(cameras: readonly AlignedCamera[]): readonly TimeAlignment["mode"][] {
   const sources = cameras.map(({ source }) => source);
   const hasNames = sources.every((source) => picturesOf(source, "capture-time") !== undefined);
@@ -32,7 +34,7 @@ export function possibleModes(cameras: readonly AlignedCamera[]): readonly TimeA
   ];
 }
 
-/** Another mode has other origins: offsets of the previous mode do not apply. */
+/** Another mode has other origins, so the offsets of the previous mode are dropped. */
 export function withMode(mode: TimeAlignment["mode"], cameras: readonly AlignedCamera[]): TimeAlignment {
   return { mode, cameras: Object.fromEntries(cameras.map(({ name }) => [name, { offset: 0 }])) };
 }
@@ -42,19 +44,21 @@ export function withOffset(alignment: TimeAlignment, camera: string, offset: num
   return { ...alignment, cameras: { ...alignment.cameras, [camera]: clock } };
 }
 
-/** @param drift seconds gained by each second of the camera's clock */
+/** @param drift seconds gained per second of the camera's clock */
 export function withDrift(alignment: TimeAlignment, camera: string, drift: number): TimeAlignment {
   const { drift: _, ...clock } = clockOf(alignment, camera);
   const next = drift === 0 ? clock : { ...clock, drift };
   return { ...alignment, cameras: { ...alignment.cameras, [camera]: next } };
 }
 
-/** Whether frames can meet by their number alone: few cameras, of one rate. More are aligned by time, always. */
+/**
+ * Whether frames can be matched by number alone: only few cameras with one rate. Others are always aligned by time.
+ */
 export function canDoWithout(cameras: readonly AlignedCamera[]): boolean {
   return cameras.length <= 3 && new Set(cameras.map(({ source }) => source.fps)).size === 1;
 }
 
-/** Moves the clock of the second camera, so that both pictures are of the same instant. */
+/** Shifts the clock of the second camera so that both pictures show the same instant. */
 export function withSameInstant(
   alignment: TimeAlignment,
   cameras: readonly AlignedCamera[],
@@ -62,11 +66,11 @@ export function withSameInstant(
 ): TimeAlignment {
   const apart = instantOf(alignment, cameras, still) - instantOf(alignment, cameras, moved);
   const { offset } = clockOf(alignment, moved.camera);
-  // Pictures are less precise than microseconds; longer numbers would only look exact.
+  // Pictures are less precise than microseconds; more digits would suggest a precision that is not there.
   return withOffset(alignment, moved.camera, Math.round((offset + apart) * 1e6) / 1e6);
 }
 
-/** By how much the picture of each camera is later than the instant of the first one's frame, seconds. */
+/** How much later each camera's picture is than the instant of the first camera's frame, seconds. */
 export function differencesAt(
   alignment: TimeAlignment,
   cameras: readonly AlignedCamera[],
@@ -100,7 +104,7 @@ function clockOf(alignment: TimeAlignment, camera: string): CameraClock {
   return alignment.cameras[camera] ?? { offset: 0 };
 }
 
-/** Where names have no time, numbers count, as when the dataset is opened. */
+/** Without times in the names, frame numbers are used, as when the dataset is opened. */
 function requirePictures(source: FrameSource, mode: TimeAlignment["mode"]) {
   const pictures = picturesOf(source, mode) ?? picturesOf(source, "frame");
   if (pictures === undefined) throw new RangeError("A camera has no pictures.");

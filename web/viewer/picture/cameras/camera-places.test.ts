@@ -7,7 +7,7 @@ const [wide, old, tall] = [
   { width: 640, height: 480 },
   { width: 1080, height: 1920 },
 ];
-/** The room left for the canvas in windows that are 1440, 1024 and 720 wide, with and without the panel next to it. */
+/** The room for the canvas in windows of 1440, 1024 and 720 pixels, with and without the panel next to it. */
 const rooms = {
   large: { width: 1100, height: 640 },
   middle: { width: 700, height: 520 },
@@ -45,7 +45,7 @@ test("one large, the others in their order next to it or below it", () => {
     "1 / 1 / 2 / 3",
     "2 / 2",
   ]);
-  // Upright pictures leave room next to them where others would not.
+  // Portrait pictures leave room next to them where others would not.
   expect(placesAround(0, times(2, tall), { width: 700, height: 760 }).areas[1]).toBe("1 / 2");
 });
 

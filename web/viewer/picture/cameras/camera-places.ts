@@ -1,7 +1,4 @@
-/**
- * The layout of several cameras in the room for the canvas: so that as much of the room as can be is covered with their
- * pictures.
- */
+/** Lays out several cameras so that their pictures cover as much of the canvas as possible. */
 
 export interface Grid {
   readonly columns: number;
@@ -13,21 +10,21 @@ export interface Size {
   readonly height: number;
 }
 
-/** As CSS has it. */
+/** In CSS grid syntax. */
 export interface CameraPlaces {
   readonly columns: string;
   readonly rows: string;
-  /** Of each camera: `row / column`. */
+  /** Per camera: `row / column`. */
   readonly areas: readonly string[];
 }
 
-/** When one camera is large: how many times larger its room is than the row or column of the others. */
+/** With one camera enlarged: how many times larger it is than the row or column of the others. */
 const largeShare = 3.6;
 
-/** Cameras are compared best side by side: another row has to show that many times as much. */
+/** Cameras are easiest to compare side by side, so another row must cover this many times the area. */
 const worthARow = 1.1;
 
-/** @param pictures sizes of the cameras' pictures; only their shapes count */
+/** @param pictures sizes of the cameras' pictures; only the aspect ratios matter */
 export function gridOf(pictures: readonly Size[], room: Size): Grid {
   const count = pictures.length;
   let best: Grid = { columns: count, rows: 1 };
@@ -41,7 +38,7 @@ export function gridOf(pictures: readonly Size[], room: Size): Grid {
   return best;
 }
 
-/** All in equal sizes, in their order. */
+/** All in equal sizes, in order. */
 export function placesInGrid(pictures: readonly Size[], room: Size): CameraPlaces {
   const { columns, rows } = gridOf(pictures, room);
   return {
@@ -51,7 +48,7 @@ export function placesInGrid(pictures: readonly Size[], room: Size): CameraPlace
   };
 }
 
-/** One large, the others next to it or below it. */
+/** One enlarged, the others next to it or below it. */
 export function placesAround(large: number, pictures: readonly Size[], room: Size): CameraPlaces {
   const others = pictures.length - 1;
   const covered = (first: Size, each: Size) =>
@@ -74,7 +71,7 @@ export function placesAround(large: number, pictures: readonly Size[], room: Siz
   };
 }
 
-/** Of a picture that is as large as a cell lets it be. */
+/** Area of a picture scaled to fit into a cell. */
 function coveredArea({ width, height }: Size, cell: Size): number {
   const scale = Math.min(cell.width / Math.max(1, width), cell.height / Math.max(1, height));
   return width * height * scale * scale;

@@ -1,4 +1,4 @@
-/** The state of playback of one camera, in the terms of existing clients. Reads signals. */
+/** The playback state of one camera, in the terms of existing API clients. Reads signals. */
 
 import { toFlicks } from "../../../media/flicks.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
@@ -9,26 +9,26 @@ export interface CameraState {
   /** The requested picture is on the screen. */
   readonly ready: boolean;
   readonly playing: boolean;
-  /** Of the camera itself; `undefined`: it has no picture now. */
+  /** Frame number of this camera; `undefined` if it has no picture now. */
   readonly frame: number | undefined;
-  /** Of `frame`, from the camera's first frame on. */
+  /** Time of `frame` since the camera's first frame, in flicks. */
   readonly flick: number;
-  /** Of an image; of a video that of its file. */
+  /** Name of the image, or of the video file. */
   readonly filename: string;
-  /** Seconds; those of `flick`. */
+  /** `flick` in seconds. */
   readonly currentTime: number;
   readonly duration: number;
   /** 0..1 */
   readonly volume: number;
   readonly speed: number;
   readonly maxFrame: number;
-  /** Where the playhead of all cameras is. */
+  /** The playhead position shared by all cameras. */
   readonly syncedFrame: number;
-  /** CSS cursor over its picture. */
+  /** CSS cursor over the picture. */
   readonly cursor: string;
-  /** Geometry that is drawn at the pointer; empty while nothing is. */
+  /** Geometry being drawn at the pointer; empty when there is none. */
   readonly imageCursor: string;
-  /** Of the picture, image pixels. */
+  /** Size of the picture, image pixels. */
   readonly originalBounds: {
     readonly left: number;
     readonly top: number;

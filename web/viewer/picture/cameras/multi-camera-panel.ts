@@ -1,4 +1,4 @@
-/** The panel "Multi Camera Tools" of the right dock, in the place that the Group Manager has with a single camera. */
+/** The right dock's "Multi Camera Tools" panel; with a single camera the Group Manager takes its place. */
 
 import { IconVideo } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

@@ -1,2 +1,2 @@
-/** Of the panel; who opens it does not know the panel itself, which shows them. */
+/** The panel's id, in a file of its own so that code that opens the panel does not import it. */
 export const multiCameraToolsId = "multi-camera-tools";

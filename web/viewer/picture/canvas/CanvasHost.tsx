@@ -1,6 +1,6 @@
 /**
- * The canvas of a camera: gives the renderer its place and the editor its pointer events. React draws the frame around
- * it - cursor label, spinner, error - and never on it.
+ * The canvas of a camera: gives the renderer its element and passes pointer events to the editor. React renders the
+ * overlays around it (cursor label, spinner, error) but never draws on it.
  */
 
 import { Loader, Text } from "@mantine/core";
@@ -63,7 +63,7 @@ function Canvas({ camera, canvas }: CameraProps & { readonly canvas: RefObject<H
     <canvas
       ref={canvas}
       className={classes.canvas}
-      // One stop of the Tab key, however many cameras there are.
+      // A single tab stop for any number of cameras.
       tabIndex={isActive ? 0 : -1}
       role="img"
       aria-label={t("viewer.canvasLabel")}
@@ -79,7 +79,7 @@ function LabelsLeftOut({ camera }: CameraProps) {
   return <div className={classes.labelsLeftOut}>{t("viewer.labelsLeftOut", { count })}</div>;
 }
 
-/** Follows the mouse: where it is on the picture, and what is under it. */
+/** Follows the mouse: shows its position on the picture and what is under it. */
 function CursorLabel({ camera }: CameraProps) {
   useSignals();
   const { editor, workspace } = useViewer();
@@ -87,7 +87,7 @@ function CursorLabel({ camera }: CameraProps) {
   const point = isActive ? editor.pointer.at.value : camera.pointed.value;
   if (point === undefined) return null;
   void camera.view.viewport.value;
-  // What is under a resting pointer changes with the annotations.
+  // Annotations may change under a resting pointer.
   void workspace.display.version.value;
   const { x, y } = camera.view.toScreen(point);
   const hovered = isActive ? editor.pointer.hovered.value : undefined;
@@ -121,11 +121,11 @@ function CursorLabel({ camera }: CameraProps) {
   );
 }
 
-/** The spinner while a frame is on its way; hatching and the message when it cannot be had. */
+/** A spinner while a frame is loading; hatching and a message if it cannot be loaded. */
 function MediaState({ camera }: CameraProps) {
   useSignals();
   const { playback } = useViewer();
-  // Few words, so that the pictures of a video that plays draw nothing again.
+  // A few words, so that the frames of a playing video do not re-render this.
   const state = useMemo(
     () =>
       computed(() => {
@@ -133,7 +133,7 @@ function MediaState({ camera }: CameraProps) {
         if (wanted === undefined) return "none";
         if (camera.mediaError.value !== undefined) return "failed";
         if (playback.buffering.value) return "waiting";
-        // A video that shows itself, in step with others, may be a picture off.
+        // A video drawn by its own element, in sync with others, may be one picture off.
         const showsItself = playback.playing.value && camera.source.value?.player?.shown.value !== undefined;
         return showsItself || camera.shown.value === wanted ? "shown" : "waiting";
       }),
@@ -167,7 +167,7 @@ function MediaState({ camera }: CameraProps) {
   );
 }
 
-/** A picture's own message names its frame already. */
+/** The error of a picture already names its frame. */
 function describe(error: Error, frame: number): string {
   const namesFrame = error instanceof MediaError && error.code === "picture";
   return namesFrame ? error.message : t("viewer.frameFailed", { frame, message: error.message });

@@ -1,4 +1,4 @@
-/** The context menu of the canvas: of the selected track, and of the picture. */
+/** The context menu of the canvas: commands for the selected track, or for the picture. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

@@ -1,4 +1,7 @@
-/** What to draw, how far tracks are followed or a soft edit reaches: at the bottom of the picture, where users look. */
+/**
+ * Hints at the bottom of the picture, where users look: what to draw, and how far tracks are followed or a soft edit
+ * reaches.
+ */
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
 import { keyOf } from "../../../commands/keymap.ts";
@@ -7,7 +10,7 @@ import { draggedBox } from "../../../editor/pointing/soft-ghosts.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./CanvasHost.module.css";
 
-/** The person's own. */
+/** The keys as the user has set them. */
 function keysOfSuggestions() {
   return {
     accept: keyOf("suggestion.accept") ?? "",

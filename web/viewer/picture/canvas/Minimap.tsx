@@ -1,4 +1,4 @@
-/** A large image as a whole, with the part of it that is on the canvas: pressing or dragging there moves the view. */
+/** An overview of a large image that marks the part on the canvas; pressing or dragging in it moves the view. */
 import { ActionIcon } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -9,9 +9,9 @@ import { t } from "../../../base/texts/index.ts";
 import type { Camera, LargeImage } from "../../../session/cameras/camera.ts";
 import classes from "./Minimap.module.css";
 
-/** CSS pixels along the longer side. */
+/** Length of the longer side, CSS pixels. */
 const longSidePx = 168;
-/** Of what is on the canvas, for each press of an arrow key. */
+/** Share of the visible part that an arrow key moves by. */
 const stepShare = 0.25;
 
 interface CameraProps {
@@ -55,11 +55,11 @@ function Map({ camera, image }: CameraProps & { readonly image: LargeImage }) {
   const [across, down] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
   const { overview } = image;
   useEffect(() => {
-    // The overview is closed when the next image is on the screen already.
+    // The overview may already be closed because the next image is shown.
     if (overview.width > 0) canvas.current?.getContext("2d")?.drawImage(overview, 0, 0, across, down);
   }, [overview, across, down]);
 
-  /** What is under the pointer comes to the middle of the canvas. */
+  /** Centres the canvas on the point under the pointer. */
   const centre = (event: PointerEvent<HTMLDivElement>): void => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const { x, y } = view.middle;
@@ -75,7 +75,7 @@ function Map({ camera, image }: CameraProps & { readonly image: LargeImage }) {
     const [dx, dy] = steps[event.key] ?? [0, 0];
     if (event.ctrlKey || event.altKey || event.metaKey || (dx === 0 && dy === 0)) return;
     event.preventDefault();
-    // The same keys step through frames elsewhere.
+    // Elsewhere these keys step through frames.
     event.stopPropagation();
     view.pan(-dx * stepShare * view.canvas.width, -dy * stepShare * view.canvas.height);
   };

@@ -1,6 +1,6 @@
 /**
- * What is said about the open dataset while it is open, over the picture: a notice that moved the picture would shift it
- * under a box that is being drawn. While something is drawn or edited, notices step back and let the pointer through.
+ * Notices about the open dataset, on top of the picture: a notice that moved the picture would shift it under a box
+ * being drawn. During drawing and editing, notices fade and let the pointer through.
  */
 
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,6 +1,6 @@
 /**
- * Queries the core of a camera for what is visible on the shown picture, and passes it to the renderer: boxes, shapes,
- * tails, labels.
+ * Queries a camera's core for what is visible on the shown picture and passes it to the renderer: boxes, shapes, tails,
+ * labels.
  */
 
 import type { FrameNumber, TrackId } from "#core/types";
@@ -15,10 +15,10 @@ export class AnnotationQuery {
   readonly #workspace: Workspace;
   readonly #camera: Camera;
   readonly #renderer: Renderer;
-  /** What has changed since the last time. */
+  /** What has changed since the last run. */
   readonly #dirty = { list: true, styles: true };
   readonly #tails = new TrackTails();
-  /** What the renderer's draw list is of. */
+  /** The frame that the renderer's draw list is for. */
   #frame: FrameNumber | undefined;
   #origin: Origin | undefined;
   #count: number | undefined;
@@ -30,19 +30,19 @@ export class AnnotationQuery {
     renderer.setLabels((trackId, typeIndex, isFull) => this.#labelOf(trackId, typeIndex, isFull));
   }
 
-  /** What is visible has changed, or what is wanted of it. */
+  /** The visible set or the query has changed. */
   forgetList(): void {
     this.#dirty.list = true;
   }
 
-  /** Annotations have changed, or how they look. */
+  /** Annotations or their styles have changed. */
   forgetAll(): void {
     this.#dirty.list = true;
     this.#dirty.styles = true;
     this.#tails.forget();
   }
 
-  /** Detections belong to the picture they are drawn on: the shown one, not the requested one. */
+  /** Detections must match the picture they are drawn on: use the shown frame, not the requested one. */
   run(): void {
     const core = this.#core;
     const renderer = this.#renderer;
@@ -57,11 +57,11 @@ export class AnnotationQuery {
     this.#dirty.list = false;
     this.#frame = frame;
     const list = core.frameQuery(frame ?? (0 as FrameNumber), [origin.x, origin.y]);
-    // Without a picture there is nothing to draw on.
+    // Without a picture nothing is drawn.
     const count = frame === undefined ? 0 : list.count;
     const wasEmpty = this.#count === 0;
     this.#count = count;
-    // A playing video with nothing on it draws nothing again.
+    // A playing video without detections needs no redraw.
     if (count === 0 && wasEmpty) {
       this.#origin = origin;
       return;
@@ -71,18 +71,18 @@ export class AnnotationQuery {
     this.#origin = renderer.origin;
     const { visible, trackTails } = this.#workspace.settings.settings.peek().annotatorPreferences;
     if (!visible.trackTails || frame === undefined || list.count === 0) return;
-    // The list dies with the next call on the core.
+    // The list is only valid until the next call to the core.
     const trackIds = list.trackIds.slice(0, list.count);
     const { originX: x, originY: y } = list;
     renderer.setTails(this.#tails.compute(core, frame, trackIds, { x, y }, trackTails));
   }
 
-  /** Not to be kept: the camera's document may be replaced. */
+  /** Looked up each time: the camera's document may be replaced. */
   get #core() {
     return this.#camera.document.peek().core;
   }
 
-  /** The number tells what is worked on apart; of the rest the type is enough. */
+  /** Selected tracks get their number, to distinguish them; for the others the type is enough. */
   #labelOf(trackId: number, typeIndex: number, isFull: boolean): string | undefined {
     const type = this.#core.types()[typeIndex] ?? "";
     const style = this.#workspace.display.typeStyles.of(type);

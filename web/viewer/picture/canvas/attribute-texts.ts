@@ -1,4 +1,6 @@
-/** What the definitions' rendering settings come to: for each box the attributes that are drawn at it, with their values. */
+/**
+ * Evaluates the rendering settings of attribute definitions: which attributes are drawn at each box, with their values.
+ */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { AttributeScalar, FrameNumber, TrackId } from "#core/types";
@@ -12,7 +14,7 @@ import { notesAt } from "../../../session/display/notes.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 
-/** Another function whenever the definitions have changed; `undefined` while none of them is drawn. */
+/** A new function whenever the definitions change; `undefined` while no attribute is drawn. */
 export function attributeTexts(workspace: Workspace, camera: Camera): ReadonlySignal<AttributesOf | undefined> {
   return computed(() => {
     const rendered = Object.values(workspace.configuration.values.value.attributes)
@@ -41,7 +43,7 @@ export function attributeTexts(workspace: Workspace, camera: Camera): ReadonlySi
   });
 }
 
-/** Shows that the detection has notes. */
+/** A mark for detections that have notes. */
 function noteMark(color: string): AttributeText {
   return {
     name: "",
@@ -76,7 +78,7 @@ function toText(
   const chosen = (color: string | undefined): string | undefined => (color === autoColor ? undefined : color);
   return {
     name: render.displayName ?? definition.name,
-    // As many digits as are worth reading.
+    // Rounded to a readable number of digits.
     value: typeof value === "number" ? String(Number(value.toPrecision(6))) : valueText(value),
     nameColor: chosen(render.displayColor),
     valueColor: chosen(render.valueColor) ?? ofValue,

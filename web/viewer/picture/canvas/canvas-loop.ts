@@ -1,7 +1,9 @@
 /**
- * From signals to pixels: in each animation frame that needs it, asks the core what is visible and tells the renderer.
+ * From signals to pixels: in each animation frame that needs it, queries the core for what is visible and updates the
+ * renderer.
  *
- * Effects only note what has changed and ask for a frame; the work happens once a frame, however many signals fired.
+ * Effects only mark what has changed and request a frame, so the work is done once per frame however many signals
+ * changed.
  */
 
 import { computed } from "@preact/signals-core";
@@ -20,7 +22,7 @@ import { showEditing } from "./show-editing.ts";
 import { showPlayer } from "./show-player.ts";
 import { warnOfLargeImage } from "./large-image-warning.tsx";
 
-/** The canvas of one camera. Returns how to stop. */
+/** Starts the canvas of one camera. Returns a function that stops it. */
 export function startCanvasLoop(
   viewer: OpenViewer,
   camera: Camera,
@@ -118,7 +120,7 @@ export function startCanvasLoop(
     renderer.resize(size, pixelRatio);
     camera.view.setCanvas(size);
     tiles.resize(pixelRatio);
-    // Drawn at once: waiting for the next animation frame would show an empty canvas in between.
+    // Drawn synchronously: until the next animation frame the canvas would be empty.
     annotations.run();
     renderer.draw();
   });

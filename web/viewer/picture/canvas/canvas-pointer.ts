@@ -1,6 +1,6 @@
 /**
- * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms. While
- * a pen is down, fingers are ignored: the hand that holds it rests on the screen.
+ * Pointer events of the canvas for mouse, pen and touch: one pointer goes to the tool, two pinch, the wheel zooms.
+ * While a pen is down, touches are ignored, because the hand rests on the screen.
  */
 
 import { screenPoint, type ScreenPoint } from "../../../base/brand.ts";
@@ -12,10 +12,10 @@ import { draggedBox } from "../../../editor/pointing/soft-ghosts.ts";
 import { watchSpace } from "./hold-space.ts";
 import type { PointerButton } from "../../../editor/tools/tool.ts";
 
-/** The last button with an action; those after it are a mouse's side buttons and a pen's eraser. */
+/** The last button with an action; higher ones are a mouse's side buttons and a pen's eraser. */
 const lastButton = 2;
 
-/** Of one camera: pressing on it makes it the active one. Returns how to stop. */
+/** For one camera: pressing on it makes it active. Returns a function that detaches it. */
 export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement): () => void {
   const stop = new AbortController();
   /** Pointers that are down, by id. */
@@ -26,7 +26,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
 
   const isBesidePen = (event: PointerEvent): boolean => pen !== undefined && pen !== event.pointerId;
 
-  /** What fingers have begun is the hand coming down. */
+  /** Cancels what touches have begun: that was the hand coming to rest. */
   function takePen(event: PointerEvent): void {
     pen = event.pointerId;
     if (down.size === 0) return;
@@ -42,7 +42,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
 
   const isActive = (): boolean => editor.workspace.active.peek() === camera;
 
-  /** What is pressed on is a point for registration, instead of something for the tools. Space pans all the same. */
+  /** Presses here pick a registration point instead of going to the tools. Space still pans. */
   function picksHere(): boolean {
     const { pointer, registration } = editor;
     return (
@@ -94,7 +94,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
     if (!isPinching) editor.pointer.move({ at, shift: event.shiftKey, reach: reachOf(event) });
   }
 
-  /** Two fingers: the image point between them stays between them. */
+  /** Two fingers: zooms and pans so that the image point between them stays between them. */
   function pinch(id: number, at: ScreenPoint): void {
     const before = down.get(id);
     const other = [...down].find(([otherId]) => otherId !== id)?.[1];
@@ -112,7 +112,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
     if (event.pointerId === pen) pen = undefined;
     const wasDown = down.delete(event.pointerId);
     if (isPinching) {
-      // The finger that stays must not begin to draw.
+      // The remaining finger must not start to draw.
       isPinching = down.size > 0;
       return;
     }
@@ -130,13 +130,13 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
 
   function onDoubleClick(event: MouseEvent): void {
     if (!isActive()) return;
-    // The place has captured the pointer, and so gets the clicks.
+    // The element has captured the pointer, so clicks arrive here too.
     if (event.target === place || event.target instanceof HTMLCanvasElement)
       editor.pointer.doubleClick(toScreen(event));
   }
 
   /**
-   * The right button edits what it is pressed on, and opens the menu elsewhere (`Pointer`); the browser's own would
+   * The right button edits what it is pressed on, and opens our menu elsewhere (`Pointer`); the browser's menu would
    * cover it.
    */
   function onContextMenu(event: MouseEvent): void {
@@ -145,15 +145,15 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
     const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
     if (isTouch) editor.pointer.cancel();
     if (isTouch) editor.ui.openMenu(toScreen(event));
-    // Shift+F10 and the menu key have no place of their own.
+    // Shift+F10 and the menu key come without a position.
     else if (event.button !== 2) editor.ui.openMenu(editor.pointer.middleOfSelected());
   }
 
-  /** While a soft edit is dragged, the wheel says how far it reaches. */
+  /** During a soft edit drag, the wheel changes its reach. */
   function widensSoftEdit({ deltaY }: WheelEvent): boolean {
     const { pointer, softReach } = editor;
     if (softReach.peek() === 0 || draggedBox(pointer.tool.peek()) === undefined) return false;
-    // Switched off, the wheel would zoom.
+    // At least 1: with 0 soft edit would be off, and the wheel would zoom.
     if (deltaY !== 0) softReach.value = Math.max(1, nextReach(softReach.peek(), deltaY < 0 ? 1 : -1));
     return true;
   }
@@ -185,7 +185,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   };
 }
 
-/** A finger covers what it points at: it means a handle that is up to 22 pixels away, where a mouse means one within 8. */
+/** A finger covers its target, so handles within 22 pixels are hit, instead of 8 for a mouse. */
 function reachOf({ pointerType }: PointerEvent): number {
   if (pointerType === "touch") return 2.75;
   return pointerType === "pen" ? 1.5 : 1;

@@ -1,7 +1,4 @@
-/**
- * Keeps the tiles of a large image with what is looked at: the view says which are wanted, the renderer draws what
- * there is.
- */
+/** Loads the tiles of a large image for the current view; the renderer draws those that are available. */
 import { signal } from "@preact/signals-core";
 import { effect } from "../../../base/effect.ts";
 import type { FrameScheduler } from "../../../base/raf-scheduler.ts";
@@ -11,9 +8,9 @@ import { screenPoint } from "../../../base/brand.ts";
 import type { Renderer } from "../../../render/renderer.ts";
 
 export interface TileFollower {
-  /** Of the picture that is on the screen now. */
+  /** Tiles of the picture on the screen. */
   setTiles(tiles: TileSet | undefined): void;
-  /** Device pixels per CSS pixel; the canvas may have another size. */
+  /** Call it when the canvas size or the pixel ratio (device pixels per CSS pixel) has changed. */
   resize(pixelRatio: number): void;
   stop(): void;
 }

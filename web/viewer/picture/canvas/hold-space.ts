@@ -1,10 +1,10 @@
 /**
- * Space held over the canvas pans with any drag. A tap of it stays the shortcut that it is: it is passed on when the key
- * comes up without a drag in between.
+ * Space held over the canvas pans with any drag. Tapping it still runs its shortcut: the key is passed on when it is
+ * released without a drag.
  */
 import type { Editor } from "../../../editor/editor.ts";
 
-/** Returns how to stop. */
+/** Returns a function that stops watching. */
 export function watchSpace(editor: Editor, place: HTMLElement): () => void {
   const stop = new AbortController();
   let held: "no" | "waiting" | "dragged" = "no";
@@ -13,7 +13,7 @@ export function watchSpace(editor: Editor, place: HTMLElement): () => void {
     return event.code === "Space" && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
   }
 
-  /** The focus is on a canvas or nowhere, and the pointer over this one. */
+  /** The focus is on a canvas or nowhere, and the pointer is over this one. */
   function isOverCanvas(event: KeyboardEvent): boolean {
     const onCanvas = event.target instanceof Element && event.target.matches("[data-canvas]");
     const hasFocus = event.target === document.body || onCanvas;
@@ -22,7 +22,7 @@ export function watchSpace(editor: Editor, place: HTMLElement): () => void {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.isTrusted || !isPlain(event) || !(held !== "no" || isOverCanvas(event))) return;
-    // Held keys repeat; the page would scroll, and the shortcut run.
+    // A held key repeats: it would scroll the page and run the shortcut.
     event.preventDefault();
     event.stopImmediatePropagation();
     if (held !== "no") return;

@@ -1,4 +1,4 @@
-/** Warns of pictures that are too large to be shown whole, and offers to make tiles of them. */
+/** Warns about pictures that are too large to be shown whole, and offers to convert them to tiles. */
 import { Anchor, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { api } from "../../../api/client.ts";
@@ -6,7 +6,7 @@ import { isTooLarge, type Picture } from "../../../base/picture.ts";
 import { t } from "../../../base/texts/index.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 
-/** What `large-image-warning` says; the event bubbles up from the canvas. */
+/** Detail of the `large-image-warning` event, which bubbles up from the canvas. */
 export interface LargeImageWarning {
   readonly datasetId: string;
   readonly frame: number;
@@ -14,7 +14,7 @@ export interface LargeImageWarning {
   readonly height: number;
 }
 
-/** Of each dataset that is open, once. */
+/** So that each open dataset warns once. */
 const warned = new WeakSet<Camera>();
 
 export function warnOfLargeImage(

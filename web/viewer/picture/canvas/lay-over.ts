@@ -1,5 +1,6 @@
 /**
- * The picture of the other camera of a registered pair on the active one: which camera, which frame, and the transform.
+ * Overlays the picture of a registered pair's other camera on the active one: which camera, which frame, and the
+ * transform.
  */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
@@ -10,7 +11,7 @@ import type { Renderer } from "../../../render/renderer.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import type { Registration } from "../../../session/cameras/registration.ts";
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function layOver(
   registration: Registration | undefined,
   camera: Camera,
@@ -19,7 +20,7 @@ export function layOver(
   scheduler: FrameScheduler,
 ): () => void {
   if (registration === undefined) return () => undefined;
-  /** The camera whose picture is drawn over this one, and the transform from there. */
+  /** The camera to overlay on this one, and the transform from it. */
   const laid = computed(() => {
     if (!isActive.value || !registration.overlay.value.isOn) return undefined;
     const other = registration.otherThan(camera);
@@ -27,7 +28,7 @@ export function layOver(
     return transform && other && { other, transform };
   });
   const other = computed(() => laid.value?.other);
-  // It shows what the other camera shows: at the same instant, however clocks and rates differ.
+  // Follows the frame shown on the other camera, which is at the same instant even if clocks and rates differ.
   const frame = computed(() => other.value?.shown.value);
   const stopPlace = effect(() => {
     const { opacity, swipe } = registration.overlay.value;

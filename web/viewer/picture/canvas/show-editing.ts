@@ -1,5 +1,5 @@
 /**
- * What is pointed at, selected, being drawn, compared or suggested on a camera, from signals to the renderer; and the
+ * Passes what is hovered, selected, being drawn, compared or suggested on a camera to the renderer, and sets the
  * cursor.
  */
 
@@ -15,18 +15,18 @@ import { pairToShow } from "../../../session/display/shown-pair.ts";
 import { differenceColors, isDashed } from "../../right/compare/colors.ts";
 import type { OpenViewer } from "../../viewer-context.ts";
 
-/** Of what is suggested: none of the types' own. */
+/** For suggestions; different from the default type colours. */
 const suggestionColor = "#ffd43b";
-/** Of a frame that gets nearly nothing of a soft edit; with all of it there is this much more. */
+/** Opacity of a frame that a soft edit hardly changes; a fully changed one gets the second value on top. */
 const [softOpacity, softOpacityMore] = [0.25, 0.5];
-/** Of suggestions that are not the next to be decided. */
+/** Opacity of suggestions other than the next one to decide. */
 const waitingOpacity = 0.5;
-/** Of a ghost that is neither selected nor pointed at. */
+/** Opacity of a ghost that is neither selected nor hovered. */
 const ghostOpacity = 0.6;
 
 /**
- * @param isActive what is drawn and pointed at is on the active camera; the same tracks are selected on all
- * @returns how to stop
+ * @param isActive only the active camera has drawing and hovering; the selection is shown on all
+ * @returns a function that stops it
  */
 export function showEditing(
   viewer: OpenViewer,
@@ -38,7 +38,7 @@ export function showEditing(
   const { editor, scheduler, stereo, workspace } = viewer;
   const colorOf = (track: TrackId | undefined): string => colorToDraw(viewer, camera, track);
 
-  // Among many tracks they take a while to be found: the picture does not wait for them.
+  // Finding ghosts among many tracks takes a while, so the picture does not wait for them.
   const hasGhosts = signal(false);
   afterNextFrame(() => (hasGhosts.value = true));
 
@@ -111,7 +111,7 @@ export function showEditing(
   };
 }
 
-/** Colour of a track's shown type, or of the type that a new track gets. */
+/** Colour of a track's displayed type, or of the type that a new track would get. */
 function colorToDraw({ workspace }: OpenViewer, camera: Camera, track: TrackId | undefined): string {
   const { typeStyles } = workspace.display;
   const { core } = camera.document.peek();

@@ -1,4 +1,4 @@
-/** The element of a video that shows itself, beneath the canvas and in the picture's position. */
+/** Places the element of a video that draws itself under the canvas, at the picture's position. */
 
 import { effect } from "../../../base/effect.ts";
 import { squarePixelsFrom } from "../../../render/picture-quad.ts";
@@ -29,7 +29,7 @@ export function showPlayer(
         top: `${y}px`,
         width: `${width * scale}px`,
         height: `${height * scale}px`,
-        // As on the canvas.
+        // The same rule as on the canvas.
         imageRendering: scale * devicePixelRatio >= squarePixelsFrom ? "pixelated" : "auto",
       });
     }),

@@ -1,6 +1,6 @@
 /**
- * Open comments as pins on the picture: at their place, or at the corner of the box they are about. While a place is being
- * chosen, the next click says where.
+ * Open comments as pins on the picture: at their point, or at the corner of their box. While the user is choosing a
+ * place, the next click sets it.
  */
 
 import { useSignals } from "@preact/signals-react/runtime";
@@ -41,7 +41,7 @@ export function CommentPins({ camera }: CameraProps) {
           <button
             key={thread.id}
             type="button"
-            // The panel has them all for the keyboard.
+            // Keyboard users reach them in the panel.
             tabIndex={-1}
             className={classes.pin}
             style={{ transform: `translate(${x}px, ${y}px)` }}
@@ -61,7 +61,7 @@ export function CommentPins({ camera }: CameraProps) {
   );
 }
 
-/** Where its pin is on this frame of this camera; `undefined`: it has none here. */
+/** Position of a thread's pin on this frame of this camera; `undefined` if it has none here. */
 function placeOf(editor: Editor, camera: Camera, frame: FrameNumber, { anchor }: Thread): ImagePoint | undefined {
   const { cameras } = editor.workspace;
   if (anchor.camera === undefined ? cameras[0] !== camera : anchor.camera !== camera.name) return undefined;
@@ -83,7 +83,7 @@ function ChoosePlace({ camera }: CameraProps) {
       event.stopPropagation();
       comments.choosePlace(false);
     };
-    // Before the keys of the viewer.
+    // In the capture phase, before the viewer's shortcuts.
     addEventListener("keydown", onKey, { capture: true });
     return () => {
       removeEventListener("keydown", onKey, { capture: true });

@@ -1,6 +1,5 @@
 /**
- * The picked points on a camera's picture, numbered as in the list; the one that waits for its counterpart is
- * highlighted.
+ * The picked points on a camera's picture, numbered as in the list; a point still without a counterpart is highlighted.
  */
 
 import { useSignals } from "@preact/signals-react/runtime";

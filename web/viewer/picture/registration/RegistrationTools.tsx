@@ -1,6 +1,6 @@
 /**
- * Of Multi Camera Tools: how the pictures of two cameras lie on each other. Points that both show, the model, how well
- * it fits; then the one picture over the other, and annotations copied across.
+ * Part of Multi Camera Tools: registers the pictures of two cameras. Points visible on both, the model and how well it
+ * fits; then overlaying one picture on the other, and copying annotations across.
  */
 
 import { ActionIcon, Button, Select, Slider } from "@mantine/core";
@@ -42,7 +42,7 @@ function Tools({ registration }: Props) {
   );
 }
 
-/** Which two, where there are more, and the model. */
+/** Selects the two cameras, if there are more, and the model. */
 function Cameras({ registration }: Props) {
   useSignals();
   const { workspace } = useViewer();
@@ -53,7 +53,7 @@ function Cameras({ registration }: Props) {
     if (name === null) return;
     const camera = workspace.requireCamera(name);
     const other = pair[1 - side] as (typeof pair)[0];
-    // The same one twice is no pair: they change places.
+    // Picking the same camera on both sides swaps the two.
     const next = camera === other ? (pair[side] as (typeof pair)[0]) : other;
     registration.choose(side === 0 ? [camera, next] : [next, camera]);
   }
@@ -105,7 +105,7 @@ function Picking({ registration }: Props) {
           disabled={refusal !== undefined}
           onClick={() => {
             void runCommand(editor, "cameras.pickPoints");
-            // Enter shall set a point now, not press the button again.
+            // So that Enter sets a point instead of pressing the button again.
             if (registration.isPicking.peek()) focusCanvas();
           }}
         >
@@ -169,7 +169,7 @@ function Points({ registration }: Props) {
   );
 }
 
-/** How well it fits, or why nothing does. */
+/** How well the model fits, or why there is none. */
 function Fit({ registration }: Props) {
   useSignals();
   const found = registration.solution.value;

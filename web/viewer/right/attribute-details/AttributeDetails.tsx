@@ -1,4 +1,4 @@
-/** The panel "Attribute Details": which attributes the panels list, or which the timeline of attributes shows. */
+/** The "Attribute Details" panel: which attributes the panels list, or which the attribute timeline shows. */
 import { SegmentedControl, Stack } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** Which attributes the panels list: filters of track attributes and of detection attributes. They hide no tracks. */
+/** Chooses which attributes the panels list: filters for track and for detection attributes. They hide no tracks. */
 
 import { Button, NumberInput, Slider, Switch, Tabs, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

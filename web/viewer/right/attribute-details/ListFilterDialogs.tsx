@@ -1,4 +1,4 @@
-/** Adding a filter of listed attributes in two steps, and changing the settings of one. */
+/** Dialogs that add a filter of listed attributes in two steps, and edit an existing one. */
 
 import { Button, Group, Radio, Stack, Stepper } from "@mantine/core";
 import { useState } from "react";

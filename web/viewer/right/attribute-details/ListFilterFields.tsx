@@ -1,4 +1,4 @@
-/** The settings of a filter of listed attributes; the same when it is made and later. */
+/** The fields of a filter of listed attributes, for a new and an existing one alike. */
 
 import { NumberInput, SegmentedControl, Select, Stack, TagsInput, Text } from "@mantine/core";
 import type { PanelFilter } from "#core";
@@ -16,7 +16,7 @@ import classes from "../track-filters/track-filters.module.css";
 
 interface ListFilterFieldsProps {
   readonly filter: PanelFilter;
-  /** Attributes that there are. */
+  /** Names of existing attributes. */
   readonly names: readonly string[];
   onChange(filter: PanelFilter): void;
 }

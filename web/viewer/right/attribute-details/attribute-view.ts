@@ -1,6 +1,6 @@
 /**
- * What a person looks at of the attributes while a dataset is open: filters of the listed ones, by kind, and the definition
- * in the dialog. Nothing of it is stored.
+ * View state of the attributes while a dataset is open: the filters per kind, and the definition in the dialog. Not
+ * stored.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
@@ -8,19 +8,22 @@ import type { PanelFilter } from "#core";
 import type { AttributeDefinition } from "#schemas";
 import type { Belongs } from "../../../session/attributes/definition.ts";
 
-/** What the panel "Attribute Details" is about. */
+/** What the "Attribute Details" panel shows. */
 type DetailsMode = "filtering" | "timeline";
 
 export interface AttributeView {
   readonly mode: ReadonlySignal<DetailsMode>;
-  /** The tab that is shown. */
+  /** The selected tab. */
   readonly tab: ReadonlySignal<Belongs>;
   readonly filters: ReadonlySignal<Readonly<Record<Belongs, readonly PanelFilter[]>>>;
-  /** What the dialog of a definition is about: one that there is, or a new one of a kind. It outlives the selection. */
+  /**
+   * What the definition dialog edits: an existing definition, or a new one of a kind. It survives a change of the
+   * selection.
+   */
   readonly edited: ReadonlySignal<AttributeDefinition | Belongs | undefined>;
   edit(what: AttributeDefinition | Belongs | undefined): void;
   showMode(mode: DetailsMode): void;
-  /** Of the filters, which come into view. */
+  /** Selects the filters' tab, and shows them. */
   showTab(tab: Belongs): void;
   setFilters(belongs: Belongs, filters: readonly PanelFilter[]): void;
 }

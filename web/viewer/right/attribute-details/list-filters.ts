@@ -1,4 +1,7 @@
-/** The filters that choose which attributes a panel lists: what new ones are, and what their settings do to each other. */
+/**
+ * The filters that choose which attributes a panel lists: defaults of new ones, and how their settings depend on each
+ * other.
+ */
 
 import type { PanelFilter } from "#core";
 import { t } from "../../../base/texts/index.ts";
@@ -7,7 +10,7 @@ export type ListFilterType = PanelFilter["dataType"];
 export type NumberFilter = Extract<PanelFilter, { readonly dataType: "number" }>;
 type NumberData = NumberFilter["filterData"];
 
-/** Stands for every attribute in `appliedTo`. */
+/** Means every attribute in `appliedTo`. */
 const all = "all";
 
 export const numberComparisons = [">", "<", ">=", "<="] as const;
@@ -32,7 +35,7 @@ export function withNumberType({ filterData }: NumberFilter, type: NumberData["t
   return { dataType: "number", filterData: { ...filterData, ...(type === "top" ? asTop : asRange) } };
 }
 
-/** No limit passes the other one. */
+/** Sets a limit, and moves the other one so that they do not cross. */
 export function withLimit(
   { range: [lower, upper] }: NumberData,
   which: "lower" | "upper",
@@ -41,7 +44,10 @@ export function withLimit(
   return which === "lower" ? [Math.min(limit, upper), upper] : [lower, Math.max(limit, lower)];
 }
 
-/** What is stored of settings: a value outside the limits begins at the lower one, and the largest one are at least one. */
+/**
+ * The filter to store: a value outside the limits becomes the lower one, and the number of largest values is at least
+ * one.
+ */
 export function settled(filter: PanelFilter): PanelFilter {
   if (filter.dataType !== "number") return filter;
   const { filterData } = filter;
@@ -55,7 +61,7 @@ export function atLeastOne(value: number): number {
   return Math.max(1, Math.round(value));
 }
 
-/** Its text in the panel. */
+/** The filter as text in the panel. */
 export function describeListFilter(filter: PanelFilter): string {
   const names = filter.filterData.appliedTo.join(", ");
   switch (filter.dataType) {

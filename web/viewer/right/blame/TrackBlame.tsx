@@ -1,4 +1,4 @@
-/** Who set the values of the selected track, and of its detection on this frame: read on request. */
+/** Who set the values of the selected track and of its detection on this frame; loaded on request. */
 
 import { Button, Collapse, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -44,7 +44,7 @@ export function TrackBlame({ trackId }: { readonly trackId: TrackId }) {
 function Values({ trackId }: { readonly trackId: TrackId }) {
   useSignals();
   const { editor, saver, workspace } = useViewer();
-  // A save makes other revisions.
+  // A save adds revisions.
   void saver.state.value;
   const frame = editor.shownFrame.value ?? 0;
   const document = workspace.active.value.document.value;
@@ -120,7 +120,7 @@ function Given({ row: { name, revision, isExact, given }, path }: GivenProps) {
   );
 }
 
-/** The frame itself where it is a keyframe, else those around it. */
+/** The frame itself if it is a keyframe, else the neighbouring keyframes. */
 function framesAround(keyframes: Uint32Array, frame: number): readonly number[] {
   const before = keyframes.findLast((each) => each <= frame);
   if (before === frame) return [frame];

@@ -1,4 +1,4 @@
-/** Blame as it is listed: places in their order, what people have a name for, newest facts of each. */
+/** Blame data as listed: in display order, only fields that have a name, and the latest change of each. */
 
 import type { Blame, Revision } from "#schemas/wire";
 import { t } from "../../../base/texts/index.ts";
@@ -9,12 +9,12 @@ export interface BlameRow {
   readonly name: string;
   readonly revision: number;
   readonly isExact: boolean;
-  /** `undefined`: the history does not have it any more. */
+  /** `undefined`: no longer in the history. */
   readonly given: Revision | undefined;
 }
 
 export interface BlamePlace {
-  /** `undefined`: the track. */
+  /** `undefined`: a value of the track. */
   readonly frame: number | undefined;
   readonly rows: readonly BlameRow[];
 }
@@ -25,7 +25,7 @@ const names: Readonly<Record<string, FieldText>> = {
   geometry: "compare.field.geometry",
 };
 
-/** The track first, then the detections in the order of the requested frames. */
+/** The track first, then its detections in the order of the requested frames. */
 export function blameRows({ fields, revisions }: Blame, frames: readonly number[]): readonly BlamePlace[] {
   const byNumber = new Map(revisions.map((each) => [each.revision, each]));
   const places = [undefined, ...frames].map((frame) => {
@@ -39,12 +39,12 @@ export function blameRows({ fields, revisions }: Blame, frames: readonly number[
   return places.filter(({ rows }) => rows.length > 0);
 }
 
-/** The box and the type before attributes. */
+/** Box and type come before attributes. */
 function rankOf(path: string): number {
   return path in names ? 0 : 1;
 }
 
-/** `undefined` for values that are never set by hand. */
+/** `undefined` for fields that are never set by hand. */
 function nameOf(path: string): string | undefined {
   const [first = "", ...rest] = path.split("/").map(unescape);
   if (first === "attributes") {

@@ -1,4 +1,4 @@
-/** The threads: open ones, or all. */
+/** The comment threads: open ones, or all. */
 
 import { SegmentedControl, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -13,14 +13,14 @@ export default function CommentList({ canWrite }: { readonly canWrite: boolean }
   useSignals();
   const { comments } = useViewer().editor;
   const [which, setWhich] = useState<"open" | "all">("open");
-  // Without a picture no one has asked for them.
+  // Without a picture nothing else has requested the comments.
   useEffect(() => {
     if (comments.threads.peek() === undefined) void comments.load();
   }, [comments]);
   const all = comments.threads.value;
   const open = comments.open.value;
   const error = comments.error.value;
-  // One that was gone to is shown though it is resolved.
+  // The thread that the user was taken to is shown even if it is resolved.
   const shown = comments.shown.value;
   const listed = (all ?? []).filter(({ id, isResolved }) => which === "all" || !isResolved || id === shown);
   return (

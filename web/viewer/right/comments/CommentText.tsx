@@ -1,4 +1,4 @@
-/** One comment: who wrote it, when, and its text, which its author can change. */
+/** One comment: author, time, and the text, which its author can edit. */
 
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -18,7 +18,7 @@ const icon = { size: 14, stroke: 1.6 };
 
 interface CommentTextProps {
   readonly comment: Comment;
-  /** They are deleted together with it. */
+  /** Replies are deleted with the comment. */
   readonly replyCount: number;
   readonly canWrite: boolean;
 }

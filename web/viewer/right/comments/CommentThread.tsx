@@ -1,4 +1,4 @@
-/** A thread: where it is, what was written, and what can be done with it. */
+/** A thread: its place, its comments, and its actions. */
 
 import { Button, Group, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";

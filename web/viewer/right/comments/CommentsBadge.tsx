@@ -1,4 +1,4 @@
-/** How many threads are open. */
+/** The number of open threads. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** What people write to each other about the dataset. A new comment can be typed while the list is being loaded. */
+/** The comments on the dataset. A new one can be typed while the list is loading. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** Writing a comment that begins a thread: its text, and what it is about. */
+/** The form that starts a thread: its text, and what it is about. */
 
 import { Button, Group, NativeSelect, Textarea } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -28,7 +28,7 @@ export function NewComment() {
   const text = draft?.text ?? "";
   const isPlacing = comments.isPlacing.value;
 
-  // The command that writes a comment, and a click on the picture, set the draft from outside of the form.
+  // The "write a comment" command and a click on the picture set the draft from outside of the form.
   useEffect(() => {
     if (draft !== undefined && !isPlacing && !form.current?.contains(document.activeElement)) field.current?.focus();
   }, [draft, isPlacing]);

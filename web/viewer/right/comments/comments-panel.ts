@@ -1,4 +1,4 @@
-/** The panel "Comments" of the right dock. */
+/** The right dock's "Comments" panel. */
 
 import { IconMessageCircle } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
@@ -7,7 +7,7 @@ import { CommentsBadge } from "./CommentsBadge.tsx";
 import { CommentsPanel } from "./CommentsPanel.tsx";
 
 export const commentsPanel: Panel = {
-  // The command that writes a comment opens it by this name.
+  // Also used by the "write a comment" command.
   id: "comments",
   title: () => t("comments.title"),
   icon: IconMessageCircle,

@@ -1,9 +1,9 @@
-/** What a comment is about, in words. */
+/** Describes in words what a comment is about. */
 
 import { t } from "../../../base/texts/index.ts";
 import type { CommentPlace } from "../../../editor/lists/comment-places.ts";
 
-/** @param shownSet the set whose annotations are shown; another one is named */
+/** @param shownSet the set whose annotations are shown; any other set is named */
 export function placeText({ set, camera, track, frame, x }: CommentPlace, shownSet: string | undefined): string {
   let place = t("comments.onDataset");
   if (x !== undefined) place = t("comments.onPoint", { frame: frame ?? 0 });

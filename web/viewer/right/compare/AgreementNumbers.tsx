@@ -1,6 +1,5 @@
 /**
- * How well what is shown and what it is compared with agree: measures, which types are taken for which, likely identity
- * switches.
+ * How well the shown annotations agree with the compared ones: measures, confusions of types, likely identity switches.
  */
 
 import { Button, Group, Progress, SegmentedControl, Skeleton, Slider, Switch, Text } from "@mantine/core";
@@ -17,7 +16,7 @@ import { useViewer } from "../../viewer-context.ts";
 import classes from "./AgreementNumbers.module.css";
 import { useAgreement } from "./use-agreement.ts";
 
-/** Rows of switches until more are requested. */
+/** Rows shown until the user asks for more. */
 const firstSwitches = 50;
 
 export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) {
@@ -132,7 +131,7 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
           />
           <Switches
             switches={agreement.whole.clear.switches}
-            // Ids of the side that is shown can be gone to.
+            // Only ids of the shown side are links.
             isTruthShown={truth === "own"}
           />
         </>
@@ -162,7 +161,7 @@ interface SwitchesProps {
 function Switches({ switches, isTruthShown }: SwitchesProps) {
   const { editor, workspace } = useViewer();
   const [rows, setRows] = useState(firstSwitches);
-  /** The one that was gone to last. */
+  /** The row that the user went to last. */
   const [current, setCurrent] = useState<string>();
   const list = useRef<HTMLOListElement>(null);
   const isNothing = switches.length === 0;
@@ -211,7 +210,7 @@ function Switches({ switches, isTruthShown }: SwitchesProps) {
   );
 }
 
-/** A track of the truth goes from one to another once a frame. */
+/** Unique: a truth track switches at most once per frame. */
 function keyOf({ frame, truthId }: IdentitySwitch): string {
   return `${frame} ${truthId}`;
 }

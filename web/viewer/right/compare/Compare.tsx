@@ -1,6 +1,6 @@
 /**
- * Compares what is shown with another set or revision, of its own dataset or of another one: choosing it, and what
- * differs.
+ * Compares what is shown with another set or revision, of this dataset or of another one: the choice, and the
+ * differences.
  */
 
 import { Progress, Tabs, Text } from "@mantine/core";

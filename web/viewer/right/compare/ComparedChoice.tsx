@@ -1,4 +1,4 @@
-/** Which set or revision is compared with, and of which dataset. */
+/** Selects the dataset, set or revision to compare with. */
 
 import { Button, Select, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -38,7 +38,7 @@ export function ComparedChoice() {
       label: revisionLabel(revision, set ?? defaultSetName, description, formatDate(created)),
     }));
   const value = state.kind === "none" ? null : valueOf(state.other);
-  // Before the first one, or older than those that were read.
+  // Older than the loaded revisions, or before the first one.
   if (
     state.kind !== "none" &&
     state.other.revision !== undefined &&
@@ -56,7 +56,7 @@ export function ComparedChoice() {
         ownId={address.datasetId}
         value={otherId}
         onChange={(id) => {
-          // Of another dataset the newest state is what most people mean; the field below has the others.
+          // For another dataset, its newest state is usually what is wanted; the field below offers the others.
           if (id === undefined) comparison.end();
           else void comparison.begin({ datasetId: id, setName: undefined, revision: undefined });
         }}
@@ -107,7 +107,7 @@ export function ComparedChoice() {
   );
 }
 
-/** The default set has no name on the wire. Which dataset it is of is chosen before. */
+/** Key of an option. The default set has no name on the wire; the dataset is chosen separately. */
 function valueOf({ setName, revision }: ComparedWith): string {
   return JSON.stringify({
     ...(setName !== undefined && setName !== defaultSetName && { setName }),

@@ -1,4 +1,4 @@
-/** Which dataset is compared with: the one that is shown, a clone or its source, or any other that a search finds. */
+/** Selects the dataset to compare with: the shown one, a clone or its source, or any other found by a search. */
 
 import { Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -11,9 +11,9 @@ import { entryName, placeInfoQuery } from "../../../queries/places.ts";
 import { cloneFamilyQuery, datasetSearchQuery } from "../../../queries/annotations.ts";
 
 interface ComparedDatasetProps {
-  /** The one that is shown. */
+  /** The shown dataset. */
   readonly ownId: string;
-  /** `undefined`: the one that is shown. */
+  /** `undefined`: the shown dataset. */
   readonly value: string | undefined;
   onChange(datasetId: string | undefined): void;
 }
@@ -27,7 +27,7 @@ const searchRestMs = 200;
 
 export function ComparedDataset({ ownId, value, onChange }: ComparedDatasetProps) {
   const [text, setText] = useState("");
-  /** What was found stays named when the next search does not find it. */
+  /** Keeps the name of the chosen dataset when the next search does not find it. */
   const [found, setFound] = useState<Named>();
   const [sought] = useDebouncedValue(text.trim(), searchRestMs);
   const clones = useQuery(cloneFamilyQuery(ownId));
@@ -63,14 +63,14 @@ export function ComparedDataset({ ownId, value, onChange }: ComparedDatasetProps
         if (id === null) return;
         setFound(others.find((each) => each.id === id));
         onChange(id === ownId ? undefined : id);
-        // What was typed is done with: the next key is for the differences, as after every other click in a panel.
+        // The search is finished: the next key is for the differences, as after any click in a panel.
         focusCanvas();
       }}
     />
   );
 }
 
-/** With the way to it: names alone are often the same. */
+/** With its path, since names alone are often the same. */
 function DatasetOption({ id, name, isOwn }: { readonly id: string; readonly name: string; readonly isOwn: boolean }) {
   return (
     <span style={{ minWidth: 0 }}>

@@ -1,4 +1,4 @@
-/** The line of a kind of difference, as its boxes have it on the picture. */
+/** A sample of the line in which a kind of difference is drawn on the picture. */
 
 import type { Difference } from "#core/diff/differences";
 import { differenceColors, isDashed } from "./colors.ts";

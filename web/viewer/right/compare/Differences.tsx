@@ -1,4 +1,4 @@
-/** What differs, a track at a time: to walk through, to take over or to leave, one by one or all. */
+/** The differences by track: to step through, and to take over or keep, one by one or all. */
 
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -38,7 +38,7 @@ export function Differences({ state }: { readonly state: Ready }) {
   const isNothing = differences.length + groups.length === 0;
   const place = at === undefined ? -1 : ids.indexOf(at);
   const list = useRef<HTMLUListElement>(null);
-  /** The row that had the focus was settled, and has gone with it. */
+  /** Set when the focused row is settled, since its element disappears. */
   const isFocusDue = useRef(false);
   useEffect(() => {
     if (isNothing || list.current === null) return undefined;
@@ -53,14 +53,14 @@ export function Differences({ state }: { readonly state: Ready }) {
     if (difference === undefined) return;
     setAt(difference.trackId);
     const { core } = workspace;
-    // A label of frames is no object on the picture.
+    // A frame label is no object on the picture.
     if (core.hasTrack(difference.trackId) && !isFrameLabel(core, difference.trackId))
       editor.lists.selectAndShow(difference.trackId);
     else workspace.select(undefined);
     editor.player.seek(difference.frame);
   }
 
-  /** A refused action is reported, and nothing has changed then. */
+  /** If the action is refused, it reports that and changes nothing. */
   function take(act: () => void): void {
     try {
       act();
@@ -69,14 +69,14 @@ export function Differences({ state }: { readonly state: Ready }) {
     }
   }
 
-  /** Groups whose tracks are nowhere stay as they are: they cannot be had here. */
+  /** Groups without any track here are left as they are: they cannot be taken over. */
   function takeAll(): void {
     const { other } = comparison;
     const possible = groupIds.filter((id) => other === undefined || hasTracks(other, id));
     take(() => comparison.accept(ids, possible));
   }
 
-  /** The next difference takes the place of a removed one; a user who was looking at that one is taken to it. */
+  /** The next difference moves up to the place of a settled one; if the user was viewing that one, show the next. */
   function settle(act: () => void, id: TrackId): void {
     const index = ids.indexOf(id);
     const next = differences[index + 1] ?? differences[index - 1];
@@ -169,7 +169,7 @@ export function Differences({ state }: { readonly state: Ready }) {
   );
 }
 
-/** How many there are of each kind; its lines say what those on the picture mean. */
+/** The number of differences of each kind, with sample lines as a legend for the picture. */
 function Summary({ differences }: { readonly differences: readonly OpenDifference[] }) {
   const count = (kind: OpenDifference["kind"]): number => differences.filter((one) => one.kind === kind).length;
   const parts = [
@@ -231,7 +231,7 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
   );
 }
 
-/** Some member of the group is a track of that core. */
+/** Whether that core has a track of any member. */
 function hasTracks(core: AnnotationCore, id: GroupId): boolean {
   const row = [...core.groupRows()].find((each) => each.id === id);
   if (row === undefined) return true;

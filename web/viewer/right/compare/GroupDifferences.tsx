@@ -1,4 +1,4 @@
-/** Groups that differ: to take over or to leave, one by one. */
+/** Groups that differ, each to take over or keep. */
 
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { GroupDifference } from "#core/diff/differences";

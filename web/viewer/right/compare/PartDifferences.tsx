@@ -1,4 +1,4 @@
-/** Parts of a track that differ: what it has itself, and frames to go to, each to take over or to keep alone. */
+/** Parts of a track that differ: its own values, and frames as links, each to take over or keep separately. */
 
 import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -15,7 +15,7 @@ interface PartDifferencesProps {
   readonly isOff: boolean;
 }
 
-/** The others come when these are decided. */
+/** The others are listed once these are settled. */
 const mostFrames = 200;
 
 export function PartDifferences({ difference, isOff }: PartDifferencesProps) {
@@ -24,7 +24,7 @@ export function PartDifferences({ difference, isOff }: PartDifferencesProps) {
   const { trackId, trackFields } = difference;
   const shown = editor.shownFrame.value;
   const frames = comparison.framesOf(difference);
-  // One part alone is the whole.
+  // With a single part, the track's own buttons are enough.
   if (frames.length + Math.min(1, trackFields.length) < 2) return null;
   const buttons = (part: DifferencePart) => <PartButtons difference={difference} part={part} isOff={isOff} />;
   return (

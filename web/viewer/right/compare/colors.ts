@@ -1,4 +1,4 @@
-/** How kinds of differences look on the picture and in the list: by colour, and by solid or dashed lines. */
+/** How kinds of differences look on the picture and in the list: colours, and solid or dashed lines. */
 
 import type { Difference } from "#core/diff/differences";
 
@@ -8,7 +8,7 @@ export const differenceColors: Readonly<Record<Difference["kind"], string>> = {
   changed: "#f5b400",
 };
 
-/** Where only one of the two has a box its line is broken. */
+/** Dashed where only one side has a box. */
 export function isDashed(kind: Difference["kind"]): boolean {
   return kind !== "changed";
 }

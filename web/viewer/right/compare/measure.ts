@@ -1,4 +1,4 @@
-/** All measures of agreement of two sides. */
+/** All measures of agreement between two sides. */
 
 import { averagePrecision, type AveragePrecision } from "#core/metrics/average-precision";
 import { measureClear, type ClearMeasures } from "#core/metrics/clear";
@@ -8,7 +8,7 @@ import { measureHota, type HotaMeasures } from "#core/metrics/hota";
 import { measureIdentity, type IdentityMeasures } from "#core/metrics/identity";
 import type { TrackBoxes } from "#core/types";
 
-/** What the IoU of the slider does not change. */
+/** The measures that do not depend on the IoU slider. */
 export interface WholeMeasures {
   readonly clear: ClearMeasures;
   readonly identity: IdentityMeasures;
@@ -34,12 +34,15 @@ export interface Sides {
 export type MeasureCall =
   /** Answered with `WholeMeasures`. */
   | ({ readonly kind: "whole" } & Sides)
-  /** Of the sides of the call before; answered with `MeasuresAtIou`. */
+  /** Uses the sides of the previous call; answered with `MeasuresAtIou`. */
   | { readonly kind: "atIou"; readonly leastIou: number };
 
 const stepCount = 6;
 
-/** Answers calls; one at another IoU needs no new comparison. @throws Error when nothing has been compared */
+/**
+ * Returns a function that answers calls; a new IoU needs no new comparison. It throws an Error when nothing has been
+ * compared yet.
+ */
 export function createMeasurer(): (
   call: MeasureCall,
   progress: (share: number) => void,

@@ -1,4 +1,4 @@
-/** Measures agreement in a worker, so that the page keeps drawing and answering. */
+/** Measures agreement in a worker, so that the page stays responsive. */
 
 import { answerCalls } from "../../../base/worker-answers.ts";
 import { createMeasurer } from "./measure.ts";

@@ -1,7 +1,4 @@
-/**
- * How well the two sides agree, in numbers: measured in a worker, a moment after something has changed; can be
- * cancelled.
- */
+/** Measures how well two sides agree: in a worker, shortly after a change; can be cancelled. */
 
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -17,23 +14,23 @@ import type { Agreement, MeasureCall, MeasuresAtIou, WholeMeasures } from "./mea
 export interface AgreementRequest {
   readonly truth: AnnotationCore;
   readonly found: AnnotationCore;
-  /** Counts changes of either: the cores are the same objects after an edit. */
+  /** Counts changes of both sides: the cores keep their identity after an edit. */
   readonly version: number;
   readonly sameTypes: boolean;
-  /** Types of the regions in which nothing counts. */
+  /** Types whose regions are excluded from the measures. */
   readonly suppressing: readonly string[];
 }
 
 export interface AgreementState {
-  /** The last that was measured, while the next is on its way. */
+  /** The last result; kept while the next one is computed. */
   readonly agreement: Agreement | undefined;
-  /** 0..1 while it is measured. */
+  /** Progress 0..1 while measuring. */
   readonly share: number | undefined;
   readonly isCancelled: boolean;
   readonly error: string | undefined;
 }
 
-/** All tracks but labels of frames, whose boxes are always the whole picture. */
+/** All tracks except frame labels, whose boxes always cover the whole picture. */
 function objectsOf(core: AnnotationCore): readonly TrackBoxes[] {
   return core.trackBoxes().filter(({ id, bounds }) => bounds[0] !== 0 || bounds[1] !== 0 || !isFrameLabel(core, id));
 }
@@ -41,7 +38,7 @@ function objectsOf(core: AnnotationCore): readonly TrackBoxes[] {
 const restMs = 150;
 const nothing: AgreementState = { agreement: undefined, share: undefined, isCancelled: false, error: undefined };
 
-/** One at a time: a new request ends the previous measurement. */
+/** Runs one measurement at a time: a new request cancels the previous one. */
 class AgreementMeter {
   readonly state = signal(nothing);
   readonly #calls = new WorkerCalls<MeasureCall>(
@@ -49,7 +46,7 @@ class AgreementMeter {
   );
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AgreementRequest | undefined;
-  /** Of the request; `undefined`: not measured yet. */
+  /** Result of the current request; `undefined`: not measured yet. */
   #whole: WholeMeasures | undefined;
   #leastIou = 0.5;
 
@@ -60,7 +57,7 @@ class AgreementMeter {
     this.#timer = setTimeout(() => void this.#measure(request).catch((error: unknown) => this.#fail(error)), restMs);
   }
 
-  /** The measures that depend on it only. */
+  /** Computes only the measures that depend on the IoU. */
   measureAt(leastIou: number): void {
     this.#leastIou = leastIou;
     this.#measureAtIou().catch((error: unknown) => this.#fail(error));
@@ -97,13 +94,13 @@ class AgreementMeter {
     const [whole, leastIou] = [this.#whole, this.#leastIou];
     if (whole === undefined) return;
     const measures = await this.#calls.call<MeasuresAtIou>({ kind: "atIou", leastIou });
-    // Meanwhile another one was asked for.
+    // A newer request has been made meanwhile.
     if (whole !== this.#whole || leastIou !== this.#leastIou) return;
     this.#change({ agreement: { whole, ...measures }, share: undefined });
   }
 
   #fail(error: unknown): void {
-    // The worker was ended here.
+    // Terminated by us.
     if (error instanceof DOMException && error.name === "AbortError") return;
     this.stop();
     const unloaded = error instanceof WorkerDiedError && error.message === "";

@@ -1,6 +1,6 @@
 /**
- * Facts of the dataset, which users with write access can change: one step that undo takes back, sent by the next save.
- * They belong to the dataset and not to its annotations, so they make no revision.
+ * Facts of the dataset, editable with write access: one undo step, sent with the next save. They belong to the dataset
+ * and not to its annotations, so they create no revision.
  */
 
 import { ActionIcon, Button, Group, Stack, TextInput } from "@mantine/core";
@@ -39,7 +39,7 @@ export function DatasetFacts() {
 }
 
 interface FactsFormProps {
-  /** As they were when editing began. */
+  /** The facts when editing began. */
   readonly facts: Facts;
   onDone(): void;
 }
@@ -126,7 +126,7 @@ interface KeyedRow extends FactRow {
 
 const newRow: FactRow = { stored: undefined, name: "", text: "" };
 
-/** For the browser's fields to stay with their rows when others go. */
+/** A stable key, so that input elements stay with their rows when others are removed. */
 function withKey(row: FactRow): KeyedRow {
   return { ...row, key: crypto.randomUUID() };
 }

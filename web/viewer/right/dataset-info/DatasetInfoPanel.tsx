@@ -1,4 +1,4 @@
-/** What is known of the dataset, and of the shown frame. */
+/** Information on the dataset and on the shown frame. */
 
 import { Skeleton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -51,7 +51,7 @@ function rateText({ fps, isVariable, longestSeconds, shortestSeconds }: PictureR
   return t(isVariable ? "datasetInfo.ownRate.varies" : "datasetInfo.ownRate.even", values);
 }
 
-/** What the file of frame metadata says of the shown frame. */
+/** The shown frame's entries in the frame metadata file. */
 function OfFrame() {
   useSignals();
   const { editor, workspace } = useViewer();
@@ -78,7 +78,7 @@ function OfFrame() {
   return <Facts label={t("datasetInfo.ofFrame", { frame })} facts={facts} />;
 }
 
-/** `null`: there is no such file. */
+/** `null` if there is no such file. */
 async function loadMetadata(datasetId: string, camera: string): Promise<FrameMetadata | null> {
   const { cameras, shared } = await api.call("dataset.frameMetadataSources", { id: datasetId });
   const own = Object.hasOwn(cameras, camera) ? cameras[camera] : Object.values(cameras)[0];
@@ -86,7 +86,7 @@ async function loadMetadata(datasetId: string, camera: string): Promise<FrameMet
   if (source === undefined) return null;
   if ("error" in source) throw new Error(`${source.name}: ${source.error}`);
   const response = await api.fetch("item.download", { id: source.itemId });
-  // Its reader of CSV is not small, and few datasets have such a file.
+  // Loaded on demand: the CSV reader is not small, and few datasets have such a file.
   const { parseFrameMetadata } = await import("../../../session/dataset/frame-metadata.ts");
   try {
     return parseFrameMetadata(new Uint8Array(await response.arrayBuffer()));

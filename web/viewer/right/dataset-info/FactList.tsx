@@ -1,4 +1,4 @@
-/** Names with their values. */
+/** A list of names and values. */
 
 import { factText, type Facts } from "../../../session/dataset/facts.ts";
 import classes from "./DatasetInfoPanel.module.css";

@@ -1,4 +1,4 @@
-/** What uploads, imports, runs and clones have made of the dataset's files: what needs a look first. */
+/** What uploads, imports, runs and clones did with the dataset's files; entries that need attention first. */
 
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -11,7 +11,7 @@ import { PanelBadge } from "../../docks/PanelBadge.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./DatasetInfoPanel.module.css";
 
-/** Entries that are shown until all are requested. */
+/** Entries shown until the user asks for all. */
 const firstEntries = 8;
 
 export function MediaLedger() {
@@ -38,13 +38,13 @@ export function MediaLedger() {
   );
 }
 
-/** How many of them need a look, on the icon of the panel. */
+/** The number of entries that need attention, on the panel's icon. */
 export function MediaLedgerBadge() {
   const count = useLedger().filter(needsLook).length;
   return <PanelBadge count={count} label={t("datasetInfo.ledgerBadge", { count })} isProblem />;
 }
 
-/** Of the dataset and of the camera that is looked at. */
+/** Entries of the dataset and of the active camera. */
 function useLedger(): readonly MediaEntry[] {
   useSignals();
   const { workspace } = useViewer();

@@ -1,4 +1,4 @@
-/** The labels that can be given, each with its key, and their intervals as fields: all that the timeline's bars can do. */
+/** The available labels with their keys, and their intervals as fields: everything that the timeline's bars can do. */
 
 import { Button, NumberInput, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -110,7 +110,7 @@ function Label({ label, onEdit }: { readonly label: LabelName; onEdit(): void })
   );
 }
 
-/** Its first and last frame, stored when a field is left or with Enter. */
+/** First and last frame as fields, stored on blur or Enter. */
 function Interval({ interval, isOff }: { readonly interval: FrameLabel; readonly isOff: boolean }) {
   const { editor } = useViewer();
   const { id, name, begin, end } = interval;
@@ -154,7 +154,7 @@ interface FrameFieldProps {
 function FrameField({ label, frame, isOff, onChange }: FrameFieldProps) {
   const { editor } = useViewer();
   const [draft, setDraft] = useState<string | number>(frame);
-  // What is stored has changed, by this field, by the timeline, by undo.
+  // The stored value was changed, by this field, the timeline or undo.
   const [stored, setStored] = useState(frame);
   if (stored !== frame) {
     setStored(frame);

@@ -1,4 +1,4 @@
-/** Frame labels over time. While an end of a bar is dragged, the picture of its frame is shown. */
+/** The timeline of frame labels. While an end of a bar is dragged, the picture of its frame is shown. */
 
 import { signal } from "@preact/signals-core";
 import { t } from "../../../base/texts/index.ts";
@@ -10,7 +10,7 @@ import { Timeline } from "../../bottom/timeline/Timeline.tsx";
 import type { OpenViewer } from "../../viewer-context.ts";
 import { labelsLane, type LabelRow } from "./labels-lane.ts";
 
-/** The bar that is dragged, as it would be. */
+/** The dragged bar in its new position. */
 const dragged = signal<FrameLabel | undefined>(undefined);
 
 export function FrameLabelsTimeline() {

@@ -1,4 +1,4 @@
-/** The frame labels of the picture that is on the screen, at its upper left corner. */
+/** The labels of the shown frame, in the upper left corner of the picture. */
 
 import { computed } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -12,7 +12,7 @@ import classes from "./frame-labels.module.css";
 export function ShownFrameLabels({ camera }: { readonly camera: Camera }) {
   useSignals();
   const { workspace } = useViewer();
-  // A text, so that a frame with the same labels draws nothing again.
+  // A string, so that frames with the same labels do not re-render.
   const names = useMemo(
     () =>
       computed(() => {

@@ -1,4 +1,4 @@
-/** The timeline "Labels" of the bottom dock: offered while there are frame labels. */
+/** The bottom dock's "Labels" timeline: offered while there are frame labels. */
 
 import { IconBookmark } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

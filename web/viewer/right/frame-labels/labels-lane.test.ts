@@ -1,4 +1,4 @@
-/** Where the bars of frame labels are, and which of their ends can be taken hold of. */
+/** Layout of the frame label bars, and which of their ends can be dragged. */
 import { expect, test } from "vitest";
 import { frameScale } from "../../bottom/timeline/frame-scale.ts";
 import { gripLanes, hitLanes, placeLanes } from "../../bottom/timeline/lane.ts";
@@ -20,7 +20,7 @@ const parts = {
   ],
   textOf: (row: { readonly name: string }, { begin, end }: LabelBar) => `${row.name} ${begin} ${end}`,
 };
-// Ten pixels a frame, after a margin of twenty.
+// 10 px per frame, after a margin of 20.
 const scale = frameScale({ first: 0, last: 100 }, 1040);
 
 test("ends are taken hold of within a few pixels, of one frame the last; elsewhere a drag seeks", () => {

@@ -1,4 +1,4 @@
-/** A row for each frame label with a bar for each of its intervals. The ends of a bar can be taken hold of. */
+/** One row per frame label, with a bar for each of its intervals. The ends of a bar can be dragged. */
 
 import type { FrameScale } from "../../bottom/timeline/frame-scale.ts";
 import type { Lane, LaneBox, LaneColors, LaneGrip, LaneHit } from "../../bottom/timeline/lane.ts";
@@ -6,9 +6,9 @@ import type { Lane, LaneBox, LaneColors, LaneGrip, LaneHit } from "../../bottom/
 /** CSS pixels. */
 export const labelRowPx = 20;
 const barHeightPx = 13;
-/** An interval of one frame can be seen and taken hold of. */
+/** Keeps an interval of one frame visible and draggable. */
 const leastBarPx = 8;
-/** From the end of a bar, to both sides. */
+/** On both sides of the end of a bar. */
 const gripPx = 5;
 const mostNamePx = 120;
 
@@ -21,14 +21,14 @@ export interface LabelRow<Bar extends LabelBar = LabelBar> {
   readonly name: string;
   readonly color: string;
   readonly bars: readonly Bar[];
-  /** An interval that is begun reaches up to the playhead. */
+  /** An unfinished interval reaches up to the playhead. */
   readonly openTo?: LabelBar | undefined;
 }
 
 export interface LabelsLaneParts<Bar extends LabelBar> {
   readonly rows: readonly LabelRow<Bar>[];
   readonly textOf: (row: LabelRow<Bar>, bar: Bar) => string;
-  /** `undefined` where nothing can be moved. */
+  /** `undefined` when read-only. */
   readonly grip: ((bar: Bar, end: "begin" | "end") => LaneGrip) | undefined;
 }
 
@@ -78,7 +78,7 @@ export function labelsLane<Bar extends LabelBar>({ rows, textOf, grip }: LabelsL
     gripAt(x, y, scale, box) {
       const row = rowAt(y, box);
       if (row === undefined || grip === undefined) return undefined;
-      // Of two ends at the same place the last one: an interval of one frame grows to the right.
+      // If two ends are at the same place, prefer the last: an interval of one frame grows to the right.
       for (const bar of row.bars.toReversed()) {
         const [left, right] = edges(bar, scale);
         if (Math.abs(x - right) <= gripPx) return grip(bar, "end");
@@ -89,12 +89,12 @@ export function labelsLane<Bar extends LabelBar>({ rows, textOf, grip }: LabelsL
   };
 }
 
-/** Frames are points: a bar reaches half of its least width over both of its frames. */
+/** Frames are points, so a bar extends half of its minimum width beyond both ends. */
 function edges({ begin, end }: LabelBar, scale: FrameScale): readonly [left: number, right: number] {
   return [scale.toX(begin) - leastBarPx / 2, scale.toX(end) + leastBarPx / 2];
 }
 
-/** At the left edge, over the bars. */
+/** At the left edge, on top of the bars. */
 function paintName(
   context: CanvasRenderingContext2D,
   name: string,

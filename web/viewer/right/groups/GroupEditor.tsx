@@ -1,4 +1,4 @@
-/** The group that is selected or edited: its type, and its members with the frames on which each belongs to it. */
+/** The selected or edited group: its type, and its members with the frames on which each belongs to it. */
 
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -58,7 +58,7 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
   const track = workspace.track(trackId);
   const { begin, end } = track;
   const type = pairToShow(track)?.type ?? "";
-  // A member without ranges belongs to the group for its whole length.
+  // A member without ranges belongs to the group on all of its frames.
   const ranges: readonly FrameRange[] = member.ranges.length === 0 ? [[begin, end]] : member.ranges;
   const setRanges = (next: readonly FrameRange[]) => setMemberRanges(editor, group.id, trackId, next);
   const frame = editor.shownFrame.value;
@@ -93,7 +93,7 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
       </div>
       {ranges.map((range, index) => (
         <RangeEditor
-          // By place: a field keeps the focus while its range changes.
+          // Keyed by position: a field keeps the focus while its range changes.
           key={index}
           range={range}
           limits={{ min: begin, max: end }}

@@ -1,4 +1,4 @@
-/** The groups whose types are checked, as rows. */
+/** The groups of checked types, as rows. */
 
 import { ActionIcon, Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -21,9 +21,9 @@ import { GroupType } from "./GroupType.tsx";
 import { useCoarsePointer } from "../../../ui/coarse-pointer.ts";
 import { Tip } from "../../../ui/Tip.tsx";
 
-/** CSS pixels, by what points at the row. */
+/** CSS pixels, by pointer type. */
 const rowHeights = { mouse: 58, finger: 98 } as const;
-/** An id of this many characters may be cut off: its tooltip has it whole. */
+/** An id of this length may be truncated, so its tooltip shows it in full. */
 const longId = 8;
 const icon = { size: 15, stroke: 1.6 };
 

@@ -1,4 +1,4 @@
-/** The panel "Group Manager": the types of groups, to filter by, above the groups. */
+/** The "Group Manager" panel: a filter of group types above the groups. */
 
 import { Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -20,7 +20,7 @@ import { Tip } from "../../../ui/Tip.tsx";
 export function GroupManager() {
   const { editor } = useViewer();
   const use = () => editor.lists.choose("groups");
-  // Another panel in this place: the keys are the track list's again.
+  // When the panel is closed, shortcuts apply to the track list again.
   useEffect(() => () => editor.lists.choose("tracks"), [editor]);
   return (
     <div className={classes.manager} onPointerDownCapture={use} onFocusCapture={use}>

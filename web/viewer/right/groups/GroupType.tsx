@@ -1,4 +1,4 @@
-/** The type of a group: a click opens its field. */
+/** The type of a group; a click opens its field. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** One range of a member: its first and last frame. It is stored when the field is left or with Enter, once it is one. */
+/** One range of a member: its first and last frame. Stored on blur or Enter, once it is valid. */
 
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
@@ -14,9 +14,9 @@ interface RangeEditorProps {
   readonly limits: FrameLimits;
   readonly isReadOnly: boolean;
   onChange(range: FrameRange): void;
-  /** Out of the field, and of what it is part of. */
+  /** Leaves the field and whatever contains it. */
   onEscape(): void;
-  /** Absent for the only one. */
+  /** Missing for the only range. */
   readonly onRemove?: (() => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ export function RangeEditor({ range, limits, isReadOnly, onChange, onEscape, onR
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === "Enter") commit();
     if (event.key !== "Escape") return;
-    // What was typed is dropped, and must not be stored when the field loses the focus.
+    // The draft is discarded and must not be stored by the blur that follows.
     isDropped.current = true;
     setDraft({ begin: String(range[0]), end: String(range[1]) });
     onEscape();

@@ -1,4 +1,4 @@
-/** The panel "Group Manager" of the right dock. Groups are made of the tracks of one camera. */
+/** The right dock's "Group Manager" panel. Groups consist of tracks of one camera. */
 
 import { IconUsersGroup } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

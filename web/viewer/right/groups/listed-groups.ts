@@ -1,4 +1,4 @@
-/** Which group types there are, and which groups the list shows. */
+/** Which group types exist, and which groups the list shows. */
 
 import { compareNames } from "../../../base/compare-names.ts";
 import { noGroupType } from "../../../session/display/type-styles.ts";
@@ -9,7 +9,7 @@ export interface ListedGroupType {
   readonly count: number;
 }
 
-/** Types that groups have, and those that have a style; by name, the type of untyped groups first. */
+/** Types that are in use or have a style, by name; the type of untyped groups comes first. */
 export function listGroupTypes(workspace: Workspace): readonly ListedGroupType[] {
   void workspace.configuration.styleVersion.value;
   const counts = new Map<string, number>();

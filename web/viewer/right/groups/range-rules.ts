@@ -1,4 +1,4 @@
-/** When a range of a group's member is one: whole frames, in order, and within the track. */
+/** When a member's range is valid: whole frames, in order, and within the track. */
 
 export interface FrameLimits {
   readonly min: number;
@@ -8,7 +8,7 @@ export interface FrameLimits {
 export type BeginProblem = "lists.beginAfterEnd" | "lists.beginBeforeMin";
 export type EndProblem = "lists.endBeforeBegin" | "lists.endAfterMax";
 
-/** Whole frames only: what follows the integer is left out. NaN where none begins the text. */
+/** The leading integer; what follows is ignored. NaN if there is none. */
 export function parseFrame(text: string): number {
   return Number.parseInt(text, 10);
 }

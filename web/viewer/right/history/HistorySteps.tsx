@@ -1,4 +1,4 @@
-/** The steps of this page, the newest first: a click takes back what came after one, or does again what leads to it. */
+/** The steps made on this page, newest first; a click undoes everything after a step, or redoes up to it. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";
@@ -14,7 +14,7 @@ export function HistorySteps() {
   const isOff = workspace.editRefusal.value !== undefined;
   if (entries.length === 0) return <p className={classes.empty}>{t("lists.historyEmpty")}</p>;
 
-  /** `steps`: how many are done then. */
+  /** `steps`: how many stay done. */
   function goTo(steps: number): void {
     for (let at = done; at > steps; at -= 1) editor.undo();
     for (let at = done; at < steps; at += 1) editor.redo();

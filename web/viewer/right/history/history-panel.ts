@@ -1,4 +1,4 @@
-/** The panel "Undo History" of the right dock. */
+/** The right dock's "Undo History" panel. */
 
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

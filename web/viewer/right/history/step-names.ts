@@ -1,4 +1,4 @@
-/** What steps are called, by the label of the edit. */
+/** Names of steps, by the label of the edit. */
 
 import { t, type TextKey } from "../../../base/texts/index.ts";
 import type { EditLabel } from "../../../editor/ports.ts";

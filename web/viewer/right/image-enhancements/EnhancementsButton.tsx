@@ -1,4 +1,4 @@
-/** Opens and closes the panel of image enhancements; badged while the picture is not shown as it is. */
+/** Toggles the image enhancements panel; has a badge while the picture is shown enhanced. */
 
 import { ActionIcon, Indicator, Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -34,7 +34,7 @@ export function EnhancementsButton() {
   );
 }
 
-/** In the menu of a bar without room for the button. */
+/** For the bar's menu when there is no room for the button. */
 export function EnhancementsItem() {
   const dock = useDock("right");
   return (

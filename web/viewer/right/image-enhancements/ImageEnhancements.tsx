@@ -1,4 +1,4 @@
-/** The context panel with a slider for each way in which the picture can be enhanced. The picture follows at once. */
+/** The context panel with one slider per image enhancement. The picture updates immediately. */
 
 import { Button, Slider, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -39,7 +39,7 @@ function EnhancementSlider({ name }: { readonly name: EnhancementName }) {
   useSignals();
   const { workspace } = useViewer();
   const value = workspace.display.enhancements.value[name];
-  // A slider that goes away while it is dragged lets go as well.
+  // If the slider is unmounted during a drag, release its hold.
   useEffect(() => () => workspace.configuration.hold("imageEnhancements", false), [workspace]);
   const { least, most, step } = enhancementRanges[name];
   return (

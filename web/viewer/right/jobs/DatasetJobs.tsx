@@ -1,4 +1,4 @@
-/** The jobs on the open dataset, newest first: state, progress and log of each, and the way to stop one. */
+/** The jobs on the open dataset, newest first: state, progress, log, and a button that stops one. */
 
 import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

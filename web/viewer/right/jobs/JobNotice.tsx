@@ -1,6 +1,6 @@
 /**
- * Says that a job on the dataset has ended while it was open, and reloads what the job changed; on request it shows
- * that as differences from the revision that was open while it ran.
+ * Reports that a job on the dataset has ended, and reloads what it changed; on request it shows the differences from
+ * the revision that was open while it ran.
  */
 
 import { Alert, Button, Group, Text } from "@mantine/core";
@@ -28,7 +28,7 @@ export function JobNotice() {
   const { success, title, type } = completion;
   const kind = type === "convert" ? "conversion" : "pipeline";
 
-  /** Says what went wrong; answers whether nothing did. */
+  /** Reports an error; returns whether there was none. */
   async function isDone(act: () => Promise<unknown>): Promise<boolean> {
     try {
       await act();
@@ -40,13 +40,13 @@ export function JobNotice() {
   }
 
   async function reload(): Promise<void> {
-    // Other media are another page.
+    // Other media need a page reload.
     if (type === "convert") return globalThis.location.reload();
     const [before, shown] = [trackCount(workspace), workspace.document];
     if (!(await isDone(() => saver.reload()))) return;
     removeCompletion(id);
     if (workspace.document.revision === shown.revision) return;
-    // Each camera has revisions of its own: those are gone back to in the panel.
+    // Each camera has its own revisions; with several, they are restored in the panel.
     const isAlone = workspace.cameras.length === 1;
     const takeBack = async () => {
       await api.call("annotation.rollback", { folderId: shown.address.datasetId, revision: shown.revision });
@@ -113,7 +113,7 @@ export function JobNotice() {
   );
 }
 
-/** Of all cameras. */
+/** Over all cameras. */
 function trackCount({ cameras }: Workspace): number {
   return cameras.reduce((sum, { document }) => sum + document.peek().core.trackCount, 0);
 }

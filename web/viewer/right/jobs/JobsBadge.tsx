@@ -1,4 +1,4 @@
-/** How many jobs run on the open dataset. */
+/** The number of jobs running on the open dataset. */
 
 import { t } from "../../../base/texts/index.ts";
 import { useRunningJobs } from "../../../features/running-jobs.ts";

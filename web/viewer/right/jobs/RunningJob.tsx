@@ -1,4 +1,7 @@
-/** While a pipeline runs on the dataset: what it is, whose, how far, and the ways to stop it or to see more of it. */
+/**
+ * Shown while a pipeline runs on the dataset: its name, who started it, its progress, and buttons to stop it or see
+ * more.
+ */
 
 import { Button, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -46,7 +49,7 @@ export function RunningJob() {
   );
 }
 
-/** Undefined where the job does not say. */
+/** Undefined if the job does not say. */
 function startedBy({ params }: Job): string | undefined {
   const login = params?.["user_login"];
   if (typeof login !== "string") return undefined;

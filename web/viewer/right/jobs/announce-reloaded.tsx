@@ -1,4 +1,4 @@
-/** After the result of a run was loaded: how many tracks it left, with the ways to compare and to take it back. */
+/** Shown after the result of a run was loaded: the number of tracks, with buttons to compare and to revert. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -6,15 +6,15 @@ import { t } from "../../../base/texts/index.ts";
 import { formatNumber } from "../../../ui/format.ts";
 
 interface Reloaded {
-  /** Tracks of all cameras. */
+  /** Number of tracks over all cameras. */
   readonly before: number;
   readonly now: number;
   compare(): void;
-  /** Undefined where that cannot be done in one step. */
+  /** Undefined if it cannot be reverted in one step. */
   readonly undo: (() => void) | undefined;
 }
 
-/** Of the run before: its ways would lead elsewhere by now. */
+/** Toast of the previous run, whose buttons would act on the wrong revision by now. */
 let shownId = "";
 
 export function announceReloaded({ before, now, compare, undo }: Reloaded): void {

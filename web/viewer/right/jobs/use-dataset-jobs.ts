@@ -1,4 +1,4 @@
-/** Editing is blocked while a pipeline runs on the dataset: its results would be a surprise. */
+/** Editing is blocked while a pipeline runs on the dataset, so that its results do not collide with edits. */
 
 import { useEffect } from "react";
 import type { Job } from "#schemas/wire";
@@ -7,9 +7,7 @@ import { removeCompletion } from "../../../queries/job-completions.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 import { useViewer } from "../../viewer-context.ts";
 
-/**
- * Jobs for the user's own worker are all `private`; any other kind of them is done before there is a dataset to edit.
- */
+/** Jobs for the user's own workers are all `private`; other kinds of them end before there is a dataset to edit. */
 const pipelineTypes: ReadonlySet<string> = new Set(["pipelines", "private"]);
 
 export function useBlockingJob({ dataset: { id, cameras } }: Workspace): Job | undefined {
@@ -23,7 +21,7 @@ export function useDatasetJobs(): void {
   const { workspace } = useViewer();
   const { id } = workspace.dataset;
   const isRunning = useBlockingJob(workspace) !== undefined;
-  // What ended before the dataset was read is in what was read.
+  // What ended before the dataset was loaded is already in the loaded data.
   useEffect(() => removeCompletion(id), [id]);
   useEffect(() => {
     if (isRunning && workspace.readOnly.peek() === undefined) workspace.setReadOnly("pipeline");

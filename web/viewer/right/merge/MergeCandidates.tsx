@@ -1,4 +1,4 @@
-/** The tracks that are to be merged, in their order: the first one absorbs the others. */
+/** The tracks to merge, in order: the first absorbs the others. */
 
 import { Button, Group } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,4 +1,4 @@
-/** How many detections have notes, as far as they have been read. */
+/** The number of detections with notes, as far as they have been read. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../base/texts/index.ts";

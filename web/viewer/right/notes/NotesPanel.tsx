@@ -1,4 +1,4 @@
-/** Notes on detections: those of the selected one on the shown frame to write, and all of them to search. */
+/** Notes on detections: edits those of the selected one on the shown frame, and searches all of them. */
 
 import { Textarea, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -12,7 +12,7 @@ import { focusCanvas } from "../../parts/focus-canvas.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./NotesPanel.module.css";
 
-/** More are not drawn: a search finds them. */
+/** Further ones are not listed, but found by a search. */
 const mostListed = 200;
 
 export function NotesPanel() {
@@ -26,7 +26,7 @@ export function NotesPanel() {
   );
 }
 
-/** The selected detection. */
+/** Notes of the selected detection. */
 function Here() {
   useSignals();
   const { editor, workspace } = useViewer();
@@ -55,7 +55,7 @@ function NotesField({ track, frame, notes }: NotesFieldProps) {
   const { editor, workspace } = useViewer();
   const stored = notes.join("\n");
   const [draft, setDraft] = useState(stored);
-  // What is stored has changed, by this field or by undo.
+  // The stored value was changed, by this field or by undo.
   const [seen, setSeen] = useState(stored);
   if (seen !== stored) {
     setSeen(stored);
@@ -80,7 +80,7 @@ function NotesField({ track, frame, notes }: NotesFieldProps) {
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) commit();
         if (event.key !== "Escape") return;
-        // Before the field is left, which keeps the draft.
+        // Reset before the blur, which would store the draft.
         flushSync(() => setDraft(stored));
         focusCanvas();
       }}

@@ -1,4 +1,4 @@
-/** The panel "Notes" of the right dock. */
+/** The right dock's "Notes" panel. */
 
 import { IconNote } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";

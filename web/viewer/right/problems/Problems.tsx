@@ -1,4 +1,4 @@
-/** What is probably a mistake in the annotations, by rule: each place can be gone to, and some can be mended. */
+/** Probable mistakes in the annotations, by rule. Each has a link to its place, and some can be fixed here. */
 
 import { Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -15,7 +15,7 @@ import { useViewer } from "../../viewer-context.ts";
 import classes from "./Problems.module.css";
 import { useDoubts } from "./use-doubts.ts";
 
-/** Rows of a rule until more are requested. */
+/** Rows per rule until the user asks for more. */
 const firstRows = 20;
 
 export function Problems() {
@@ -68,7 +68,7 @@ function Rule({ doubts, facts, isOff }: RuleProps) {
   const { editor } = useViewer();
   const [isOpen, setOpen] = useState(false);
   const [rows, setRows] = useState(firstRows);
-  /** The place that was gone to last. */
+  /** The place that the user went to last. */
   const [current, setCurrent] = useState<string>();
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);

@@ -1,6 +1,6 @@
 /**
- * How many problems the rules find, on the icon of their panel. A large dataset has none: looking through it takes a while,
- * and is done when the panel is opened.
+ * The number of problems found, on the panel's icon. For a large dataset the check takes a while, so it only runs once
+ * the panel is opened.
  */
 
 import { useSignals } from "@preact/signals-react/runtime";
@@ -10,9 +10,9 @@ import { PanelBadge } from "../../docks/PanelBadge.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { useDoubts } from "./use-doubts.ts";
 
-/** Objects that are looked through in well under a second. */
+/** Up to this many objects are checked in well under a second. */
 const mostUnasked = 20_000;
-/** What a person has opened the viewer for goes first. */
+/** Lets the opening of the viewer finish first. */
 const afterOpeningMs = 1500;
 
 export function ProblemsBadge() {

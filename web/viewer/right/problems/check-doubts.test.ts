@@ -46,7 +46,7 @@ test("what is found in a copy is what is found in the annotations as they were e
     "attribute-outside",
   ]);
 
-  // Later edits are repeated in the copy, undone ones as well.
+  // Later edits are replayed in the copy, including undone ones.
   core.transact("later", at, (tx) => tx.tracks.add({ type: "fish", frame: at, bounds: [1, 2, 1, 2] }));
   core.undo();
   core.undo();

@@ -1,12 +1,12 @@
 /**
- * Runs all rules over a copy of the annotations. The copy is made once, since that takes time where there are many tracks;
- * later edits are made in it again.
+ * Runs all rules on a copy of the annotations. The copy is made once, since that is slow with many tracks; later edits
+ * are replayed in it.
  */
 
 import { doubtRules, type AnnotationCore, type CoreImage, type DoubtFacts, type Doubts } from "#core/types";
 
 export interface DoubtsCall {
-  /** Everything; at first, and where it is another document. */
+  /** The whole document; sent first, and when the document was replaced. */
   readonly image?: CoreImage | undefined;
   /** Edits since the last call. */
   readonly ops?: Uint8Array<ArrayBuffer> | undefined;
@@ -14,12 +14,12 @@ export interface DoubtsCall {
 }
 
 export type DoubtsReply =
-  /** Of the rules that are broken, in their order. */
+  /** Only the violated rules, in order. */
   { readonly kind: "found"; readonly found: readonly Doubts[] } | { readonly kind: "failed"; readonly message: string };
 
 /**
- * @param core what the annotations were put into by the calls before; an empty one at first
- * @returns those of the rules that are broken, in their order
+ * @param core holds the annotations of the previous calls; initially empty
+ * @returns the violated rules, in order
  */
 export async function checkDoubts(core: AnnotationCore, { image, ops, facts }: DoubtsCall): Promise<readonly Doubts[]> {
   if (image !== undefined) await core.putImage(image, () => Promise.resolve());

@@ -1,7 +1,4 @@
-/**
- * Has a worker look for problems, one request after the other: requests made meanwhile wait, and only the last one
- * counts.
- */
+/** Checks for problems in a worker, one request at a time: of the requests made meanwhile only the last one runs. */
 
 import type { DoubtFacts, Doubts } from "#core/types";
 import { errorText } from "../../../api/errors.ts";
@@ -21,7 +18,7 @@ export class DoubtsChecker {
   readonly #calls = new WorkerCalls<DoubtsCall>(
     () => new Worker(new URL("./doubts.worker.ts", import.meta.url), { type: "module", name: "problems" }),
   );
-  /** What the worker has. */
+  /** What the worker's copy contains. */
   #copied: { readonly document: AnnotationDocument; readonly seq: number } | undefined;
   #running: Asked | undefined;
   #waiting: Asked | undefined;
@@ -56,7 +53,7 @@ export class DoubtsChecker {
     this.#send(asked, { ops, facts }, ops.buffer);
   }
 
-  /** The copy is made a part at a time; edits that come after it are sent with the next request. */
+  /** The copy is made in steps; edits made meanwhile are sent with the next request. */
   async #copyAndSend(asked: Asked): Promise<void> {
     const { document, facts } = asked;
     const { core } = document;
@@ -81,7 +78,7 @@ export class DoubtsChecker {
   #receive(asked: Asked, reply: DoubtsReply): void {
     // Stopped meanwhile.
     if (this.#running !== asked) return;
-    // The worker's state is unknown then: the next one starts over.
+    // The worker's state is unknown then, so the next request starts over.
     if (reply.kind === "failed") {
       this.#copied = undefined;
       this.#calls.end();

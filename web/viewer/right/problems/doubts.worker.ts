@@ -1,6 +1,4 @@
-/**
- * Looks for problems in a worker, so that the page keeps drawing and answering: over 100,000 tracks it takes seconds.
- */
+/** Checks for problems in a worker, so that the page stays responsive: with 100,000 tracks it takes seconds. */
 
 import { createCore } from "#core";
 import { answerCalls } from "../../../base/worker-answers.ts";

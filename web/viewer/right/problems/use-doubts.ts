@@ -1,4 +1,4 @@
-/** The problems that the rules find: computed in a worker, again a moment after the last edit. */
+/** The problems found by the rules: computed in a worker, and again shortly after the last edit. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
@@ -8,18 +8,18 @@ import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 import { DoubtsChecker } from "./doubts-checker.ts";
 
 export interface FoundDoubts {
-  /** Of the rules that are broken, in their order. While it is running, of the run before. */
+  /** The violated rules, in order. While a check is running, those of the previous one. */
   readonly found: readonly Doubts[];
   readonly facts: DoubtFacts;
   readonly isRunning: boolean;
-  /** Some run has ended. */
+  /** At least one check has finished. */
   readonly isDone: boolean;
   readonly error: Error | undefined;
-  /** Looks again, after an error. */
+  /** Retries after an error. */
   again(): void;
 }
 
-/** After an edit the next one is near. */
+/** Waits for a pause, since edits come in bursts. */
 const restMs = 300;
 
 export function useDoubts(): FoundDoubts {
@@ -39,7 +39,7 @@ export function useDoubts(): FoundDoubts {
   useEffect(() => () => checker.stop(), [checker]);
   const [attempt, setAttempt] = useState(0);
   const facts = factsOf(viewer, lockTypes);
-  // What the result is of; a new run begins when it changes.
+  // Identifies the inputs of the result; a change starts a new run.
   const key = JSON.stringify([version, document.revision, document.address, facts, attempt]);
   useEffect(() => {
     const rest = setTimeout(() => {
@@ -53,7 +53,7 @@ export function useDoubts(): FoundDoubts {
       });
     }, restMs);
     return () => clearTimeout(rest);
-    // The facts are in the key.
+    // The facts are part of the key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [viewer, key, values.attributes]);
   return { ...state, facts, isRunning: state.of !== key && state.error === undefined, again };
@@ -70,7 +70,7 @@ function factsOf({ workspace, playback }: OpenViewer, lockTypes: boolean): Doubt
   return {
     frameCount: playback.maxFrame + 1,
     ...(source !== undefined && { pictureSize: { width: source.width, height: source.height } }),
-    // Only a locked list says which types there may be.
+    // Only a locked list restricts the allowed types.
     ...(lockTypes && { types: Object.keys(customTypeStyling) }),
     attributes: Object.values(attributes).flatMap(limitsOf),
   };

@@ -1,4 +1,4 @@
-/** Goes back to the revision that is looked at: a new revision is made, and those between stay. */
+/** Restores the shown revision: this makes a new revision, and those in between are kept. */
 
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";

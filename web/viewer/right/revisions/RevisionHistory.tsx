@@ -1,4 +1,4 @@
-/** Every save and import of the dataset, newest first. A revision is opened as it was then, read-only. */
+/** Every save and import of the dataset, newest first. A click opens a past revision read-only. */
 
 import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
@@ -29,12 +29,12 @@ export function RevisionHistory() {
   const { id } = workspace.dataset;
   const { datasetId, revision, setName } = workspace.active.value.document.value.address;
   const list = useInfiniteQuery(revisionPagesQuery(datasetId));
-  // When another save arrives, an entry moves from one page to the next.
+  // When a save arrives between two requests, an entry moves to the next page and would be listed twice.
   const entries = [
     ...new Map(list.data?.pages.flatMap(({ reply }) => reply.map((each) => [each.revision, each]))).values(),
   ];
   const loadMore = () => list.fetchNextPage();
-  // Of a list that is there already the newest entries may fail to be asked for again: it stays as it is.
+  // If refreshing the newest entries fails, keep the list that is already shown.
   const isFailed = list.isFetchNextPageError || (list.isError && entries.length === 0);
   return (
     <div className={classes.panel}>
@@ -97,7 +97,7 @@ export function RevisionHistory() {
 
 interface EntryProps {
   readonly entry: Revision;
-  /** The whole dataset's, where there are several cameras. */
+  /** With several cameras, the id of the whole dataset. */
   readonly datasetId: string;
   readonly isShown: boolean;
 }
@@ -140,13 +140,13 @@ function Entry({ entry, datasetId, isShown }: EntryProps) {
   );
 }
 
-/** Loads when it is scrolled into view, and when it is pressed. */
+/** Loads the next page when scrolled into view or pressed. */
 function LoadMore({ isLoading, onLoad }: { readonly isLoading: boolean; onLoad(): void }) {
   const { ref, entry } = useIntersection();
   const isSeen = entry?.isIntersecting === true;
   useEffect(() => {
     if (isSeen && !isLoading) onLoad();
-    // Once for each time it comes into view.
+    // Once per scroll into view.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isSeen, isLoading]);
   return (

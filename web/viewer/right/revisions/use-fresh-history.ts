@@ -1,4 +1,4 @@
-/** A save makes a revision, and perhaps a set: the lists of both are read again. */
+/** Reloads the lists of revisions and sets after a save, which may add to both. */
 
 import { effect } from "../../../base/effect.ts";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-/** Adds an annotation set: what is shown is its first state, and it is opened. */
+/** Adds an annotation set with the shown annotations as its first state, and opens it. */
 
 import { Button, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -18,7 +18,7 @@ export function AddSet({ existing }: { readonly existing: readonly string[] }) {
   const { saver, workspace } = useViewer();
   const navigate = useNavigate();
   const [name, setName] = useState("");
-  // An empty field that was never focused shows no error.
+  // An untouched empty field shows no error.
   const [isTouched, setTouched] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);

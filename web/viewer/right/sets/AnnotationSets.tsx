@@ -1,4 +1,4 @@
-/** The annotation sets of the dataset: switching, comparing two of them, adding one. */
+/** The annotation sets of the dataset: switch, compare two, add one. */
 
 import { Button, Checkbox, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -25,7 +25,7 @@ export function AnnotationSets() {
   const sets = useQuery(annotationSetsQuery(datasetId));
   const current = setName ?? defaultSetName;
   const named = sets.data ?? [];
-  // A set appears with its first save; the open one is listed already.
+  // The server lists a set after its first save; the open one is always listed.
   const names = [defaultSetName, ...new Set([...named, ...(setName === undefined ? [] : [setName])])];
   return (
     <div className={classes.panel}>

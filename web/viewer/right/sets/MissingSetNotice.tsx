@@ -1,4 +1,6 @@
-/** Says that the set that an address names is not there: an empty set of that name is shown, and made by the first save. */
+/**
+ * Says that the set in the address does not exist: an empty set of that name is shown, and the first save creates it.
+ */
 
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,9 +1,9 @@
-/** Whether a new annotation set can have a name. */
+/** Validates the name of a new annotation set. */
 
 import { t } from "../../../base/texts/index.ts";
 import { defaultSetName } from "../../../base/annotation-set.ts";
 
-/** Why it cannot be called this, for people; `undefined` when it can. */
+/** The reason to show why a name is not allowed; `undefined` if it is. */
 export function refuseSetName(name: string, existing: readonly string[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === "") return t("history.setEmpty");

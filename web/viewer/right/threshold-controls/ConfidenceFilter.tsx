@@ -1,4 +1,6 @@
-/** The confidence filter of the top bar: one slider for all types. Those of single types are in the context panel. */
+/**
+ * The confidence filter of the top bar: one slider for all types. Thresholds of single types are in the context panel.
+ */
 
 import { t } from "../../../base/texts/index.ts";
 import { defaultThresholdKey } from "../../../session/display/filters.ts";

@@ -1,4 +1,4 @@
-/** The context panel with the threshold of all types, and below it one slider a type. */
+/** The context panel with the threshold for all types, and below it one slider per type. */
 
 import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -13,7 +13,7 @@ export function ThresholdControls() {
   useSignals();
   const { workspace } = useViewer();
   const { thresholds } = workspace.display.filters.value;
-  // All of them: a type that its threshold hides altogether must stay in reach.
+  // All types: one that its threshold hides completely must stay in reach.
   const types = workspace.display.typeCounts.value.map(({ type }) => type);
   return (
     <div className={classes.panel}>

@@ -1,4 +1,4 @@
-/** The slider of one threshold, of a type or of all types without one of their own. */
+/** The slider of one threshold: of a type, or of all types without their own. */
 
 import { Slider } from "@mantine/core";
 import { useThrottledCallback } from "@mantine/hooks";
@@ -9,7 +9,7 @@ import { useViewer } from "../../viewer-context.ts";
 import classes from "./thresholds.module.css";
 import { formatFixed } from "../../../ui/format.ts";
 
-/** The picture follows the slider at most this often. */
+/** How often the picture is updated while dragging, ms. */
 const throttleMs = 100;
 
 export function ThresholdSlider({ type, label }: { readonly type: string; readonly label: string }) {
@@ -21,7 +21,7 @@ export function ThresholdSlider({ type, label }: { readonly type: string; readon
   const apply = (value: number) => void workspace.configuration.change({ confidenceFilters: { [type]: value } });
   const applyThrottled = useThrottledCallback(apply, throttleMs);
   const value = dragged ?? stored;
-  // A slider that goes away while it is dragged lets go as well.
+  // If the slider is unmounted during a drag, release its hold.
   useEffect(() => () => workspace.configuration.hold("confidenceFilters", false), [workspace]);
   return (
     <>

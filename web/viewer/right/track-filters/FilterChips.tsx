@@ -1,4 +1,4 @@
-/** The attribute track filters that may hide tracks now, above the track list: each is taken off with its cross. */
+/** The attribute track filters that may hide tracks now, as chips above the track list; the cross turns one off. */
 
 import { Pill } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -20,7 +20,7 @@ export function FilterChips() {
           <Tip label={filter.name}>
             <Pill
               withRemoveButton
-              // The library hides its cross from keyboards and screen readers.
+              // Mantine hides the remove button from keyboards and screen readers.
               removeButtonProps={{
                 "aria-label": t("filters.takeOff", { name: filter.name }),
                 "aria-hidden": false,

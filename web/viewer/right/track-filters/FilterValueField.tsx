@@ -1,4 +1,4 @@
-/** The field of what a filter compares with, by its operator and the datatype of its attribute. */
+/** The field for a filter's operand, by operator and data type. */
 
 import { NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import { t } from "../../../base/texts/index.ts";
@@ -13,7 +13,7 @@ interface FilterValueFieldProps {
   readonly datatype: Datatype;
   readonly value: FilterValue;
   readonly label: string;
-  /** The label is read to screen readers, not shown. */
+  /** The label is for screen readers only. */
   readonly isCompact?: boolean;
   readonly error?: string | undefined;
   onLeave?(): void;

@@ -1,4 +1,4 @@
-/** The attribute track filters of the top bar: those that say so. In a narrow window they are in their panel alone. */
+/** The attribute track filters that are marked for the top bar. In a narrow window they are only in their panel. */
 
 import { Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,4 +1,4 @@
-/** The dialog that adds an attribute track filter or edits one. What it saves is a pending change of the dataset. */
+/** The dialog that adds or edits an attribute track filter. Saving makes a pending change of the dataset. */
 
 import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -45,7 +45,7 @@ function Form({ before, onClose }: TrackFilterDialogProps) {
   const [draft, setDraft] = useState<FilterDraft>(() =>
     before === undefined ? newFilter : draftOf(before, attributes),
   );
-  /** Fields say what is missing once they were left. */
+  /** A field shows what is missing once it has been left. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const taken = Object.keys(attributeTrackFilters).filter((name) => name !== before?.name);

@@ -1,7 +1,4 @@
-/**
- * The context panel of the attribute track filters: those of the dataset, which of them are on, and how many tracks
- * they leave.
- */
+/** The context panel of the attribute track filters: the dataset's filters, which are on, and how many tracks pass. */
 
 import { Button, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

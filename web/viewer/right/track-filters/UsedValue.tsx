@@ -1,7 +1,4 @@
-/**
- * The value of a filter for now: a slider for `rangeFilter`, a field where the filter says that its value is set on the
- * spot.
- */
+/** The current value of a filter: a slider for `rangeFilter`, or a field if the filter's value is set by each user. */
 
 import { Slider } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -13,7 +10,7 @@ import type { UsedFilter } from "../../../session/display/track-filters.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { FilterValueField } from "./FilterValueField.tsx";
 
-/** The picture follows the slider at most this often. */
+/** How often the picture is updated while dragging, ms. */
 const throttleMs = 100;
 
 export function hasUsedValue({ filter: { filter } }: UsedFilter): boolean {

@@ -23,7 +23,7 @@ test("[V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] what a filter must
   });
   const whole = withOperator({ ...newFilter, name: "old", attribute: "track_age" }, ">");
   expect(filterProblems(whole, [])).toEqual({});
-  // A number is compared with one; an empty text is a value.
+  // A numeric comparison needs a number; an empty text is a value.
   expect(filterProblems(whole, [], "number")).toEqual({ value: "valueRequired" });
   expect(filterProblems({ ...whole, value: 0 }, [], "number")).toEqual({});
   expect(filterProblems(withOperator(whole, "range"), [], "number")).toEqual({});

@@ -1,6 +1,5 @@
 /**
- * An attribute track filter while it is being typed: which operators its attribute has, what its values are, what is
- * wrong.
+ * An attribute track filter while it is being edited: the operators of its attribute, its values, and its problems.
  */
 
 import type { AttributeDefinition, AttributeTrackFilter } from "#schemas";
@@ -12,11 +11,11 @@ export type Operator = NonNullable<AttributeTrackFilter["filter"]["op"]>;
 
 export interface FilterDraft {
   readonly name: string;
-  /** Key of a definition. */
+  /** Key of the attribute's definition. */
   readonly attribute: string | null;
   readonly operator: Operator | null;
   readonly value: FilterValue;
-  /** Ends of the slider of `rangeFilter`. */
+  /** Ends of the slider for `rangeFilter`. */
   readonly range: readonly [NumberField, NumberField];
   readonly types: readonly string[];
   readonly isEnabled: boolean;
@@ -61,7 +60,7 @@ export function withOperator(draft: FilterDraft, operator: Operator): FilterDraf
   return { ...draft, operator, value: valueFor(operator) };
 }
 
-/** Another attribute keeps the operator where it has it. */
+/** Keeps the operator if the new attribute has it. */
 export function withAttribute(draft: FilterDraft, { key, datatype }: AttributeDefinition): FilterDraft {
   const isKept = draft.operator !== null && operatorsOf(datatype).includes(draft.operator);
   return { ...draft, attribute: key, ...(!isKept && { operator: null, value: "" }) };
@@ -88,7 +87,7 @@ export function draftOf(
   };
 }
 
-/** `taken`: names of the other filters. Nothing compares with a number that was not given; an empty text is a value. */
+/** `taken`: names of the other filters. A numeric comparison needs a number; an empty text is a value. */
 export function filterProblems(
   { name, attribute, operator, value }: FilterDraft,
   taken: readonly string[],
@@ -129,7 +128,7 @@ export function toFilter(
   };
 }
 
-/** Its text on a chip. */
+/** The filter as text on a chip. */
 export function describeFilter({ attribute, filter }: AttributeTrackFilter, value: FilterValue): string {
   const values = typeof value === "object" ? value : [value];
   if (filter.op === "range") return `${attribute} ${values.join(" … ")}`;
