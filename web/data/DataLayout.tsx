@@ -1,4 +1,4 @@
-/** The tabs of the data area; each shows a page of its own. */
+/** The tabs of the data area; each shows its own page. */
 import { Tabs, VisuallyHidden } from "@mantine/core";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { t } from "../base/texts/index.ts";

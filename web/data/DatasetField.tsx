@@ -1,4 +1,4 @@
-/** A field that finds datasets by their names, while typing, and is empty again once one is chosen. */
+/** A field that finds datasets by name while typing; it is cleared once one is chosen. */
 import { Autocomplete, Loader } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ const limit = 10;
 interface DatasetFieldProps {
   readonly label: string;
   readonly placeholder: string;
-  /** Said where nothing has that name. */
+  /** Shown when no dataset has that name. */
   readonly nothing: string;
   onChoose(folder: Folder): void;
 }
@@ -29,7 +29,7 @@ export function DatasetField({ label, placeholder, nothing, onChoose }: DatasetF
       aria-label={label}
       placeholder={placeholder}
       value={text}
-      // Names need not be different.
+      // Names need not be unique.
       data={datasets.map(({ _id, name }) => ({ value: _id, label: name }))}
       filter={({ options }) => options}
       renderOption={({ option }) => datasets.find(({ _id }) => _id === option.value)?.name ?? ""}
@@ -39,7 +39,7 @@ export function DatasetField({ label, placeholder, nothing, onChoose }: DatasetF
       onOptionSubmit={(id) => {
         const folder = datasets.find(({ _id }) => _id === id);
         if (folder !== undefined) onChoose(folder);
-        // The field writes the chosen name into itself afterwards.
+        // Mantine writes the chosen name into the field afterwards.
         queueMicrotask(() => setText(""));
       }}
     />

@@ -1,4 +1,4 @@
-/** A page with a list that holds nothing yet: what it is for, and where the guide says how it is filled. */
+/** Shown in place of an empty list: what the list is for, and the guide page that explains how to fill it. */
 import { EmptyState } from "@mantine/core";
 import type { ReactNode } from "react";
 import { GuideAnchor, type GuidePageName } from "../ui/GuideAnchor.tsx";

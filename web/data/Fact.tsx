@@ -1,4 +1,4 @@
-/** A line of the details: what it is about, and what is known. */
+/** A line of the details: a label and its value. */
 import { DataList } from "@mantine/core";
 import type { ReactNode } from "react";
 

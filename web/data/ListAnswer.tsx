@@ -1,4 +1,4 @@
-/** The answer that a page with a list waits for. */
+/** The loading, error and empty states of a page with a list. */
 import { Answer, type AnswerProps, type Asked } from "../features/Answer.tsx";
 import classes from "./ListPage.module.css";
 

@@ -1,4 +1,4 @@
-/** How many rows a page of a list holds, and which page is shown. */
+/** Page size and page selection below a list. */
 import { Group, NativeSelect, Pagination } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../base/texts/index.ts";
@@ -13,7 +13,7 @@ interface PageControlsProps {
   readonly page: number;
   readonly pageCount: number;
   onPage(page: number): void;
-  /** Absent: pages are of one size. */
+  /** Missing: the page size is fixed. */
   readonly size?: PageSize;
 }
 
@@ -51,7 +51,7 @@ export function PageControls({ page, pageCount, onPage, size }: PageControlsProp
   );
 }
 
-/** The same below a list that has nothing else there. */
+/** The same controls for a list with nothing else below it. */
 export function PageFooter(props: PageControlsProps) {
   return (
     <Group className={listClasses.footer ?? ""} justify="flex-end" gap="sm" wrap="nowrap">
@@ -60,7 +60,7 @@ export function PageFooter(props: PageControlsProps) {
   );
 }
 
-/** The page of such a list that is shown, and what its controls need besides the count of pages. */
+/** The current page of such a list, and what its controls need besides the page count. */
 export function useListPages() {
   const [page, onPage] = useState(0);
   const [chosen, setChosen] = useState(20);

@@ -1,11 +1,11 @@
-/** Choices of this browser that the data pages remember between visits. */
+/** Preferences of the data pages, stored in this browser. */
 import { storedSignal } from "../base/stored-signal.ts";
 
 export const pageSizes = [10, 25, 50] as const;
 
-/** Rows of a page of the data browser. Other clients use the same name. */
+/** Page size of the data browser, under the key that other clients use. */
 export const rowsPerPage = storedSignal<number>("rowsPerPage", 10, (value) => pageSizes.includes(value as never));
-/** Frame rate that uploads start with, frames per second; -1 is the rate of the video. */
+/** Initial frame rate of uploads, frames per second; -1: the video's own. */
 export const annotationFps = storedSignal<number>(
   "annotationFPS",
   10,
@@ -17,19 +17,19 @@ export const askBeforeDeleting = storedSignal<boolean>(
   (value) => typeof value === "boolean",
 );
 export const showDetails = storedSignal<boolean>("wakeline.showDetails", true, (value) => typeof value === "boolean");
-/** How the data browser shows datasets: rows, or cards with their pictures. */
+/** How the data browser shows datasets: as rows, or as cards with pictures. */
 export const listLook = storedSignal<"rows" | "cards">(
   "wakeline.listLook",
   "rows",
   (value) => value === "rows" || value === "cards",
 );
-/** Width of the details panel in pixels. */
+/** Width of the details panel, CSS pixels. */
 export const detailsWidthPx = storedSignal<number>(
   "wakeline.detailsWidth",
   300,
   (value) => typeof value === "number" && value >= 200,
 );
-/** Chips of a page of a review. */
+/** Columns and rows of a review page. */
 const isGridSize = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 12;
 export const reviewColumns = storedSignal<number>("wakeline.reviewColumns", 5, isGridSize);
 export const reviewRows = storedSignal<number>("wakeline.reviewRows", 4, isGridSize);

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { alignByFrame, alignByTime, type AlignedPictures } from "./alignment.ts";
 
-/** Pictures at these times of the camera's own clock. */
+/** Pictures at these times on the camera's own clock. */
 function pictures(fps: number, times: readonly number[]): AlignedPictures {
   return { frameCount: times.length, fps, secondsAt: (frame) => times[frame] ?? Number.NaN };
 }
 
-/** The same numbers on every run. */
+/** A seeded generator, so that every run uses the same numbers. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A camera that films for a while: what it has stored, by its own clock, and when that truly was. */
+/** A simulated recording: its pictures' times on the camera's clock, and the true times. */
 function film(fps: number, offset: number, drift: number, seed: number) {
   const random = randomOf(seed);
   const truths: number[] = [];
   for (let picture = 0; picture < fps * 40; picture += 1) {
-    // 3 % are dropped; the first and the last are there, so that the ends are those of the camera.
+    // Drops 3 % of the pictures, but never the first or the last, so that the recording keeps its ends.
     if (picture === 0 || random() >= 0.03) truths.push(offset + picture / fps);
   }
-  // What the camera's clock says then.
+  // The camera's clock at those times.
   const own = truths.map((truth) => (truth - offset) / (1 + drift));
   return { fps, truths, camera: { pictures: pictures(fps, own), clock: { offset, drift } } };
 }
@@ -43,7 +43,7 @@ test("four cameras of other rates, offsets and drifts: each slot shows the pictu
       const frame = aligned.frameAt(camera, slot);
       const nearest = Math.min(...truths.map((truth) => Math.abs(truth - instant)));
       if (frame === undefined) {
-        // Before it began or after it had ended.
+        // Before the recording started or after it ended.
         expect(nearest).toBeGreaterThan(0.5 / fps - 1e-9);
         continue;
       }
@@ -51,7 +51,7 @@ test("four cameras of other rates, offsets and drifts: each slot shows the pictu
       expect(Math.abs(off)).toBeCloseTo(nearest, 9);
       expect(aligned.differenceAt(camera, slot)).toBeCloseTo(off, 9);
       shown += 1;
-      // Where the picture of that instant was dropped nothing nearer exists; everywhere else it is within half a frame.
+      // If the picture of that instant was dropped, no nearer one exists; everywhere else it is within half a frame.
       if (nearest > 0.5 / fps + 1e-9) gaps += 1;
       else most = Math.max(most, Math.abs(off) * fps);
     }

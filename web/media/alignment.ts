@@ -1,30 +1,31 @@
 /**
- * Which frames of several cameras belong together. The playhead goes through slots; in each slot a camera shows one of its
- * frames, or nothing. Where all count the same frames a slot is a frame; where they are aligned by time it is an instant.
+ * Which frames of several cameras belong together. The playhead moves through slots; in each slot a camera shows one of
+ * its frames, or nothing. If all cameras count the same frames, a slot is a frame; if they are aligned by time, it is
+ * an instant.
  */
 
 export interface Alignment {
   /** Slots are 0..slotCount-1; at least 1. */
   readonly slotCount: number;
   readonly slotsPerSecond: number;
-  /** Of the instant that a slot stands for, from slot 0 on. */
+  /** Time of a slot since slot 0. */
   secondsAt(slot: number): number;
-  /** What a camera shows in a slot; `undefined`: it has no picture of that instant. */
+  /** The frame a camera shows in a slot; `undefined` if it has no picture of that instant. */
   frameAt(camera: number, slot: number): number | undefined;
-  /** The slot that comes nearest to a frame of a camera. */
+  /** The slot nearest to a frame of a camera. */
   slotOf(camera: number, frame: number): number;
   /** The slot position of a camera's frame. Frames and slots may be fractional, and out of range. */
   positionOf(camera: number, frame: number): number;
   /** The inverse of `positionOf`. */
   frameOf(camera: number, position: number): number;
   /**
-   * By how much the picture is later than its slot, seconds; `undefined` where cameras are not aligned by time.
-   * @param shown the frame that the camera shows; default: the one that belongs to the slot
+   * How much later the picture is than its slot, seconds; `undefined` unless cameras are aligned by time.
+   * @param shown the frame that the camera shows; default: the slot's own
    */
   differenceAt(camera: number, slot: number, shown?: number): number | undefined;
 }
 
-/** What an alignment needs to know of a camera's pictures. */
+/** The properties of a camera's pictures that an alignment needs. */
 export interface AlignedPictures {
   readonly frameCount: number;
   readonly fps: number;
@@ -32,15 +33,15 @@ export interface AlignedPictures {
   secondsAt(frame: number): number;
 }
 
-/** How a camera's own time becomes the common one: `offset + (1 + drift) * time`. */
+/** Maps a camera's own time to the common time: `offset + (1 + drift) * time`. */
 export interface Clock {
   /** Seconds. */
   readonly offset: number;
-  /** Seconds gained by each second. */
+  /** Seconds gained per second. */
   readonly drift: number;
 }
 
-/** The same number of a frame is the same instant. Times are those of the camera that is named first. */
+/** Aligns frames by number. Times are those of the first camera. */
 export function alignByFrame(cameras: readonly [AlignedPictures, ...AlignedPictures[]]): Alignment {
   const slotCount = Math.max(...cameras.map(({ frameCount }) => frameCount));
   const [pacing] = cameras;
@@ -58,8 +59,9 @@ export function alignByFrame(cameras: readonly [AlignedPictures, ...AlignedPictu
 }
 
 /**
- * Each camera shows its picture nearest in time. Slots are as dense as the frames of the fastest camera, so that every frame
- * of every camera can be reached, and go from the first picture of any camera to the last one.
+ * Aligns frames by time: each camera shows the picture nearest to the slot's instant. Slots are as dense as the frames
+ * of the fastest camera, so that every frame of every camera can be reached, and cover the time from the first to the
+ * last picture of any camera.
  */
 export function alignByTime(cameras: readonly { pictures: AlignedPictures; clock: Clock }[]): Alignment {
   const times = cameras.map(({ pictures, clock: { offset, drift } }) =>
@@ -70,7 +72,7 @@ export function alignByTime(cameras: readonly { pictures: AlignedPictures; clock
   const rate = Math.max(...cameras.map(({ pictures }) => pictures.fps));
   const slotCount = Math.floor((end - start) * rate + 0.5) + 1;
   const timesOf = (camera: number): Float64Array => times[camera] ?? new Float64Array(1);
-  /** Seconds that the first and the last picture of a camera stand for on their outer sides. */
+  /** How long a camera's first picture is shown before its time, and its last one after, seconds. */
   const reachOf = (camera: number): number => 0.5 / (cameras[camera]?.pictures.fps ?? rate);
   const instantOf = (slot: number): number => start + slot / rate;
 
@@ -78,7 +80,7 @@ export function alignByTime(cameras: readonly { pictures: AlignedPictures; clock
     const own = timesOf(camera);
     const instant = instantOf(slot);
     const frame = nearest(own, instant);
-    // A gap between two pictures is one that the nearer of them fills; before the first and after the last there is nothing.
+    // A gap between two pictures is filled by the nearer of them; before the first and after the last there is none.
     const isOutside = instant < (own[0] ?? 0) - reachOf(camera) || instant > (own.at(-1) ?? 0) + reachOf(camera);
     return isOutside ? undefined : frame;
   }
@@ -116,7 +118,7 @@ function nearest(values: Float64Array, wanted: number): number {
   return wanted - (values[next - 1] ?? 0) <= (values[next] ?? 0) - wanted ? next - 1 : next;
 }
 
-/** Between two values on the line from one to the other; outside on that of the two at the end. */
+/** Linear interpolation between values; extrapolates along the first or last segment. */
 function valueAt(values: Float64Array, index: number): number {
   if (values.length === 1) return (values[0] ?? 0) + index;
   const from = Math.min(values.length - 2, Math.max(0, Math.floor(index)));

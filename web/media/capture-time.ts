@@ -1,12 +1,16 @@
-/** The time at which a picture was taken, as cameras write it into the names of files. */
+/** Parses capture times that cameras write into file names. */
 
-/** `20240131T235959.250`, `2024-01-31_23-59-59`, `2024.01.31 23h59m59s250`: date, time of day, and a part of a second. */
+/**
+ * `20240131T235959.250`, `2024-01-31_23-59-59`, `2024.01.31 23h59m59s250`: date, time of day, fraction of a second.
+ */
 const calendar =
   /(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})[T _.-]?(\d{2})[-_.:h]?(\d{2})[-_.:m]?(\d{2})(?:s?[.,_-]?(\d{1,9}))?(?!\d)/;
-/** Since 1970 in seconds, milliseconds, microseconds or nanoseconds, by the count of digits; 10 digits may have decimals. */
+/**
+ * Seconds, milliseconds, microseconds or nanoseconds since 1970, by the number of digits; 10 digits may have decimals.
+ */
 const epoch = /(?<!\d)(1\d{9})(?:(\d{3}|\d{6}|\d{9})|\.(\d{1,9}))?(?!\d)/;
 
-/** Seconds since 1970, UTC; `undefined` where a name has no time. */
+/** Seconds since 1970, UTC; `undefined` if the name contains no time. */
 export function captureSeconds(fileName: string): number | undefined {
   const stem = fileName.replace(/\.[a-z]\w*$/i, "");
   return fromCalendar(stem) ?? fromEpoch(stem);

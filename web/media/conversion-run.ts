@@ -1,4 +1,4 @@
-/** What both ways of converting are given, and what they throw. */
+/** The input of both video converters, and the error they throw. */
 
 export interface ConversionRun {
   readonly signal: AbortSignal;
@@ -6,5 +6,5 @@ export interface ConversionRun {
   readonly onProgress: (share: number) => void;
 }
 
-/** The file cannot be converted here; the message says why, as a sentence of its own. */
+/** The file cannot be converted here; the message explains why in a full sentence. */
 export class ConversionError extends Error {}

@@ -1,6 +1,6 @@
 /**
- * Converts with the decoders of the browser, where it has them; streams that browsers play are only put into another
- * container. The result counts when it has as many pictures as the original, at the same times.
+ * Converts with the browser's own decoders, where it has them; playable streams are only copied into another container.
+ * The result is accepted only if it has as many pictures as the original, at the same times.
  */
 import { pixelAspectOf } from "#schemas/video-size";
 import { BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output, QUALITY_HIGH } from "mediabunny";
@@ -9,10 +9,10 @@ import type { ConversionRun } from "./conversion-run.ts";
 import { videoFormats } from "./open-container.ts";
 import { readFrameTable } from "./video-facts.ts";
 
-/** The coarsest container counts milliseconds. */
+/** The coarsest container has a resolution of 1 ms. */
 const toleranceSeconds = 0.0011;
 
-/** `undefined`: not by this way. @throws the signal's reason */
+/** Resolves to `undefined` if this converter cannot do it. @throws the signal's reason */
 export async function convertByWebCodecs(file: Blob, { signal, onProgress }: ConversionRun): Promise<Blob | undefined> {
   if (!("VideoDecoder" in globalThis)) return undefined;
   signal.throwIfAborted();
@@ -23,14 +23,14 @@ export async function convertByWebCodecs(file: Blob, { signal, onProgress }: Con
     const track = await input.getPrimaryVideoTrack();
     if (track === null || !(await track.canDecode())) return undefined;
     const [across, down] = await pixelAspectOf(track);
-    // Made square here, narrow pixels would become higher instead of narrower.
+    // Converting to square pixels here would make narrow pixels taller instead of narrower.
     if (across !== down) return undefined;
     const target = new BufferTarget();
     const conversion = await Conversion.init({
       input,
       output: new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target }),
       tracks: "primary",
-      // Asked for a quality, it would encode what only needs another container.
+      // With a quality set, it would re-encode streams that only need another container.
       video: {
         codec: "avc",
         ...((await track.getCodec()) !== "avc" && { quality: QUALITY_HIGH, keyFrameInterval: 1 }),
@@ -44,7 +44,7 @@ export async function convertByWebCodecs(file: Blob, { signal, onProgress }: Con
     const converted = new Blob([target.buffer], { type: "video/mp4" });
     return (await hasSameTimes(file, converted)) ? converted : undefined;
   } catch {
-    // Whatever it is, the other way says what is wrong with the file.
+    // Ignore the error: the other converter will report what is wrong with the file.
     signal.throwIfAborted();
     return undefined;
   } finally {
@@ -53,7 +53,7 @@ export async function convertByWebCodecs(file: Blob, { signal, onProgress }: Con
   }
 }
 
-/** Times may all be moved: containers begin anywhere. */
+/** All times may be shifted by a constant: containers start at any time. */
 async function hasSameTimes(original: Blob, converted: Blob): Promise<boolean> {
   const [before, after] = [await readFrameTable(original), await readFrameTable(converted)];
   if (before === undefined || after === undefined || before.pts.length !== after.pts.length) return false;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EncodedPacket } from "mediabunny";
 import { DecoderKeeper } from "./decoder-keeper.ts";
 
-/** One picture per packet, handed out at once; `fail` as a browser that takes a decoder away. */
+/** Returns one picture per packet immediately; `fail` simulates a browser that reclaims a decoder. */
 function makeKeeper() {
   const made: { isClosed: boolean; fail(): void }[] = [];
   const pictures = { open: 0 };
@@ -40,7 +40,7 @@ test("a decoder that has handed out everything is used again, by one at a time, 
   await keeper.take(ignore, ignore);
   expect(made.length).toBe(2);
   expect(heard).toEqual(["first", "second"]);
-  // Already closed: it belongs to another caller now.
+  // Already closed, so it belongs to another caller now.
   first.close();
   expect(made[0]!.isClosed).toBe(false);
 });

@@ -1,7 +1,7 @@
 /**
- * Keeps a finished decoder for the next caller: a new one takes as long until its first picture as decoding several.
- * Only one that has returned everything it was given is kept, so that nothing of an earlier picture is left in it, and
- * not for long, since devices have few of them.
+ * Keeps a finished decoder for the next caller: creating one takes as long as decoding several pictures. Only a decoder
+ * that has returned everything it was given is kept, so that no earlier picture is left in it, and only briefly, since
+ * devices have few of them.
  */
 import type { EncodedPacket } from "mediabunny";
 
@@ -16,13 +16,13 @@ interface Closable {
   close(): void;
 }
 
-/** Hands its pictures and its failure to these. */
+/** Creates a decoder that reports pictures and errors to these callbacks. */
 export type MakeDecoder<Sample> = (
   onSample: (sample: Sample) => unknown,
   onError: (error: unknown) => unknown,
 ) => Promise<Decoder>;
 
-/** Whom a decoder speaks to, and what it has failed with. */
+/** The callbacks that a decoder currently reports to, and its error. */
 interface Line<Sample> {
   user: { readonly onSample: (sample: Sample) => unknown; readonly onError: (error: unknown) => unknown } | undefined;
   failure: { readonly error: unknown } | undefined;
@@ -45,13 +45,13 @@ export class DecoderKeeper<Sample extends Closable> {
     this.#make = make;
   }
 
-  /** The kept decoder or a new one; the caller that closes it returns it. */
+  /** Returns the kept decoder or a new one; closing it returns it to the keeper. */
   readonly take: MakeDecoder<Sample> = async (onSample, onError) => {
     const own = this.#release() ?? (await this.#makeOne());
     const { decoder, line } = own;
     line.user = { onSample, onError };
     if (line.failure !== undefined) onError(line.failure.error);
-    /** Everything that was given has come out. */
+    /** Everything passed in has come out. */
     let isEmpty = true;
     return {
       getDecodeQueueSize: () => decoder.getDecodeQueueSize(),
@@ -87,7 +87,7 @@ export class DecoderKeeper<Sample extends Closable> {
       (error) => {
         line.failure = { error };
         line.user?.onError(error);
-        // Browsers take away decoders that do nothing.
+        // Browsers reclaim idle decoders.
         if (this.#kept?.line === line) this.#release()?.decoder.close();
       },
     );

@@ -2,7 +2,7 @@ import { EncodedPacket } from "mediabunny";
 import { expect, test } from "vitest";
 import { isDisposable, nalLengthBytes } from "./disposable-packet.ts";
 
-/** NAL units of these first bytes and sizes, each after its length in four bytes. */
+/** NAL units with these first bytes and sizes, each after its length in four bytes. */
 function packetOf(units: readonly (readonly [header: number, size: number])[], type: "key" | "delta" = "delta") {
   const bytes = units.flatMap(([header, size]) => [0, 0, size >> 8, size & 255, header, ...Array<number>(size - 1)]);
   return new EncodedPacket(Uint8Array.from(bytes), type, 0, 1);

@@ -1,10 +1,13 @@
 /**
- * Which packets of H.264 nothing is predicted from: a decoder may leave them out, and every other picture stays as it is
- * (ITU-T H.264, 7.4.1: nal_ref_idc is 0 for what is not a reference, and never 0 for parameter sets).
+ * Detects H.264 packets that no other picture is predicted from: a decoder may skip them without affecting other
+ * pictures (ITU-T H.264, 7.4.1: nal_ref_idc is 0 for non-reference pictures, and never 0 for parameter sets).
  */
 import type { EncodedPacket } from "mediabunny";
 
-/** Bytes of the length before each NAL unit, from the decoder configuration record (ISO/IEC 14496-15, 5.3.3.1). */
+/**
+ * Size in bytes of the length field before each NAL unit, from the decoder configuration record (ISO/IEC 14496-15,
+ * 5.3.3.1).
+ */
 export function nalLengthBytes({ codec, description }: VideoDecoderConfig): number | undefined {
   if (!/^avc[13]\./.test(codec) || description === undefined) return undefined;
   const record = ArrayBuffer.isView(description)
@@ -14,7 +17,7 @@ export function nalLengthBytes({ codec, description }: VideoDecoderConfig): numb
   return field === undefined ? undefined : (field & 3) + 1;
 }
 
-/** @param lengthBytes `undefined`: of another codec, of which nothing is known */
+/** @param lengthBytes `undefined`: another codec, whose packets are never treated as disposable */
 export function isDisposable({ data, type }: EncodedPacket, lengthBytes: number | undefined): boolean {
   if (lengthBytes === undefined || type === "key") return false;
   let offset = 0;
@@ -25,6 +28,6 @@ export function isDisposable({ data, type }: EncodedPacket, lengthBytes: number 
     if (header >> 5 !== 0) return false;
     offset += lengthBytes + length;
   }
-  // What is cut off is for the decoder to judge.
+  // A truncated packet is left to the decoder.
   return offset === data.length && offset > 0;
 }

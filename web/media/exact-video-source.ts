@@ -1,6 +1,6 @@
 /**
- * Video through WebCodecs: packets are decoded from the key picture before the wanted one, and every decoded picture is
- * recognised by its presentation time, never by counting. So a picture that the decoder leaves out shifts nothing.
+ * Video through WebCodecs: decodes packets from the key picture before the wanted one, and identifies every decoded
+ * picture by its presentation time, never by counting. So a picture that the decoder skips shifts nothing.
  */
 import { VideoSample } from "mediabunny";
 import { t } from "../base/texts/index.ts";
@@ -11,14 +11,14 @@ import type { OpenedVideo } from "./open-container.ts";
 import { SampleRuns } from "./sample-runs.ts";
 import { VideoFrames } from "./video-frames.ts";
 
-/** A decoder on its way through the file. */
+/** A decoder that is moving through the file. */
 interface Cursor {
   readonly samples: AsyncGenerator<VideoSample, void, unknown>;
   /** The picture it was started for. */
   readonly target: number;
-  /** Pictures below this have been passed. */
+  /** All pictures below this have been passed. */
   next: number;
-  /** Pictures worth keeping without a request: those just before a step back. */
+  /** Pictures to keep although they were not requested: those before the target of a backward step. */
   readonly keep: ReadonlySet<number>;
 }
 
@@ -26,18 +26,18 @@ interface Held {
   readonly picture: number;
   readonly sample: VideoSample;
   readonly timer: ReturnType<typeof setTimeout>;
-  /** Since it is being converted. */
+  /** Set while the picture is being converted. */
   delivery: Promise<void> | undefined;
 }
 
-/** Stepping back decodes from the key picture anyway: this many frames before the wanted one are kept on the way. */
+/** Stepping back decodes from the key picture anyway, so keep this many frames before the wanted one. */
 const backBatch = 12;
 /**
- * With a picture that is sought comes the next one, if it is at most so many stored pictures away: people step from
- * there.
+ * After a seek the next picture is decoded too, if it is at most this many stored pictures away, because users step
+ * from there.
  */
 const nextWithin = 4;
-/** Converting the next picture meanwhile would hold up the one that was sought. */
+/** Delays the conversion of the next picture, which would hold up the one that was requested. */
 const drawnWithinMs = 30;
 
 export class ExactVideoSource extends VideoFrames {
@@ -45,11 +45,11 @@ export class ExactVideoSource extends VideoFrames {
   readonly #runs: SampleRuns;
   #cursor: Cursor | undefined;
   #lastFrame = 0;
-  /** The picture after one that was stepped to; made when there is nothing else to do. */
+  /** The picture after a stepped-to one; decoded when idle. */
   #neighbour: number | undefined;
-  /** The picture after one that was sought, decoded and not converted yet. */
+  /** The picture after a sought one: decoded, but not converted yet. */
   #held: Held | undefined;
-  /** True while the cursor decodes a picture that has no request. */
+  /** True while the cursor decodes a picture that was not requested. */
   #isUnasked = false;
 
   constructor(video: OpenedVideo, map: FrameMap) {
@@ -88,9 +88,9 @@ export class ExactVideoSource extends VideoFrames {
     } catch {
       if (this.#isAbandoned(cursor)) return;
       this.#drop(cursor);
-      // A decoder that was started for an earlier picture may have been taken away by the browser: the next round
-      // starts a new one for this picture, and only that one's failure counts.
-      // And a decoder that runs ahead stumbles over a damaged picture before it hands out the good ones in front of it.
+      // A decoder that was started for an earlier picture may have been reclaimed by the browser: the next round starts
+      // a new one for this picture, and only that one's failure counts. Also, a decoder that reads ahead fails on a
+      // damaged picture before it has returned the good ones before it.
       if (cursor.target === wanted) await this.#decode([wanted]);
       return;
     } finally {
@@ -110,7 +110,7 @@ export class ExactVideoSource extends VideoFrames {
     }
   }
 
-  /** A requested picture does not wait for one without a request. */
+  /** A requested picture does not wait for an unrequested one. */
   protected override wake(): void {
     const asked = this.requests.newestFirst()[0];
     if (this.#isUnasked && this.#cursor !== undefined && asked !== undefined && !this.#reaches(this.#cursor, asked)) {
@@ -125,7 +125,7 @@ export class ExactVideoSource extends VideoFrames {
     return this.#neighbour !== undefined && !this.isMade(this.#neighbour) ? this.#neighbour : undefined;
   }
 
-  /** Not a packet more than this picture and the one after it need. */
+  /** Decodes no more packets than this picture and the next one need. */
   async #seek(wanted: number): Promise<void> {
     const frame = this.map.frameOf(wanted);
     const next = frame + 1 < this.frameCount ? this.map.pictureOf(frame + 1) : wanted;
@@ -134,13 +134,13 @@ export class ExactVideoSource extends VideoFrames {
     try {
       await this.#decode([wanted, next]);
     } catch {
-      // A damaged next picture need not be reported yet, and the decoder may have failed on it before it returned this
+      // A damaged next picture need not be reported yet, and the decoder may have failed on it before returning this
       // one.
       if (this.requests.has(wanted)) await this.#decode([wanted]);
     }
   }
 
-  /** @param pictures ascending; the first is delivered at once, others when it can have been drawn */
+  /** @param pictures ascending; the first is delivered immediately, the others once the first can have been drawn */
   async #decode(pictures: readonly number[]): Promise<void> {
     const { table } = this.video;
     const samples = this.#runs.at(pictures.map((picture) => table.pts[picture]!));
@@ -155,7 +155,7 @@ export class ExactVideoSource extends VideoFrames {
         if (sought === undefined) sought = this.#deliverSample(picture, sample);
         else this.#hold(picture, sample);
       }
-      // Until it has run out; its decoder is kept then.
+      // Runs to the end, so that its decoder is kept.
       await samples.next();
     } finally {
       await samples.return();
@@ -173,7 +173,7 @@ export class ExactVideoSource extends VideoFrames {
 
   #hold(picture: number, sample: VideoSample): void {
     this.#dropHeld();
-    // Not requested yet; an error is reported to the caller that requests it.
+    // Not requested yet; an error is reported when it is requested.
     const convert = (): void => void this.#deliverHeld().catch(() => undefined);
     this.#held = { picture, sample, timer: setTimeout(convert, drawnWithinMs), delivery: undefined };
   }
@@ -212,7 +212,7 @@ export class ExactVideoSource extends VideoFrames {
 
   async #receive(sample: VideoSample, cursor: Cursor, wanted: number): Promise<void> {
     const picture = pictureWithPts(this.video.table, sample.timestamp);
-    // Without a place in the table: before the start of the edit list, not presented.
+    // Not in the table: before the start of the edit list, so it is not presented.
     if (picture === undefined) return;
     cursor.next = picture + 1;
     if (picture > wanted) this.fail(wanted, new Error(t("media.detail.notDecoded")));
@@ -220,7 +220,7 @@ export class ExactVideoSource extends VideoFrames {
     if (keep && !this.cache.has(picture)) this.deliver(picture, await toBitmap(sample));
   }
 
-  /** Going on is at least as fast as starting again at a key picture. */
+  /** Continuing is at least as fast as restarting from a key picture. */
   #reaches(cursor: Cursor | undefined, wanted: number): cursor is Cursor {
     if (cursor === undefined || wanted < cursor.next) return false;
     return keyPictureBefore(this.video.table, wanted) <= cursor.next;
@@ -234,7 +234,7 @@ export class ExactVideoSource extends VideoFrames {
     return this.#cursor;
   }
 
-  /** When the viewer steps back: the pictures it will come to next, as far as they hang on the same key picture. */
+  /** While stepping back: the pictures that come next, as far as they depend on the same key picture. */
   #picturesBefore(wanted: number): ReadonlySet<number> {
     const keep = new Set<number>();
     const frame = this.map.frameOf(wanted);
@@ -255,7 +255,7 @@ export class ExactVideoSource extends VideoFrames {
 
   #drop(cursor: Cursor): void {
     if (this.#cursor === cursor) this.#cursor = undefined;
-    // Ending a generator that has just failed or been disposed of has nothing left to say.
+    // Errors of a generator that has just failed or been disposed of are already known.
     cursor.samples.return().catch(() => undefined);
   }
 }

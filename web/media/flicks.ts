@@ -1,6 +1,6 @@
 /**
- * Flicks: a unit of time in which the usual frame rates have whole frames. Clients that exchange annotations count in
- * them.
+ * Flicks: a unit of time that divides evenly into frames at all common frame rates. Used by clients that exchange
+ * annotations.
  */
 
 export const flicksPerSecond = 705_600_000;

@@ -1,6 +1,6 @@
 /**
- * Which stored picture an annotation frame means. At the video's own rate frame n is picture n. With a lower annotation
- * rate frame n is the picture shown n / fps seconds after the first one.
+ * Maps annotation frames to stored pictures. At the video's own rate, frame n is picture n. At a lower annotation rate,
+ * frame n is the picture shown n / fps seconds after the first one.
  */
 import { pictureAt, pictureInterval, presentedRate } from "./frame-table.ts";
 import type { FrameTable } from "./frame-table.ts";
@@ -13,18 +13,18 @@ export interface FrameMap {
   readonly everyPicture: boolean;
   /** Index of the stored picture of a frame. */
   pictureOf(frame: number): number;
-  /** The first frame that means this picture or a later one. */
+  /** The first frame that shows this picture or a later one. */
   frameOf(picture: number): number;
   /** Seconds from frame 0 to this frame. */
   secondsAt(frame: number): number;
 }
 
-/** Rates that differ by less than this share are the same rate written with fewer digits (29.97 and 30000/1001). */
+/** Rates that differ by less than this share are the same rate, rounded (29.97 and 30000/1001). */
 const sameRateShare = 5e-4;
 
 /**
  * @param annotationFps the dataset's rate; `undefined` (or not above 0): every picture
- * @param originalFps the video's own rate as the dataset names it; `undefined`: measured from the table
+ * @param originalFps the video's own rate according to the dataset; `undefined`: measured from the table
  */
 export function createFrameMap(
   table: FrameTable,

@@ -1,4 +1,4 @@
-/** The pictures that are waited for right now: who gets what when a picture arrives, fails or is no longer wanted. */
+/** Pending requests for pictures: resolves or rejects them when a picture arrives, fails or is no longer wanted. */
 import type { Picture } from "../base/picture.ts";
 
 interface FrameRequest {
@@ -12,7 +12,7 @@ export class FrameRequests {
   /** Oldest first. */
   readonly #waiting = new Set<FrameRequest>();
 
-  /** @param key the stored picture (or image) that frame means */
+  /** @param key the stored picture (or image) of the frame */
   add(key: number, frame: number, signal: AbortSignal | undefined): Promise<Picture> {
     const { promise, resolve, reject } = Promise.withResolvers<Picture>();
     const request: FrameRequest = { key, frame, resolve, reject };
@@ -26,7 +26,7 @@ export class FrameRequests {
     return promise.finally(() => signal.removeEventListener("abort", abort));
   }
 
-  /** Keys that are waited for, the newest request first. */
+  /** Requested keys, the newest request first. */
   newestFirst(): number[] {
     return Array.from(this.#waiting, (request) => request.key).toReversed();
   }
@@ -36,7 +36,7 @@ export class FrameRequests {
     return false;
   }
 
-  /** Serves every request for `key`; `take` makes one reference each. */
+  /** Resolves every request for `key`; `take` creates one reference each. */
   resolve(key: number, take: (frame: number) => Picture | undefined): void {
     for (const request of this.#remove(key)) {
       const picture = take(request.frame);

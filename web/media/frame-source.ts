@@ -1,6 +1,5 @@
 /**
- * What the viewer knows about media: a row of numbered pictures. How they are stored and decoded is hidden by this
- * interface.
+ * The viewer's view of media: a sequence of numbered pictures. This interface hides how they are stored and decoded.
  */
 import type { Picture } from "../base/picture.ts";
 import type { PictureRate } from "./frame-table.ts";
@@ -8,49 +7,49 @@ import type { VideoPlayer } from "./video-player.ts";
 
 export interface FrameSource {
   readonly kind: "video" | "image-sequence" | "large-image";
-  /** How pictures are made, for the "about this media" panel and for tests. */
+  /** How pictures are decoded, for the "about this media" panel and for tests. */
   readonly decoder: "webcodecs" | "video-element" | "images" | "tiles";
   /** Frames are 0..frameCount-1; at least 1. */
   readonly frameCount: number;
   /** Annotation frames per second. */
   readonly fps: number;
-  /** Size of the pictures in image pixels (see README: upright, square pixels). An image sequence: of its first picture. */
+  /**
+   * Size of the pictures in image pixels (see README: upright, square pixels). For an image sequence, of its first
+   * picture.
+   */
   readonly width: number;
   readonly height: number;
   readonly durationSeconds: number;
-  /** Of the stored pictures; `undefined` for what has no clock. */
+  /** Rate of the stored pictures; `undefined` for media without a clock. */
   readonly pictureRate?: PictureRate;
-  /** Shows the video while it plays; without one every picture comes from `getFrame`. */
+  /** Shows the video during playback; without it every picture comes from `getFrame`. */
   readonly player?: VideoPlayer | undefined;
 
-  /** When a frame is shown, in seconds from frame 0. */
+  /** When a frame is shown, seconds since frame 0. */
   secondsAt(frame: number): number;
   /** File name of a frame's picture; `undefined` for video. */
   fileNameAt(frame: number): string | undefined;
 
   /**
-   * The picture of exactly this frame; the caller closes it. Rejects with `MediaError` when it cannot be had, with
-   * `RangeError` for a frame outside 0..frameCount-1, and with the signal's reason when it is aborted. The newest request
-   * is served first.
+   * The picture of exactly this frame; the caller closes it. Rejects with `MediaError` if it is unavailable, with
+   * `RangeError` for a frame outside 0..frameCount-1, and with the signal's reason when aborted. The newest request is
+   * served first.
    */
   getFrame(frame: number, options?: { readonly signal?: AbortSignal }): Promise<Picture>;
 
-  /** True when there is nothing to wait for: the picture is in memory, or it is known that it cannot be decoded. */
+  /** True if there is nothing to wait for: the picture is in memory, or is known to be undecodable. */
   isReady(frame: number): boolean;
-  /**
-   * How many frames playback waits for when it has run dry, which `lookAhead` makes ready: one second, or what memory
-   * allows.
-   */
+  /** How many frames playback buffers before it resumes, filled by `lookAhead`: one second, or what fits in memory. */
   readonly aheadCount: number;
-  /** How many frames from `frame` on are ready without a gap, at most `most`; fewer at the end of the media. */
+  /** How many consecutive frames starting at `frame` are ready, at most `most`; fewer at the end of the media. */
   readyCount(frame: number, most: number): number;
   /**
-   * Where the viewer is, and how fast it plays from there (0: paused). The source loads or decodes ahead of that
-   * position and may drop what is far from it. Video played faster than a screen can show makes only some frames ready.
+   * Reports the playhead's position and playback speed (0: paused). The source loads or decodes ahead of that position
+   * and may drop what is far from it. For video played faster than a screen can show, only some frames become ready.
    * Cheap; call it whenever either changes.
    */
   lookAhead(frame: number, speed: number): void;
-  /** Called whenever another frame has become ready. Returns how to stop. */
+  /** Called whenever another frame becomes ready. Returns a function that unsubscribes. */
   onReady(listener: () => void): () => void;
 
   dispose(): void;

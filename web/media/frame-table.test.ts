@@ -12,7 +12,7 @@ import {
 } from "./frame-table.ts";
 import type { PacketTime } from "./frame-table.ts";
 
-/** Packets at these ticks in decode order; `K` marks the ones given as negative zero-based key indices. */
+/** Packets at these ticks in decode order; key pictures are given by negative zero-based indices. */
 function packets(ticks: readonly number[], ticksPerSecond: number, keys: readonly number[] = [0]): PacketTime[] {
   return ticks.map((tick, i) => ({
     timestamp: tick / ticksPerSecond,
@@ -58,13 +58,13 @@ test("a rate is even as far as the container's clock can say so, and tells how l
   const even = pictureRate(buildFrameTable(packets([0, 3, 1, 2], 25), 25));
   const picture: unknown = expect.closeTo(0.04, 9);
   expect(even).toEqual({ fps: 25, isVariable: false, shortestSeconds: picture, longestSeconds: picture });
-  // 30 pictures a second in milliseconds.
+  // 30 pictures per second, rounded to milliseconds.
   const rounded = Array.from({ length: 91 }, (_, at) => Math.round((at * 1000) / 30));
   expect(pictureRate(buildFrameTable(packets(rounded, 1000), 1000)).isVariable).toBe(false);
   const varying = pictureRate(buildFrameTable(packets([0, 64236, 66637, 66942], 57600), 57600));
   expect(varying).toMatchObject({ isVariable: true, longestSeconds: 64236 / 57600 });
   expect(varying.shortestSeconds).toBeCloseTo(1 / 57600, 9);
-  // One picture that was dropped.
+  // With one picture dropped.
   expect(pictureRate(buildFrameTable(packets([0, 1, 2, 4, 5], 25), 25)).isVariable).toBe(true);
   expect(pictureRate(buildFrameTable([], 25))).toEqual({
     ...{ fps: 0, isVariable: false, shortestSeconds: 0, longestSeconds: 0 },
@@ -112,7 +112,8 @@ test("with a lower annotation rate frame n is the picture shown at n / fps", () 
 });
 
 test("times rounded to milliseconds by the container still give the picture that was meant", () => {
-  // 30 pictures a second in Matroska: 0, 33, 67, 100 ... ms; frame 1 at 15 fps is 66.67 ms, before the 67 of picture 2.
+  // 30 pictures per second in Matroska: 0, 33, 67, 100 ... ms; frame 1 at 15 fps is at 66.67 ms, before the 67 of
+  // picture 2.
   const ticks = Array.from({ length: 60 }, (_, i) => Math.round((i * 1000) / 30));
   const table = buildFrameTable(packets(ticks, 1000), 1000);
   const map = createFrameMap(table, 15, undefined);

@@ -1,16 +1,16 @@
 /**
  * When each stored picture of a video is shown. Read from the container's packets, never computed from a frame rate:
- * picture n is the n-th in presentation order, whatever the distances between them.
+ * picture n is the n-th in presentation order, whatever the intervals.
  */
 
 export interface FrameTable {
   /** Presentation time of every picture, seconds, strictly ascending. Edit lists are applied; the first is >= 0. */
   readonly pts: Float64Array;
-  /** Pictures that can be decoded without others, ascending indices as the container names them. */
+  /** Pictures that can be decoded independently: ascending indices, as declared by the container. */
   readonly keyPictures: Uint32Array;
   /** When the last picture stops being shown, seconds. */
   readonly endSeconds: number;
-  /** Two times nearer than this are the same: half a tick of the container's clock, at most half a millisecond. */
+  /** Times closer than this are equal: half a tick of the container's clock, at most half a millisecond. */
   readonly toleranceSeconds: number;
 }
 
@@ -23,8 +23,8 @@ export interface PacketTime {
 /**
  * Builds the table from packets in any order.
  *
- * Pictures before time 0 are decoded but not presented (an edit list starts the track later); they are not frames. This
- * is what ffmpeg counts, too. Two packets with one time are one picture (fields, or a scalable layer).
+ * Pictures before time 0 are decoded but not presented (an edit list starts the track later), so they are not frames.
+ * ffmpeg counts the same way. Two packets with the same time are one picture (fields, or a scalable layer).
  */
 export function buildFrameTable(packets: readonly PacketTime[], ticksPerSecond: number): FrameTable {
   const toleranceSeconds = Math.min(0.5 / ticksPerSecond, 0.0005);
@@ -44,32 +44,32 @@ export function buildFrameTable(packets: readonly PacketTime[], ticksPerSecond: 
   };
 }
 
-/** A container without a duration for its last picture: shown as long as the one before. */
+/** If the container has no duration for the last picture, use that of the one before. */
 function lastDuration(last: PacketTime, pictures: readonly PacketTime[]): number {
   if (last.duration > 0) return last.duration;
   const before = pictures.at(-2);
   return before === undefined ? 0 : last.timestamp - before.timestamp;
 }
 
-/** The picture shown at a time: the last one that has begun. Before the first picture: the first. */
+/** The picture shown at a time: the last one that has begun; the first picture for earlier times. */
 export function pictureAt(table: FrameTable, seconds: number): number {
   return Math.max(0, countUpTo(table.pts, seconds + table.toleranceSeconds) - 1);
 }
 
-/** The picture with exactly this presentation time; `undefined` when there is none. */
+/** The picture with exactly this presentation time; `undefined` if there is none. */
 export function pictureWithPts(table: FrameTable, seconds: number): number | undefined {
   const picture = pictureAt(table, seconds);
   return Math.abs((table.pts[picture] ?? Infinity) - seconds) <= table.toleranceSeconds ? picture : undefined;
 }
 
-/** When a picture begins and ends being shown, seconds. */
+/** When a picture starts and stops being shown, seconds. */
 export function pictureInterval(table: FrameTable, picture: number): readonly [begin: number, end: number] {
   const begin = table.pts[picture];
   if (begin === undefined) throw new RangeError(`Picture ${picture} does not exist: there are ${table.pts.length}.`);
   return [begin, table.pts[picture + 1] ?? table.endSeconds];
 }
 
-/** Index of the last key picture at or before a picture, as the container names them; 0 when it names none. */
+/** Index of the last key picture at or before a picture, as declared by the container; 0 if it declares none. */
 export function keyPictureBefore(table: FrameTable, picture: number): number {
   return table.keyPictures[countUpTo(table.keyPictures, picture) - 1] ?? 0;
 }
@@ -83,8 +83,8 @@ export function averageRate(table: FrameTable): number {
 }
 
 /**
- * Pictures a second as the server has them: the average, but below one picture a second, where a few long gaps say
- * nothing, what the interval in the middle of all says.
+ * Pictures per second as the server computes them: the average; but below one per second, where a few long gaps distort
+ * it, the rate of the median interval.
  */
 export function presentedRate(table: FrameTable): number {
   const average = averageRate(table);
@@ -95,20 +95,20 @@ export function presentedRate(table: FrameTable): number {
 }
 
 export interface PictureRate {
-  /** Pictures a second that the video is presented at. */
+  /** Presented pictures per second. */
   readonly fps: number;
-  /** Some picture begins more than a tick of the container's clock away from its time at an even rate. */
+  /** At least one picture is more than a tick of the container's clock away from its time at an even rate. */
   readonly isVariable: boolean;
-  /** How long pictures are shown at least and at most, seconds; 0 for an empty table. */
+  /** Shortest and longest display time of a picture, seconds; 0 for an empty table. */
   readonly shortestSeconds: number;
   readonly longestSeconds: number;
 }
 
-/** The rate of the stored pictures, whatever rate they are annotated at. */
+/** The rate of the stored pictures, independent of the annotation rate. */
 export function pictureRate(table: FrameTable): PictureRate {
   const { endSeconds, pts, toleranceSeconds } = table;
   const first = pts[0] ?? 0;
-  // Of the last picture some containers do not know how long it stays.
+  // Some containers do not store the duration of the last picture.
   const evenSeconds = ((pts.at(-1) ?? 0) - first) / Math.max(1, pts.length - 1);
   let [shortestSeconds, longestSeconds, isVariable] = [Infinity, 0, false];
   for (let n = 0; n < pts.length; n++) {

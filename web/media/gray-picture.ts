@@ -1,4 +1,4 @@
-/** How bright each pixel of a decoded picture is: what the search for counterparts compares. */
+/** Grey values of a decoded picture's pixels, for the search for counterparts. */
 import type { Picture } from "../base/picture.ts";
 
 export interface GrayPixels {
@@ -7,7 +7,7 @@ export interface GrayPixels {
   readonly height: number;
 }
 
-/** In image pixels. The picture stays the caller's. */
+/** In image pixels. The caller keeps ownership of the picture. */
 export function grayPixelsOf({ image, width, height }: Pick<Picture, "image" | "width" | "height">): GrayPixels {
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   if (context === null) throw new Error("This browser gives no canvas to read a picture from.");
@@ -15,7 +15,7 @@ export function grayPixelsOf({ image, width, height }: Pick<Picture, "image" | "
   return { pixels: grayOf(context.getImageData(0, 0, width, height).data), width, height };
 }
 
-/** @param colors red, green, blue and opacity of each pixel */
+/** @param colors red, green, blue and alpha of each pixel */
 export function grayOf(colors: Uint8Array | Uint8ClampedArray): Uint8Array {
   const pixels = new Uint8Array(colors.length / 4);
   for (let at = 0; at < pixels.length; at += 1) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openImageSequence } from "./image-sequence-source.ts";
 import type { ImageItem, ImageLoader } from "./image-sequence-source.ts";
 
-/** Loads that the test finishes; `decoded` pictures are 10 x 10. */
+/** A loader whose loads the test completes; `decoded` pictures are 10 x 10. */
 function manualLoader(): ImageLoader & {
   readonly asked: string[];
   readonly aborted: string[];
@@ -75,7 +75,7 @@ test("[V-PLAY-15] six seconds of frames are kept, nine tenths of them ahead", as
   expect(Math.min(...around)).toBe(94);
   expect(Math.max(...around)).toBe(154);
   expect(around.length).toBe(61);
-  // What comes next is loaded first.
+  // The next frames are loaded first.
   expect(around.slice(0, 3)).toEqual([100, 101, 102]);
   source.dispose();
 });
@@ -104,7 +104,7 @@ test("one second ahead is decoded and counts as ready", async () => {
 test("a file that does not come is an error of its frame only, and can be asked for again", async () => {
   const { loader, source } = await opened(3, 1);
   const refused = source.getFrame(1);
-  // Looked at below; until then it must not count as unhandled.
+  // Asserted below; until then it must not count as unhandled.
   refused.catch(() => undefined);
   const other = source.getFrame(2);
   await loader.fail("1");

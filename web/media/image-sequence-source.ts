@@ -1,6 +1,6 @@
 /**
- * A row of image files, one a frame. Files around the position are kept as they were sent (6 seconds of them); those
- * that come next are decoded (1 second, or what memory allows).
+ * A sequence of image files, one per frame. Files around the position are kept in their encoded form (6 seconds of
+ * them); the next ones are decoded (1 second, or what fits in memory).
  */
 import type { Picture } from "../base/picture.ts";
 import { FrameRequests } from "./frame-requests.ts";
@@ -17,7 +17,7 @@ export interface ImageItem {
 }
 
 export interface OpenImageSequenceOptions extends OpenItemsOptions<ImageItem> {
-  /** Tests put in their own. */
+  /** Replaced in tests. */
   readonly loader?: ImageLoader;
 }
 
@@ -29,7 +29,7 @@ export interface ImageLoader {
 /** Seconds of frames that are kept, and the share of them ahead of the position. */
 const keptSeconds = 6;
 const aheadShare = 0.9;
-/** Seconds of frames that are decoded ahead, and that playback waits for when it has run dry. */
+/** Seconds of frames that are decoded ahead, and buffered before playback resumes. */
 const playCacheSeconds = 1;
 /** Browsers open six connections to a server; one stays free for saving. */
 const parallelLoads = 5;
@@ -51,7 +51,7 @@ class ImageSequenceSource extends ItemSource<ImageItem> {
   readonly #files = new Map<number, Blob>();
   readonly #loading = new Map<number, AbortController>();
   readonly #decoding = new Set<number>();
-  /** Frames that could not be loaded or decoded; asking for one explicitly tries again. */
+  /** Frames that could not be loaded or decoded; an explicit request tries again. */
   readonly #failed = new Set<number>();
   #position = 0;
   #disposed = false;
@@ -122,7 +122,7 @@ class ImageSequenceSource extends ItemSource<ImageItem> {
     }
   }
 
-  /** Requested frames, the newest first; then from the position onwards; then back from it. */
+  /** Requested frames, newest first; then forwards from the position; then backwards. */
   *#inOrder(first: number, last: number): Iterable<number> {
     yield* this.#requests.newestFirst();
     for (let frame = this.#position; frame <= last; frame++) yield frame;

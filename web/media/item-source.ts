@@ -1,7 +1,4 @@
-/**
- * What sources have in common whose frames are items of a list, one a frame: the opening, and what can be known without
- * a picture.
- */
+/** Shared by sources whose frames are items of a list: opening, and properties that need no picture. */
 import type { Picture } from "../base/picture.ts";
 import type { FrameSource } from "./frame-source.ts";
 import { noImagesError } from "./media-error.ts";
@@ -38,7 +35,7 @@ export abstract class ItemSource<Item extends { readonly fileName: string }> imp
   abstract lookAhead(frame: number, speed: number): void;
   abstract dispose(): void;
 
-  /** Of the first picture. */
+  /** Size of the first picture. */
   setSize(width: number, height: number): void {
     this.width = width;
     this.height = height;
@@ -63,13 +60,13 @@ export abstract class ItemSource<Item extends { readonly fileName: string }> imp
     return () => this.#listeners.delete(listener);
   }
 
-  /** For the source itself: what is ready has changed. */
+  /** Called by the source when the set of ready frames has changed. */
   tellReady(): void {
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** Resolves when the first picture is loaded; rejects with `MediaError` when it cannot be shown. */
+/** Resolves when the first picture is loaded; rejects with `MediaError` if it cannot be shown. */
 export async function openFirst<Item extends { readonly fileName: string }>(
   { items, signal }: OpenItemsOptions<Item>,
   create: () => ItemSource<Item>,

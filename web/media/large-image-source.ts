@@ -1,6 +1,6 @@
 /**
- * Large images, one a frame: of each an overview that is there at once, and tiles (`tile-cache.ts`) of what is looked at. A
- * few images around the one that is shown stay open.
+ * Large images, one per frame: each has an overview that is available immediately, and tiles (`tile-cache.ts`) for the
+ * visible part. A few images around the shown one stay open.
  */
 import { api } from "../api/client.ts";
 import { type GlobeGrid, globeGridOf } from "../base/globe.ts";
@@ -22,14 +22,14 @@ interface OpenImage {
   readonly globe: GlobeGrid | undefined;
   readonly overview: ImageBitmap;
   readonly tiles: TileCache;
-  /** Shown somewhere: it may be dropped, but not closed. */
+  /** Number of users: a shown image may be evicted, but must not be closed. */
   holders: number;
   isDropped: boolean;
 }
 
-/** Pixels along each side of what is shown until tiles come. */
+/** Maximum side length of the overview shown until tiles arrive, pixels. */
 const overviewSize = 1024;
-/** Images that stay open besides those on a screen. */
+/** Images kept open in addition to the shown ones. */
 const mostOpen = 3;
 
 export function openLargeImages(options: OpenItemsOptions<LargeImageItem>): Promise<FrameSource> {
@@ -41,7 +41,7 @@ class LargeImageSource extends ItemSource<LargeImageItem> {
   readonly decoder = "tiles";
   readonly aheadCount = 1;
 
-  /** The one used longest ago first. */
+  /** Least recently used first. */
   readonly #images = new Map<number, Promise<OpenImage>>();
   readonly #ready = new Set<number>();
   readonly #closing = new AbortController();
@@ -106,7 +106,7 @@ class LargeImageSource extends ItemSource<LargeImageItem> {
       queueMicrotask(() => this.tellReady());
       return { pyramid, globe, overview, tiles: new TileCache(pyramid, load), holders: 0, isDropped: false };
     } catch (error) {
-      // Asked for again, it is tried again.
+      // So that the next request tries again.
       this.#images.delete(frame);
       throw signal.aborted ? error : requestError(fileName, error);
     }
@@ -142,7 +142,7 @@ async function loadGlobe(
   return globeGridOf(geo?.grid, width, height);
 }
 
-/** With the page's cookie, which authorises requests for pictures. */
+/** Sends the page's cookie, which authorises requests for pictures. */
 async function fetchImage(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   const response = await fetch(url, { credentials: "include", signal });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());

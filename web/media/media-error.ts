@@ -1,27 +1,27 @@
-/** Why media cannot be opened or a picture of it cannot be shown, in words that say what to do next. */
+/** Why media cannot be opened, or a picture cannot be shown, with messages that say what to do next. */
 import { t } from "../base/texts/index.ts";
 
 export type MediaErrorCode =
-  /** The bytes are not a container that we know. */
+  /** Not a known container. */
   | "not-media"
   | "no-video-track"
   | "no-pictures"
   /** The container ends early or its tables are damaged. */
   | "truncated"
-  /** The container is fine, but this browser cannot decode what is in it. */
+  /** The container is fine, but this browser cannot decode its contents. */
   | "unsupported-codec"
-  /** The browser has none of the ways to show a frame exactly. */
+  /** The browser has no means of showing exact frames. */
   | "unsupported-browser"
-  /** An image file that the browser does not know. */
+  /** An image format that the browser does not support. */
   | "image-format"
-  /** The server did not give the bytes. */
+  /** The request for the bytes failed. */
   | "request"
   /** One picture could not be decoded; others may be fine. */
   | "picture";
 
 export class MediaError extends Error {
   readonly code: MediaErrorCode;
-  /** The codec for `unsupported-codec`, as the container names it. */
+  /** For `unsupported-codec`: the codec as named by the container. */
   readonly codec: string | undefined;
 
   constructor(
@@ -84,7 +84,7 @@ export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** What the browser says, without its full stop: the sentence around it has one. */
+/** The browser's message without its full stop, since the surrounding sentence ends with one. */
 function detailOf(cause: unknown): string {
   return messageOf(cause).replace(/\.?(\)?)\.?\s*$/, "$1");
 }

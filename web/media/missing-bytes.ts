@@ -1,12 +1,12 @@
 /**
- * How much a video file lacks of what it announces: copies and downloads that were broken off. Its tables may be whole, so
- * that its length and rate say nothing of it.
+ * How many bytes a truncated video file lacks, as after an interrupted copy or download. Its tables may be complete, so
+ * its length and rate do not show it.
  */
 
-/** Boxes of an mp4 that are looked at: fragments are many, and any of them may be the last. */
+/** Limit of mp4 boxes to examine: fragments can be many, and any of them may be the truncated one. */
 const mostBoxes = 100_000;
 
-/** Bytes that are missing at the end; 0: none, or the container does not say. */
+/** Bytes missing at the end; 0: none, or the container does not say. */
 export async function missingBytes(file: Blob): Promise<number> {
   const head = await viewOf(file, 0, 12);
   if (head.byteLength < 12) return 0;
@@ -15,7 +15,9 @@ export async function missingBytes(file: Blob): Promise<number> {
   return second === "ftyp" ? await missingOfBoxes(file) : 0;
 }
 
-/** Box after box: size (32 bits, big end first), type; size 1: one of 64 bits follows; size 0: up to the end of the file. */
+/**
+ * Walks the boxes: size (32 bits, big-endian), type; size 1: a 64-bit size follows; size 0: up to the end of the file.
+ */
 async function missingOfBoxes(file: Blob): Promise<number> {
   let at = 0;
   for (let count = 0; at < file.size && count < mostBoxes; count++) {
@@ -25,7 +27,7 @@ async function missingOfBoxes(file: Blob): Promise<number> {
     if (short === 0) return 0;
     if (short === 1 && view.byteLength < 16) return 0;
     const size = short === 1 ? Number(view.getBigUint64(8)) : short;
-    // No box: what comes at the end of the file is not a matter of its length.
+    // Not a box: trailing data says nothing about the file's length.
     if (size < 8 || !/^[\x20-\x7e\xa9]{4}$/.test(fourCharacters(view, 4))) return 0;
     at += size;
   }

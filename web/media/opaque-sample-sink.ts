@@ -1,12 +1,12 @@
 /**
- * Decodes pictures without their alpha channel. What is annotated is the colours; merging them with a second, transparent
- * video would decode everything twice, and a decoder that is left in the middle of merging keeps its pictures open.
+ * Decodes pictures without their alpha channel. Annotations refer to the colours; merging a second, transparent video
+ * would decode everything twice, and a decoder stopped in the middle of merging leaks its pictures.
  */
 import { EncodedPacketSink, VideoSampleSink } from "mediabunny";
 import type { EncodedPacket, InputVideoTrack, PacketRetrievalOptions, VideoSample } from "mediabunny";
 import type { MakeDecoder } from "./decoder-keeper.ts";
 
-/** Packets know their neighbours by identity, so the alpha is taken off the packet itself. */
+/** Packets are linked by identity, so remove the alpha from the packet itself. */
 function opaque<Packet extends EncodedPacket | null>(packet: Packet): Packet {
   delete packet?.sideData.alpha;
   return packet;
@@ -26,12 +26,12 @@ class OpaquePacketSink extends EncodedPacketSink {
   }
 }
 
-/** What the sink decodes with. Not part of its declared interface either. */
+/** How the sink creates its decoder. Not part of its declared interface either. */
 interface MakesDecoders {
   readonly _createDecoder: MakeDecoder<VideoSample>;
 }
 
-/** The sink's own way of making a decoder. */
+/** The sink's own way of creating a decoder. */
 export function makeDecoderOf(track: InputVideoTrack): MakeDecoder<VideoSample> {
   const sink = new VideoSampleSink(track) as unknown as MakesDecoders;
   return (...to) => sink._createDecoder(...to);
@@ -41,19 +41,21 @@ export class OpaqueSampleSink extends VideoSampleSink {
   readonly #track: InputVideoTrack;
   readonly #makeDecoder: MakeDecoder<VideoSample>;
 
-  /** @param makeDecoder decides what the decoder decodes */
+  /** @param makeDecoder creates the decoder */
   constructor(track: InputVideoTrack, makeDecoder: MakeDecoder<VideoSample>) {
     super(track);
     this.#track = track;
     this.#makeDecoder = makeDecoder;
   }
 
-  /** What the sink reads its packets from. Not part of its declared interface: `frames.spec.ts` notices when it is gone. */
+  /**
+   * Where the sink reads its packets from. Not part of its declared interface: `frames.spec.ts` fails if it disappears.
+   */
   _createPacketSink(): EncodedPacketSink {
     return new OpaquePacketSink(this.#track);
   }
 
-  /** `frames.spec.ts` notices when it is gone. */
+  /** `frames.spec.ts` fails if it disappears. */
   _createDecoder(...to: Parameters<MakeDecoder<VideoSample>>): ReturnType<MakeDecoder<VideoSample>> {
     return this.#makeDecoder(...to);
   }

@@ -1,6 +1,6 @@
 /**
- * Opens a video file over range requests and reads its frame table. Reads only the container's tables and a few bytes at
- * the end; needs no decoder, so it works on plain http too, where WebCodecs does not exist.
+ * Opens a video file over range requests and reads its frame table. It reads only the container's tables and a few
+ * bytes at the end. Needs no decoder, so it also works on plain http, where WebCodecs does not exist.
  */
 import {
   EncodedPacketSink,
@@ -29,31 +29,28 @@ import {
   truncatedError,
 } from "./media-error.ts";
 
-/**
- * Containers that hold their own pictures. Playlists are left out: they name further addresses, chosen by who uploaded
- * them.
- */
+/** Containers that hold their own pictures. No playlists: they refer to other addresses, chosen by the uploader. */
 export const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
 export interface OpenedVideo {
   readonly url: string;
   /** For messages. */
   readonly name: string;
-  /** Owned by the caller that opened it; disposing stops all reading. */
+  /** Owned by the caller that opened it; disposing it stops all reading. */
   readonly input: Input;
   readonly track: InputVideoTrack;
   readonly table: FrameTable;
   /** In image pixels: upright, square pixels. */
   readonly width: number;
   readonly height: number;
-  /** As the container names it, for people: `avc1.64001f`, `mp4v`. */
+  /** As named by the container: `avc1.64001f`, `mp4v`. */
   readonly codec: string;
   readonly hasAudio: boolean;
   /** Has an alpha channel. */
   readonly isTransparent: boolean;
 }
 
-/** Waits before the next try of a broken request, seconds; after the last one the error is shown. */
+/** Delays before retrying a failed request, seconds; after the last one the error is shown. */
 const retryDelaysSeconds = [0.25, 1, 3];
 
 export async function openContainer(url: string, name: string, signal?: AbortSignal): Promise<OpenedVideo> {
@@ -66,7 +63,7 @@ export async function openContainer(url: string, name: string, signal?: AbortSig
     fetchFn: async (request, init) => {
       try {
         const response = await fetch(request, init);
-        // The first request begins at byte 0: there is no such byte.
+        // The first request starts at byte 0; in an empty file there is no such byte.
         isEmpty = response.status === 416;
         if (!response.ok) refused = new Error(`${response.status} ${response.statusText}`.trim());
         return response;
@@ -98,7 +95,7 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
   const track = await chooseTrack(input);
   if (track === undefined) {
     const tracks = await input.getTracks();
-    // A known container without any track has lost its tables: they are often at the end of the file.
+    // A known container without any track has lost its tables, which are often at the end of the file.
     throw tracks.length === 0 ? truncatedError(name, t("media.detail.noTables")) : noVideoTrackError(name);
   }
   const sink = new EncodedPacketSink(track);
@@ -110,7 +107,7 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
   }
   const table = buildFrameTable(packets, await track.getTimeResolution());
   if (last === undefined || table.pts.length === 0) throw noPicturesError(name);
-  // The tables may promise more than the file holds. The packet that is last in decoding order is the one at the end.
+  // The tables may promise more than the file contains. The last packet in decoding order is the one at the end.
   if ((await sink.getPacket(last.timestamp)) === null) {
     throw truncatedError(name, t("media.detail.dataEndsEarly", { count: table.pts.length }));
   }
@@ -128,8 +125,8 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
 }
 
 /**
- * The one that the browser's own player shows, whichever way pictures come: the first that is switched on. Matroska's
- * flag for it says something else (which one a person would want), and players do not heed it.
+ * The track that the browser's own player would show, for either way of decoding: the first enabled one. Matroska's
+ * default flag means something else (which one a viewer would prefer), and players ignore it.
  */
 async function chooseTrack(input: Input): Promise<InputVideoTrack | undefined> {
   const tracks = await input.getVideoTracks();

@@ -1,4 +1,4 @@
-/** Opens a video by the best way this browser has: WebCodecs where it exists and knows the codec, else `<video>`. */
+/** Opens a video in the best way this browser supports: WebCodecs if it exists and knows the codec, else `<video>`. */
 import { ExactVideoSource } from "./exact-video-source.ts";
 import { createFrameMap } from "./frame-map.ts";
 import type { FrameSource } from "./frame-source.ts";
@@ -11,14 +11,14 @@ export interface OpenVideoOptions {
   readonly name: string;
   /** Annotation frames per second; `undefined`: every stored picture is a frame. */
   readonly fps?: number | undefined;
-  /** The video's own rate, when the dataset names it. */
+  /** The video's own rate, if the dataset has it. */
   readonly originalFps?: number | undefined;
-  /** `auto` unless a test or a person wants to see one of them. */
+  /** `auto`, unless a test or a user wants a particular one. */
   readonly decoder?: "auto" | "webcodecs" | "video-element";
   readonly signal?: AbortSignal;
 }
 
-/** Rejects with `MediaError` when the video cannot be shown. The caller disposes of the source. */
+/** Rejects with `MediaError` if the video cannot be shown. The caller disposes of the source. */
 export async function openVideo(options: OpenVideoOptions): Promise<FrameSource> {
   const { url, name, fps, originalFps, decoder = "auto", signal } = options;
   const video = await openContainer(url, name, signal);
@@ -26,7 +26,7 @@ export async function openVideo(options: OpenVideoOptions): Promise<FrameSource>
   if (decoder === "webcodecs") return new ExactVideoSource(video, map);
   if (decoder === "auto" && (await video.track.canDecode())) {
     const source = new ExactVideoSource(video, map);
-    // Browsers promise codecs that they then refuse; the first picture is wanted next anyway.
+    // Browsers claim support for codecs that they then reject; the first picture is needed next anyway.
     if (await canShow(source, signal)) return source;
     source.dispose();
     signal?.throwIfAborted();

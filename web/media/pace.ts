@@ -4,7 +4,7 @@ import type { Alignment } from "./alignment.ts";
 import type { FrameSource } from "./frame-source.ts";
 import { PlayersInStep, type RunningPlayer } from "./players-in-step.ts";
 
-/** What the clock of playback asks of pictures. Its frames are slots. */
+/** What the playback clock requires of pictures. Its frames are slots. */
 export type Pace = Pick<
   FrameSource,
   | "kind"
@@ -18,12 +18,12 @@ export type Pace = Pick<
   | "lookAhead"
   | "onReady"
 > & {
-  /** Shows slots by itself while it plays. */
+  /** Shows slots by itself during playback. */
   readonly player?: RunningPlayer | undefined;
 };
 
 export function joinSources(sources: readonly FrameSource[], alignment: Alignment): Pace {
-  /** A camera that shows nothing does not hold up the others. */
+  /** A camera without a picture does not hold up the others. */
   const isReady = (slot: number): boolean =>
     sources.every((source, camera) => {
       const frame = alignment.frameAt(camera, slot);
@@ -31,7 +31,7 @@ export function joinSources(sources: readonly FrameSource[], alignment: Alignmen
     });
   const { slotCount, slotsPerSecond, secondsAt } = alignment;
   return {
-    // Where one of them may leave pictures out, waiting for the others would be in vain.
+    // If one source may skip pictures, waiting for all of them would be pointless.
     kind: sources.some(({ kind }) => kind === "video") ? "video" : "image-sequence",
     frameCount: slotCount,
     fps: slotsPerSecond,
@@ -60,7 +60,7 @@ export function joinSources(sources: readonly FrameSource[], alignment: Alignmen
   };
 }
 
-/** `undefined`: one of the cameras has no player. */
+/** `undefined` if one of the cameras has no player. */
 function playerOf(sources: readonly FrameSource[], alignment: Alignment): RunningPlayer | undefined {
   const players = sources.flatMap(({ player }) => player ?? []);
   if (players.length < sources.length) return undefined;

@@ -1,4 +1,4 @@
-/** Decoded pictures in bounded memory, shared by reference: least recently used ones go first. */
+/** A bounded cache of decoded pictures, shared by reference; least recently used ones are evicted first. */
 import type { Picture } from "../base/picture.ts";
 
 interface Entry {
@@ -6,18 +6,18 @@ interface Entry {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** The cache itself counts as one holder while the entry is in it. */
+  /** The cache itself counts as one holder while it contains the entry. */
   holders: number;
 }
 
 /** About 30 pictures of 1080p. */
 const defaultMaxBytes = 256 * 1024 * 1024;
-/** Always kept, however large they are, so that stepping back and forth never decodes again. */
+/** Always kept, whatever their size, so that stepping back and forth does not decode again. */
 const leastKept = 4;
 
 export class PictureCache {
   readonly #maxBytes: number;
-  /** Oldest use first. */
+  /** Least recently used first. */
   readonly #entries = new Map<number, Entry>();
   #bytes = 0;
 
@@ -34,7 +34,7 @@ export class PictureCache {
     return Math.max(leastKept, Math.floor(this.#maxBytes / (width * height * 4)));
   }
 
-  /** Takes the image over. `width` and `height` are image pixels. A key that is there already keeps its image. */
+  /** Takes ownership of the image. `width` and `height` are image pixels. An existing key keeps its image. */
   put(key: number, image: ImageBitmap, width: number, height: number): void {
     if (this.#entries.has(key)) {
       image.close();
@@ -49,7 +49,7 @@ export class PictureCache {
     }
   }
 
-  /** Returns a reference for a caller that shows it as `frame`; marks the picture as just used. */
+  /** Returns a reference for a caller that shows it as `frame`; marks the picture as used. */
   take(key: number, frame: number): Picture | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -70,7 +70,7 @@ export class PictureCache {
   }
 
   /**
-   * Drops pictures that playback has passed; otherwise the next ones, which were decoded longest ago, would be evicted.
+   * Evicts pictures that playback has passed; otherwise the next ones, which were decoded longest ago, would go first.
    */
   dropBefore(key: number): void {
     for (const [each, entry] of this.#entries) if (each < key) this.#remove(each, entry);

@@ -1,11 +1,11 @@
 /**
- * The clock for pictures that are made one by one: it goes with the screen, and never past what the source has ready. An
- * image sequence waits for every frame, video leaves out what came too late.
+ * The playback clock for pictures that are decoded one by one: it follows the screen's refreshes, but never passes what
+ * the source has ready. An image sequence waits for every frame; video skips frames that are late.
  */
 import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import type { Pace } from "./pace.ts";
 
-/** What the clock moves. */
+/** The state that the clock moves. */
 export interface Playhead {
   readonly frame: Signal<number>;
   /** The clock is paused until enough pictures are ready. */
@@ -14,18 +14,18 @@ export interface Playhead {
 }
 
 /**
- * How much early a frame may come, of its duration. Browsers round the times of animation frames: on a screen that
- * shows as many pictures a second as the video has, one frame would be shown twice and the next left out.
+ * How early a frame may be shown, as a share of its duration. Browsers round the times of animation frames: if the
+ * screen's refresh rate equals the video's, one frame would be shown twice and the next skipped.
  */
 const early = 0.1;
-/** Video that shows nothing new for this long is waiting, not just late. */
+/** If a video shows nothing new for this long it is buffering, not just late. */
 const mostLateMs = 1000;
 
 export class PictureClock {
   readonly #source: Pace;
   readonly #playhead: Playhead;
   readonly #maxFrame: number;
-  /** Where the clock started; `undefined`: at the next tick. */
+  /** Where the clock started; `undefined`: it starts at the next tick. */
   #start: { readonly timeMs: number; readonly frame: number } | undefined;
   /** When the current frame was reached. */
   #reachedMs = 0;
@@ -36,12 +36,12 @@ export class PictureClock {
     this.#maxFrame = source.frameCount - 1;
   }
 
-  /** Continues from where the playhead is by then. */
+  /** Continues from the playhead's position at that time. */
   restart(): void {
     this.#start = undefined;
   }
 
-  /** @param timeMs of an animation frame */
+  /** @param timeMs time of an animation frame */
   tick(timeMs: number): void {
     const { buffering, frame } = this.#playhead;
     this.#start ??= this.#startAt(timeMs, frame.peek());
@@ -82,7 +82,7 @@ export class PictureClock {
       buffering.value = true;
       source.lookAhead(next, 1);
     } else {
-      // Video that is late is made from where the clock is, not from where the picture is.
+      // Late video is decoded from the clock's position rather than from the last picture.
       source.lookAhead(isVideo ? due : next, speed.peek());
     }
   }

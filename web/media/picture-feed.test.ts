@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Picture } from "../base/picture.ts";
 import { createPictureFeed } from "./picture-feed.ts";
 
-/** A source whose pictures arrive on the test's command; odd frames cannot be decoded. */
+/** A source whose pictures arrive when the test says so; odd frames cannot be decoded. */
 function slowSource() {
   const waiting = new Map<number, () => void>();
   return {
@@ -94,7 +94,7 @@ test("a video that shows itself needs no pictures; the last one of it stays unti
   expect(source.asked).toEqual([0]);
   isRunning.value = false;
   expect([source.asked, feed.shown.value]).toEqual([[0, 6], 6]);
-  // Late news of the element.
+  // A late event of the element.
   shown.value = 8;
   expect(feed.shown.value).toBe(8);
   await source.finish(6);

@@ -1,13 +1,13 @@
 /**
- * Fetches the picture of the frame that is asked for and hands it to the screen. One request is under way at a time:
- * while the slider is dragged, pictures come as fast as they can be decoded, and the last one is always that of the
- * frame asked for last.
+ * Fetches the picture of the requested frame and passes it to the screen. Only one request is pending at a time: while
+ * the slider is dragged, pictures arrive as fast as they can be decoded, and the last one is always the last one
+ * requested.
  *
- * A video that shows itself while it plays needs no pictures: then `shown` is what it shows, until the picture on which
- * it stopped has come.
+ * A video that shows itself during playback needs no pictures: `shown` is then what it shows, until the picture on
+ * which it stopped has arrived.
  *
- * `shown` is what the screen shows. A frame that cannot be had leaves the screen empty: an older picture would be taken
- * for it.
+ * `shown` is what is on the screen. A frame without a picture leaves the screen empty: an older picture would be
+ * mistaken for it.
  */
 import { batch, signal } from "@preact/signals-core";
 import { effect } from "../base/effect.ts";
@@ -15,17 +15,17 @@ import type { ReadonlySignal } from "@preact/signals-core";
 import type { Picture } from "../base/picture.ts";
 import type { FrameSource } from "./frame-source.ts";
 
-/** Takes a picture over and shows it; `undefined` empties the screen. */
+/** Takes ownership of a picture and shows it; `undefined` clears the screen. */
 export type Screen = (picture: Picture | undefined) => void;
 
 export interface PictureFeed {
-  /** The requested frame, until it is `shown`. `undefined`: there is nothing to show now. */
+  /** The requested frame, until it is `shown`. `undefined`: nothing is pending. */
   readonly wanted: ReadonlySignal<number | undefined>;
   /** The frame whose picture is on the screen: the only one to draw, pick and edit. */
   readonly shown: ReadonlySignal<number | undefined>;
   /** Why the requested frame has no picture. */
   readonly error: ReadonlySignal<Error | undefined>;
-  /** Pictures go to this screen from now on; without one none are fetched. Returns how to stop. */
+  /** Sends pictures to this screen; without one none are fetched. Returns a function that detaches it. */
   attach(screen: Screen): () => void;
   dispose(): void;
 }
@@ -48,7 +48,7 @@ export function createPictureFeed(
 
   const isShowingItself = (): boolean => player?.isRunning.peek() === true && player.shown.peek() !== undefined;
 
-  /** What is to be fetched, unless it is what was fetched last. */
+  /** The next request, unless it equals the last one. */
   function request(last?: Request): Request | undefined {
     const wanted = frame.peek();
     if (screen === undefined || isShowingItself()) return undefined;
@@ -59,7 +59,7 @@ export function createPictureFeed(
   async function follow(): Promise<void> {
     if (busy) return;
     busy = true;
-    // A failed picture is requested again only when the user comes back to it, or for another screen.
+    // A failed picture is requested again only when the user returns to it, or for another screen.
     let next = request();
     while (next !== undefined) {
       await fetchPicture(next.wanted, next.asking);
@@ -96,7 +96,7 @@ export function createPictureFeed(
 
   const stop = effect(() => {
     void frame.value;
-    // An error of one frame is not shown over the next.
+    // An error of one frame must not be shown over the next.
     error.value = undefined;
     void follow();
   });

@@ -7,13 +7,13 @@ import { flicksPerSecond } from "./flicks.ts";
 import { createPlayback } from "./playback.ts";
 import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 
-/** A source whose frames are ready when the test says so, and a clock that goes when the test says so. */
+/** A source whose frames become ready, and a clock that ticks, only when the test says so. */
 function setUp(
   kind: FrameSource["kind"],
   frameCount: number,
   fps: number,
   readyFrames: Iterable<number> = [],
-  /** How the browser reports the time of an animation frame. */
+  /** Simulates how the browser rounds animation frame times. */
   told: (ms: number) => number = (ms) => ms,
   player?: VideoPlayer,
 ) {
@@ -59,7 +59,7 @@ function setUp(
       for (const frame of frames) ready.add(frame);
       for (const listener of listeners) listener();
     },
-    /** Runs animation frames, 60 a second, for this long. */
+    /** Runs animation frames, 60 per second, for this long. */
     run(seconds: number) {
       const end = nowMs + seconds * 1000;
       for (; nowMs < end - 1e-6; nowMs += 1000 / 60) {
@@ -68,7 +68,7 @@ function setUp(
         for (const callback of due) callback(told(nowMs));
       }
     },
-    /** Animation frames asked for and not yet run. */
+    /** Requested animation frames that have not run yet. */
     waitingCount: () => waiting.length,
   };
 }
@@ -207,7 +207,7 @@ test("video leaves out pictures that come too late, and waits only when nothing 
   expect(playback.frame.value).toBe(12);
 });
 
-/** A video that shows what the test says. */
+/** A video whose shown frame the test controls. */
 function ownPlayer() {
   const asked: (readonly [what: string, frame?: number, speed?: number])[] = [];
   let events: PlayerEvents | undefined;

@@ -1,6 +1,6 @@
 /**
- * Playback: which frame is the current one, as signals. A video that shows itself is the clock: the current frame is the one
- * whose picture is on the screen. Where pictures are made one by one, `picture-clock.ts` is.
+ * Playback: the current frame, as signals. If the video shows itself it is the clock: the current frame is the one on
+ * the screen. If pictures are decoded one by one, the clock is `picture-clock.ts`.
  */
 import { batch, computed, signal } from "@preact/signals-core";
 import { effect } from "../base/effect.ts";
@@ -16,7 +16,7 @@ export const playbackSpeeds: readonly number[] = [0.25, 0.5, 0.75, 1, 2, 4, 8];
 
 export interface Playback {
   readonly frame: ReadonlySignal<number>;
-  /** Seconds from frame 0 to the current frame. */
+  /** Seconds since frame 0. */
   readonly seconds: ReadonlySignal<number>;
   /** The same time in flicks. */
   readonly flick: ReadonlySignal<number>;
@@ -27,19 +27,19 @@ export interface Playback {
   /** 0..1 */
   readonly volume: ReadonlySignal<number>;
   readonly maxFrame: number;
-  /** From the last frame on it starts again at the first. */
+  /** At the last frame it restarts from the first. */
   play(): void;
   pause(): void;
   toggle(): void;
   /** Clamped to 0..maxFrame and rounded; playback continues from there. */
   seek(frame: number): void;
-  /** Of a video; images have neither speed nor sound, and throw. */
+  /** Videos only; throws for images, which have neither speed nor sound. */
   setSpeed(speed: number): void;
   setVolume(volume: number): void;
   dispose(): void;
 }
 
-/** @param mayShowItself false: the source's pictures are wanted one by one, for what an element cannot show */
+/** @param mayShowItself false: pictures are needed one by one, for effects that an element cannot show */
 export function createPlayback(
   source: Pace,
   scheduler: FrameScheduler,

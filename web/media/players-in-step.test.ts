@@ -1,4 +1,4 @@
-/** Players of several cameras against a computed clock: they begin together, and those that are off come back. */
+/** Players of several cameras against a simulated clock: they start together, and those that drift are corrected. */
 import { signal } from "@preact/signals-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { alignByTime } from "./alignment.ts";
@@ -7,12 +7,12 @@ import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** A video that needs `cueMs` to come to a picture, and runs as fast as its hardware lets it: `pace` 1 is right. */
+/** A video that needs `cueMs` to reach a picture, and runs at `pace` times the requested speed. */
 class FakeVideo {
   readonly shown = signal<number | undefined>(undefined);
   readonly isRunning = signal(false);
   isUsable = true;
-  /** Frames, and parts of one. */
+  /** Fractional frames. */
   position: number | undefined;
   pace = 1;
   seeks = 0;
@@ -96,7 +96,7 @@ function setUp(videos: readonly FakeVideo[], offsets: readonly number[] = []) {
       vi.advanceTimersByTime(5);
     }
   };
-  /** By how many slots a camera shows another picture than the one that belongs to the slot. */
+  /** By how many slots a camera's picture differs from the one that belongs to the slot. */
   const off = (camera: number): number =>
     Math.abs(alignment.positionOf(camera, videos[camera]?.shown.peek() ?? NaN) - (seen.at(-1) ?? NaN));
   return { alignment, group, events, run, off, seen, ends };
@@ -138,7 +138,7 @@ test("one that plays too slowly is brought back by its speed, one that is far of
 });
 
 test("a camera that begins later joins, one that ends is hidden, and the last one goes on alone to the end", () => {
-  // 2 s from the beginning on; 4 s that begin at 1 s.
+  // One of 2 s from the start, one of 4 s starting at 1 s.
   const videos = [new FakeVideo(30, 60, 10), new FakeVideo(20, 80, 10)];
   const { alignment, group, events, run, seen, ends, off } = setUp(videos, [0, 1]);
   group.play(0, 1, events);

@@ -1,23 +1,22 @@
 /**
- * The videos of several cameras that show themselves, as one player. The densest leads: the frame on its screen
- * determines the slot. The others start with it, run a little faster or slower when they are off, and are re-seeked
- * when they are far off. Each reports which frame it shows, so boxes stay on the picture they belong to even when a
- * camera is late.
+ * Combines the self-playing videos of several cameras into one player. The densest one leads: the frame on its screen
+ * determines the slot. The others start with it, run slightly faster or slower to correct drift, and seek when they are
+ * far off. Each reports which frame it shows, so boxes stay on the right picture even when a camera is late.
  */
 import type { Alignment } from "./alignment.ts";
 import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 
-/** What the clock of playback asks of a player. Its frames are slots. */
+/** What the playback clock requires of a player. Its frames are slots. */
 export type RunningPlayer = Pick<VideoPlayer, "isUsable" | "play" | "pause" | "setSpeed">;
 
 /** Longest wait for the first pictures of all cameras; one that is later catches up. */
 const startPatienceMs = 3000;
-/** Seconds two cameras may be apart before the later one is re-seeked, and the minimum time between two such seeks. */
+/** Drift in seconds above which the later camera seeks, and the minimum time between two such seeks. */
 const mostOffSeconds = 0.5;
 const seekRestMs = 1500;
-/** Faster or slower by this share of what it is off in a second, at most by the second number. */
+/** Speed correction per second of drift, and its limit, both as shares of the speed. */
 const [catchUp, mostCatchUp] = [1.5, 0.25];
-/** Off by less than this share of a slot counts as in step. */
+/** Drift below this share of a slot counts as in sync. */
 const inStepSlots = 0.2;
 
 export class PlayersInStep implements RunningPlayer {
@@ -27,13 +26,13 @@ export class PlayersInStep implements RunningPlayer {
   #events: PlayerEvents | undefined;
   #speed = 1;
   #leader = 0;
-  /** Cameras whose first picture is awaited; `undefined`: all run. */
+  /** Cameras whose first picture is pending; `undefined`: all are running. */
   #awaited: Set<number> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #soughtAtMs: number[] = [];
   #factors: number[] = [];
 
-  /** @param fpsOf frames a second of each camera: the densest leads, since each of its frames is a slot */
+  /** @param fpsOf frame rate of each camera; the densest leads, since each of its frames is a slot */
   constructor(players: readonly VideoPlayer[], alignment: Alignment, fpsOf: (camera: number) => number) {
     this.#players = players;
     this.#alignment = alignment;
@@ -50,7 +49,7 @@ export class PlayersInStep implements RunningPlayer {
     this.#speed = speed;
     const seen = this.#players.flatMap((_, camera) => (this.#frameAt(camera, slot) === undefined ? [] : [camera]));
     const leader = seen.toSorted((a, b) => this.#fpsOf(b) - this.#fpsOf(a) || this.#lastSlot(b) - this.#lastSlot(a))[0];
-    // At a time without a picture on any camera, the clock continues alone.
+    // No camera has a picture at this time, so the clock continues alone.
     if (leader === undefined) return events.onFailed();
     this.#leader = leader;
     this.#awaited = new Set(seen);
@@ -114,14 +113,14 @@ export class PlayersInStep implements RunningPlayer {
     };
   }
 
-  /** All have their first picture, or it is no use to wait longer. */
+  /** All have their first picture, or have been waited for long enough. */
   #release(): void {
     clearTimeout(this.#timer);
     this.#awaited = undefined;
     for (const player of this.#players) player.release();
   }
 
-  /** The leader shows this slot. */
+  /** The leader has shown this slot. */
   #follow(slot: number): void {
     if (this.#events === undefined) return;
     if (this.#awaited === undefined) {
@@ -140,7 +139,7 @@ export class PlayersInStep implements RunningPlayer {
     }
     if (!player.isRunning.peek()) return this.#begin(camera, slot, false);
     const off = this.#slotsOff(camera);
-    // It is on its way to a picture.
+    // It is seeking.
     if (off === undefined) return;
     const now = performance.now();
     const seconds = off / this.#alignment.slotsPerSecond;
@@ -151,14 +150,14 @@ export class PlayersInStep implements RunningPlayer {
       return;
     }
     const share = Math.min(mostCatchUp, Math.max(-mostCatchUp, -seconds * catchUp));
-    // In few steps: each change of the speed costs the browser something.
+    // Quantized: each change of speed is costly for the browser.
     const factor = Math.abs(off) < inStepSlots ? 1 : 1 + Math.round(share * 50) / 50;
     if (factor === (this.#factors[camera] ?? 1)) return;
     this.#factors[camera] = factor;
     player.setSpeed(this.#speed * factor);
   }
 
-  /** By how many slots a camera is before the leader, at this moment. */
+  /** How many slots a camera is currently ahead of the leader. */
   #slotsOff(camera: number): number | undefined {
     const own = this.#players[camera]?.position;
     const leading = this.#players[this.#leader]?.position;
@@ -166,7 +165,7 @@ export class PlayersInStep implements RunningPlayer {
     return this.#alignment.positionOf(camera, own) - this.#alignment.positionOf(this.#leader, leading);
   }
 
-  /** The leader has no more pictures: another player that has some takes over. */
+  /** The leader has no more pictures: one that has some takes over. */
   #end(): void {
     const events = this.#events;
     const after = this.#lastSlot(this.#leader) + 1;

@@ -1,7 +1,6 @@
 /**
- * Runs of decoding through a video, from a key picture on: those at some times, or all from one on. Packets that are
- * neither requested nor used for prediction are left out: half of the pictures of many videos. Decoders are kept from
- * run to run.
+ * Decodes runs of pictures from a key picture on: those at given times, or all after one. Packets that are neither
+ * requested nor used for prediction are skipped: half of the pictures of many videos. Decoders are reused between runs.
  */
 import type { InputVideoTrack, VideoSample } from "mediabunny";
 import { DecoderKeeper, type MakeDecoder } from "./decoder-keeper.ts";
@@ -17,17 +16,17 @@ export class SampleRuns {
     this.#decoders = new DecoderKeeper<VideoSample>(makeDecoderOf(track));
   }
 
-  /** @param pts seconds, ascending; `null` where there is none */
+  /** @param pts seconds, ascending; yields `null` for a time without a picture */
   at(pts: readonly number[]): AsyncGenerator<VideoSample | null, void, unknown> {
     return this.#sink((seconds) => pts.includes(seconds)).samplesAtTimestamps(pts);
   }
 
-  /** @param pts seconds, of a picture */
+  /** @param pts seconds of the first picture */
   from(pts: number): AsyncGenerator<VideoSample, void, unknown> {
     return this.#sink((seconds) => seconds >= pts).samples(pts);
   }
 
-  /** Decoders that are being used are closed by their users. */
+  /** Decoders in use are closed by their users. */
   dispose(): void {
     this.#decoders.dispose();
   }

@@ -1,4 +1,4 @@
-/** Tiles come in the order in which they are seen, coarse ones stay until finer ones are there, and memory is bounded. */
+/** Tiles load in the order in which they are seen, coarse ones stay until finer ones arrive, and memory is bounded. */
 import { expect, test } from "vitest";
 import { type TileAddress, tileKey } from "../base/tile-pyramid.ts";
 import { TileCache } from "./tile-cache.ts";

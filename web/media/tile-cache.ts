@@ -1,6 +1,6 @@
 /**
- * The tiles of one large image: fetches those that are looked at, keeps what it has within a bound of bytes, and shows the
- * best there is. Coarser tiles stay until the finer ones above them have come, so that nothing is ever empty.
+ * The tiles of one large image: fetches the visible ones, keeps them within a memory limit, and shows the best
+ * available. Coarser tiles stay until the finer ones above them have arrived, so that nothing is ever blank.
  */
 import {
   type ImageArea,
@@ -24,13 +24,13 @@ interface Kept {
   readonly level: number;
 }
 
-/** Some 700 tiles of 256 x 256. */
+/** About 700 tiles of 256 x 256. */
 const defaultMaxBytes = 192 * 1024 * 1024;
 /** Browsers open six connections to a server; one stays free for saving. */
 const parallelLoads = 5;
-/** Levels that are shown until the wanted one is loaded. */
+/** Coarser levels shown until the wanted one is loaded. */
 const levelsBefore = 3;
-/** A tile that failed to load is requested again when it comes into view after this time. */
+/** A tile that failed to load is requested again if it is visible after this time. */
 const retryMs = 5000;
 
 export class TileCache implements TileSet {
@@ -41,11 +41,11 @@ export class TileCache implements TileSet {
   readonly #maxBytes: number;
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
-  /** The one looked at longest ago first. */
+  /** Least recently seen first. */
   readonly #kept = new Map<string, Kept>();
   readonly #loading = new Map<string, AbortController>();
   readonly #failedAt = new Map<string, number>();
-  /** In the order in which they are fetched. */
+  /** In fetch order. */
   #wanted: readonly TileAddress[] = [];
   #bytes = 0;
   #disposed = false;
@@ -61,7 +61,7 @@ export class TileCache implements TileSet {
     this.#now = now;
   }
 
-  /** Of what is kept; at most the bound, or what is on the screen where that is more. */
+  /** Memory used by kept tiles; at most the limit, or what is visible if that is more. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -71,7 +71,7 @@ export class TileCache implements TileSet {
     const { pyramid } = this;
     const level = Math.min(pyramid.levels - 1, levelAt(pyramid, view.scale));
     const wanted = tilesIn(pyramid, level, view);
-    // A coarse level first: it is few tiles, and all of the view.
+    // Start with a coarse level: it needs few tiles to cover the view.
     const base = Math.max(0, level - levelsBefore);
     this.#wanted = base === level ? wanted : [...tilesIn(pyramid, base, view), ...wanted];
     const keys = new Set(this.#wanted.map(tileKey));
@@ -117,7 +117,7 @@ export class TileCache implements TileSet {
       this.#show();
       for (const listener of this.#listeners) listener();
     } catch {
-      // The coarser tile stays; who looks here again asks again.
+      // The coarser tile stays; looking here again retries.
       if (!controller.signal.aborted) this.#failedAt.set(key, this.#now());
     } finally {
       this.#loading.delete(key);
@@ -125,7 +125,7 @@ export class TileCache implements TileSet {
     }
   }
 
-  /** The tiles that are wanted, and in the place of those that are not there yet the nearest coarser ones. */
+  /** Shows the wanted tiles, or the nearest coarser ones in place of those not loaded yet. */
   #show(): void {
     const keys = new Set<string>();
     for (const tile of this.#wanted) {
@@ -144,7 +144,7 @@ export class TileCache implements TileSet {
     this.shown = tiles.sort((a, b) => a.level - b.level);
     for (const [key, { image }] of this.#kept) {
       if (this.#bytes <= this.#maxBytes) break;
-      // What is on the screen comes last.
+      // Visible tiles are last in the order.
       if (keys.has(key)) break;
       this.#kept.delete(key);
       this.#bytes -= bytesOf(image);

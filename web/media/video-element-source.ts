@@ -1,9 +1,10 @@
 /**
  * Video through a `<video>` element, for pages without WebCodecs (plain http from another machine) and for codecs that
- * only the browser's player knows. Uses the same frame table: the element is sought to the middle of the picture's
- * interval, and a picture counts as shown only when the player names its presentation time.
+ * only the browser's player supports. It uses the same frame table: the element seeks to the middle of the picture's
+ * interval, and a picture counts as shown only when the player reports its presentation time.
  *
- * Measured: seeking to frame / fps misses 40 of 100; `seeked` alone 6 of 800, stale pictures; both and the check, none.
+ * Measured: seeking to frame / fps misses 40 of 100; `seeked` alone shows 6 of 800 stale pictures; both and the check,
+ * none.
  */
 import { t } from "../base/texts/index.ts";
 import type { FrameMap } from "./frame-map.ts";
@@ -12,30 +13,28 @@ import { requestError, unsupportedBrowserError, unsupportedCodecError } from "./
 import type { OpenedVideo } from "./open-container.ts";
 import { VideoFrames } from "./video-frames.ts";
 
-/** Where within the picture's interval to seek, one try after the other: the middle first. */
+/** Positions within the picture's interval to seek to, tried in order: the middle first. */
 const seekPoints = [0.5, 0.35, 0.65, 0.5, 0.2, 0.8];
 /**
- * How long to wait for the picture after `seeked`. Its callback does not come when the player already shows that
- * picture, so waiting has to end.
+ * How long to wait for the picture after `seeked`. There is no callback if the player already shows that picture, so
+ * the wait must end.
  */
 const shownTimeoutMs = 400;
-/**
- * A seek that takes longer than this is given up, and the element is reloaded; far longer than the slowest one seen.
- */
+/** A seek that takes longer than this is abandoned and the element reloaded; far longer than the slowest one seen. */
 const seekTimeoutMs = 15_000;
 
 export class VideoElementSource extends VideoFrames {
   readonly decoder = "video-element";
   readonly #element: HTMLVideoElement;
-  /** What the player adds to the container's times: it counts from the start of the file's first track. */
+  /** Offset of the player's clock from the container's times: it counts from the start of the file's first track. */
   #offset = 0;
   /** Media time of the picture that the element shows now; `undefined` while unknown. */
   #shownTime: number | undefined;
   #onShown: (() => void) | undefined;
-  /** After a decode error or a seek that never ends, an element shows nothing until it is reloaded. */
+  /** Set after a decode error or a seek that never ends: the element shows nothing until it is reloaded. */
   #isBroken = false;
 
-  /** Resolves when the first picture can be shown. Takes `video` over, also when it fails. */
+  /** Resolves when the first picture can be shown. Takes ownership of `video`, even on failure. */
   static async open(video: OpenedVideo, map: FrameMap, signal?: AbortSignal): Promise<VideoElementSource> {
     if (!("requestVideoFrameCallback" in HTMLVideoElement.prototype)) {
       video.input.dispose();
@@ -57,7 +56,7 @@ export class VideoElementSource extends VideoFrames {
     this.#element.muted = true;
     this.#element.playsInline = true;
     this.#element.preload = "auto";
-    // Without it a video from another origin could be played, but not read into a picture.
+    // Required for reading pictures of a video from another origin.
     this.#element.crossOrigin = "use-credentials";
     this.#watch();
   }
@@ -78,11 +77,12 @@ export class VideoElementSource extends VideoFrames {
   async #load(signal: AbortSignal | undefined): Promise<void> {
     const { video } = this;
     await this.#loadElement(signal, () => this.#openError());
-    // The first picture is shown now; the player's name for its time tells where its clock starts.
+    // The first picture is shown now; the player's time for it tells where its clock starts.
     if (this.#shownTime === undefined) await this.#waitForShown();
     const [begin, end] = pictureInterval(video.table, 0);
     const shown = this.#shownTime;
-    // A clock that starts elsewhere is off by a constant; when the player shows a later picture first, by nothing.
+    // A different clock start shifts all times by a constant; if the player shows a later picture first, there is no
+    // shift.
     if (shown !== undefined && (shown < begin - video.table.toleranceSeconds || shown >= end))
       this.#offset = shown - begin;
   }
@@ -112,7 +112,7 @@ export class VideoElementSource extends VideoFrames {
     }
   }
 
-  /** Brings the element to show this stored picture, or throws. */
+  /** Makes the element show this stored picture, or throws. */
   async #show(picture: number): Promise<void> {
     const [begin, end] = pictureInterval(this.video.table, picture);
     for (const point of seekPoints) {
@@ -149,7 +149,7 @@ export class VideoElementSource extends VideoFrames {
     }
   }
 
-  /** Until another picture is shown, or until none can be expected any more. */
+  /** Resolves when another picture is shown, or when none can be expected any more. */
   async #waitForShown(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, shownTimeoutMs);
@@ -159,7 +159,7 @@ export class VideoElementSource extends VideoFrames {
     this.#onShown = undefined;
   }
 
-  /** Keeps `shownTime` true: the callback comes once for each picture that is put on the screen. */
+  /** Keeps `shownTime` current: the callback runs once per presented picture. */
   #watch(): void {
     this.#element.requestVideoFrameCallback((_now, metadata) => {
       if (this.disposed) return;
@@ -177,7 +177,7 @@ export class VideoElementSource extends VideoFrames {
     return unsupportedCodecError(name, codec);
   }
 
-  /** Why one picture of a video that could be opened is not shown. */
+  /** Why one picture of an open video cannot be shown. */
   #pictureFailure(): Error {
     const error = this.#element.error;
     const isNetwork = error?.code === MediaError.MEDIA_ERR_NETWORK;

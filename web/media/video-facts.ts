@@ -1,6 +1,5 @@
 /**
- * What a video on this machine says about its pictures, before anything is uploaded: its rate, and whether browsers
- * play it.
+ * What a local video file says about its pictures before it is uploaded: its rate, and whether browsers can play it.
  */
 import type { PictureSize } from "#schemas/video-size";
 import { shownSizeOf } from "#schemas/video-size";
@@ -14,21 +13,21 @@ import { videoFormats } from "./open-container.ts";
 export interface VideoFacts {
   readonly rate: PictureRate;
   readonly durationSeconds: number;
-  /** Of its pictures as shown, pixels: upright, square pixels. */
+  /** Size of the pictures as shown: upright, square pixels. */
   readonly size: PictureSize;
-  /** Of all its pictures, as its tables say. */
+  /** Total size of all pictures according to the tables. */
   readonly byteCount: number;
-  /** Every browser does, as it is. */
+  /** All browsers can play it as it is. */
   readonly isPlayable: boolean;
-  /** Frames that a dataset with this annotation rate has; -1 is the video's own rate. */
+  /** Number of frames at this annotation rate; -1 is the video's own rate. */
   frameCountAt(fps: number): number;
 }
 
-/** The containers and codecs that the server leaves as they are. */
+/** Containers and codecs that the server does not convert. */
 const playableContainers = [MP4, QTFF, WEBM, MATROSKA];
 const playableCodecs: readonly (string | null)[] = ["avc", "vp8", "vp9", "av1"];
 
-/** `undefined` when the tables cannot be read here: the server says more after the upload. */
+/** `undefined` if the tables cannot be read here: the server reports more after the upload. */
 export async function readVideoFacts(file: Blob): Promise<VideoFacts | undefined> {
   return await readTrack(file, async (track, table, { container, byteCount }) => {
     const codec = await track.getCodec();
@@ -43,7 +42,7 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts | undefined
   });
 }
 
-/** When each picture is shown; `undefined` when the tables cannot be read here. */
+/** When each picture is shown; `undefined` if the tables cannot be read here. */
 export async function readFrameTable(file: Blob): Promise<FrameTable | undefined> {
   return await readTrack(file, (_, table) => Promise.resolve(table));
 }

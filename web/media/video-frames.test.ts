@@ -3,7 +3,7 @@ import type { FrameMap } from "./frame-map.ts";
 import type { OpenedVideo } from "./open-container.ts";
 import { VideoFrames } from "./video-frames.ts";
 
-/** Makes pictures without a decoder, at once, and notes in which order. */
+/** Creates pictures without a decoder, immediately, and records the order. */
 class MadeFrames extends VideoFrames {
   readonly decoder = "webcodecs";
   readonly made: number[] = [];

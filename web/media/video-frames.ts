@@ -1,6 +1,6 @@
 /**
- * What the two ways of showing video share: numbering, the cache, requests, and which picture to make next. How a
- * picture is made is up to the subclass.
+ * Shared by both ways of showing video: numbering, cache, requests, and which picture to decode next. Subclasses do the
+ * decoding.
  */
 import type { Picture } from "../base/picture.ts";
 import type { FrameMap } from "./frame-map.ts";
@@ -13,12 +13,12 @@ import type { OpenedVideo } from "./open-container.ts";
 import { PictureCache } from "./picture-cache.ts";
 import { ElementPlayer } from "./video-player.ts";
 
-/** Seconds of pictures kept while playing, as far as memory allows, and the share of them ahead of the playhead. */
+/** Seconds of pictures kept during playback, as far as memory allows, and the share of them ahead of the playhead. */
 const keptSeconds = 6;
 const aheadShare = 0.9;
-/** Seconds that playback waits for when it has run dry. */
+/** Seconds buffered before playback resumes. */
 const playCacheSeconds = 1;
-/** Screens show no more pictures than this a second; more need not be made. */
+/** Screens show no more pictures per second than this, so no more are decoded. */
 const shownPerSecond = 60;
 
 export abstract class VideoFrames implements FrameSource {
@@ -37,15 +37,15 @@ export abstract class VideoFrames implements FrameSource {
   protected readonly map: FrameMap;
   protected readonly cache = new PictureCache();
   protected readonly requests = new FrameRequests();
-  /** Where playback is and how many frames it moves at a time; `undefined` while paused. */
+  /** Playback position and frames per step; `undefined` while paused. */
   #playhead: { readonly frame: number; readonly stride: number } | undefined;
   protected disposed = false;
 
-  /** How many pictures before and after the playhead playback keeps. */
+  /** How many pictures ahead of and before the playhead are kept during playback. */
   readonly #kept: { readonly ahead: number; readonly back: number };
   readonly #listeners = new Set<() => void>();
   #working = false;
-  /** Stored pictures that could not be made; asking for one explicitly tries again. */
+  /** Stored pictures that could not be decoded; an explicit request tries again. */
   readonly #failed = new Set<number>();
 
   constructor(video: OpenedVideo, map: FrameMap) {
@@ -57,7 +57,7 @@ export abstract class VideoFrames implements FrameSource {
     this.height = video.height;
     this.durationSeconds = video.table.endSeconds - (video.table.pts[0] ?? 0);
     this.pictureRate = pictureRate(video.table);
-    // At a lower rate an element would show pictures between the frames. An element would also show transparency, which
+    // At a lower rate an element would show the pictures between frames, and it would show transparency, which
     // annotations ignore.
     const isOwnRate = map.everyPicture && !video.isTransparent;
     this.player = isOwnRate && "document" in globalThis ? new ElementPlayer(video, map) : undefined;
@@ -67,7 +67,9 @@ export abstract class VideoFrames implements FrameSource {
     this.aheadCount = Math.max(2, Math.min(Math.ceil(map.fps * playCacheSeconds), ahead));
   }
 
-  /** Makes the stored picture `wanted`, or comes nearer to it; calls `deliver` for every picture made on the way. */
+  /**
+   * Decodes the stored picture `wanted`, or makes progress towards it; calls `deliver` for every picture on the way.
+   */
   protected abstract work(wanted: number): Promise<void>;
   protected abstract release(): void;
 
@@ -124,7 +126,7 @@ export abstract class VideoFrames implements FrameSource {
     this.video.input.dispose();
   }
 
-  /** Takes the image over. */
+  /** Takes ownership of the image. */
   protected deliver(picture: number, image: ImageBitmap): void {
     if (this.disposed) {
       image.close();
@@ -145,7 +147,7 @@ export abstract class VideoFrames implements FrameSource {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The stored picture to make next: the newest request, else the first gap in front of the playhead. */
+  /** The stored picture to decode next: the newest request, else the first gap ahead of the playhead. */
   protected nextWanted(): number | undefined {
     const requested = this.requests.newestFirst()[0];
     if (requested !== undefined) return requested;
@@ -167,7 +169,7 @@ export abstract class VideoFrames implements FrameSource {
     return false;
   }
 
-  /** The stored pictures that playback comes to next, ascending. */
+  /** The stored pictures that playback reaches next, ascending. */
   *#picturesAhead(): Iterable<number> {
     if (this.#playhead === undefined) return;
     const { frame, stride } = this.#playhead;

@@ -1,8 +1,9 @@
 /**
- * A video that shows itself while it plays: an element beneath the boxes, as fast as the browser can play it. Which
- * picture it shows is what the browser reports for each presented picture, looked up in the frame table; never a clock.
+ * A video that shows itself during playback: an element under the boxes, as fast as the browser can play it. The shown
+ * picture is determined by what the browser reports for each presented picture, looked up in the frame table; never by
+ * a clock.
  *
- * The report arrives with the picture or one refresh after it. So this is for playing only; still pictures come from
+ * The report arrives with the picture or one refresh later, so this is for playback only; still pictures come from
  * `getFrame`.
  */
 import { batch, signal } from "@preact/signals-core";
@@ -12,42 +13,42 @@ import { pictureAt, pictureInterval, pictureWithPts } from "./frame-table.ts";
 import type { OpenedVideo } from "./open-container.ts";
 
 export interface PlayerEvents {
-  /** A picture of this frame is on the screen. */
+  /** A picture of this frame has been shown. */
   onFrame(frame: number): void;
-  /** It waits for data, or continues. */
+  /** It has started or stopped waiting for data. */
   onWaiting(isWaiting: boolean): void;
   /** The last picture has been shown. */
   onEnded(): void;
-  /** It cannot go on, and is not to be used again. */
+  /** It has failed and must not be used again. */
   onFailed(): void;
 }
 
 export interface VideoPlayer {
   readonly element: HTMLVideoElement;
-  /** The frame whose picture the element shows; `undefined` while it is to be hidden. */
+  /** The frame whose picture the element shows; `undefined` while the element must be hidden. */
   readonly shown: ReadonlySignal<number | undefined>;
   /** Between `play` and `pause`. */
   readonly isRunning: ReadonlySignal<boolean>;
-  /** Without a defect so far. */
+  /** False once it has failed. */
   readonly isUsable: boolean;
-  /** Where it is at this moment, in frames and parts of one; `undefined` while it is on its way to a picture. */
+  /** Current position in fractional frames; `undefined` while it is seeking. */
   readonly position: number | undefined;
 
   /**
-   * From this frame on; also while it runs.
-   * @param isHeld it shows the first picture, says so, and waits for `release`
+   * Starts at this frame, or jumps to it while running.
+   * @param isHeld shows the first picture, reports it, and waits for `release`
    */
   play(frame: number, speed: number, events: PlayerEvents, isHeld?: boolean): void;
-  /** Of what is held; without effect on what runs. */
+  /** Releases a held player; has no effect on a running one. */
   release(): void;
   setSpeed(speed: number): void;
-  /** What is shown stays until it is hidden. */
+  /** The shown picture stays until the element is hidden. */
   pause(): void;
   hide(): void;
   dispose(): void;
 }
 
-/** A player that has shown nothing for this long after the start is given up. */
+/** A player that has shown nothing for this long after its start is abandoned. */
 const startTimeoutMs = 8000;
 
 export class ElementPlayer implements VideoPlayer {
@@ -60,9 +61,9 @@ export class ElementPlayer implements VideoPlayer {
   readonly isRunning: ReadonlySignal<boolean> = this.#isRunning;
   isUsable: boolean;
   #events: PlayerEvents | undefined;
-  /** The first picture after a start or a seek; those that come before it were under way already. */
+  /** The first picture after a start or a seek; earlier reports belong to the old position. */
   #awaited: number | undefined;
-  /** What the browser's player adds to the container's times; known from the first picture on. */
+  /** Offset of the player's clock from the container's times; known from the first picture on. */
   #offset: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLoading = false;
@@ -107,7 +108,7 @@ export class ElementPlayer implements VideoPlayer {
     this.element.playbackRate = speed;
     this.#expectPicture();
     if (this.#offset === undefined) {
-      // Elements say that they wait only when they know what they play.
+      // Elements report waiting only once their media is loaded.
       this.#tellWaiting(true);
       this.#load();
     } else {
@@ -140,7 +141,7 @@ export class ElementPlayer implements VideoPlayer {
     this.element.load();
   }
 
-  /** The first picture shows where the player's clock starts. */
+  /** The first picture reveals where the player's clock starts. */
   #load(): void {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -152,7 +153,7 @@ export class ElementPlayer implements VideoPlayer {
     const { element } = this;
     const [begin, end] = pictureInterval(this.#video.table, this.#awaited ?? 0);
     const isThere = !element.seeking && element.currentTime >= begin + offset && element.currentTime < end + offset;
-    // The player may show the picture already; a seek to it would not show it again.
+    // If the player already shows the picture, a seek to it would not present it again.
     if (!isThere) element.currentTime = begin + (end - begin) / 2 + offset;
     else {
       const picture = this.#awaited ?? 0;
@@ -165,13 +166,13 @@ export class ElementPlayer implements VideoPlayer {
   release(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    // A player that is still loading starts when it has loaded.
+    // A player that is still loading starts once it is loaded.
     if (this.#isRunning.peek() && this.#offset !== undefined) this.#run();
   }
 
   #run(): void {
     this.element.play().catch((reason: unknown) => {
-      // Paused before it began.
+      // Paused before playback began.
       if (!(reason instanceof DOMException && reason.name === "AbortError")) this.#fail();
     });
   }
@@ -200,7 +201,7 @@ export class ElementPlayer implements VideoPlayer {
       if (this.element.seeking || picture < this.#awaited) return;
       this.#awaited = undefined;
     }
-    // Late news of a picture after the element was hidden.
+    // A late report of a picture after the element was hidden.
     if (!this.#isRunning.peek() && this.#shown.peek() === undefined) return;
     this.#tellShown(picture);
   }
@@ -210,14 +211,14 @@ export class ElementPlayer implements VideoPlayer {
     const frame = this.#map.frameOf(picture);
     const { element } = this;
     batch(() => {
-      // The last picture before a gap is reported when the player is waiting already.
+      // The last picture before a gap is reported when the player is already waiting.
       if (element.readyState > element.HAVE_CURRENT_DATA) this.#tellWaiting(false);
       this.#shown.value = frame;
       this.#events?.onFrame(frame);
     });
   }
 
-  /** A browser chooses one of several tracks itself. */
+  /** With several tracks, the browser chooses one itself. */
   #showsTrack(): boolean {
     const { videoWidth, videoHeight } = this.element;
     const { width, height } = this.#video;

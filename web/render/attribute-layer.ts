@@ -1,7 +1,7 @@
 /**
- * Values of attributes at the boxes, as their rendering settings say: rows at a corner, inside the box or next to it,
- * each a name and a value with colours and sizes of their own, on request in a box. Texts keep their size at any zoom;
- * widths and heights in percent follow the box, which is worked out in the shader.
+ * Attribute values at the boxes, according to their rendering settings: rows at a corner, inside the box or next to it,
+ * each with a name and a value in their own colours and sizes, optionally in a frame. Text keeps its size at any zoom;
+ * widths and heights in percent follow the box and are computed in the shader.
  */
 import { setUniforms } from "twgl.js";
 import type { AttributeExtent, AttributeText } from "./attribute-text.ts";
@@ -19,18 +19,18 @@ import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
 import { LateProgram } from "./late-program.ts";
 
-/** Of text that has no size of its own, CSS pixels. */
+/** Size of text without a size of its own, CSS pixels. */
 const autoSizePx = 12;
 const sizesPx = { least: 6, most: 96 } as const;
-/** Between a box and the text next to it, and around text in its row; CSS pixels. */
+/** Gap between a box and the text next to it, and around text in its row; CSS pixels. */
 const gapPx = 4;
-/** Of what makes text readable on any picture. */
+/** Opacity of the halo that keeps text readable on any picture. */
 const haloOpacity = 0.6;
 
 /**
- * Floats a vertex: the box (image px from the list's origin) · across: share of the box, share of the row, device px ·
- * down: share of the box, device px · the row's width: share of the box, least device px · texel u, v, negative for a
- * plain surface · r, g, b, a.
+ * Floats per vertex: the box (image px from the list's origin) · across: share of the box, share of the row, device px
+ * · down: share of the box, device px · the row's width: share of the box, minimum device px · texel u, v, negative for
+ * a plain surface · r, g, b, a.
  */
 const attributeSizes = [4, 3, 2, 2, 2, 4];
 
@@ -49,7 +49,7 @@ void main() {
   vec2 from = to_px(a_bounds.xy);
   vec2 size = to_px(a_bounds.zw) - from;
   float width = max(a_width.x * size.x, a_width.y);
-  // Whole pixels: the texels of letters are drawn one to one.
+  // Whole pixels, so that letters are drawn texel by texel.
   float x = floor(from.x + a_across.x * size.x + a_across.y * width + 0.5) + a_across.z;
   float y = floor(from.y + a_down.x * size.y + 0.5) + a_down.y;
   v_uv = a_uv;
@@ -71,7 +71,7 @@ void main() {
 
 type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Texts of one size, or plain surfaces, which need none. */
+/** Texts of one size, or plain surfaces, which have no atlas. */
 interface Batch {
   readonly atlas: GlyphAtlas | undefined;
   readonly buffer: VertexBuffer;
@@ -121,7 +121,7 @@ export class AttributeLayer implements Layer {
       isStale = true;
     }
     if (!isStale) return;
-    // Full atlases are emptied once; texts that do not fit even then are left out.
+    // A full atlas is cleared once; texts that do not fit even then are omitted.
     if (!this.#build(scene)) {
       for (const { atlas } of this.#batches.values()) atlas?.clear();
       this.#build(scene);
@@ -133,7 +133,7 @@ export class AttributeLayer implements Layer {
     const columns = this.#columns;
     if (columns === undefined) return false;
     let hasDrawn = false;
-    // Surfaces first: texts are drawn on them.
+    // Surfaces first, under the texts.
     for (const [, { atlas, buffer, values }] of [...this.#batches].toSorted(([a], [b]) => a - b)) {
       if (values.length === 0) continue;
       this.#program.use();
@@ -159,7 +159,7 @@ export class AttributeLayer implements Layer {
     this.#batches.clear();
   }
 
-  /** False when an atlas became full on the way. */
+  /** False if an atlas became full. */
   #build({ attributesOf, columns, styles }: Scene): boolean {
     for (const { values } of this.#batches.values()) values.length = 0;
     if (attributesOf === undefined) return true;
@@ -184,7 +184,7 @@ export class AttributeLayer implements Layer {
     return isComplete;
   }
 
-  /** `undefined` when an atlas is full. */
+  /** `undefined` if the atlas is full. */
   #layOut(text: AttributeText, typeColor: string): Row | undefined {
     const name = text.name === "" ? undefined : this.#line(`${text.name}: `, text.namePx, text.nameColor ?? typeColor);
     const value = this.#line(text.value, text.valuePx, text.valueColor);
@@ -223,7 +223,7 @@ export class AttributeLayer implements Layer {
     const isEast = corner === "SE";
     const isInside = location === "inside";
     const height = rows.reduce(addHeight, { share: 0, px: 0 });
-    // From the corner of the box to the rows' left top.
+    // From the corner of the box to the top left of the rows.
     const left = {
       share: isEast ? 1 : 0,
       ofRow: isEast === isInside ? -1 : 0,
@@ -249,7 +249,7 @@ export class AttributeLayer implements Layer {
     const least = Math.max(width.px, textWidthPx + 2 * padding);
     const bounds = this.#columns?.bounds.subarray(entry * 4, entry * 4 + 4) ?? new Float32Array(4);
     const bottom = { share: top.share + height.share, px: top.px + height.px };
-    /** A vertex: `across` shares of the row and pixels from its left, `down` from the top of the box. */
+    /** A vertex: `across` in shares of the row and pixels from its left, `down` from the top of the box. */
     const vertex = (
       values: number[],
       ofRow: number,

@@ -1,6 +1,5 @@
 /**
- * A value of an attribute as it is drawn at a box. Plain data: what a definition's rendering settings come to for one
- * box.
+ * An attribute value drawn at a box. Plain data: the result of applying a definition's rendering settings to one box.
  */
 
 /** Percent of the box, or CSS pixels; `auto`: as the text needs. */
@@ -10,7 +9,7 @@ export interface AttributeExtent {
 }
 
 export interface AttributeText {
-  /** Empty: the value is shown without a name. */
+  /** Empty: only the value is shown. */
   readonly name: string;
   readonly value: string;
   /** `#rrggbb`; `undefined`: the type's. */
@@ -22,9 +21,9 @@ export interface AttributeText {
   /** In the corner of the box, or next to it. */
   readonly location: "inside" | "outside";
   readonly corner: "SE" | "SW" | "NW";
-  /** Name and value in a line, or the name above. */
+  /** Name and value on one line, or the name above. */
   readonly layout: "horizontal" | "vertical";
-  /** Around the row. */
+  /** A frame around the row. */
   readonly box:
     | {
         readonly color: string;
@@ -32,10 +31,10 @@ export interface AttributeText {
         readonly background: { readonly color: string; readonly opacity: number } | undefined;
       }
     | undefined;
-  /** At least; text that is wider makes room for itself. */
+  /** Minimum width; wider text extends it. */
   readonly width: AttributeExtent;
   readonly height: AttributeExtent;
 }
 
-/** From the first row to the last; called for each box when attributes are laid out. */
+/** In row order; called for each box when attributes are laid out. */
 export type AttributesOf = (trackId: number, typeIndex: number) => readonly AttributeText[];

@@ -1,7 +1,7 @@
 /**
- * The boxes of all detections in one draw call: each is a ring of eight triangles, so that nothing is spent on its inside.
- * What is filled takes a second call. The vertex shader fetches the box from textures by index, so that the core's
- * columns go to the GPU as they are.
+ * All boxes in one draw call: each is a ring of eight triangles, so that no fragments are spent on its inside. Fills
+ * take a second call. The vertex shader fetches boxes from textures by index, so that the core's columns go to the GPU
+ * as they are.
  *
  * Measured with software GL: one flat indexed draw is 2.5 times as fast as instancing.
  */
@@ -56,7 +56,7 @@ void main() {
   v_rim = rim;
   v_dashed = (entry_flags(box) & ${DrawFlag.keyframe}u) == 0u ? 1.0 : 0.0;
   v_px = px - low;
-  // Where there is a polygon it is filled instead.
+  // A polygon, if there is one, is filled instead.
   float tint = (state & HAS_POLYGON) != 0u ? 0.0 : tint_of(type, state);
   if (u_inside) v_color.a *= tint;
   bool hidden = (state & (HIDDEN | BOX_REPLACED)) != 0u || (u_inside && tint == 0.0);
@@ -121,7 +121,7 @@ export class BoxLayer implements Layer {
     return true;
   }
 
-  /** What is filled, without the outlines. @returns whether anything is */
+  /** Draws fills without outlines. @returns whether there are any */
   drawInsides(view: ViewState): boolean {
     const columns = this.#columns;
     if (columns === undefined || !(this.#context.palette.hasFill || columns.hasHovered)) return false;

@@ -1,7 +1,7 @@
 /**
- * The outlines of boxes, painted by the processor into pixels: the same ones that the box layer's shaders give. Where
- * WebGL runs without a graphics card, a shader runs for each pixel of each outline on that same processor, which costs
- * many times what writing them row by row does.
+ * Paints box outlines on the CPU, with the same pixels as the box layer's shaders. Where WebGL runs without a graphics
+ * card, a shader runs for each pixel of each outline on the same CPU, which costs many times what writing them row by
+ * row does.
  */
 import { DrawFlag } from "#core/border";
 import { EntryState, type DrawColumns } from "./draw-columns.ts";
@@ -12,8 +12,8 @@ import type { DrawStyle } from "./types.ts";
 import { viewOffset, type ViewState } from "./view.ts";
 
 /**
- * What is put over a pixel: a colour times its opacity as RGBA bytes (red lowest), and the share of 256 that stays of
- * what was there.
+ * A source-over operation on a pixel: a premultiplied colour as RGBA bytes (red lowest), and the share of 256 of the
+ * old colour that stays.
  */
 interface Ink {
   readonly color: number;
@@ -25,13 +25,16 @@ interface Inks {
   readonly rim: Ink;
 }
 
-/** Half a step of each of two channels that are kept in the upper byte of sixteen bits. */
+/** Half a step for each of two channels kept in the upper byte of sixteen bits. */
 const half = 0x800080;
 const dashPeriodPx = dashPx.on + dashPx.off;
 
-/** Of the canvas's pixels: with more pixels in outlines the processor paints them sooner than it runs shaders for them. */
+/**
+ * If outlines cover more than this share of the canvas's pixels, painting them on the CPU is faster than running
+ * shaders.
+ */
 export const paintedFrom = 0.5;
-/** The same where the picture beneath is painted with them. */
+/** The same threshold if the picture under them is painted too. */
 export const pictureFrom = 0.1;
 
 /** Whether the outlines in view cover this share of the canvas's pixels. */
@@ -44,7 +47,7 @@ export function areManyOutlines({ count, bounds, origin }: DrawColumns, view: Vi
     const down = Math.min(bounds[at + 3]! * scale + y, height) - Math.max(bounds[at + 1]! * scale + y, 0);
     if (across >= 0 && down >= 0) length += 2 * (across + down);
   }
-  // Each pixel is counted as often as it is drawn over; about.
+  // Overlapping outlines count once each, so this is approximate.
   const pixels = length * (strokeWidthPx.standard + 2 * rimPx) * pixelRatio;
   return pixels > width * height * share;
 }
@@ -55,9 +58,9 @@ export class BoxPainter {
   #height = 0;
 
   /**
-   * Outlines, over what is there.
+   * Paints outlines over the existing pixels.
    *
-   * @param pixels rows from the top, as many and as wide as the view's; colours times their opacity
+   * @param pixels rows from the top, with the view's size; premultiplied colours
    * @param styles by type index
    */
   paint(pixels: Uint32Array<ArrayBuffer>, columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState): void {
@@ -73,7 +76,7 @@ export class BoxPainter {
     });
   }
 
-  /** What outlines are around, where it is tinted; as `paint`, and before it. */
+  /** Paints fills inside the outlines; arguments as for `paint`, which must follow. */
   fill(pixels: Uint32Array<ArrayBuffer>, columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState): void {
     this.#begin(pixels, view);
     const rim = rimOf(view);
@@ -97,8 +100,8 @@ export class BoxPainter {
   }
 
   /**
-   * Layers from the outside in: rim, stroke, rim. A row holds the layers of the sides left and right of it as far in as
-   * the row itself is, and between them the row's own. `dash`: device pixels per CSS pixel, 0 for none.
+   * Layers from the outside in: rim, stroke, rim. A row contains the layers of the left and right sides up to its own
+   * depth, and between them the row's own. `dash`: device pixels per CSS pixel, 0 for none.
    */
   #ring(
     left: number,
@@ -137,7 +140,7 @@ export class BoxPainter {
     }
   }
 
-  /** The same for most boxes: as wide as the canvas shows them, not dashed, their stroke opaque. */
+  /** A fast path for most boxes: completely on the canvas, not dashed, opaque stroke. */
   #wholeRing(left: number, top: number, right: number, bottom: number, rim: number, stroke: number, inks: Inks): void {
     const depth = stroke + 2 * rim;
     const { color } = inks.stroke;
@@ -171,7 +174,7 @@ export class BoxPainter {
     }
   }
 
-  /** From a box's edge inwards, `step` pixels at a time, up to `end`. */
+  /** From a box's edge inwards, by `step` pixels, up to `end`. */
   #side(row: number, edge: number, end: number, step: 1 | -1, rim: number, stroke: number, inks: Inks): void {
     const length = (end - edge) * step;
     if (length <= 0) return;
@@ -186,7 +189,7 @@ export class BoxPainter {
     part(rim + stroke, rim + stroke + rim, inks.rim);
   }
 
-  /** `left`: of the box, where its dashes begin. */
+  /** `left`: left edge of the box, where its dashes begin. */
   #dashes(row: number, left: number, from: number, to: number, ink: Ink, ratio: number): void {
     const begin = Math.max(from, 0);
     const end = Math.min(to, this.#width);
@@ -199,7 +202,7 @@ export class BoxPainter {
     }
   }
 
-  /** As far as the canvas goes. */
+  /** Clipped to the canvas. */
   #run(row: number, from: number, to: number, ink: Ink): void {
     this.#blend(row, Math.max(from, 0), Math.min(to, this.#width), ink);
   }
@@ -224,11 +227,11 @@ export class BoxPainter {
 
 type VisitBox = (entry: number, left: number, top: number, right: number, bottom: number, stroke: number) => void;
 
-/** Boxes that are drawn, in their order: the outer edges of their rims and the width of their strokes, device pixels. */
+/** The boxes to draw, in order: the outer edges of their rims and their stroke widths, device pixels. */
 function forEachBox(columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState, visit: VisitBox): void {
   const { pixelRatio } = view;
   const rim = rimOf(view);
-  // As precise as the shaders, so that both round to the same pixel.
+  // In the shaders' precision, so that both round to the same pixel.
   const f32 = Math.fround;
   const scale = f32(view.scale);
   const [x, y] = viewOffset(view, columns.origin).map(f32) as [number, number];
@@ -256,7 +259,7 @@ function rimOf({ pixelRatio }: ViewState): number {
   return Math.max(1, Math.floor(rimPx * pixelRatio + 0.5));
 }
 
-/** As in the shaders: 0 is none; a polygon, where there is one, is filled instead. */
+/** As in the shaders: 0 means none; a polygon, if there is one, is filled instead. */
 function tintOf({ fill }: DrawStyle, state: number): number {
   if ((state & EntryState.hasPolygon) !== 0) return 0;
   if (fill) return fillOpacity;

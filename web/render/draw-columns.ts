@@ -1,6 +1,6 @@
 /**
- * The renderer's own copy of a draw list. The core's arrays are views that die with the next call on the core; this
- * copy lives until the next list, is padded to whole texture rows, and is uploaded without conversion.
+ * The renderer's own copy of a draw list. The core's arrays are views that are invalid after the next call to the core;
+ * this copy is valid until the next list, is padded to whole texture rows, and is uploaded without conversion.
  */
 import type { DrawList } from "#core/types";
 import { wholeRows } from "./gl.ts";
@@ -15,16 +15,16 @@ export const EntryState = {
   hidden: 4,
   hovered: 8,
   hasPolygon: 16,
-  /** The box is not drawn: the overlay shows it, or a polygon that is the turned box. */
+  /** The box is not drawn: it is replaced by the overlay, or by a polygon that is the rotated box. */
   boxReplaced: 32,
   moving: 64,
-  /** Nor is what is beyond the box. */
+  /** The other geometry is not drawn either. */
   geometryReplaced: 128,
 } as const;
 
 export class DrawColumns {
   count = 0;
-  /** x1, y1, x2, y2 per entry, image pixels from `origin`. */
+  /** x1, y1, x2, y2 per entry, image pixels relative to `origin`. */
   bounds = new Float32Array(0);
   origin: Origin = noOrigin;
   typeIndices = new Uint32Array(0);
@@ -33,7 +33,7 @@ export class DrawColumns {
   trackIds = new Uint32Array(0);
   /** Bits of `EntryState`. */
   states = new Uint8Array(0);
-  /** The track under the pointer is among them. */
+  /** One of the entries is the track under the pointer. */
   hasHovered = false;
 
   set(list: DrawList): void {
@@ -55,7 +55,7 @@ export class DrawColumns {
     this.trackIds.set(list.trackIds.subarray(0, count));
   }
 
-  /** `outlined` are the entries that have a polygon, `turned` those whose box is one. */
+  /** `outlined`: entries with a polygon; `turned`: entries whose box is a polygon. */
   highlight(highlight: Highlight, outlined: ReadonlySet<number>, turned: ReadonlySet<number>): void {
     const { selected, hovered, disableOthers = false, hidden, replaced } = highlight;
     this.hasHovered = false;

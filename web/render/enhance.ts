@@ -1,9 +1,9 @@
-/** Image enhancements as a piece of fragment shader, for every layer that shows pixels of a picture. */
+/** Image enhancements as GLSL for fragment shaders, shared by all layers that show pixels of a picture. */
 import { sharpenKernel, type ImageEnhancements } from "../base/image-enhancements.ts";
 
 /**
- * `enhanced(image, uv)` samples a texture and applies `u_enhance`. Sharpening looks at the neighbours on the picture,
- * or on the screen where that is coarser, so that it does what it is asked to at any zoom.
+ * `enhanced(image, uv)` samples a texture and applies `u_enhance`. Sharpening uses the neighbours in the picture, or on
+ * the screen if that is coarser, so that it works the same at any zoom.
  */
 export const enhanceGlsl = `
 uniform vec4 u_enhance;
@@ -18,7 +18,7 @@ vec3 enhanced(sampler2D image, vec2 uv) {
     rgb = clamp(mix(rgb, sharp, u_enhance.w), 0.0, 1.0);
   }
   rgb = (rgb * u_enhance.x - 0.5) * u_enhance.y + 0.5;
-  // Weights of the colours in what eyes see as brightness (sRGB).
+  // Luminance weights (sRGB).
   return mix(vec3(dot(rgb, vec3(0.2126, 0.7152, 0.0722))), rgb, u_enhance.z);
 }
 `;

@@ -1,6 +1,6 @@
 /**
- * Rectangles in one draw call, each made by the vertex shader from texels of its own and drawn in the colours of the draw
- * list's entry that it belongs to: points, tails, strokes.
+ * Rectangles in one draw call, each built by the vertex shader from its own texels and drawn in the colours of its draw
+ * list entry: points, tails, strokes.
  */
 import { setUniforms } from "twgl.js";
 import { entryGlsl } from "./entry-textures.ts";
@@ -14,8 +14,7 @@ import { LateProgram } from "./late-program.ts";
 const verticesPerQuad = 6;
 
 /**
- * The head of a vertex shader; `quad` and `corner` (0..3: bit 0 is the right side, bit 1 the lower one) begin its
- * `main`.
+ * The beginning of a vertex shader; its `main` starts with `quad` and `corner` (0..3: bit 0 is right, bit 1 is bottom).
  */
 export const quadHeadGlsl = `#version 300 es
 precision highp float;
@@ -26,7 +25,7 @@ ${entryGlsl}
 uniform sampler2D u_quads;`;
 export const quadMainGlsl = `int quad = gl_VertexID / ${verticesPerQuad};
   int corner = int[](0, 1, 2, 2, 1, 3)[gl_VertexID - quad * ${verticesPerQuad}];`;
-/** A corner here draws nothing. */
+/** A corner here is clipped, so the rectangle is not drawn. */
 export const nowhereGlsl = "vec4(2.0, 2.0, 2.0, 1.0)";
 
 export class EntryQuads {
@@ -43,7 +42,7 @@ export class EntryQuads {
     this.#texelsPerQuad = texelsPerQuad;
   }
 
-  /** `values` must reach to the end of a row of the texture (see `wholeRows`); with 0 texels they are not looked at. */
+  /** `values` must extend to the end of a texture row (see `wholeRows`); with 0 texels they are ignored. */
   upload(values: Float32Array, texelCount: number): void {
     this.#count = texelCount / this.#texelsPerQuad;
     if (texelCount > 0) this.#texels.upload(values, texelCount);

@@ -1,4 +1,4 @@
-/** The columns of the draw list on the GPU, for every layer that draws something of its entries; uploaded when one does. */
+/** The draw list's columns on the GPU, shared by all layers that draw its entries; uploaded when one of them draws. */
 import { DataTexture, dataGlsl } from "./gl.ts";
 import { EntryState } from "./draw-columns.ts";
 import { Seen } from "./scene.ts";
@@ -51,7 +51,7 @@ export class EntryTextures {
   }
 }
 
-/** What an entry's type and state make of its stroke. Needs the GLSL of view and palette before it. */
+/** Stroke of an entry by its type and state. Requires the GLSL of view and palette before it. */
 export const strokeGlsl = `
 const uint SELECTED = ${EntryState.selected}u;
 const uint DISABLED = ${EntryState.disabled}u;
@@ -60,7 +60,7 @@ const uint HOVERED = ${EntryState.hovered}u;
 const uint BOX_REPLACED = ${EntryState.boxReplaced}u;
 const uint GEOMETRY_REPLACED = ${EntryState.geometryReplaced}u;
 const uint HAS_POLYGON = ${EntryState.hasPolygon}u;
-// Opacity of the tint inside; 0: none.
+// Opacity of the fill; 0: none.
 float tint_of(int type, uint state) {
   if (style_shape(type).y > 0.5) return ${fillOpacity};
   return (state & (HOVERED | SELECTED)) == HOVERED ? ${hoverOpacity} : 0.0;
@@ -72,15 +72,15 @@ float stroke_px(int type, uint state) {
     : selected ? ${strokeWidthPx.selected.toFixed(1)} : ${strokeWidthPx.standard.toFixed(1)};
   return max(1.0, floor(width * u_view.w + 0.5));
 }
-// The stroke is centred on the box's edge, half of it on either side, on whole device pixels: sharp at any zoom. GLSL
-// leaves open which way round() takes halves; the overlay, which covers boxes, rounds like Math.round.
+// The stroke is centred on the box's edge and aligned to whole device pixels, so it is sharp at any zoom. GLSL does not
+// define how round() treats halves; this rounds like Math.round, as the overlay that covers boxes does.
 vec4 box_px(vec4 bounds, float stroke) {
   vec2 low = floor(to_px(bounds.xy) - stroke * 0.5 + 0.5);
   return vec4(low, max(low + stroke, floor(to_px(bounds.zw) + stroke * 0.5 + 0.5)));
 }
 `;
 
-/** GLSL to read the columns, used with `strokeGlsl`. */
+/** GLSL that reads the columns; used with `strokeGlsl`. */
 export const entryGlsl = `
 ${dataGlsl}
 ${strokeGlsl}

@@ -1,6 +1,6 @@
-/** Small things that every layer needs from WebGL2. */
+/** Small WebGL2 helpers used by every layer. */
 
-/** 0..1 per channel. Anything but `#rrggbb` is grey: a style is data from a file and must not stop the drawing. */
+/** 0..1 per channel. Anything but `#rrggbb` becomes grey: styles are data from files and must not stop the drawing. */
 export function parseColor(color: string): readonly [red: number, green: number, blue: number] {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   if (match === null) return [0.6, 0.6, 0.6];
@@ -8,8 +8,8 @@ export function parseColor(color: string): readonly [red: number, green: number,
 }
 
 /**
- * Whether the processor computes what is drawn. Browsers that do not say what draws are taken to have a graphics card,
- * as nearly all have.
+ * Whether the CPU does the rendering. Browsers that do not name the renderer are assumed to have a graphics card, as
+ * nearly all do.
  */
 export function isSoftwareGl(gl: WebGL2RenderingContext): boolean {
   const info = gl.getExtension("WEBGL_debug_renderer_info");
@@ -33,27 +33,27 @@ interface DataFormat {
   readonly type: number;
 }
 
-/** A column of numbers in a texture: fetched by index in the shader, uploaded as it is in memory. */
+/** A column of numbers in a texture: fetched by index in the shader, uploaded in its memory layout. */
 export class DataTexture {
   readonly texture: WebGLTexture;
   readonly #gl: WebGL2RenderingContext;
   readonly #format: DataFormat;
   #rows = 0;
 
-  /** `rgba32f` holds four floats a value, the others one unsigned integer. */
+  /** `rgba32f` has four floats per value, the others one unsigned integer. */
   constructor(gl: WebGL2RenderingContext, kind: "rgba32f" | "r32ui" | "r8ui") {
     this.#gl = gl;
     this.#format = formatOf(gl, kind);
     this.texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     for (const wrap of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, wrap, gl.CLAMP_TO_EDGE);
-    // Integer and float textures cannot be filtered everywhere.
+    // Integer textures, and float textures on some devices, cannot be filtered.
     for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) {
       gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
     }
   }
 
-  /** `values` must reach to the end of the last row that `count` values need (see `wholeRows`). */
+  /** `values` must extend to the end of the last row that `count` values need (see `wholeRows`). */
   upload(values: Float32Array | Uint32Array | Uint8Array, count: number): void {
     const gl = this.#gl;
     const format = this.#format;

@@ -1,19 +1,19 @@
 /**
- * Pieces of text drawn once into a texture: red is how much of a texel the letters cover, green how much the plate
- * under them. Digits and punctuation are pieces of their own, so that numbers share them; everything else stays
- * together, so that joined scripts keep their shapes.
+ * Pieces of text, each drawn once into a texture: red is the coverage of the letters, green that of the plate under
+ * them. Digits and punctuation are separate pieces, so that numbers share them; everything else stays together, so that
+ * joined scripts keep their shapes.
  */
 
-/** Where a piece is in the texture, texels. */
+/** Position of a piece in the texture, texels. */
 export interface Glyph {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** How far the next piece is from this one, device pixels; less than `width`, which includes room on both sides. */
+  /** Distance to the next piece, device pixels; less than `width`, which includes padding on both sides. */
   readonly advance: number;
 }
 
-/** A plate is a left end, a middle that is stretched, and a right end; all as high as a line. */
+/** A plate consists of a left end, a stretched middle and a right end, each one line high. */
 export interface PlatePieces {
   readonly left: Glyph;
   readonly middle: Glyph;
@@ -21,11 +21,11 @@ export interface PlatePieces {
 }
 
 const atlasSize = 1024;
-/** Of labels, CSS pixels. */
+/** Font size of labels, CSS pixels. */
 const labelFontPx = 12;
-/** Of a plate, which is as high as a line, as a share of the font's size. */
+/** Height of a line or plate as a share of the font size. */
 const lineShare = 1.5;
-/** Room around a piece, for what sticks out of its advance. CSS pixels. */
+/** Padding around a piece for what extends beyond its advance, CSS pixels. */
 const paddingPx = 2;
 const platePx = { end: 5, corner: 3 } as const;
 
@@ -63,7 +63,7 @@ export class GlyphAtlas {
     }
   }
 
-  /** The pieces of a text, in order; `undefined` when the texture is full. */
+  /** The pieces of a text, in order; `undefined` if the texture is full. */
   layout(text: string): Glyph[] | undefined {
     const glyphs: Glyph[] = [];
     for (const piece of text.match(/[\d\s.,:;%()+-]|[^\d\s.,:;%()+-]+/gu) ?? []) {
@@ -79,7 +79,7 @@ export class GlyphAtlas {
     return this.#plate;
   }
 
-  /** Forgets all pieces: what was laid out before has to be laid out again. */
+  /** Drops all pieces: existing layouts become invalid. */
   clear(): void {
     this.#glyphs.clear();
     this.#plate = undefined;
@@ -97,7 +97,7 @@ export class GlyphAtlas {
     const width = Math.min(atlasSize, advance + 2 * this.padding);
     const glyph = this.#add(width, advance, () => {
       context.fillStyle = "#f00";
-      // Half a pixel lower than the middle: most letters have nothing below their line.
+      // Half a pixel below the middle: most letters have no descender.
       context.fillText(piece, this.padding, this.lineHeight / 2 + 0.5 * this.#pixelRatio);
     });
     if (glyph !== undefined) this.#glyphs.set(piece, glyph);
@@ -118,11 +118,11 @@ export class GlyphAtlas {
       if (glyph === undefined) throw new Error("The texture of labels has no room for a plate.");
       return glyph;
     };
-    // Wider than they are seen: the corners on the other side stay outside the piece.
+    // Wider than the visible piece, so that the corners of the other side are outside of it.
     return { left: piece(0, 4 * end, end), middle: piece(-end, 4 * end, 1), right: piece(-3 * end, end, end) };
   }
 
-  /** Draws a piece into the next free place; `undefined` when there is none. */
+  /** Draws a piece into the next free place; `undefined` if there is none. */
   #add(width: number, advance: number, draw: () => void): Glyph | undefined {
     const gl = this.#gl;
     const context = this.#context;

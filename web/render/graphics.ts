@@ -1,4 +1,4 @@
-/** How frames come about, chosen once for each context: a graphics card draws them, or the processor paints most of them. */
+/** How frames are rendered, chosen once per context: by a graphics card, or mostly painted by the CPU. */
 import type { Visibility } from "../base/visibility.ts";
 import { areManyOutlines, pictureFrom } from "./box-painter.ts";
 import { isSoftwareGl } from "./gl.ts";
@@ -10,9 +10,9 @@ import type { Scene } from "./scene.ts";
 import type { ViewState } from "./view.ts";
 
 export interface Graphics {
-  /** From the bottom to the top. */
+  /** Bottom to top. */
   readonly layers: readonly LayerKind[];
-  /** Whether compiling before the first frame pays: without a card, most of that frame needs no program. */
+  /** Whether compiling before the first frame helps: without a card, most of that frame needs no program. */
   readonly compilesAhead: boolean;
   readonly backdrop: Backdrop;
 }
@@ -20,25 +20,25 @@ export interface Graphics {
 export interface Frame {
   readonly scene: Scene;
   readonly view: ViewState;
-  /** `#rrggbb` around the picture. */
+  /** Colour around the picture, `#rrggbb`. */
   readonly background: string;
-  /** A picture of the page's own shows through. */
+  /** A video element of the page shows through. */
   readonly isSeeThrough: boolean;
   readonly visibility: Partial<Visibility>;
 }
 
-/** What is beneath the layers. */
+/** What is drawn under the layers. */
 export interface Backdrop {
-  /** Layers that are left out where it is painted. */
+  /** Layers that it replaces in frames that it paints. */
   readonly covers: ReadonlySet<string>;
-  /** @returns whether this frame has it */
+  /** @returns whether it painted this frame */
   paint(frame: Frame): boolean;
 }
 
 export interface GraphicsChoice {
-  /** Whether shaders run on the processor; default: as the browser says. */
+  /** Whether shaders run on the CPU; default: as reported by the browser. */
   readonly isSoftware?: boolean | undefined;
-  /** Makes a canvas beneath, in the same place; without it nothing is painted there. */
+  /** Creates a canvas underneath in the same position; without it, nothing is painted there. */
   readonly makeBeneath?: (() => HTMLCanvasElement) | undefined;
 }
 
@@ -53,7 +53,7 @@ export function chooseGraphics(gl: WebGL2RenderingContext, choice: GraphicsChoic
 
 const noBackdrop: Backdrop = { covers: new Set(), paint: () => false };
 
-/** The picture and its boxes, painted on a canvas of their own where that is quicker. */
+/** Paints the picture and its boxes on a separate canvas when that is faster. */
 class PaintedBackdrop implements Backdrop {
   readonly covers: ReadonlySet<string> = new Set<LayerName>(["media", "tiles", "other camera", "tails", "boxes"]);
   readonly #makeBeneath: () => HTMLCanvasElement;

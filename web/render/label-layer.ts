@@ -1,7 +1,7 @@
 /**
- * A line of text at each box, on a plate in the colour of its type, the same size at any zoom. Its own place is on the
- * box's top left corner, or inside where there is no room; from there it is moved so that it covers no other label and no
- * small box, or left out.
+ * A label at each box, on a plate in the colour of its type, the same size at any zoom. Its default place is above the
+ * box's top left corner, or inside if there is no room; it is moved so that it covers no other label and no small box,
+ * or is omitted.
  */
 import { setUniforms } from "twgl.js";
 import { whenIdle } from "../base/after-frame.ts";
@@ -22,16 +22,16 @@ import { isSameView, noOrigin, viewGlsl, viewOffset, viewUniforms } from "./view
 import type { ViewState } from "./view.ts";
 import { LateProgram } from "./late-program.ts";
 
-/** Sides of a box that labels of others leave free, CSS pixels. */
+/** Boxes with sides up to this are not covered by other boxes' labels, CSS pixels. */
 const smallBoxPx = 40;
-/** Half of the side that is kept free around the handle that turns a box, CSS pixels. */
+/** Half the side of the area kept free around a box's rotation handle, CSS pixels. */
 const turnHandlePx = 8;
-/** Of the labels of what cannot be worked on now, which are dark besides. */
+/** Opacity of labels of disabled tracks, which are also darkened. */
 const disabledLabelOpacity = 0.8;
 
 /**
- * Floats per vertex: box x1, y1, x2, y2 (image px from the list's origin) · in the label x, y (device px) · u, v (texels) ·
- * type, state, width of the label (device px).
+ * Floats per vertex: box x1, y1, x2, y2 (image px from the list's origin) · position in the label x, y (device px) · u,
+ * v (texels) · type, state, width of the label (device px).
  */
 const attributeSizes = [4, 2, 2, 3];
 const verticesPerPiece = 6;
@@ -51,7 +51,7 @@ flat out vec3 v_plate;
 flat out vec3 v_text;
 flat out float v_opacity;
 out vec2 v_uv;
-// One channel as light, as WCAG has it.
+// Linear value of one channel (WCAG relative luminance).
 float light(float channel) {
   return channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4);
 }
@@ -62,12 +62,13 @@ void main() {
   float stroke = stroke_px(type, state);
   vec4 box = box_px(a_bounds, stroke);
   bool seen = box.z > 0.0 && box.x < u_canvas.x && box.w > 0.0 && box.y < u_canvas.y;
-  // In view at both sides, as long as its box is.
+  // Kept in view horizontally as long as its box is.
   float left = min(max(box.x, min(0.0, box.z - width)), max(0.0, u_canvas.x - width));
   float top = box.y - u_label_height;
   if (top < 0.0) top = max(box.y + stroke, min(0.0, box.w - u_label_height));
   bool disabled = (state & DISABLED) != 0u;
-  // Fainter by darkness: a plate that others shine through could not be read where labels overlap.
+  // Disabled labels are darkened rather than translucent: where labels overlap, a translucent plate would be
+  // unreadable.
   vec3 plate = style_color(type).rgb * (disabled ? ${disabledOpacity} : 1.0);
   float luminance = dot(vec3(light(plate.r), light(plate.g), light(plate.b)), vec3(0.2126, 0.7152, 0.0722));
   v_plate = plate;
@@ -104,7 +105,7 @@ export class LabelLayer implements Layer {
   #columns: DrawColumns | undefined;
   #vertices = new Float32Array(0);
   #vertexCount = 0;
-  /** Places are found for one view. */
+  /** The view for which places were computed. */
   #placedFor: ViewState | undefined;
 
   constructor(gl: WebGL2RenderingContext, palette: Palette) {
@@ -126,7 +127,7 @@ export class LabelLayer implements Layer {
     const isMoved = this.#placedFor === undefined || !isSameView(view, this.#placedFor);
     if ((!isStale && !isMoved) || this.#atlas === undefined) return;
     this.#placedFor = view;
-    // A full atlas is emptied once; labels that do not fit even then are left out.
+    // A full atlas is cleared once; labels that do not fit even then are omitted.
     if (!this.#build(scene, view, this.#atlas)) {
       this.#atlas.clear();
       this.#build(scene, view, this.#atlas);
@@ -154,7 +155,7 @@ export class LabelLayer implements Layer {
     this.#atlas?.dispose();
   }
 
-  /** Lays out the labels of all boxes, emphasised ones last and so on top; false when the atlas became full on the way. */
+  /** Lays out the labels of all boxes, emphasised ones last and so on top; false if the atlas became full. */
   #build(scene: Scene, view: ViewState, atlas: GlyphAtlas): boolean {
     const { columns, labelOf, styles } = scene;
     this.#vertexCount = 0;
@@ -162,7 +163,7 @@ export class LabelLayer implements Layer {
     if (labelOf === undefined) return true;
     const emphasis = EntryState.selected | EntryState.hovered;
     const areMany = columns.count > mostLabels;
-    // The first label appears with the pointer or a filter, when a wait would be noticed.
+    // The first label may appear on hovering or filtering, when a compilation would be noticed.
     if (areMany) whenIdle(() => void this.#program.prepare());
     let complete = true;
     const labels: (LabelToPlace & { readonly entry: number; readonly glyphs: readonly Glyph[] })[] = [];
@@ -220,7 +221,7 @@ export class LabelLayer implements Layer {
     }
   }
 
-  /** One piece, stretched to `pieceWidth`, `x` device pixels from the label's left. */
+  /** One piece, stretched to `pieceWidth`, at `x` device pixels from the label's left. */
   #put(
     piece: Glyph,
     x: number,
@@ -256,7 +257,7 @@ export class LabelLayer implements Layer {
   }
 }
 
-/** What boxes are turned by, device pixels. */
+/** Rotation handles of boxes, device pixels. */
 function turnHandles({ overlay }: Scene, view: ViewState): readonly Rect[] {
   const [x, y] = viewOffset(view, noOrigin);
   const reach = turnHandlePx * view.pixelRatio;
@@ -267,7 +268,7 @@ function turnHandles({ overlay }: Scene, view: ViewState): readonly Rect[] {
   });
 }
 
-/** A box with its stroke in device pixels, as the shader has it. */
+/** A box including its stroke in device pixels, computed as in the shader. */
 function boxOf({ columns, styles }: Scene, view: ViewState, entry: number): Pick<LabelToPlace, "box" | "stroke"> {
   const isSelected = (columns.states[entry]! & EntryState.selected) !== 0;
   const more = isSelected ? strokeWidthPx.selected - strokeWidthPx.standard : 0;

@@ -1,7 +1,7 @@
 /**
- * Where labels go, so that none covers another one, a small box or a handle: above the box, else below it, else inside
- * its upper left corner, else flush with its right side. What finds no place is left out and counted; what is selected or
- * pointed at has its place first, and always one. Device pixels throughout.
+ * Places labels so that none covers another, a small box or a handle: above the box, else below it, else inside its top
+ * left corner, else aligned to its right side. Labels without a place are omitted and counted; selected and hovered
+ * tracks are placed first, and always get one. Device pixels throughout.
  */
 
 export interface Rect {
@@ -12,7 +12,7 @@ export interface Rect {
 }
 
 export interface LabelToPlace {
-  /** The box with its stroke. */
+  /** The box including its stroke. */
   readonly box: Rect;
   readonly stroke: number;
   readonly width: number;
@@ -24,10 +24,12 @@ export interface Canvas {
   readonly height: number;
 }
 
-/** How far a label is moved from its own place; `undefined`: it is left out. */
+/** Offset of a label from its default place; `undefined`: omitted. */
 export type Shift = { readonly dx: number; readonly dy: number } | undefined;
 
-/** The own place of a label: above its box, or inside where there is no room; in view while any of the box is. */
+/**
+ * The default place of a label: above its box, or inside if there is no room; in view while any part of the box is.
+ */
 export function ownPlace({ box, stroke, width }: LabelToPlace, height: number, canvas: Canvas): Rect {
   const left = Math.min(Math.max(box.left, Math.min(0, box.right - width)), Math.max(0, canvas.width - width));
   let top = box.top - height;
@@ -37,9 +39,9 @@ export function ownPlace({ box, stroke, width }: LabelToPlace, height: number, c
 
 /**
  * @param height of each label
- * @param smallBox boxes whose sides are no longer than this are not covered by labels of others
- * @param keptFree of what no label covers, such as a handle
- * @returns a shift a label, in their order
+ * @param smallBox boxes with sides up to this are not covered by other boxes' labels
+ * @param keptFree areas that no label may cover, such as handles
+ * @returns one shift per label, in order
  */
 export function placeLabels(
   labels: readonly LabelToPlace[],
@@ -68,7 +70,7 @@ export function placeLabels(
   return shifts;
 }
 
-/** What is taken, by squares of the canvas: of hundreds of labels each meets only a few. */
+/** Occupied areas, indexed by a grid: of hundreds of labels, each is compared with only a few. */
 class TakenPlaces {
   readonly #side: number;
   readonly #bySquare = new Map<number, { readonly rect: Rect; readonly of: number | undefined }[]>();
@@ -77,7 +79,7 @@ class TakenPlaces {
     this.#side = side;
   }
 
-  /** @param of whose box it is: its own label may cover it */
+  /** @param of index of the box's own label, which may cover it */
   add(rect: Rect, of?: number): void {
     for (const square of this.#squaresOf(rect)) {
       const there = this.#bySquare.get(square);
@@ -102,7 +104,7 @@ class TakenPlaces {
   }
 }
 
-/** More squares than any canvas has side by side. */
+/** More than the number of squares across any canvas. */
 const rowLength = 0x10000;
 
 export function isSeen({ left, top, right, bottom }: Rect, { width, height }: Canvas): boolean {

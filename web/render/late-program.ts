@@ -23,8 +23,8 @@ export class LateProgram {
   }
 
   /**
-   * It will soon be drawn with: compiles it in parallel with the page, which would otherwise freeze for as long as that
-   * takes. Never rejects: the layer that draws with it reports its errors.
+   * Compiles the program ahead of use, in parallel with the page, which would otherwise freeze for that time. Never
+   * rejects: the layer that draws with it reports its errors.
    */
   prepare(): Promise<void> {
     this.#preparing ??= this.#compile().catch(() => undefined);

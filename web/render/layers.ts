@@ -1,4 +1,4 @@
-/** All layers, from the bottom to the top. A new one is a file and a line here. */
+/** All layers, bottom to top. A new one needs a file and a line here. */
 import { AttributeLayer } from "./attribute-layer.ts";
 import { BoxLayer } from "./box-layer.ts";
 import { LabelLayer } from "./label-layer.ts";

@@ -1,4 +1,4 @@
-/** The picture: one texture stretched over its place on the canvas, enhanced as a person likes it. */
+/** The picture: one texture stretched over its place on the canvas, with the user's enhancements. */
 import { setUniforms } from "twgl.js";
 import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
@@ -75,14 +75,14 @@ export class MediaLayer implements Layer {
   #chooseFilter(texelScale: number): void {
     const gl = this.#gl;
     const small = texelScale < 0.5;
-    // Below half size a pixel on screen covers more than the four texels that linear filtering looks at.
+    // Below half size, a screen pixel covers more than the four texels that linear filtering reads.
     if (small && !this.#hasMipmaps) gl.generateMipmap(gl.TEXTURE_2D);
     this.#hasMipmaps ||= small;
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, small ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, texelScale >= squarePixelsFrom ? gl.NEAREST : gl.LINEAR);
   }
 
-  /** A picture larger than a texture can be is shrunk to fit; it is drawn at its own size all the same. */
+  /** A picture larger than the maximum texture is downscaled, but still drawn at its own size. */
   #uploadable(image: ImageBitmap): TexImageSource {
     const most = this.#gl.getParameter(this.#gl.MAX_TEXTURE_SIZE) as number;
     const shrink = Math.min(1, most / image.width, most / image.height);

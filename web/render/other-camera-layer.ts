@@ -1,6 +1,6 @@
 /**
- * The picture of another camera, laid over this one's by a transform between them. Its corners go to the GPU in homogeneous
- * coordinates, so that the rasteriser does the perspective: a transform takes no more than a quad.
+ * The picture of another camera, overlaid on this one's by a transform. Its corners go to the GPU in homogeneous
+ * coordinates, so that the rasteriser does the perspective: a transform needs only one quad.
  */
 import { setUniforms } from "twgl.js";
 import type { Picture } from "../base/picture.ts";
@@ -83,8 +83,8 @@ export class OtherCameraLayer implements Layer {
 }
 
 /**
- * From the unit square to clip space, by columns as GLSL has matrices; worked out in f64, of which the GPU has the
- * result.
+ * From the unit square to clip space, in columns as GLSL stores matrices; computed in f64 before it is passed to the
+ * GPU.
  */
 function placeOf({ width, height }: Picture, { transform }: LaidOver, view: ViewState): number[] {
   const at = (row: number, column: number): number => transform[row]?.[column] ?? 0;
@@ -94,7 +94,7 @@ function placeOf({ width, height }: Picture, { transform }: LaidOver, view: View
     const [x, y, w] = [at(0, column) * size, at(1, column) * size, at(2, column) * size];
     return [(x * view.scale + w * view.x) * acrossOf - w, (y * view.scale + w * view.y) * downOf + w, w];
   });
-  // Points at the back of the camera are clipped by the sign of w: the middle of the picture is in front of it.
+  // Only points in front of the camera are kept, by the sign of w: the middle of the picture is in front of it.
   const [[, , w0] = [0, 0, 0], [, , w1] = [0, 0, 0], [, , w2] = [0, 0, 0]] = columns;
   const sign = w0 / 2 + w1 / 2 + w2 < 0 ? -1 : 1;
   return columns.flat().map((value) => value * sign);

@@ -1,6 +1,6 @@
 /**
- * The shape being drawn or edited, its handles, and guide lines: a handful of rectangles and rounded strokes, rebuilt
- * in device pixels each time. Everything has a dark rim, so that it is seen on bright and on dark pictures.
+ * The shape being drawn or edited, its handles, and guide lines: a few rectangles and rounded strokes, rebuilt in
+ * device pixels each time. Everything has a dark rim, so that it is visible on bright and on dark pictures.
  */
 import { setUniforms } from "twgl.js";
 import type { ImagePoint } from "../base/brand.ts";
@@ -16,7 +16,7 @@ import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
 import { LateProgram } from "./late-program.ts";
 
-/** Side of a box's grip and of its white middle, CSS pixels. */
+/** Side lengths of a box's grip and of its white middle, CSS pixels. */
 const gripPx = { side: 9, middle: 5 } as const;
 /** Radius of a round handle and of its white middle, CSS pixels. */
 const roundPx = {
@@ -25,7 +25,7 @@ const roundPx = {
   turn: { radius: 6, middle: 3.5 },
 } as const;
 const guideOpacity = 0.6;
-/** Width of marks, and their dashes, CSS pixels. */
+/** Stroke width of marks; their dashes follow. CSS pixels. */
 const markPx = 2;
 const dashPx = 6;
 const mostDashes = 64;
@@ -57,7 +57,7 @@ void main() {
   gl_Position = to_clip(a_px);
 }`;
 
-// A radius makes a rounded stroke of the two ends; without one the rectangle is full.
+// With a radius, a rounded stroke between two ends; without one, a filled rectangle.
 const fragmentShader = `#version 300 es
 precision highp float;
 flat in vec4 v_color;
@@ -88,7 +88,7 @@ export class OverlayLayer implements Layer {
   }
 
   update(scene: Scene, view: ViewState): void {
-    // Its pixels depend on the view as well.
+    // It is built in device pixels, so it also depends on the view.
     if (!this.#seen.isStale(scene, "overlay") && sameView(view, this.#seenView)) return;
     this.#seenView = view;
     this.#vertices = [];
@@ -127,7 +127,7 @@ export class OverlayLayer implements Layer {
     this.#addRectangle(px + line, py, view.width, py + line, color);
   }
 
-  /** Whole or dashed; thinner than what is edited. */
+  /** Solid or dashed; thinner than what is being edited. */
   #addMark({ shape, color, isDashed, opacity = 1 }: Mark, view: ViewState): void {
     const paint: Color = [...parseColor(color), opacity];
     const radius = (markPx / 2) * view.pixelRatio;
@@ -164,7 +164,7 @@ export class OverlayLayer implements Layer {
     }
   }
 
-  /** On whole device pixels, as the box layer has it. */
+  /** Aligned to whole device pixels, as in the box layer. */
   #addBox([x1, y1, x2, y2]: readonly [number, number, number, number], view: ViewState, color: Color): void {
     const stroke = Math.max(1, Math.round(strokeWidthPx.standard * view.pixelRatio));
     const edge = Math.max(1, Math.round(rimPx * view.pixelRatio));
@@ -256,7 +256,7 @@ export class OverlayLayer implements Layer {
   }
 }
 
-/** Closed paths end where they begin. */
+/** Closed paths repeat their first point at the end. */
 function pathsOf(shape: Shape): readonly (readonly ImagePoint[])[] {
   const closed = (ring: readonly ImagePoint[]) => [...ring, ...ring.slice(0, 1)];
   if (shape.kind === "rectangle") return [closed(cornersOf(shape.bounds, shape.rotation))];
@@ -264,7 +264,7 @@ function pathsOf(shape: Shape): readonly (readonly ImagePoint[])[] {
   return shape.kind === "polyline" ? [shape.points] : [[shape.at, shape.at]];
 }
 
-/** As many dashes as fit, each as long as the gap after it; never so many that a huge box costs more than others. */
+/** As many dashes as fit, each as long as the gap after it; limited, so that a huge box costs no more than others. */
 function dashes(from: Px, to: Px, dash: number): readonly (readonly [Px, Px])[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const count = Math.min(mostDashes, Math.max(1, Math.round(length / (2 * dash))));

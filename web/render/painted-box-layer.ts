@@ -1,4 +1,4 @@
-/** The boxes where the processor runs the shaders: it paints many outlines sooner than it runs a shader for each pixel. */
+/** The boxes when shaders run on the CPU: many outlines are painted faster than a shader runs for each pixel. */
 import { areManyOutlines, paintedFrom } from "./box-painter.ts";
 import { BoxLayer } from "./box-layer.ts";
 import type { Layer, LayerContext } from "./layer.ts";

@@ -36,7 +36,7 @@ export class PaintedOutlines {
     this.#texture = gl.createTexture();
   }
 
-  /** Paints and uploads if anything has changed that outlines depend on. */
+  /** Paints and uploads if anything that outlines depend on has changed. */
   update(scene: Scene, view: ViewState): void {
     const isStale = this.#seen.areStale(scene, "list", "states", "styles");
     if (!isStale && this.#view !== undefined && isSameView(this.#view, view)) return;
@@ -61,7 +61,7 @@ export class PaintedOutlines {
 
   draw(): void {
     const gl = this.#gl;
-    // The colours are times their opacity already.
+    // The colours are premultiplied.
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.#program.use();
     setUniforms(this.#program.info, { u_painted: this.#texture, u_height: this.#size.height });

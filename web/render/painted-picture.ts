@@ -1,7 +1,7 @@
 /**
- * The picture with its boxes without WebGL, on a canvas beneath the renderer's own. Where there is no graphics card, a
- * frame of WebGL costs many times what the pixels themselves do: shaders run for each of them, and the browser reads
- * them back to show them.
+ * Paints the picture with its boxes without WebGL, on a canvas under the renderer's own. Without a graphics card, a
+ * WebGL frame costs many times what the pixels themselves do: shaders run for each of them, and the browser reads them
+ * back to show them.
  */
 import { isPlain } from "../base/image-enhancements.ts";
 import { BoxPainter } from "./box-painter.ts";
@@ -16,22 +16,22 @@ export class PaintedPicture {
   readonly #painter = new BoxPainter();
   readonly #seenPicture = new Seen();
   readonly #seenBoxes = new Seen();
-  /** The picture alone, kept for when only boxes change. */
+  /** The picture without boxes, reused when only boxes change. */
   #picture = new Uint32Array(0);
   #painted = new ImageData(1, 1);
   #view: ViewState | undefined;
   #background = "";
 
-  /** @param canvas is beneath the renderer's own and has the same position */
+  /** @param canvas under the renderer's own, in the same position */
   constructor(canvas: HTMLCanvasElement) {
-    // In the memory of the page, where the boxes are painted.
+    // Kept in main memory, where the boxes are painted.
     const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     if (context === null) throw new Error("This browser has no 2D canvas.");
     this.#canvas = canvas;
     this.#context = context;
   }
 
-  /** Whether everything beneath and among the boxes is one picture as stored, and nothing else. */
+  /** Whether everything below the boxes is one unmodified picture and nothing else. */
   static suits({ picture, otherPicture, tiles, tails, enhancements }: Scene): boolean {
     return (
       picture !== undefined &&
@@ -43,8 +43,8 @@ export class PaintedPicture {
   }
 
   /**
-   * Whether a new picture is here sooner than in a texture: of one larger than the canvas, most of what is uploaded is
-   * never seen.
+   * Whether painting shows a new picture faster than a texture: most of a picture larger than the canvas would be
+   * uploaded without being visible.
    */
   static isWorthIt({ picture }: Scene, { width, height }: ViewState): boolean {
     return (
@@ -54,7 +54,7 @@ export class PaintedPicture {
     );
   }
 
-  /** Its last content must not show through what is above it. */
+  /** Clears it, so that its old content does not show through. */
   hide(): void {
     this.#canvas.style.visibility = "hidden";
   }
@@ -82,13 +82,13 @@ export class PaintedPicture {
     const context = this.#context;
     const { canvas } = context;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    // A canvas begins with a size of its own, which may be this one.
+    // A new canvas has a default size, which may equal this one.
     if (this.#painted.width !== width || this.#painted.height !== height) this.#painted = new ImageData(width, height);
     context.fillStyle = this.#background;
     context.fillRect(0, 0, width, height);
     const texelScale = (scale * picture.width) / picture.image.width;
     context.imageSmoothingEnabled = texelScale < squarePixelsFrom;
-    // Below half size a pixel on screen covers more than the four that the quickest way of smoothing looks at.
+    // Below half size, a screen pixel covers more than the four pixels that the fastest smoothing reads.
     context.imageSmoothingQuality = texelScale < 0.5 ? "medium" : "low";
     context.drawImage(picture.image, x, y, picture.width * scale, picture.height * scale);
     this.#picture = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);

@@ -1,6 +1,6 @@
 /**
- * The styles of all types in one small texture, two texels a type: colour and opacity, then stroke width and fill.
- * Restyling a type touches this texture and nothing else.
+ * The styles of all types in one small texture, two texels per type: colour and opacity, then stroke width and fill.
+ * Restyling a type changes only this texture.
  */
 import { parseColor } from "./gl.ts";
 import type { DrawStyle } from "./types.ts";
@@ -8,7 +8,10 @@ import type { DrawStyle } from "./types.ts";
 /** Types per pair of texture rows. */
 const width = 256;
 
-/** GLSL: `style_color(type)` is colour and opacity, `style_shape(type)` is stroke width in CSS px (0: default) and fill. */
+/**
+ * GLSL: `style_color(type)` returns colour and opacity, `style_shape(type)` stroke width in CSS px (0: default) and
+ * fill.
+ */
 export const paletteGlsl = `
 uniform sampler2D u_palette;
 vec4 style_color(int type) { return texelFetch(u_palette, ivec2(type & ${width - 1}, (type >> 8) * 2), 0); }
@@ -29,9 +32,9 @@ export const plainStyle: DrawStyle = {
 
 export class Palette {
   readonly texture: WebGLTexture;
-  /** Some type is filled. */
+  /** At least one type is filled. */
   hasFill = false;
-  /** The polygons of some type are. */
+  /** At least one type has filled polygons. */
   hasFilledPolygons = false;
   readonly #gl: WebGL2RenderingContext;
 

@@ -1,7 +1,7 @@
 /**
- * Strokes of polygons and lines in one draw call: a rectangle around each segment, in which each pixel's distance to the
- * segment says what it is. Where two segments meet a pixel belongs to the nearer one, so that strokes that let the picture
- * through are not darker at their corners.
+ * Strokes of polygons and lines in one draw call: a rectangle around each segment, shaded by each pixel's distance to
+ * the segment. Where two segments meet, a pixel belongs to the nearer one, so that translucent strokes are not darker
+ * at their corners.
  */
 import { DrawFlag } from "#core/border";
 import { EntryQuads, nowhereGlsl, quadHeadGlsl, quadMainGlsl } from "./entry-quads.ts";
@@ -32,9 +32,9 @@ void main() {
   v_neighbours = vec4(to_px(neighbours.xy), to_px(neighbours.zw));
   float half_px = stroke_px(type, state) * 0.5;
   float rim = ${rimPx.toFixed(1)} * u_view.w;
-  // Half the stroke, rim, whether there is a point before and one after.
+  // Half the stroke, the rim, and whether there are points before and after.
   v_stroke = vec4(half_px, rim, neighbours.xy != ends.xy, neighbours.zw != ends.zw);
-  // Where it begins and how long a dash is, in device pixels; not dashed: 0.
+  // Start of the dashes and length of a dash in device pixels; 0 if not dashed.
   bool dashed = (entry_flags(entry) & ${DrawFlag.keyframe}u) == 0u;
   v_dash = vec2(rest.x * u_view.x, dashed ? (rest.z > 0.0 ? rest.z * u_view.x : -1.0) : 0.0);
   vec2 along = v_ends.zw - v_ends.xy;
@@ -56,12 +56,12 @@ flat in vec4 v_stroke;
 flat in vec2 v_dash;
 in vec2 v_px;
 out vec4 color;
-// How far along the segment the nearest point is (0..1), and how far away.
+// Position of the nearest point along the segment (0..1), and its distance.
 vec2 nearest(vec2 from, vec2 to) {
   vec2 along = to - from;
   float squared = dot(along, along);
   float part = squared > 0.0 ? dot(v_px - from, along) / squared : 0.0;
-  // The ends exactly as they are: what two segments share is equally far from both.
+  // Exact at the ends, so that pixels at a shared point have the same distance to both segments.
   if (part <= 0.0) return vec2(0.0, distance(v_px, from));
   if (part >= 1.0) return vec2(1.0, distance(v_px, to));
   return vec2(part, distance(v_px, from + along * part));

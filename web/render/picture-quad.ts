@@ -1,4 +1,4 @@
-/** A part of a picture on its place on the canvas: what layers share that show pixels of media. */
+/** Draws a part of a picture at its place on the canvas; shared by layers that show media. */
 import { enhanceGlsl } from "./enhance.ts";
 import { viewGlsl } from "./view.ts";
 
@@ -27,21 +27,21 @@ void main() {
 /** `u_place`: device pixels; `u_part`: 0..1 of the texture `u_image`. */
 export const pictureShaders = [vertexShader, fragmentShader] as const;
 
-/** From this many device pixels per image pixel on, pixels are shown as squares instead of blurred. */
+/** At this many device pixels per image pixel and more, pixels are shown as squares instead of blurred. */
 export const squarePixelsFrom = 3;
 
 export interface VisibleSpan {
   /** Device pixels. */
   readonly from: number;
   readonly to: number;
-  /** Shares of the texture, 0..1. */
+  /** Texture coordinate, 0..1. */
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * One axis: where the visible part of a texture is that covers image pixels `start` to `end` of a picture of `size`.
- * Only what is seen is drawn, since corners a million pixels away are not exact on a GPU.
+ * For one axis: the visible part of a texture that covers image pixels `start` to `end` of a picture of `size`. Only
+ * that part is drawn, since a GPU is inexact for corners a million pixels away.
  */
 export function visibleSpan(
   start: number,

@@ -1,4 +1,4 @@
-/** Points of detections, the same size at any zoom: a disc; heads have a white middle, tails are rings. */
+/** Points of detections, the same size at any zoom: discs; heads have a white middle, tails are rings. */
 import { ShapeKind } from "#core/border";
 import { EntryQuads, nowhereGlsl, quadHeadGlsl, quadMainGlsl } from "./entry-quads.ts";
 import type { Layer, LayerContext } from "./layer.ts";

@@ -1,4 +1,4 @@
-/** Polygons of detections, or turned boxes: outlines and holes in one draw call, and one more where insides are filled. */
+/** Polygons of detections, and rotated boxes: outlines and holes in one draw call, plus one for fills. */
 import { setUniforms } from "twgl.js";
 import { entryGlsl } from "./entry-textures.ts";
 import { DataTexture } from "./gl.ts";

@@ -1,6 +1,6 @@
 /**
- * Draws one camera's picture and what is on it. It receives what to draw and never asks; it changes only its own state.
- * It keeps all its inputs, so that it can restart when the browser takes the GPU away.
+ * Draws one camera's picture and its annotations. It is given everything to draw and queries nothing; it changes only
+ * its own state. It keeps all of its inputs, so that it can restart after a lost GPU context.
  */
 import type { DrawList, FrameShapes } from "#core/types";
 import type { ImageEnhancements } from "../base/image-enhancements.ts";
@@ -22,69 +22,69 @@ import { originFor } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
 
 export interface RendererOptions extends GraphicsChoice {
-  /** Asks for a frame: the GPU is back and the canvas is empty. */
+  /** Requests a frame: the GPU context is back and the canvas is empty. */
   readonly onRestored?: () => void;
-  /** Asks for another frame: this one had no time for everything. */
+  /** Requests another frame, because this one had no time for everything. */
   readonly onUnfinished?: () => void;
-  /** `#rrggbb` around the picture. */
+  /** Colour around the picture, `#rrggbb`. */
   readonly background?: string;
-  /** What is drawn, from the bottom to the top; default: everything there is. */
+  /** The layers to draw, bottom to top; default: all. */
   readonly layers?: readonly LayerKind[];
 }
 
 export interface Renderer {
-  /** Canvas size in CSS pixels, and device pixels per CSS pixel. Sizes the canvas's own buffer. */
+  /** Canvas size in CSS pixels, and device pixels per CSS pixel. Resizes the canvas's buffer. */
   resize(size: Size, pixelRatio: number): void;
-  /** Takes this reference over and closes it when another picture comes. */
+  /** Takes ownership of this reference and closes it when another picture is set. */
   setPicture(picture: Picture | undefined): void;
-  /** True: a picture beneath the canvas shows through, and the one that was set is not drawn. */
+  /** If true, a picture under the canvas shows through and the one that was set is not drawn. */
   setSeeThrough(isSeeThrough: boolean): void;
-  /** Tiles of the picture that was set last, coarse ones first; none until this is called. */
+  /** Tiles of the current picture, coarse ones first; initially none. */
   setTiles(tiles: readonly ShownTile[]): void;
-  /** How the picture is shown; plain until this is called. */
+  /** How the picture is shown; initially unmodified. */
   setEnhancements(enhancements: ImageEnhancements): void;
-  /** The picture of another camera, as `setPicture`; it is drawn where `setLaidOver` says. */
+  /** The picture of another camera, like `setPicture`; drawn as `setLaidOver` says. */
   setOtherPicture(picture: Picture | undefined): void;
   setLaidOver(laidOver: LaidOver | undefined): void;
   setViewport(viewport: Viewport): void;
-  /** Copies what it needs: the list may be a view that dies with the next call on the core. */
+  /** Copies what it needs: the list may be a view that is invalid after the next call to the core. */
   setDrawList(list: DrawList): void;
-  /** Geometry of the draw list that was set last; none until this is called. Copies what it needs. */
+  /** Geometry of the current draw list; initially none. Copies what it needs. */
   setShapes(shapes: FrameShapes): void;
-  /** Tails of the draw list that was set last; none until this is called. */
+  /** Tails of the current draw list; initially none. */
   setTails(tails: Tails): void;
-  /** What is drawn; everything until this is called. */
+  /** What is drawn; initially everything. */
   setVisibility(visibility: Partial<Visibility>): void;
-  /** What the next draw list should count from, so that it is exact where the viewport is. */
+  /** The origin for the next draw list, chosen so that positions near the viewport are exact. */
   readonly origin: Origin;
   /** By type index. */
   setStyles(styles: readonly DrawStyle[]): void;
   /** Called for each box when labels are laid out: after a new draw list, and after this call. */
   setLabels(labelOf: LabelOf | undefined): void;
-  /** The same for values of attributes. */
+  /** The same for attribute values. */
   setAttributes(attributesOf: AttributesOf | undefined): void;
   setHighlight(highlight: Highlight): void;
   setOverlay(overlay: DrawnOverlay): void;
-  /** Boxes to be compared with those of the draw list. */
+  /** Boxes to compare with those of the draw list. */
   setMarks(marks: readonly Mark[]): void;
-  /** `#rrggbb` around the picture. */
+  /** Colour around the picture, `#rrggbb`. */
   setBackground(color: string): void;
   /**
-   * Compiles what the first frame draws with while the page goes on; `draw` waits for it and asks for a frame then
-   * (`onUnfinished`). Without this call the first `draw` compiles, and the page freezes meanwhile.
+   * Compiles what the first frame needs without blocking the page; `draw` waits for it and then requests a frame
+   * (`onUnfinished`). Without this call the first `draw` compiles and blocks the page.
    */
   prepare(): Promise<void>;
   /**
-   * Draws now, if anything has changed since the last time and the canvas has been given its size. Call it from the frame
+   * Draws immediately, if anything has changed since the last time and the canvas has a size. Call it in the frame
    * scheduler's `draw` phase.
    */
   draw(): void;
-  /** How many labels of the last frame had no room. */
+  /** Number of labels of the last frame that had no room. */
   readonly labelsLeftOut: number;
   dispose(): void;
 }
 
-/** Throws when the browser has no WebGL2. */
+/** Throws if the browser has no WebGL2. */
 export function createRenderer(canvas: HTMLCanvasElement, options: RendererOptions = {}): Renderer {
   return new LayeredRenderer(canvas, options);
 }
@@ -110,27 +110,27 @@ class LayeredRenderer implements Renderer {
   readonly #gl: WebGL2RenderingContext;
   readonly #options: RendererOptions;
   readonly #scene = new Scene();
-  /** `undefined` while the GPU is taken away. */
+  /** `undefined` while the context is lost. */
   #gpu: GpuState | undefined;
   #changed = true;
   #isPreparing = false;
   #viewport: Viewport = { scale: 1, x: 0, y: 0 };
   #pixelRatio = 1;
-  /** Until then there is nothing to draw on: a canvas begins with a size of its own. */
+  /** Before that, the canvas has only its default size. */
   #isSized = false;
   #background: string;
   #isSeeThrough = false;
-  /** Nothing has been drawn on the canvas since it was cleared, and one sees through it. */
+  /** Nothing has been drawn since the canvas was cleared, so it is transparent. */
   #isBlank = false;
   #visibility: Partial<Visibility> = {};
-  /** The last error reported for each layer, so that a defect is reported once and not in each frame. */
+  /** The last error reported for each layer, so that a bug is reported once and not in each frame. */
   readonly #reported = new Map<string, string>();
 
   constructor(canvas: HTMLCanvasElement, options: RendererOptions) {
     this.#canvas = canvas;
     const { makeBeneath } = options;
     let beneath: HTMLCanvasElement | undefined;
-    // One canvas beneath, whatever becomes of the context.
+    // One canvas underneath, reused after a lost context.
     this.#options = { ...options, ...(makeBeneath && { makeBeneath: () => (beneath ??= makeBeneath()) }) };
     this.#background = options.background ?? "#101113";
     const gl = canvas.getContext("webgl2", {
@@ -288,14 +288,14 @@ class LayeredRenderer implements Renderer {
     gl.viewport(0, 0, view.width, view.height);
     if (isPainted || this.#isSeeThrough) gl.clearColor(0, 0, 0, 0);
     else gl.clearColor(...parseColor(this.#background), 1);
-    // Clearing it again would make the browser show it again.
+    // Clearing it again would make the browser composite it again.
     if (!isPainted || !this.#isBlank) gl.clear(gl.COLOR_BUFFER_BIT);
     let hasDrawn = false;
     for (const each of ready) {
       if (each.part !== undefined && this.#visibility[each.part] === false) continue;
       if (each.isPicture && this.#isSeeThrough) continue;
       gl.enable(gl.BLEND);
-      // The canvas holds colours times their opacity, as browsers expect of one that is seen through.
+      // The canvas holds premultiplied colours, as browsers expect of a transparent one.
       gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
       this.#attempt(each, "draw", () => {
         if (each.layer.draw(view)) hasDrawn = true;
@@ -316,7 +316,7 @@ class LayeredRenderer implements Renderer {
     gpu?.palette.dispose();
   }
 
-  /** One broken layer must not stop the others; the error is passed to the page's error handler. */
+  /** One broken layer must not stop the others; the error goes to the page's error handler. */
   #attempt({ name }: { readonly name: string }, what: string, action: () => void): boolean {
     try {
       action();
@@ -333,7 +333,7 @@ class LayeredRenderer implements Renderer {
   }
 
   readonly #onLost = (event: Event): void => {
-    // Without this the browser does not give the context back.
+    // Required for the browser to restore the context.
     event.preventDefault();
     this.#gpu = undefined;
   };
@@ -346,7 +346,7 @@ class LayeredRenderer implements Renderer {
     this.#options.onRestored?.();
   };
 
-  /** New layers, which have seen nothing of the scene yet. */
+  /** Creates new layers, which have seen nothing of the scene yet. */
   #declare(): GpuState {
     const gl = this.#gl;
     const palette = new Palette(gl);

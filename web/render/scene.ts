@@ -1,6 +1,6 @@
 /**
- * The renderer's latest inputs, each part with a version by which a layer sees whether it has to upload again. The
- * scene outlives the GPU; layers made after a lost context have seen nothing, and so upload everything.
+ * The renderer's latest inputs, each part with a version that tells a layer whether to upload it again. The scene
+ * survives a lost context; new layers have seen nothing, and so upload everything.
  */
 import type { DrawList, FrameShapes } from "#core/types";
 import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
@@ -43,25 +43,25 @@ export class Scene {
   picture: Picture | undefined;
   /** The picture of another camera. */
   otherPicture: Picture | undefined;
-  /** Numbers of a shader: they have no version. */
+  /** Shader uniforms, so they have no version. */
   laidOver: LaidOver | undefined;
-  /** Numbers of a shader: nothing is uploaded for them, so they have no version. */
+  /** Shader uniforms: nothing is uploaded for them, so they have no version. */
   enhancements: ImageEnhancements = plainPicture;
   /** By type index. */
   styles: readonly DrawStyle[] = [];
   labelOf: LabelOf | undefined;
-  /** Labels that found no place the last time. */
+  /** Labels without a place in the last frame. */
   labelsLeftOut = 0;
   attributesOf: AttributesOf | undefined;
   overlay: DrawnOverlay = { color: "#ffffff" };
-  /** Under the overlay, drawn together with it. */
+  /** Drawn together with the overlay, under it. */
   marks: readonly Mark[] = [];
   tails: Tails | undefined;
-  /** Of the picture, coarse ones first; the layer compares them by their keys. */
+  /** Of the picture, coarse ones first; the layer compares them by key. */
   tiles: readonly ShownTile[] = [];
   #highlight: Highlight = { selected: new Set() };
 
-  /** Owns the picture from here on, and closes the one before. */
+  /** Takes ownership of the picture and closes the previous one. */
   setPicture(picture: Picture | undefined): void {
     if (this.picture !== picture) this.picture?.close();
     this.tiles = [];
@@ -76,7 +76,7 @@ export class Scene {
     this.versions.otherPicture++;
   }
 
-  /** Shapes and tails of an earlier list go with it. */
+  /** Drops the shapes and tails of the previous list. */
   setList(list: DrawList): void {
     this.columns.set(list);
     this.setShapes(undefined);
@@ -96,7 +96,7 @@ export class Scene {
     this.versions.states++;
   }
 
-  /** Of the list that was set last. */
+  /** Of the current list. */
   setTails(tails: Tails | undefined): void {
     if (tails === undefined && this.tails === undefined) return;
     this.tails = tails;
@@ -134,7 +134,7 @@ export class Scene {
 export class Seen {
   readonly #seen: Partial<Record<ScenePart, number>> = {};
 
-  /** Whether a part has changed since the last question about it. */
+  /** Whether a part has changed since the last call for it. */
   isStale({ versions }: Scene, part: ScenePart): boolean {
     if (this.#seen[part] === versions[part]) return false;
     this.#seen[part] = versions[part];

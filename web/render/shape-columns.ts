@@ -1,6 +1,6 @@
 /**
- * The renderer's own copy of a frame's geometry beyond upright boxes, cut into what its layers draw: segments of
- * polygons and of lines, points, and triangles inside polygons. Positions count from the draw list's origin.
+ * The renderer's own copy of a frame's geometry except upright boxes, split into what its layers draw: segments of
+ * polygons and lines, points, and triangles inside polygons. Positions are relative to the draw list's origin.
  */
 import earcut from "earcut";
 import { ShapeKind } from "#core/border";
@@ -30,15 +30,15 @@ export class FloatRows {
 }
 
 /**
- * Strokes as three texels a segment: its ends, the point before and the one after (the ends themselves where there is
- * none), and how far along its path it begins (image px), the entry, the length of its dashes (image px; 0: as lines).
+ * Strokes as three texels per segment: its ends; the points before and after (the ends themselves if there are none);
+ * the distance along its path to its start (image px), the entry, the length of its dashes (image px; 0: as for lines).
  */
 export const texelsPerSegment = 3;
 
-/** Polygons are dashed by this share of the smaller side of their bounds. */
+/** Number of dashes on the smaller side of a polygon's bounds. */
 const polygonDashes = 20;
 
-/** Areas: their outlines, and what may be filled of them. */
+/** Areas: their outlines, and triangles for fills. */
 export class AreaRows {
   readonly strokes = new FloatRows();
   /** Corners of triangles: x, y, entry, 0. */
@@ -52,12 +52,12 @@ export class ShapeColumns {
   readonly lines = new FloatRows();
   /** x, y, entry, ShapeKind. */
   readonly points = new FloatRows();
-  /** Entries that have a polygon. */
+  /** Entries with a polygon. */
   readonly outlined = new Set<number>();
-  /** Entries whose box is turned: a polygon here. */
+  /** Entries whose box is rotated, and so is a polygon here. */
   readonly turned = new Set<number>();
 
-  /** Triangles of polygons, by their first path, as indices of their points; of one pool. */
+  /** Triangles of polygons as point indices, keyed by first path; from one pool. */
   readonly #triangles = new Map<number, readonly number[]>();
   #pool = -1;
 
@@ -81,7 +81,7 @@ export class ShapeColumns {
     }
   }
 
-  /** A box is dashed as boxes are. `key`: of a polygon that stays what it is. */
+  /** `isBox`: dashed like a box. `key`: identifies a polygon that does not change. */
   #addPolygon(rings: readonly Float64Array[], entry: number, key: number | undefined, isBox: boolean): void {
     this.outlined.add(entry);
     const area = isBox ? this.turnedBoxes : this.polygons;
@@ -103,7 +103,7 @@ export class ShapeColumns {
   }
 }
 
-/** x and y of each point of a path, from the origin. */
+/** x and y of each point of a path, relative to the origin. */
 function pathOf({ paths, points }: FrameShapes, path: number, origin: Origin): Float64Array {
   const first = paths[path * 2]!;
   const values = points.slice(first * 2, (first + paths[path * 2 + 1]!) * 2);
@@ -116,7 +116,7 @@ function pathOf({ paths, points }: FrameShapes, path: number, origin: Origin): F
 
 function addSegments(rows: FloatRows, path: Float64Array, isRing: boolean, entry: number, dash: number): void {
   let count = path.length / 2;
-  // A closed ring ends with its first point; an open one is closed here.
+  // A closed ring repeats its first point; an open one is closed here.
   if (isRing && count > 1 && path[0] === path[count * 2 - 2] && path[1] === path[count * 2 - 1]) count--;
   const x = (at: number): number => path[((at + count) % count) * 2]!;
   const y = (at: number): number => path[((at + count) % count) * 2 + 1]!;

@@ -1,6 +1,6 @@
 /**
- * Tails of tracks: lines through where they were and will be, in the colour and the width of their outlines and with
- * the same rim, so that they are seen on bright pictures and on dark ones. One draw call.
+ * Tails of tracks: lines through their past and future positions, with the colour, width and rim of their outlines, so
+ * that they are visible on bright and on dark pictures. One draw call.
  */
 import { EntryQuads, nowhereGlsl, quadHeadGlsl, quadMainGlsl } from "./entry-quads.ts";
 import type { Layer, LayerContext } from "./layer.ts";
@@ -32,7 +32,7 @@ void main() {
   vec2 along = to - from;
   float length_px = length(along);
   vec2 direction = length_px > 1e-6 ? along / length_px : vec2(1.0, 0.0);
-  // A pixel more at each side, for the soft edge.
+  // One pixel wider on each side, for antialiasing.
   v_side = (v_stroke.x + v_stroke.y + 1.0) * (corner >= 2 ? 1.0 : -1.0);
   vec2 px = ((corner & 1) == 0 ? from : to) + vec2(-direction.y, direction.x) * v_side;
   gl_Position = (state & HIDDEN) != 0u ? ${nowhereGlsl} : to_clip(px);

@@ -1,4 +1,4 @@
-/** The canvas renderer of tiles that are too wide for a texture: draws the part that is seen, and uploads only that. */
+/** A canvas for tiles that are too wide for a texture: draws the visible part, and uploads only that. */
 import type { Picture } from "../base/picture.ts";
 import type { ShownTile } from "../base/tile-pyramid.ts";
 import { squarePixelsFrom, visibleSpan } from "./picture-quad.ts";
@@ -14,7 +14,7 @@ export class TileCanvas {
     this.texture = gl.createTexture();
   }
 
-  /** @returns where it is on the canvas, device pixels; `undefined` when nothing of the picture is seen */
+  /** @returns its position on the canvas, device pixels; `undefined` if no part of the picture is visible */
   paint(
     tiles: readonly ShownTile[],
     { image: overview, width, height }: Picture,
@@ -25,7 +25,7 @@ export class TileCanvas {
     const down = visibleSpan(0, height, height, view.scale, view.y, view.height);
     if (across === undefined || down === undefined) return undefined;
     const canvas = this.#canvas;
-    // Whole pixels, so that the upload is drawn one to one.
+    // Whole pixels, so that the upload maps one to one.
     const [left, top] = [Math.floor(across.from), Math.floor(down.from)];
     canvas.width = Math.ceil(across.to) - left;
     canvas.height = Math.ceil(down.to) - top;

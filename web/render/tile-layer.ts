@@ -1,6 +1,6 @@
 /**
- * Tiles of a large image, over its overview: a texture each, coarse ones below finer ones. A frame uploads a few at most, so
- * that panning never stalls; textures of tiles that are not on the screen go when they take too much memory.
+ * Tiles of a large image over its overview: one texture each, coarse ones below finer ones. A frame uploads only a few,
+ * so that panning never stalls; textures of invisible tiles are freed when they take too much memory.
  */
 import { setUniforms } from "twgl.js";
 import { type ImageEnhancements, plainPicture } from "../base/image-enhancements.ts";
@@ -19,25 +19,25 @@ interface TileTexture {
   readonly bytes: number;
 }
 
-/** Bytes that go to the GPU in one frame: eight tiles of 256 x 256. */
+/** Bytes uploaded per frame: eight tiles of 256 x 256. */
 const uploadBudgetBytes = 2 * 1024 * 1024;
-/** Of all textures, unless more than that is on the screen. */
+/** Memory limit of all textures, unless the visible ones need more. */
 const mostTextureBytes = 192 * 1024 * 1024;
 
 export class TileLayer implements Layer {
-  /** Tiles are waiting for their turn to be uploaded. */
+  /** Tiles are still waiting to be uploaded. */
   isUnfinished = false;
 
   readonly #gl: WebGL2RenderingContext;
   readonly #program: LateProgram;
   readonly #seen = new Seen();
-  /** The one drawn longest ago first. */
+  /** Least recently drawn first. */
   readonly #textures = new Map<string, TileTexture>();
   #bytes = 0;
   #tiles: readonly ShownTile[] = [];
   #picture: Picture | undefined;
   #enhancements: ImageEnhancements = plainPicture;
-  /** In place of textures, where tiles are too wide for them. */
+  /** Used instead of textures if tiles are too wide for them. */
   #canvas: TileCanvas | undefined;
   #painted: ReturnType<TileCanvas["paint"]>;
 
@@ -48,7 +48,7 @@ export class TileLayer implements Layer {
 
   update(scene: Scene, view: ViewState): void {
     this.#enhancements = scene.enhancements;
-    // Keys of one image are those of another.
+    // Tile keys are only unique within one image.
     if (this.#seen.isStale(scene, "picture")) this.#drop();
     const { picture, tiles } = scene;
     this.#picture = picture?.tiles === undefined ? undefined : picture;
@@ -120,7 +120,7 @@ export class TileLayer implements Layer {
         continue;
       }
       const bytes = image.width * image.height * 4;
-      // One at least, however large.
+      // At least one, whatever its size.
       if (budget < uploadBudgetBytes && bytes > budget) {
         this.isUnfinished = true;
         continue;
@@ -144,7 +144,7 @@ export class TileLayer implements Layer {
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, image);
-    // Never far below half size: a coarser level is drawn then.
+    // Never drawn far below half size: a coarser level is used then.
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
     for (const wrap of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, wrap, gl.CLAMP_TO_EDGE);
     return texture;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AnnotationCore, DrawList, FrameNumber } from "#core/types";
 import { defaultTailRange, TrackTails, type Tails, type TailRange } from "./track-tails.ts";
 
-/** Boxes of 10 px about their centres, by frame and track. Counts which frames it was asked for. */
+/** Boxes of 10 px around given centres, by frame and track. Records the requested frames. */
 class TestCore implements Pick<AnnotationCore, "frameQuery"> {
   readonly asked: number[] = [];
   readonly #centres: (frame: number) => Readonly<Record<number, readonly [number, number]>>;
@@ -36,7 +36,7 @@ function tailsAt(core: TestCore, frame: number, range?: TailRange, tails = new T
   return tails.compute(core, frame as FrameNumber, trackIds, origin, range);
 }
 
-/** `from x -> to x` of each segment, of the entry named. */
+/** `from x -> to x` of each segment of the given entry. */
 function spans(tails: Tails, entry: number): string[] {
   const found: string[] = [];
   for (let i = 0; i < tails.segmentCount; i++) {
@@ -70,7 +70,7 @@ test("only tracks of the frame have tails, and a tail goes on over a gap in its 
   }));
   const tails = tailsAt(core, 10, { before: 4, after: 1 });
   expect(spans(tails, 0)).toEqual(["6-7", "7-9", "9-10", "10-11"]);
-  // What does not move has none.
+  // A stationary track has no tail.
   expect(tails.segmentCount).toBe(4);
 });
 

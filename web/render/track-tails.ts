@@ -1,7 +1,6 @@
 /**
- * Where the tracks of a frame were before and will be after: a line through the centres of their boxes, over frames on
- * which they have none.
- * Boxes of neighbouring frames are asked for once and kept, so that a step asks for one frame.
+ * The past and future positions of a frame's tracks: a line through the centres of their boxes, bridging frames without
+ * one. Boxes of neighbouring frames are cached, so that a step queries one frame.
  */
 import type { AnnotationCore, FrameNumber } from "#core/types";
 import { wholeRows } from "./gl.ts";
@@ -13,15 +12,15 @@ export interface TailRange {
   readonly after: number;
 }
 
-/** Used when no tail length is set. */
+/** The default, if no tail length is set. */
 export const defaultTailRange: TailRange = { before: 10, after: 5 };
 
-/** Values of a segment: its ends, then the entry of the draw list and how strongly it is drawn (0..1). */
+/** Values of a segment: its ends, then the draw list entry and its opacity (0..1). */
 export const texelsPerTailSegment = 2;
 
 export interface Tails {
   readonly segmentCount: number;
-  /** Image pixels from the origin of the draw list; padded to whole rows of a data texture. */
+  /** Image pixels relative to the draw list's origin; padded to whole rows of a data texture. */
   readonly values: Float32Array;
 }
 
@@ -34,12 +33,12 @@ interface Centres {
 export class TrackTails {
   readonly #frames = new Map<number, Centres>();
 
-  /** Annotations or filters have changed. */
+  /** Call it when annotations or filters have changed. */
   forget(): void {
     this.#frames.clear();
   }
 
-  /** @param trackIds of the draw list of this frame, entry by entry */
+  /** @param trackIds of this frame's draw list, by entry */
   compute(
     core: Pick<AnnotationCore, "frameQuery">,
     frame: FrameNumber,
@@ -53,7 +52,7 @@ export class TrackTails {
     const entries = new Map<number, number>();
     for (const [entry, id] of trackIds.entries()) entries.set(id, entry);
     const segments: number[] = [];
-    /** By entry: where the track was last, and on which frame. */
+    /** By entry: the track's last position, and its frame. */
     const before = trackIds.length;
     const lastX = new Float64Array(before);
     const lastY = new Float64Array(before);
@@ -88,14 +87,16 @@ export class TrackTails {
       at[i * 2] = originX + (bounds[i * 4]! + bounds[i * 4 + 2]!) / 2;
       at[i * 2 + 1] = originY + (bounds[i * 4 + 1]! + bounds[i * 4 + 3]!) / 2;
     }
-    // The core's arrays die with its next call.
+    // The core's arrays are only valid until its next call.
     const centres = { trackIds: trackIds.slice(0, count), at };
     this.#frames.set(frame, centres);
     return centres;
   }
 }
 
-/** Of the segment that ends at a frame. Fades with the distance in time; what is to come is fainter than what was. */
+/**
+ * Opacity of the segment that ends at a frame. It fades with distance in time; the future is fainter than the past.
+ */
 function strengthOf(at: number, frame: number, { before, after }: TailRange): number {
   return at <= frame ? 1 - (0.8 * (frame - at)) / (before + 1) : 0.55 - (0.4 * (at - 1 - frame)) / (after + 1);
 }

@@ -7,9 +7,9 @@ export interface DrawStyle {
   readonly color: string;
   /** CSS pixels; `undefined`: 3, and 5 when selected. */
   readonly strokeWidth: number | undefined;
-  /** Boxes and polygons filled with a tint of the colour. */
+  /** Boxes and polygons are filled with a tint of the colour. */
   readonly fill: boolean;
-  /** Only polygons are filled: they are areas, and their holes are not part of them. */
+  /** Only polygons are filled: areas without their holes. */
   readonly fillsPolygons?: boolean;
   /** 0..1 */
   readonly opacity: number;
@@ -19,17 +19,17 @@ export interface DrawStyle {
 export interface Highlight {
   /** Track ids drawn with the thicker stroke. */
   readonly selected: ReadonlySet<number>;
-  /** The track under the pointer: tinted, its label above the others. */
+  /** The track under the pointer: tinted, with its label on top. */
   readonly hovered?: number | undefined;
-  /** Draws everything that is not selected fainter: only the selection can be worked on. Default false. */
+  /** Draws everything except the selection fainter, because only the selection can be edited. Default false. */
   readonly disableOthers?: boolean;
   /** Track ids that are not drawn at all. */
   readonly hidden?: ReadonlySet<number>;
-  /** The track that the overlay shows a part of, in its place; while it moves, its label waits. */
+  /** The track of which the overlay draws a part instead; its label is hidden while it moves. */
   readonly replaced?: { readonly trackId: number; readonly part: Replaced; readonly isMoving: boolean } | undefined;
 }
 
-/** Text at a box, in full at what is selected or pointed at; `undefined` or empty: none. */
+/** The label of a box, in full for selected and hovered tracks; `undefined` or empty: none. */
 export type LabelOf = (trackId: number, typeIndex: number, isFull: boolean) => string | undefined;
 
 /** What is being drawn or edited, in one colour; not part of the dataset. */
@@ -38,29 +38,29 @@ export interface DrawnOverlay extends OverlayContent {
   readonly color: string;
 }
 
-/** With more boxes than this on a frame their texts cover each other: only those of selected tracks are drawn. */
+/** With more boxes on a frame their labels would cover each other, so only those of selected tracks are drawn. */
 export const mostLabels = 500;
 /** Stroke widths in CSS pixels. */
 export const strokeWidthPx = { standard: 3, selected: 5 } as const;
-/** Dashes of what is not a keyframe, CSS pixels. Polygons have their own. */
+/** Dashes of detections that are not keyframes, CSS pixels. Polygons have their own. */
 export const dashPx = { on: 7, off: 5 } as const;
 /** Diameter of a point, CSS pixels. */
 export const markerPx = 10;
-/** Opacity of the tint of what is filled, as a share of its stroke's. */
+/** Opacity of fills, as a share of the stroke's. */
 export const fillOpacity = 0.15;
-/** The same for what is under the pointer and not selected: people look at what is inside. */
+/** The same for a hovered track that is not selected; fainter, so that its inside stays visible. */
 export const hoverOpacity = 0.08;
 export const disabledOpacity = 0.45;
-/** A dark rim on both sides of strokes, so that bright colours are seen on bright pictures. CSS pixels. */
+/** A dark rim on both sides of strokes keeps bright colours visible on bright pictures. CSS pixels. */
 export const rimPx = 1;
 export const rimOpacity = 0.4;
 
-/** The picture of another camera, laid over this one's. */
+/** The picture of another camera, overlaid on this one's. */
 export interface LaidOver {
-  /** Takes its image points to those of this picture: rows of 3 x 3. */
+  /** Maps its image points to those of this picture: rows of a 3 x 3 matrix. */
   readonly transform: readonly (readonly number[])[];
   /** 0..1 */
   readonly opacity: number;
-  /** The share of the canvas, from the left, on which it is drawn: 0..1. */
+  /** The share of the canvas, from the left, that it covers: 0..1. */
   readonly swipe: number;
 }

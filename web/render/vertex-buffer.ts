@@ -1,14 +1,14 @@
-/** Vertices of a layer that lays out its own: float columns side by side in one buffer, at locations 0, 1, 2... */
+/** The vertices of a layer with its own layout: interleaved float columns in one buffer, at locations 0, 1, 2... */
 
 export class VertexBuffer {
-  /** Floats a vertex. */
+  /** Floats per vertex. */
   readonly stride: number;
   readonly #gl: WebGL2RenderingContext;
   readonly #buffer: WebGLBuffer;
   readonly #vertexArray: WebGLVertexArrayObject;
   #count = 0;
 
-  /** `sizes`: floats of each attribute, in the order of their locations. */
+  /** `sizes`: floats of each attribute, in location order. */
   constructor(gl: WebGL2RenderingContext, sizes: readonly number[]) {
     this.#gl = gl;
     this.stride = sizes.reduce((sum, size) => sum + size, 0);
@@ -32,7 +32,7 @@ export class VertexBuffer {
     gl.bufferData(gl.ARRAY_BUFFER, values, gl.DYNAMIC_DRAW);
   }
 
-  /** With the program and uniforms that are set. */
+  /** Uses the current program and uniforms. */
   drawTriangles(): void {
     const gl = this.#gl;
     gl.bindVertexArray(this.#vertexArray);

@@ -1,15 +1,15 @@
 /**
- * From image pixels to device pixels. On large pictures, zoomed in, that takes more digits than a GPU's numbers have: at
- * 100,000 px and 32 times a position is off by half a pixel. So positions are uploaded relative to an origin near the
- * view, which is subtracted in f64, and only the small rest is left to shaders.
+ * Maps image pixels to device pixels. On large, zoomed-in pictures this exceeds the precision of a GPU: at 100,000 px
+ * and 32 times, positions are off by half a pixel. So positions are uploaded relative to an origin near the view, which
+ * is subtracted in f64, and shaders only handle the small rest.
  */
 import type { Size, Viewport } from "../base/viewport.ts";
 
-/** Screen state that every layer draws with. */
+/** Screen state used by every layer. */
 export interface ViewState {
   /** Device pixels per image pixel. */
   readonly scale: number;
-  /** Image origin in device pixels from the top left of the canvas. */
+  /** Position of the image's origin in device pixels, relative to the canvas's top left. */
   readonly x: number;
   readonly y: number;
   /** Device pixels per CSS pixel. */
@@ -19,7 +19,7 @@ export interface ViewState {
   readonly height: number;
 }
 
-/** What is subtracted from image positions before they become f32; whole image pixels. */
+/** Subtracted from image positions before they become f32; whole image pixels. */
 export interface Origin {
   readonly x: number;
   readonly y: number;
@@ -27,10 +27,10 @@ export interface Origin {
 
 export const noOrigin: Origin = { x: 0, y: 0 };
 
-/** Within this distance from the origin (CSS pixels on screen) f32 still resolves 1/512 of a pixel. */
+/** Within this distance from the origin (CSS pixels on screen) f32 resolves 1/512 of a pixel. */
 const reachPx = 1 << 14;
 
-/** The origin to use for a viewport: `current` as long as it is near enough, none where the picture's own will do. */
+/** The origin for a viewport: `current` as long as it is near enough; none if the picture's own will do. */
 export function originFor(viewport: Viewport, canvas: Size, current: Origin): Origin {
   const x = (canvas.width / 2 - viewport.x) / viewport.scale;
   const y = (canvas.height / 2 - viewport.y) / viewport.scale;
@@ -39,7 +39,7 @@ export function originFor(viewport: Viewport, canvas: Size, current: Origin): Or
   return isNear(noOrigin) ? noOrigin : { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Where positions that count from `origin` begin, in device pixels from the top left of the canvas. */
+/** Where positions relative to `origin` start, in device pixels from the canvas's top left. */
 export function viewOffset(view: ViewState, origin: Origin): readonly [x: number, y: number] {
   return [view.x + origin.x * view.scale, view.y + origin.y * view.scale];
 }
@@ -48,7 +48,7 @@ export function isSameView(a: ViewState, b: ViewState): boolean {
   return (["scale", "x", "y", "pixelRatio", "width", "height"] as const).every((part) => a[part] === b[part]);
 }
 
-/** Uniforms named like this in every shader that places image positions; these are relative to `origin`. */
+/** Uniforms for every shader that draws image positions; positions are relative to `origin`. */
 export function viewUniforms(view: ViewState, origin: Origin = noOrigin): Record<string, unknown> {
   return {
     u_view: [view.scale, ...viewOffset(view, origin), view.pixelRatio],
@@ -56,7 +56,7 @@ export function viewUniforms(view: ViewState, origin: Origin = noOrigin): Record
   };
 }
 
-/** GLSL for the uniforms above: `to_px` gives device pixels, `to_clip` what the rasteriser wants. */
+/** GLSL for the uniforms above: `to_px` returns device pixels, `to_clip` clip coordinates. */
 export const viewGlsl = `
 uniform vec4 u_view;
 uniform vec2 u_canvas;

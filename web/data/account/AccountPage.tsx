@@ -19,7 +19,7 @@ import { Sessions } from "./Sessions.tsx";
 export default function AccountPage() {
   usePageTitle(t("profile.title"));
   useNewPassword();
-  // Their lists would push down what is below: it is rendered with them, and stays while a failed one is retried.
+  // Other sections wait for these lists, which would push them down, and stay while a failed request is retried.
   const sessions = useQuery(sessionsQuery(requireUser()._id));
   const apiKeys = useQuery(apiKeysQuery);
   const isKnown = sessions.isFetched && apiKeys.isFetched;
@@ -60,7 +60,7 @@ export default function AccountPage() {
   );
 }
 
-/** Opens the form for a new password when the page was reached by a link for a forgotten one. */
+/** Opens the new-password form when the user came through a link for a forgotten password. */
 function useNewPassword(): void {
   const [search, setSearch] = useSearchParams();
   const isWanted = search.get("password") === "new";

@@ -1,4 +1,4 @@
-/** Keys that scripts sign in with: made here, shown once, switched off and deleted. */
+/** API keys for scripts: creating (shown once), switching off and deleting them. */
 import { ActionIcon, Button, Code, ScrollArea, Switch, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconPlus, IconTrash } from "@tabler/icons-react";

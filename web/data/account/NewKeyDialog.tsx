@@ -1,4 +1,4 @@
-/** Makes a key for scripts: what it may, how long its sessions last. The key itself is shown once. */
+/** Creates an API key: its permissions, and how long its sessions last. The key itself is shown only once. */
 import {
   Button,
   Checkbox,
@@ -44,7 +44,7 @@ export function NewKeyDialog({ isOpen, scopes, onClose }: NewKeyDialogProps) {
       opened={isOpen}
       onClose={close}
       title={t(created === undefined ? "profile.keys.new" : "profile.keys.created")}
-      // A secret that is shown only once is not closed by a click outside.
+      // A secret that is shown only once must not vanish by a click outside.
       closeOnClickOutside={created === undefined}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >

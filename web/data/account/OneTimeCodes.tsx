@@ -1,4 +1,4 @@
-/** One-time codes as the second factor: on by a first code of the app, off again by another one. */
+/** One-time codes as the second factor: turned on by a first code from the app, and off by another. */
 import { Button, Code, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -14,7 +14,7 @@ import classes from "./AccountPage.module.css";
 export function OneTimeCodes() {
   useSignals();
   const isOn = requireUser().otp === true;
-  /** Address with the secret that the app reads, while it is not confirmed. */
+  /** The address with the secret for the app, until it is confirmed. */
   const [address, setAddress] = useState<string>();
   const [isEnding, setEnding] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -92,7 +92,7 @@ function Secret({ address }: { readonly address: string }) {
 interface CodeFormProps {
   readonly button: string;
   send(code: string): Promise<void>;
-  /** The message after a correct code. */
+  /** Message after a correct code. */
   readonly done: string;
   onDone(): void;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Names and address of the signed-in user. */
+/** Names and e-mail address of the signed-in user. */
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";

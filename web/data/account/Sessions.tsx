@@ -1,4 +1,4 @@
-/** Where one is signed in: each session can be ended, or all but this one. */
+/** The user's sessions: end one, or all except this one. */
 import { Badge, Button, ScrollArea, Skeleton, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,7 @@
-/** What a session runs in, in words, from the user agent. Good enough to distinguish one's own devices. */
+/** Describes the device of a session from its user agent. Good enough to distinguish one's own devices. */
 import { t } from "../../base/texts/index.ts";
 
-/** The first that matches: browsers name the ones that they descend from. */
+/** The first match wins: browsers also name the ones they descend from. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -27,7 +27,7 @@ export function deviceName(agent: string | null): string {
   const system = nameIn(systems, given);
   if (program !== undefined) return system === undefined ? program : t("sessions.on", { program, system });
   if (/^(wakeline|node|undici)\b/i.test(given)) return t("sessions.commandLine");
-  // Its first word is mostly its name.
+  // Its first word is usually its name.
   const first = /^[\w.-]{2,40}/.exec(given)?.[0];
   return first ?? t("sessions.unknown");
 }

@@ -1,4 +1,4 @@
-/** Collections of pipelines that a worker can fetch; the chosen ones are installed by a job. */
+/** Add-ons, collections of pipelines that a worker can fetch; a job installs the chosen ones. */
 import { Badge, Button, Checkbox, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";

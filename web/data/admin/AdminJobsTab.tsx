@@ -1,4 +1,4 @@
-/** All users' jobs, by status and type; running ones can be cancelled, all of them deleted; the switch for all. */
+/** All users' jobs, by status and type; cancel a running one, delete them all, or stop new ones from starting. */
 import { ActionIcon, Alert, Button, Group, MultiSelect, Table, Textarea } from "@mantine/core";
 import { IconFileText, IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -24,7 +24,7 @@ import { Tip } from "../../ui/Tip.tsx";
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
 const shownAtFirst: readonly JobStatusFilter[] = ["running", "error", "inactive"];
-/** Statuses of jobs that can be cancelled are below this one, as far as the specification goes. */
+/** The specification allows cancelling jobs with a status below this one. */
 const firstEndedStatus = 3;
 
 export function AdminJobsTab() {
@@ -33,13 +33,13 @@ export function AdminJobsTab() {
   const [logOf, setLogOf] = useState<Job>();
   const [chosenTypes, setChosenTypes] = useState<readonly string[]>();
   const known = useQuery(jobTypesQuery).data ?? [];
-  // Until the user chooses, includes types first seen now.
+  // Until the user chooses, this includes types that were just discovered.
   const types = chosenTypes ?? known;
   async function cancel(job: Job): Promise<void> {
-    // The row stays in sight, and says what became of the job.
+    // Keeps the row in the list, so that the user sees the outcome.
     if (await cancelJob(job)) setStatuses((before) => [...new Set([...before, "canceling", "canceled"] as const)]);
   }
-  // Everything above the list is loaded before the list is shown, so nothing moves down later.
+  // Load everything above the list first, so that nothing moves down later.
   const configuration = useQuery(configurationQuery);
   if (!configuration.isFetched) return <ListSkeleton />;
   return (
@@ -165,7 +165,7 @@ async function remove(job: Job): Promise<void> {
   if (isSure) await changeJobs(() => api.call("job.delete", { id: job._id }));
 }
 
-/** Starting jobs can be switched off for everyone, for example before an update. */
+/** Stops all users from starting jobs, for example before an update. */
 function JobSwitch({
   configuration,
 }: {

@@ -1,4 +1,4 @@
-/** What the lists of the administration share: loading, failure, emptiness, and pages of a fixed size. */
+/** Shared by the administration lists: loading, error and empty states, and pages of a fixed size. */
 import { ScrollArea } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,7 +13,7 @@ import { PageFooter } from "../PageControls.tsx";
 interface AdminListProps<Row> {
   readonly question: Question<AdminPage<Row>>;
   readonly empty: { readonly title: string; readonly text?: string };
-  /** From 0. Absent: everything is one page. */
+  /** Zero-based. Missing: everything is on one page. */
   readonly page?: number;
   onPage?(page: number): void;
   children(rows: readonly Row[]): ReactNode;

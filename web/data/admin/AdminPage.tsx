@@ -1,4 +1,4 @@
-/** The pages for administrators of the site, a tab each; all other users are sent to the data. */
+/** The pages for site administrators, one per tab; other users are redirected to their data. */
 import { Tabs, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, useNavigate, useParams } from "react-router";
@@ -17,7 +17,7 @@ import { UpdateTab } from "./UpdateTab.tsx";
 import { UsersTab } from "./UsersTab.tsx";
 import classes from "./AdminPage.module.css";
 
-/** What only one of them needs: colours, charts, the choice of a folder. */
+/** Loaded on demand: colours, charts and the folder picker are each needed by one tab only. */
 const BrandingTab = lazyPart(async () => (await import("./BrandingTab.tsx")).default);
 const StorageTab = lazyPart(async () => (await withTexts("storage", import("./storage/StorageTab.tsx"))).default);
 const WebhooksTab = lazyPart(async () => (await withTexts("webhooks", import("./WebhooksTab.tsx"))).default);

@@ -1,4 +1,4 @@
-/** Who changed access, accounts, groups and settings, and when: newest first, by area, by name. */
+/** Who changed access, accounts, groups and settings, and when: newest first, filtered by area and name. */
 import { Anchor, Group, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
@@ -121,7 +121,7 @@ function actionText(action: string): string {
   return text.startsWith("site.") ? action : text;
 }
 
-/** It may be deleted meanwhile: then its page reports that. */
+/** The target may have been deleted; its page reports that. */
 function pathOf(type: string, id: string): string | undefined {
   return type === "user" || type === "folder" || type === "collection" ? `/${type}/${id}` : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the site is called and says, with what it will look like before it is saved. */
+/** The site's name, texts and colours, with a preview before saving. */
 import { Alert, Button, ColorInput, FileButton, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -25,10 +25,10 @@ const texts = ["name", "logo", "favicon", "loginMessage", "trainingMessage", "al
 const fields = [...texts, "accent"] as const;
 type Values = Readonly<Record<(typeof fields)[number], string>>;
 
-/** To begin with; any other colour does. */
+/** Suggestions; any other colour works too. */
 const swatches = ["#0f6679", "#1864ab", "#5f3dc4", "#a61e4d", "#c92a2a", "#d9480f", "#e67700", "#2b8a3e"] as const;
 
-/** For values the site does not set, people see our defaults: they fill the fields, so that they can be changed. */
+/** Where the site sets nothing, the fields are filled with our defaults, as users see them. */
 function valuesOf(data: BrandData): Values {
   const { name, loginMessage, alertMessage, accent = "" } = toBrand(data);
   return {
@@ -42,10 +42,10 @@ function valuesOf(data: BrandData): Values {
   };
 }
 
-/** Pictures come from where the site's own pages may fetch them; never a script. */
+/** Only addresses that the site's pages may fetch pictures from; never a script. */
 const isPicture = (address: string): boolean => address === "" || /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(address);
 
-/** Every page comes with it. */
+/** It is sent with every page. */
 const mostPictureBytes = 200_000;
 
 export default function BrandingTab() {
@@ -57,14 +57,14 @@ export default function BrandingTab() {
   );
 }
 
-/** What to store: untouched values as they were, and none of our defaults. */
+/** The values to store: untouched ones as they were, and without our defaults. */
 function bodyOf(stored: BrandData, values: Values): BrandData {
   const before = valuesOf(stored);
   const ours = valuesOf({});
   const body: BrandData = { ...stored };
   for (const field of texts) {
     if (values[field] === before[field]) continue;
-    // An empty name or picture is ours; an empty message is meant: nothing is shown.
+    // An empty name or picture means our default; an empty message means that none is shown.
     const isOurs = values[field] === ours[field] || (values[field] === "" && !field.endsWith("Message"));
     if (isOurs) delete body[field];
     else body[field] = values[field];
@@ -122,7 +122,7 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
     ),
   });
 
-  /** The picture itself is stored: a page needs nothing from elsewhere to show it. */
+  /** Stored as a data URL, so that pages need nothing from other servers. */
   async function take(field: "logo" | "favicon", file: File | null): Promise<void> {
     if (file === null) return;
     if (file.size > mostPictureBytes)
@@ -194,7 +194,7 @@ function dataAddress(file: File): Promise<string> {
   });
 }
 
-/** The whole page wears the colour while it is chosen. */
+/** Previews the colour on the whole page while it is being chosen. */
 function useAccent(accent: string): void {
   useEffect(() => wearAccent(accent === "" ? undefined : accent), [accent]);
   useEffect(() => () => wearAccent(toBrand(brandData.peek()).accent), []);

@@ -1,4 +1,4 @@
-/** Groups: people who are given access together. Made here, with who is in them and with which rank. */
+/** Groups of users who are given access together: create them, and set members and ranks. */
 import {
   ActionIcon,
   Anchor,
@@ -186,7 +186,7 @@ function NewGroup({ onDone }: { onDone(group: UserGroup): void }) {
 
 function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
   const found = useQuery(membersQuery(id));
-  /** The api names a rank by the step to it. */
+  /** The API names a rank change by its direction. */
   async function setRank(userId: string, rank: number): Promise<void> {
     if (rank === 2) await api.call("group.addAdmin", { id, userId });
     else if (rank === 1) await api.call("group.addModerator", { id, userId });
@@ -268,7 +268,7 @@ function MemberPicker({ taken, onPick }: MemberPickerProps) {
               label: `${login} (${firstName} ${lastName})`,
             }))
       }
-      // The server has found them, also by what the label does not say.
+      // The server has already filtered, also by fields that the label does not show.
       filter={({ options }) => options}
       {...(sought !== "" && { nothingFoundMessage: t("site.groups.noMatch") })}
       value={null}

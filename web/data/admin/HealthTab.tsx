@@ -1,4 +1,4 @@
-/** How the site is: what answers, what is full, what waits, who works, which versions. */
+/** The state of the site: services, disks, queues, workers, versions. */
 import { Badge, Button, Group, Progress, SimpleGrid, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +12,7 @@ import listClasses from "../ListPage.module.css";
 import classes from "./AdminPage.module.css";
 
 const everyMs = 10_000;
-/** Part of a disk that is left when it should be looked at. */
+/** Warn when less than this share of a disk is free. */
 const lowShare = 0.1;
 
 export function HealthTab() {
@@ -38,7 +38,7 @@ export function HealthTab() {
   );
 }
 
-/** As many cards as will come, as high as they will be. */
+/** As many placeholder cards as there will be, in their final height. */
 function Waiting() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" role="status" aria-label={t("common.loading")}>

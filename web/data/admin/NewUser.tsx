@@ -1,4 +1,4 @@
-/** A new account, made by an administrator: works even where registration is closed. */
+/** The form in which an administrator creates an account; works even where registration is closed. */
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";

@@ -1,4 +1,4 @@
-/** The newest datasets of all users, each with its owner. */
+/** The newest datasets of all users, with their owners. */
 import { Anchor, Group, Table } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";

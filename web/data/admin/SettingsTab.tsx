@@ -1,4 +1,4 @@
-/** Settings of the site that change while the server runs. Untouched settings are not sent. */
+/** Site settings that can change while the server runs. Untouched settings are not sent. */
 import { Button, Group, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";

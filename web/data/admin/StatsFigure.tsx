@@ -1,4 +1,4 @@
-/** A chart with its numbers as a table next to it, which can be downloaded as CSV. */
+/** A chart with its numbers in a table next to it, downloadable as CSV. */
 import { BarChart, PieChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import { Button, ColorSwatch, Group, Stack, Table, Text, Title } from "@mantine/core";
@@ -48,7 +48,7 @@ export function PieFigure({ title, counts, empty = t("admin.stats.nothing") }: P
         h={piePx}
         size={piePx - 40}
         withTooltip
-        // Between slices; a single one has no edge.
+        // Gap between slices; a single one has no edge.
         strokeWidth={data.length === 1 ? 0 : 1}
         tooltipDataSource="segment"
         pieProps={{ rootTabIndex: -1 }}
@@ -61,7 +61,7 @@ export function PieFigure({ title, counts, empty = t("admin.stats.nothing") }: P
 interface BarFigureProps {
   readonly title: string;
   readonly keyLabel: string;
-  /** Of a key, as people read it; the keys themselves are in order, and in the CSV. */
+  /** Display name of a key; sorting and CSV use the key itself. */
   nameOf(key: string): string;
   readonly series: readonly Series[];
 }
@@ -82,7 +82,7 @@ export function BarFigure({ title, keyLabel, nameOf, series }: BarFigureProps) {
         w={barWidthPx}
         h={barHeightPx}
         withLegend
-        // Whole things are counted.
+        // Counts are integers.
         yAxisProps={{ allowDecimals: false }}
         barChartProps={{ accessibilityLayer: false }}
         series={series.map(({ name }, index) => ({ name, color: colors[index % colors.length] ?? "gray.5" }))}
@@ -95,9 +95,9 @@ interface FigureProps {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** Of the rows, where the chart has no legend of its own. */
+  /** Colours of the rows, if the chart has no legend. */
   readonly colors?: readonly string[];
-  /** Of the first cell of a row. */
+  /** Display name of the row, in its first cell. */
   nameOf?(key: string): string;
   readonly children: ReactNode;
 }
@@ -141,7 +141,7 @@ function Figure({ title, head, rows, colors: ofRows, nameOf = String, children }
             {rows.map((row, at) => (
               <Table.Tr key={String(row[0])}>
                 {row.map((cell, index) => (
-                  // The columns have no other name that is unique.
+                  // Columns have no unique name.
                   // oxlint-disable-next-line react/no-array-index-key
                   <Table.Td key={index} {...(typeof cell === "number" && { ta: "right" })}>
                     {index === 0 && ofRows !== undefined && <Swatch color={ofRows[at] ?? ""} />}

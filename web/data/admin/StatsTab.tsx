@@ -1,4 +1,4 @@
-/** How much the site is used: datasets, new users and jobs of a range of time, by type, user or month. */
+/** Usage statistics: datasets, new users and jobs in a time range, by type, user or month. */
 import { Group, Select, Slider, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -98,7 +98,7 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
   );
 }
 
-/** What people call the statuses: several have one name. */
+/** Counts by displayed status: several statuses share a name. */
 function countsByText(statuses: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [name, count] of Object.entries(statuses)) {

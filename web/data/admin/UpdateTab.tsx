@@ -1,6 +1,6 @@
 /**
- * Asks the site to update its pipelines. A gateway without its server (502) means that the server is restarting with the
- * update: the page is read again when it may be back.
+ * Asks the site to update its pipelines. A gateway error 502 means that the server is restarting with the update: the
+ * page reloads once it may be back.
  */
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconRefresh } from "@tabler/icons-react";
@@ -15,7 +15,7 @@ const waitSeconds = 20;
 
 type State =
   | { readonly kind: "idle" | "loading" | "restarting" }
-  /** What the server said about it. */
+  /** The server's message. */
   | { readonly kind: "done" | "failed"; readonly text: string };
 
 export function UpdateTab() {

@@ -1,4 +1,4 @@
-/** All accounts; their roles on the site can be changed here. */
+/** All accounts; site roles can be changed here. */
 import {
   ActionIcon,
   Anchor,
@@ -195,7 +195,7 @@ async function update(user: User, changes: { admin?: boolean; status?: "enabled"
   await act(work, t("admin.users.changed", { login: user.login }));
 }
 
-/** After switching it on, shows how to start a worker for the jobs. */
+/** After enabling it, shows how to start a worker for the jobs. */
 async function setPrivateQueue({ _id: id, login }: User, isOn: boolean): Promise<void> {
   const work = () => api.call("user.usePrivateQueue", { id, privateQueueEnabled: isOn });
   const isDone = await act(work, t("admin.users.changed", { login }));
@@ -208,7 +208,7 @@ async function setPrivateQueue({ _id: id, login }: User, isOn: boolean): Promise
   });
 }
 
-/** @returns whether it worked; reports the result */
+/** @returns whether it succeeded; reports the result itself */
 async function act(work: () => Promise<unknown>, done: string): Promise<boolean> {
   let isDone = true;
   try {

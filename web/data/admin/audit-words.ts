@@ -1,4 +1,4 @@
-/** What an entry of the audit list changed, in words: the server stores the names of its fields. */
+/** Describes an audit entry's changes in words: the server stores field names. */
 import type { AuditEntry, BrandData } from "#schemas/wire";
 import { accentOf } from "../../api/site.ts";
 import { t, type TextKey } from "../../base/texts/index.ts";
@@ -6,7 +6,7 @@ import { t, type TextKey } from "../../base/texts/index.ts";
 type Area = AuditEntry["area"];
 type Words = Readonly<Record<string, TextKey>>;
 
-/** Settings have the words of the page where they are set. */
+/** Settings are named as on the settings page. */
 const settings = {
   "core.registration_policy": "site.settings.registration",
   "core.enable_password_login": "site.settings.passwordLogin",
@@ -58,11 +58,11 @@ const fields: Readonly<Record<Area, Words>> = {
     description: "site.audit.field.description",
     public: "site.groups.public",
   },
-  // All other names are those of people.
+  // All other names are user names.
   access: { public: "site.audit.field.public", recurse: "site.audit.field.recurse" },
 };
 
-/** Of fields whose values are one of a few. */
+/** For fields with a fixed set of values. */
 const values: Readonly<Record<Area, Words>> = {
   setting: {
     open: "site.settings.registration.open",
@@ -84,14 +84,14 @@ const values: Readonly<Record<Area, Words>> = {
   access: { read: "site.audit.value.read", write: "site.audit.value.write", admin: "site.audit.value.owner" },
 };
 
-/** Fields with such values. What people have written is never translated. */
+/** Fields with a fixed set of values. Free text is never translated. */
 const chosen: ReadonlySet<string> = new Set(["status", "core.registration_policy"]);
 const flags: ReadonlySet<string> = new Set([
   ...["admin", "active", "public", "recurse", "disabled", "open"],
   ...["core.enable_password_login", "core.notification_stream_enabled"],
 ]);
 
-/** A newer server may report what this page has no words for: then the server's own are shown. */
+/** A newer server may report fields and values unknown here; they are shown as they are. */
 const wordOf = (words: Words, name: string): string | undefined =>
   Object.hasOwn(words, name) ? t(words[name] as "site.audit.when") : undefined;
 
@@ -109,7 +109,7 @@ export function changeText(area: Area, { name, from, to }: AuditEntry["changes"]
   return `${label ?? name}: ${told(from)} → ${told(to)}`;
 }
 
-/** Of the theme of existing clients, in which a site's colour is stored, that colour. */
+/** The site's colour, which is stored inside the theme of existing clients. */
 function colorIn(theme: string): string | undefined {
   try {
     return accentOf({ vuetify: JSON.parse(theme) as BrandData["vuetify"] });
@@ -118,7 +118,7 @@ function colorIn(theme: string): string | undefined {
   }
 }
 
-/** Of what: settings in words, all else by its name. */
+/** The target of an entry: settings in words, anything else by name. */
 export function targetText({ targetType, targetName }: Pick<AuditEntry, "targetType" | "targetName">): string {
   return (targetType === "setting" ? wordOf(settings, targetName) : undefined) ?? targetName;
 }

@@ -1,11 +1,11 @@
-/** Where a site's colour is stored: in the theme of existing clients, next to what they keep there. */
+/** Stores a site's colour inside the theme of existing clients, next to their own values. */
 import type { BrandData } from "#schemas/wire";
 
 type Tree = Readonly<Record<string, unknown>>;
 
 const treeOf = (value: unknown): Tree => (typeof value === "object" && value !== null ? (value as Tree) : {});
 
-/** The same colour for both of their themes, of which one is read here. @param accent `#rrggbb`; "": our own */
+/** Sets the colour in both of their themes; we read only one. @param accent `#rrggbb`; "": our default */
 export function withAccent(data: BrandData, accent: string): BrandData {
   const { vuetify, ...rest } = data;
   const theme = treeOf(treeOf(vuetify)["theme"]);
@@ -20,7 +20,7 @@ export function withAccent(data: BrandData, accent: string): BrandData {
   return next === undefined ? rest : { ...rest, vuetify: next };
 }
 
-/** Without what is empty; `undefined` when nothing is left. */
+/** Removes empty parts; `undefined` if nothing is left. */
 function pruned(tree: Tree): Tree | undefined {
   const kept = Object.entries(tree).filter(([, value]) => value !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);

@@ -1,4 +1,4 @@
-/** A link that signs in one user once, for a user who cannot sign in: shown once, to be handed over. */
+/** A link that signs in a user once, for someone who cannot sign in: shown once, for the administrator to pass on. */
 import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";

@@ -1,4 +1,4 @@
-/** The data browser: one place, its rows, what is selected, and what can be done with it. */
+/** The data browser: a place, its rows, the selection, and the actions on it. */
 import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -44,7 +44,7 @@ import { useListFocus } from "./use-list-focus.ts";
 import { useSelection } from "./use-selection.ts";
 
 interface BrowserOptions {
-  /** Whether the top of everything is a place to be. */
+  /** Whether the root is a place of its own. */
   readonly rootLocation?: boolean;
 }
 
@@ -53,7 +53,7 @@ export default function BrowserPage({ rootLocation = true }: BrowserOptions) {
   useSignals();
   const user = requireUser();
   const place = placeOf({ type: routeType, id: routeId }, { userId: user._id, rootLocation });
-  // A link inside of the application has led here; who opens or reloads the page begins at its top.
+  // Arrived through a link inside the application; opening or reloading the page starts at its top.
   const isLedHere = useNavigationType() === "PUSH";
   const [came, setCame] = useState({ to: place?.id, from: isLedHere ? "" : undefined });
   if (place === undefined) return <PageNotFound />;
@@ -63,7 +63,7 @@ export default function BrowserPage({ rootLocation = true }: BrowserOptions) {
 
 interface PlacePageProps extends Required<BrowserOptions> {
   readonly place: Place;
-  /** Id of the place that was shown before; `undefined` where the page itself was opened. */
+  /** Id of the previously shown place; `undefined` when the page itself was opened. */
   readonly cameFrom: string | undefined;
 }
 
@@ -86,7 +86,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
   const entries = rows.data?.entries ?? noEntries;
   const total = rows.data?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  // The last page may have gone with what was on it.
+  // The last page may have disappeared with its contents.
   if (rows.data !== undefined && !rows.isPlaceholderData && page >= pageCount) setPage(pageCount - 1);
 
   const order = useMemo(() => entries.map((entry) => entry._id), [entries]);
@@ -127,7 +127,8 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
   };
 
   const isHome = place.type === "user" && place.id === requireUser()._id;
-  // One's own space holds folders: the start page uploads into the private one, and says so.
+  // The user's own space only holds folders, so uploads on the start page go into the private one, and the page says
+  // so.
   const home = isHome ? entries.find((entry) => entry._modelType === "folder" && entry.name === "Private") : undefined;
   const target = canUpload ? here : home;
   const upload = useUploadPicker(target?._id, target === undefined ? "" : entryName(target));
@@ -158,7 +159,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
     moveTo: selection.moveFocus,
   });
 
-  // Buttons that come one after the other push each other away from under the pointer.
+  // Shown all at once: buttons that appear one by one push each other away from under the pointer.
   const isKnown = !info.isLoading && !rows.isLoading;
   const list =
     failure !== null ? (
@@ -235,7 +236,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
           <DetailsToggle />
           <PlaceBreadcrumb crumbs={crumbs} />
           {selected.length > 0 ? (
-            // Other rows offer other buttons, and none is pushed to another place.
+            // Remount for other rows, which have other buttons, so that none is animated to another place.
             <SelectionBar
               key={selected.map(({ _id }) => _id).join()}
               selected={selected}
@@ -289,7 +290,7 @@ function usePlaceCommands(
   upload: PlaceContext["upload"],
   goUp: () => void,
 ): void {
-  // A new function at each draw; it does the same.
+  // A new function on each render, with the same effect.
   const latest = useRef(goUp);
   useEffect(() => {
     latest.current = goUp;

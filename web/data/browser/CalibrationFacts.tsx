@@ -1,4 +1,4 @@
-/** The calibration of a stereo pair as numbers: how each camera sees, and how far they are apart. */
+/** The calibration of a stereo pair as numbers: the lenses of both cameras, and their distance. */
 import { useQuery } from "@tanstack/react-query";
 import type { StereoCalibration } from "#schemas";
 import { t } from "../../base/texts/index.ts";
@@ -34,7 +34,7 @@ function Numbers({ calibration: { T, calibrations } }: { readonly calibration: S
   );
 }
 
-/** Focal lengths and centre in pixels, then the coefficients of the distortion that are not 0. */
+/** Focal lengths and centre in pixels, then the non-zero distortion coefficients. */
 function lensText(lens: StereoCalibration["calibrations"]["left"]): string {
   const { fx, fy, cx, cy, k1, k2, p1, p2, k3 } = lens;
   const terms = Object.entries({ k1, k2, p1, p2, k3 }).filter(([, value]) => value !== undefined && value !== 0);

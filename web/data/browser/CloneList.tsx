@@ -1,4 +1,4 @@
-/** The clones that show the media of a dataset, for its owners, each with the button that takes the media away. */
+/** For owners: the clones that use this dataset's media, each with a button that revokes it. */
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** The first picture of a dataset: the image itself, or the first frame of the video as the browser shows it. */
+/** Preview of a dataset: the image itself, or the first frame of the video as the browser shows it. */
 import { Center, Skeleton, Text } from "@mantine/core";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -29,7 +29,7 @@ export function DatasetPreview({ id, name }: { readonly id: string; readonly nam
   return video === undefined ? (
     <img className={classes.preview} src={url} alt={label} loading="lazy" onError={() => setBroken(url)} />
   ) : (
-    // The fragment makes browsers show a picture although nothing is played; only the first bytes are fetched.
+    // The fragment makes browsers show a frame without playing; they fetch only the first bytes.
     <video
       className={classes.preview}
       src={`${url}#t=0.001`}

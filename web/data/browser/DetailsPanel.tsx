@@ -1,4 +1,4 @@
-/** What the selected entry (or else the place itself) is, and what can be done with it. */
+/** Details of the selected entry, or else of the place, and the actions on it. */
 import { Button, DataList, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -26,15 +26,15 @@ import { Fact } from "../Fact.tsx";
 import { mayDelete, mayShare, mayWrite, typeName } from "./entry-facts.ts";
 import { type KnownEntry, useKnownEntry } from "./use-known-entry.ts";
 
-/** What few datasets have. */
+/** Loaded on demand, since few datasets have a calibration. */
 const CalibrationFacts = lazyPart(async () => (await import("./CalibrationFacts.tsx")).CalibrationFacts);
 const MediaProblems = lazyPart(async () => (await import("./MediaProblems.tsx")).MediaProblems);
 const hasMediaNotes = ({ meta }: Folder): boolean => (meta["mediaProblems"] ?? meta["mediaLedger"]) !== undefined;
 
 interface DetailsPanelProps {
-  /** What is selected, else the place itself; empty at the top. */
+  /** The selection, else the place; empty at the root. */
   readonly entries: readonly Entry[];
-  /** The access level of the place: files have none of their own. */
+  /** Access level of the place, which also applies to its files: they have none of their own. */
   readonly placeLevel: number;
   onDelete(entries: readonly Entry[]): void;
 }
@@ -44,10 +44,10 @@ export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProp
   const known = useKnownEntry(only);
   const isBehind = known !== undefined && known.entry._id !== only?._id;
   const told = only === undefined ? entries : known === undefined ? [] : [known.entry];
-  // Another entry has lines of its own: those of the one before do not move to their places.
+  // Remount for another entry, so that lines are not animated to new places.
   const name = told.map(({ _id }) => _id).join();
   return (
-    // The details of the previous entry are inert.
+    // While the next entry loads, the details of the previous one are inert.
     <section aria-label={t("browse.details.title")} className={classes.panel} inert={isBehind} aria-busy={isBehind}>
       {entries.length === 0 ? (
         <Text c="dimmed">{t("browse.details.nothing")}</Text>
@@ -63,7 +63,7 @@ export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProp
   );
 }
 
-/** The folder whose pictures are shown: with several cameras, the first one's represent all. */
+/** The folder whose pictures are shown: for several cameras, that of the first one. */
 function shownFolder(entry: Entry): string {
   return (isDataset(entry) ? cameraFoldersOf(entry)[0] : undefined) ?? entry._id;
 }
@@ -137,7 +137,7 @@ function MediaCount({ id }: { readonly id: string }) {
   return count === 0 ? null : <Fact label={t("browse.details.contents")}>{t("browse.details.media", { count })}</Fact>;
 }
 
-/** What is directly in a folder, and the bytes of everything at every depth. */
+/** The number of entries directly in a folder, and the total size including subfolders. */
 function FolderContents({ folder }: { readonly folder: Folder }) {
   const info = useQuery(placeInfoQuery({ type: "folder", id: folder._id })).data;
   const found = useQuery(datasetCountQuery(folder._id)).data;

@@ -1,4 +1,4 @@
-/** Shows and hides the details next to the list. */
+/** Toggles the details next to the list. */
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebar } from "@tabler/icons-react";
 

@@ -1,4 +1,4 @@
-/** What is shown instead of rows: the top of everything, and places with nothing in them. */
+/** Shown instead of rows: at the root, and in empty places. */
 import { Button, EmptyState } from "@mantine/core";
 import { IconBoxMultiple, IconFolderOpen, IconHome, IconUsers } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -11,7 +11,7 @@ import type { UploadKind } from "../../commands/command.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import classes from "./BrowserPage.module.css";
 
-/** All data: the three places it is found in. */
+/** The root of the data browser: its three places. */
 export function RootList() {
   const user = requireUser();
   const places = [

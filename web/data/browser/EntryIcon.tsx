@@ -1,4 +1,4 @@
-/** What a row is, at a glance: folder, kind of dataset, file, user, collection; spinning while a job runs on it. */
+/** The icon of a row: folder, kind of dataset, file, user or collection; a spinner while a job runs on it. */
 import {
   IconBoxMultiple,
   IconFile,

@@ -1,6 +1,6 @@
 /**
- * The rows of a place, or cards with their pictures: the same table, laid out otherwise. A grid for assistive technology:
- * one row is in the tab order; its keys are the commands of lists.
+ * The rows of a place, or cards with pictures: the same table in another layout. A grid for assistive technology, with
+ * one row in the tab order; the list commands provide its keys.
  */
 import { ActionIcon, Badge, Button, Checkbox, Skeleton, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil } from "@tabler/icons-react";
@@ -36,16 +36,16 @@ const RowMenu = lazyPart(async () => (await import("./RowMenu.tsx")).default);
 interface EntryTableProps {
   readonly label: string;
   readonly entries: readonly Entry[];
-  /** Rows may have small pictures: names begin at the same place in all of them, and stay there. */
+  /** Rows may have thumbnails: reserve their room in every row, so that names stay aligned. */
   readonly hasPictures: boolean;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   readonly selection: Selection | undefined;
   readonly busyDatasets: ReadonlyMap<string, Job>;
-  /** Of the place; files have no level of their own. */
+  /** Access level of the place; files have none of their own. */
   readonly placeLevel: number;
   goTo(path: string): void;
   deleteSelected(): void;
-  /** Undefined where the order is fixed. */
+  /** Undefined if the order is fixed. */
   readonly sort: { readonly now: EntrySort; choose(sort: EntrySort): void } | undefined;
 }
 
@@ -67,7 +67,7 @@ export function EntryTable({
   const focused = selection?.focus ?? 0;
   const follow = useRef(false);
   useEffect(() => {
-    // Only after a key press: a click must not pull the focus out of a button in the row.
+    // Only after a key press: a click must not take the focus from a button in the row.
     if (follow.current) focusRow(table.current, focused);
     follow.current = false;
   }, [focused]);
@@ -83,7 +83,7 @@ export function EntryTable({
     },
   });
 
-  // One for all rows: it belongs to the row that opened it last.
+  // One menu for all rows; it belongs to the row that opened it last.
   const menu = useLazyMenu(RowMenu);
   const [menuOf, setMenuOf] = useState<Entry>();
   const openOf = menu.isOpen ? menuOf?._id : undefined;
@@ -162,7 +162,7 @@ export function EntryTable({
                   const { open } = rowActions;
                   if (!isControl(event.target) && open.refusal(entry, placeLevel) === undefined) open.run(entry, goTo);
                 }}
-                // The keyboard's menu key has no button.
+                // The keyboard's menu key sends no button.
                 onContextMenu={(event: MouseEvent) => {
                   const { access } = rowActions;
                   if (event.button === 2 && access.refusal(entry, placeLevel) === undefined) {
@@ -174,7 +174,7 @@ export function EntryTable({
                   setMenuOf(entry);
                   menu.show({ x: event.clientX, y: event.clientY });
                 }}
-                // Shift+click would select the text of the rows between.
+                // Shift+click would select the text in between.
                 onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
               >
                 {selection !== undefined && (
@@ -264,7 +264,7 @@ interface EntryNameCellProps {
   readonly entry: Entry;
   readonly job: Job | undefined;
   readonly hasPictures: boolean;
-  /** Pictures are large enough to show further ones. */
+  /** Cards are large enough to cycle through further pictures. */
   readonly plays: boolean;
 }
 
@@ -276,7 +276,7 @@ function EntryNameCell({ entry, job, hasPictures, plays }: EntryNameCellProps) {
   return (
     <div className={classes.name}>
       {isDataset(entry) ? (
-        // What has changed may have a picture by now.
+        // A changed entry may have a picture by now.
         <Thumbnail key={entry.updated} id={entry._id} busy={busy} plays={plays}>
           {icon}
         </Thumbnail>
@@ -292,7 +292,7 @@ function EntryNameCell({ entry, job, hasPictures, plays }: EntryNameCellProps) {
           to={`/${entry._modelType}/${entry._id}`}
           className={classes.nameLink}
           tabIndex={-1}
-          // The row is dragged, not its address.
+          // Drag the row, not the link.
           draggable={false}
         >
           <CutText>{name}</CutText>
@@ -314,7 +314,7 @@ function EntryNameCell({ entry, job, hasPictures, plays }: EntryNameCellProps) {
   );
 }
 
-/** Rows that are about to come, in their final place, so that nothing jumps. */
+/** Placeholder rows in their final places, so that nothing jumps. */
 export function EntryTableSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>
@@ -332,7 +332,7 @@ interface SortHeadProps {
   readonly className?: string | undefined;
 }
 
-/** A column that the server sorts by: once up, again down. */
+/** A column that the server can sort by: the first click sorts ascending, the second descending. */
 function SortHead({ column, label, sort, className = "" }: SortHeadProps) {
   if (sort === undefined)
     return (
@@ -360,18 +360,18 @@ function SortHead({ column, label, sort, className = "" }: SortHeadProps) {
   );
 }
 
-/** Folders that one may write to; what a dataset holds is its own. */
+/** Writable folders, but not datasets, whose contents are their own. */
 function takesEntries(entry: Entry): entry is Folder {
   return entry._modelType === "folder" && !isDataset(entry) && mayWrite(entry);
 }
 
-/** A number under a heading; on a card, which has none, in words. */
+/** A number under the heading; in words on a card, which has no heading. */
 function tracksText(contents: Contents | undefined, look: "rows" | "cards"): string {
   if (contents === undefined || contents.tracks === 0) return "";
   return look === "cards" ? annotationFacts(contents).join(" · ") : formatNumber(contents.tracks);
 }
 
-/** Users have nothing to choose from. */
+/** Users have no actions. */
 function hasMenu(entry: Entry): boolean {
   return entry._modelType !== "user";
 }

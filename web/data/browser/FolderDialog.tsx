@@ -1,4 +1,4 @@
-/** New folders and collections, and renaming or describing a folder, collection or file. */
+/** The dialog that creates a folder or collection, and that renames or describes a folder, collection or file. */
 import { Button, Group, ScrollArea, Stack, Textarea, TextInput } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
@@ -14,7 +14,7 @@ import { LazyMarkdown } from "../../ui/LazyMarkdown.tsx";
 
 const dialogId = "folder-dialog";
 
-/** `onCreated` gets the new folder. */
+/** `onCreated` receives the new folder. */
 export function openNewFolderDialog(
   parent: { type: ParentType; id: string; name: string },
   onCreated?: (folder: Folder) => void,
@@ -67,10 +67,10 @@ export function openRenameDialog(entry: Folder | Collection | Item): void {
 
 interface FolderFormProps {
   readonly name: string;
-  /** Undefined: has none. */
+  /** Undefined: has no description. */
   readonly description: string | undefined;
   readonly action: string;
-  /** Performs the change and resolves to the message to show. */
+  /** Performs the change and resolves to the success message. */
   onSubmit(name: string, description: string): Promise<string>;
 }
 
@@ -131,7 +131,7 @@ interface DescriptionFieldProps {
   onChange(value: string): void;
 }
 
-/** What is written, or how it will look. */
+/** Edits the description, or previews it. */
 function DescriptionField({ value, onChange }: DescriptionFieldProps) {
   const [isPreview, setPreview] = useState(false);
   return (

@@ -1,13 +1,15 @@
-/** Further pictures of a dataset over its first one, while the pointer is on it. Loaded with the first of them. */
+/** Cycles through further pictures of a dataset while the pointer is on its first one. Loaded on first use. */
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../api/client.ts";
 
-/** Parts of a dataset that have pictures of their own, after the first one. */
+/** Number of further pictures, taken from different parts of the dataset. */
 const furtherParts = 4;
 const partMs = 600;
 const nextPart = (part: number): number => (part + 1) % (furtherParts + 1);
 
-/** One after the other, each when it has come; then from the beginning again. A part without a picture is passed over. */
+/**
+ * Shows one picture after the other, each once it is loaded, then starts over. Parts without a picture are skipped.
+ */
 export default function FrameShow({ id }: { readonly id: string }) {
   const [part, setPart] = useState(1);
   const [shown, setShown] = useState<string>();
@@ -30,7 +32,7 @@ export default function FrameShow({ id }: { readonly id: string }) {
           onLoad={() => setShown(src)}
           onError={() => {
             missing.current += 1;
-            // There is none besides the first: it stays.
+            // If no part has a picture, the first one stays.
             if (missing.current < furtherParts) setPart(nextPart);
           }}
         />

@@ -1,4 +1,4 @@
-/** How far what runs on a dataset is, or that it waits. */
+/** Progress of the job on a dataset, or that it is waiting. */
 import { Badge } from "@mantine/core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";

@@ -1,4 +1,4 @@
-/** Under the rows: which of how many are shown, how many a page holds, the pages, and options of the list. */
+/** Below the rows: the range and total, page size, pages, and list options. */
 import { ActionIcon, Text } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
 

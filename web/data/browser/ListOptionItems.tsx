@@ -1,4 +1,4 @@
-/** Options of lists, as entries of a menu. */
+/** List options as menu items. */
 import { Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";

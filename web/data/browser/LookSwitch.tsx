@@ -1,4 +1,4 @@
-/** Rows or cards. */
+/** Switches between rows and cards. */
 import { ActionIcon } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconLayoutGrid, IconList } from "@tabler/icons-react";

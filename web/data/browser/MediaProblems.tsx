@@ -1,6 +1,6 @@
 /**
- * What is wrong with media of a dataset that can be shown all the same, and what an upload has made of its files: jobs have
- * stored both on the folder.
+ * Problems of a dataset's media that can still be shown, and what an upload did with its files: jobs store both on the
+ * folder.
  */
 import { Alert, Anchor, List } from "@mantine/core";
 import { IconAlertTriangle, IconFileAlert } from "@tabler/icons-react";
@@ -20,7 +20,7 @@ export function MediaProblems({ folder }: { readonly folder: Folder }) {
   );
 }
 
-/** What an upload has left out, renamed or made another of: what needs a look first. */
+/** Files that an upload left out, renamed or converted; those that need attention first. */
 function Ledger({ entries }: { readonly entries: readonly MediaEntry[] }) {
   const [isOpen, setIsOpen] = useState(false);
   if (entries.length === 0) return null;
@@ -49,7 +49,7 @@ function Ledger({ entries }: { readonly entries: readonly MediaEntry[] }) {
   );
 }
 
-/** Entries that are shown at once. */
+/** Entries shown before expanding. */
 const maxShown = 5;
 
 function Damaged({ problems }: { readonly problems: readonly MediaProblem[] }) {

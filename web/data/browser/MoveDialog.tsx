@@ -77,7 +77,10 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
   );
 }
 
-/** A key of `browse.move`. Only the server knows the contents of a moved folder; it refuses such a move. */
+/**
+ * A key of `browse.move`. Only the server knows what a folder contains; it refuses a move into one of its own
+ * subfolders.
+ */
 function refusalOf(entries: readonly (Folder | Item)[], into: Folder): "noWriteAccess" | "intoItself" | undefined {
   if (entries.some(({ _id }) => _id === into._id)) return "intoItself";
   return into._accessLevel >= 1 ? undefined : "noWriteAccess";

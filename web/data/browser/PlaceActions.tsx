@@ -1,4 +1,4 @@
-/** What can be done in a place, at the end of its toolbar: filter its rows, bring something in. */
+/** Actions in a place, at the end of its toolbar: filter the rows, add something. */
 import { Button, Group, TextInput } from "@mantine/core";
 import { IconFolderPlus } from "@tabler/icons-react";
 
@@ -13,13 +13,13 @@ import { openNewCollectionDialog } from "./open-folder.ts";
 
 interface PlaceActionsProps {
   readonly place: Place;
-  /** Rows and cards are both possible. */
+  /** The place can be shown as rows and as cards. */
   readonly hasLooks: boolean;
-  /** Absent where there is nothing to filter. */
+  /** Missing if there is nothing to filter. */
   readonly filter: RowFilter | undefined;
-  /** Absent where nothing may be uploaded. */
+  /** Missing if the user cannot upload here. */
   readonly pickUpload: UploadPicker["pick"];
-  /** Absent where no folder may be made. */
+  /** Missing if the user cannot create a folder here. */
   readonly newFolder: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where one is: from the top (users or collections) down to this place. */
+/** The path from the root (users or collections) to this place. */
 import { ActionIcon, Anchor, Breadcrumbs, Text } from "@mantine/core";
 import { IconArrowUp, IconDatabase } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -8,7 +8,7 @@ import { dropTarget } from "./move-entries.ts";
 import classes from "./PlaceBreadcrumb.module.css";
 import { Tip } from "../../ui/Tip.tsx";
 
-/** Folders take what is dragged onto them. */
+/** Entries can be dropped on folders. */
 function dropOn({ path, label }: Crumb): Partial<ReturnType<typeof dropTarget>> {
   const id = /^\/folder\/(\w+)$/.exec(path)?.[1];
   return id === undefined ? {} : dropTarget({ id, name: label });

@@ -1,10 +1,10 @@
-/** A place that cannot be shown: gone, not allowed, or out of reach. */
+/** Explains why a place cannot be shown: deleted, not allowed, or unreachable. */
 import { errorCode, errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/navigation.ts";
 
-/** Why the place cannot be shown, in a few words. */
+/** The reason as a title. */
 export function placeErrorTitle(error: Error): string {
   if (errorCode(error) === "missing") return t("browse.error.gone");
   return t(errorStatus(error) === 403 ? "browse.error.denied" : "browse.error.list");

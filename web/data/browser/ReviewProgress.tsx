@@ -1,4 +1,4 @@
-/** How many of a dataset's tracks are reviewed: a thin bar with its numbers. Nothing where none is. */
+/** How many of a dataset's tracks are reviewed, as a thin bar with numbers; nothing if none are. */
 import { Progress } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import type { Contents } from "../../queries/contents.ts";

@@ -1,4 +1,4 @@
-/** The menu of a row: what can be done with it, as the commands of lists name it. */
+/** The menu of a row, made of the list commands. */
 import { Menu } from "@mantine/core";
 
 import { t } from "../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** In place of the toolbar's buttons while rows are selected: how many, and what can be done with them. */
+/** Replaces the toolbar's buttons while rows are selected: their number, and the actions on them. */
 import { ActionIcon, Group, Text } from "@mantine/core";
 import {
   IconCopy,

@@ -1,4 +1,4 @@
-/** Above one's own folders: the datasets that changed last, one click from the annotator, and a way to add another. */
+/** Above the user's own folders: the most recently changed datasets, and a button that adds one. */
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -19,13 +19,13 @@ import classes from "./StartPanel.module.css";
 import { ReviewProgress } from "./ReviewProgress.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 
-/** After the lists: most people have none. */
+/** Loaded after the lists, since most users have no tasks. */
 const WaitingTasks = lazyPart(async () => (await withTexts("tasks", import("../work/WaitingTasks.tsx"))).default);
 
 interface StartPanelProps {
-  /** Undefined where nothing can be uploaded. */
+  /** Undefined if the user cannot upload. */
   readonly pickUpload: ((kind: UploadKind) => void) | undefined;
-  /** Name of the folder that it goes into. */
+  /** Name of the folder that uploads go into. */
   readonly uploadsTo: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The small picture of a dataset in a list. Its icon is in the same place until the picture has come, and where there
- * is none; only pictures in sight are fetched.
+ * The thumbnail of a dataset in a list. The icon takes its place until it has loaded, and when there is none; only
+ * visible thumbnails are fetched.
  */
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api/client.ts";
@@ -11,7 +11,7 @@ import { takeTurn } from "./thumbnail-turns.ts";
 interface ThumbnailProps {
   readonly id: string;
   readonly busy?: boolean;
-  /** Further pictures are shown one after the other while the pointer is on it. */
+  /** Cycles through further pictures on hover. */
   readonly plays?: boolean;
   /** The icon. */
   readonly children: ReactNode;

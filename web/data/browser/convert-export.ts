@@ -1,6 +1,6 @@
 /**
- * Downloads annotations in other formats than DIVE JSON: that of the server is read by a core in this page, which comes
- * with the first such download, and what the format cannot hold is shown before the file is taken.
+ * Downloads annotations in formats other than DIVE JSON: a core on this page, loaded with the first such download,
+ * converts the server's annotations, and shows what the format cannot hold before the file is saved.
  */
 import { notifications } from "@mantine/notifications";
 import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
@@ -39,11 +39,11 @@ async function convert(id: string, { format, excludeBelowThreshold }: Annotation
   const { bytes, losses } = writeAnnotationFile(core, format, facts);
   if (!(await askAboutLosses(title, lossesOfExport(losses, facts)))) return;
   const name = slugify(`${dataset.name}${downloadEnding}`);
-  // The server's own CSV is taken from the server.
+  // The server writes this CSV itself.
   if (format === "viame-csv") return save(api.url("annotation.export", { ...query, format: "viame_csv" }), name);
   const url = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
   save(url, name);
-  // The browser has taken the address over by then; the content is let go.
+  // By then the browser has read the URL, so the content can be freed.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

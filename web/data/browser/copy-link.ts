@@ -1,6 +1,6 @@
 /**
- * Puts the address of a row on the clipboard. It grants no rights: anyone who may see the row can open it, after the
- * log-in too.
+ * Copies the address of a row to the clipboard. The link grants no rights: users who may see the row can open it, after
+ * logging in if necessary.
  */
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";
@@ -14,7 +14,7 @@ export async function copyLink(entry: Entry): Promise<void> {
     await navigator.clipboard.writeText(address);
     notifications.show({ message: t("browse.link.copied", { name: entryName(entry) }), color: "teal" });
   } catch {
-    // Without https, and where it is forbidden, there is no clipboard: the address can be copied by hand.
+    // Without https, or when access is denied, there is no clipboard: show the address for manual copying.
     await alertDialog({ title: t("browse.link.copy"), text: address });
   }
 }

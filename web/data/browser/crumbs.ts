@@ -1,4 +1,4 @@
-/** The way from the top of everything to a place of the data browser. */
+/** The path from the root to a place of the data browser. */
 import { t } from "../../base/texts/index.ts";
 import { entryName } from "../../queries/places.ts";
 import type { Place, PlaceInfo } from "../../queries/places.ts";
@@ -9,7 +9,7 @@ export interface Crumb {
 }
 
 /**
- * From the top down, the place itself last. @param rootLocation without it the first crumb is what is below the root
+ * Ordered from the root to the place itself. @param rootLocation if false, the first crumb is the one below the root
  */
 export function crumbsOf(place: Place, info: PlaceInfo | undefined, rootLocation = true): readonly Crumb[] {
   const root: Crumb[] = rootLocation ? [{ label: t("browse.root"), path: "/root" }] : [];

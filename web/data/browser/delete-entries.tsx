@@ -1,5 +1,6 @@
 /**
- * Deletes folders into the trash, collections and files for good, after asking (unless the person has turned asking off).
+ * Deletes entries after a confirmation (unless the user has turned that off): folders go to the trash, collections and
+ * files are deleted permanently.
  */
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -32,7 +33,7 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
     const resources = { collection: idsOf("collection"), folder: idsOf("folder"), item: idsOf("item") };
     inTrash = (await api.call("resource.delete", { resources, trash: true }))?.trash ?? [];
   } catch (error) {
-    // Some may be gone although a later one failed: of those it is asked again to see.
+    // Some may be deleted although a later one failed: look them up again.
     gone.clear();
     await tellFailure(error);
     return false;
@@ -48,7 +49,7 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
   return true;
 }
 
-/** @param inTrash entries of the trash, which one click brings back */
+/** @param inTrash deleted entries that can be restored from the trash */
 function tellDone(count: number, inTrash: readonly string[]): void {
   const id = notifications.show({
     color: "teal",
@@ -88,14 +89,14 @@ async function ask(entries: readonly Deletable[]): Promise<boolean> {
   });
 }
 
-/** What can be brought back, and what cannot. */
+/** What can be restored, and what cannot. */
 function consequences(entries: readonly Deletable[]): readonly string[] {
   const folders = entries.filter(({ _modelType }) => _modelType === "folder").length;
   if (folders === 0) return [t("browse.delete.warning")];
   return [t("browse.delete.toTrash"), ...(folders < entries.length ? [t("browse.delete.filesWarning")] : [])];
 }
 
-/** What is deleted along with them, counted now: a list may be older. */
+/** What is deleted along with them, counted now because the list may be outdated. */
 async function insideOf(entries: readonly Deletable[]): Promise<string> {
   try {
     const contents = contentsText([

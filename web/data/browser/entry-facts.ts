@@ -1,4 +1,4 @@
-/** Small facts about an entry in words. */
+/** Short texts about an entry. */
 import type { Folder, Item } from "#schemas/wire";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
@@ -13,39 +13,39 @@ export function typeName(entry: Entry): string {
   return type === undefined ? t("browse.type.dataset") : t(`browse.type.${type}`);
 }
 
-/** May the signed-in user change it? Files carry no level of their own: the folder they are in decides. */
+/** Whether the signed-in user may change it. Files have no access level of their own: that of their folder applies. */
 export function mayWrite(entry: Entry | undefined, parentLevel = -1): boolean {
   if (entry === undefined) return false;
   return (entry._modelType === "item" ? parentLevel : entry._accessLevel) >= 1;
 }
 
-/** Whether its access list is the reader's to change. */
+/** Whether the signed-in user may change its access list. */
 export const mayShare = ({ _accessLevel: level }: Folder): boolean => level >= 2;
 
-/** Deleting asks for administration, of files too. */
+/** Deleting requires admin access, for files too. */
 export function mayDelete(entry: Entry, parentLevel = -1): boolean {
   if (entry._modelType === "item") return parentLevel >= 2;
   return (entry._modelType === "folder" || entry._modelType === "collection") && entry._accessLevel >= 2;
 }
 
-/** The server asks for administration of a folder that is moved, and for writing where a file comes from. */
+/** Moving a folder requires admin access to it; moving a file requires write access to its folder. */
 export function mayMove(entry: Entry, parentLevel = -1): entry is Folder | Item {
   return entry._modelType === "folder" ? entry._accessLevel >= 2 : entry._modelType === "item" && parentLevel >= 1;
 }
 
 /**
- * Of everything at every depth. Empty where a size says nothing: users, and folders without files.
- * @param bytes of a folder or collection; undefined while they are counted
+ * Total size including subfolders. Empty where a size is meaningless: users, and folders without files.
+ * @param bytes size of a folder or collection; undefined while it is computed
  */
 export function sizeText(entry: Entry, bytes: number | undefined): string {
   if (entry._modelType === "user") return "";
   if (entry._modelType === "item") return formatBytes(entry.size);
-  // A dataset rarely has folders: its own files are what is seen until they are counted.
+  // A dataset rarely has subfolders, so show the size of its own files until the total is known.
   const shown = bytes ?? (isDataset(entry) ? entry.size : 0);
   return shown === 0 ? "" : formatBytes(shown);
 }
 
-/** "12 tracks", "3 types"; empty while they are counted. */
+/** "12 tracks", "3 types"; empty while counting. */
 export function annotationFacts(contents: Contents | undefined): readonly string[] {
   if (contents === undefined) return [];
   const { tracks, types } = contents;
@@ -53,12 +53,12 @@ export function annotationFacts(contents: Contents | undefined): readonly string
   return types === 0 ? facts : [...facts, t("browse.details.typeCount", { count: types })];
 }
 
-/** Who owns it; empty where that is the reader, or is not known. */
+/** The owner; empty if it is the signed-in user, or unknown. */
 export function whoText({ ownerLogin }: Folder): string {
   return ownerLogin === undefined || ownerLogin === requireUser().login ? "" : ownerLogin;
 }
 
-/** "7 datasets, 2,310 tracks, 3 files": what goes along when it is deleted; empty: nothing. */
+/** "7 datasets, 2,310 tracks, 3 files": what is deleted along with it; empty if nothing. */
 export function contentsText(all: readonly Contents[]): string {
   const sum = (of: (one: Contents) => number) => all.reduce((total, one) => total + of(one), 0);
   const parts = [

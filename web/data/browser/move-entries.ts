@@ -1,4 +1,4 @@
-/** Moving folders, datasets and files: by the dialog, and by dragging rows onto a folder or a step of the breadcrumb. */
+/** Moves folders, datasets and files: by the dialog, or by dragging rows onto a folder or the breadcrumb. */
 import { notifications } from "@mantine/notifications";
 import type { DragEvent } from "react";
 import type { Folder, Item } from "#schemas/wire";
@@ -10,7 +10,7 @@ import { queryClient } from "../../queries/query-client.ts";
 
 export type Movable = Folder | Item;
 
-/** Where something is moved to. */
+/** The destination of a move. */
 export interface Target {
   readonly id: string;
   readonly name: string;
@@ -26,12 +26,12 @@ export async function moveInto(entries: readonly Movable[], { id: parentId }: Ta
       parentId,
     });
   } finally {
-    // Some may have moved although a later one could not.
+    // Some may have moved even if a later one failed.
     await queryClient.invalidateQueries({ queryKey: keys.places });
   }
 }
 
-/** What is being dragged: pages cannot read the data of a drag before its drop. */
+/** The entries being dragged: pages cannot read a drag's data before the drop. */
 let dragged: readonly Movable[] = [];
 /** Marks a drag as ours; files from outside are uploads. */
 const dragType = "application/x-wakeline-entries";
@@ -46,7 +46,7 @@ export function endDrag(): void {
   dragged = [];
 }
 
-/** Handlers of what takes dragged entries. While they are over it, it has the attribute `data-drop`. */
+/** Handlers for an element that accepts dragged entries. During a drag over it, it has the attribute `data-drop`. */
 export function dropTarget(target: Target): {
   onDragOver(event: DragEvent): void;
   onDragLeave(event: DragEvent): void;
@@ -55,7 +55,7 @@ export function dropTarget(target: Target): {
   const takes = (event: DragEvent): boolean =>
     event.dataTransfer.types.includes(dragType) &&
     dragged.length > 0 &&
-    // Not into itself, and not where it is already.
+    // Not onto itself or its current parent.
     dragged.every((entry) => entry._id !== target.id && parentOf(entry) !== target.id);
   return {
     onDragOver(event) {

@@ -1,4 +1,4 @@
-/** Downloads in other formats than the server's, by code that is fetched apart. */
+/** Downloads in formats that the server does not write; the code is loaded on demand. */
 import { lazyFunction } from "../../base/lazy.ts";
 
 export const convertExport = lazyFunction(async () => (await import("./convert-export.ts")).convertExport);

@@ -1,4 +1,4 @@
-/** Opens the dialogs of folders, whose code is fetched apart. */
+/** Opens the folder dialogs, whose code is loaded on demand. */
 import { lazyFunction } from "../../base/lazy.ts";
 
 const dialogs = () => import("./FolderDialog.tsx");

@@ -1,4 +1,4 @@
-/** What can be done with one row: by its keys, by its menu, from the palette. Why not, and doing it. */
+/** The actions on a row, shared by its keys, its menu and the palette: whether each is possible, and how to run it. */
 import type { ListRefusal, RowAction } from "../../commands/command.ts";
 import { openAccessDialog } from "../../features/access/open-access.ts";
 import { openCloneDialog } from "../../features/clone/open-clone.ts";
@@ -11,7 +11,7 @@ import { openRenameDialog } from "./open-folder.ts";
 import { openMoveDialog } from "./open-move.ts";
 
 interface RowActionParts {
-  /** @param placeLevel of the place that shows the row; files have no level of their own */
+  /** @param placeLevel access level of the place that shows the row; files have none of their own */
   refusal(entry: Entry, placeLevel: number): ListRefusal | undefined;
   run(entry: Entry, goTo: (path: string) => void): void;
 }

@@ -1,15 +1,15 @@
 /**
- * Small pictures that are fetched at the same time: few, since browsers open few connections to a server, and what a person
- * does next must not wait for pictures of rows.
+ * Limits concurrent thumbnail requests: browsers open few connections to a server, and the user's next action must not
+ * wait for thumbnails.
  */
 
 const mostAtOnce = 3;
 
-/** In order of arrival; those that have begun come first. */
+/** In order of arrival, those in progress first. */
 const wanted = new Map<symbol, () => void>();
 const begun = new Set<symbol>();
 
-/** @returns to be called when the picture is loaded, has failed or is not wanted any more */
+/** @returns a function to call when the picture has loaded, has failed or is no longer wanted */
 export function takeTurn(begin: () => void): () => void {
   const turn = Symbol("turn");
   wanted.set(turn, begin);

@@ -1,10 +1,10 @@
-/** Whether the details are shown. In a narrow window they are a drawer over the list, closed at first. */
+/** Whether the details are shown. In a narrow window they are a drawer over the list, initially closed. */
 import { useMediaQuery } from "@mantine/hooks";
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { showDetails } from "../preferences.ts";
 
-/** CSS pixels below which the list needs the whole width. */
+/** Below this width the list needs the whole window, CSS pixels. */
 const drawerQuery = "(max-width: 899px)";
 const isDrawerOpen = signal(false);
 

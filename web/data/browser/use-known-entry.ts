@@ -1,6 +1,6 @@
 /**
- * What the details speak of: an entry, as soon as everything that they say of it is known. Until then it is the one
- * before, since facts that come one after the other push each other about.
+ * The entry whose details are shown. It switches to a new entry only once all of its facts are loaded, since facts that
+ * arrive one by one push each other around.
  */
 import { useEffect, useState } from "react";
 import { contentsQuery } from "../../queries/contents.ts";
@@ -14,7 +14,7 @@ export interface KnownEntry {
   readonly entry: Entry;
 }
 
-/** @returns `undefined` before the first one is known */
+/** @returns `undefined` until the first entry is loaded */
 export function useKnownEntry(entry: Entry | undefined): KnownEntry | undefined {
   const [known, setKnown] = useState<KnownEntry>();
   useEffect(() => {
@@ -27,11 +27,11 @@ export function useKnownEntry(entry: Entry | undefined): KnownEntry | undefined 
       isWanted = false;
     };
   }, [entry]);
-  // The same with other values says the same things.
+  // If only the entry's values changed, keep the loaded facts.
   return entry !== undefined && known?.entry._id === entry._id ? { ...known, entry } : known;
 }
 
-/** What fails is left out of the details. */
+/** Facts that fail to load are left out. */
 async function ask(entry: Entry): Promise<void> {
   const isDescribed = "description" in entry && entry.description !== "";
   await Promise.allSettled([isDescribed && LazyMarkdown.load(), ...factsOf(entry)]);

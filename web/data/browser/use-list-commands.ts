@@ -1,4 +1,4 @@
-/** The keys and commands of a list of entries: what they work on. */
+/** Connects the keys and commands of lists to a list of entries. */
 import { useEffect, useState } from "react";
 
 import type { List, ListRefusal, Refusal, RowAction } from "../../commands/command.ts";
@@ -11,12 +11,12 @@ import type { Selection } from "./use-selection.ts";
 
 export interface ListNow {
   readonly entries: readonly Entry[];
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   readonly selection: Selection | undefined;
   readonly placeLevel: number;
   goTo(path: string): void;
   deleteSelected(): void;
-  /** Moves the keyboard focus to a row, as soon as that is the one of the selection. */
+  /** Moves the keyboard focus to a row once the selection's focus is on it. */
   focusRow(row: number): void;
 }
 
@@ -26,12 +26,12 @@ export function useListCommands(now: ListNow): void {
   useCommandScope("list", list, isRow);
 }
 
-/** Buttons and links in a row have keys of their own. */
+/** Buttons and links in a row handle keys themselves. */
 function isRow(target: Element): boolean {
   return target.matches("[role=grid], [role=grid] tbody tr");
 }
 
-/** Reads the rendered list on each call. */
+/** Reads the latest render on each call. */
 class EntryList implements List {
   #now: ListNow | undefined;
 
@@ -104,7 +104,7 @@ class EntryList implements List {
   }
 }
 
-/** Where rows cannot be selected, the row that has the focus is the one that the keyboard is on. */
+/** If rows cannot be selected, the focused row is the current one. */
 function focusedRow(): number {
   const row = document.activeElement;
   return row instanceof HTMLTableRowElement && isRow(row) ? row.sectionRowIndex : 0;

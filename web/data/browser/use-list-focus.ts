@@ -1,25 +1,25 @@
 /**
- * Keeps the keyboard focus in the list. The row that opened a place, and a row that is deleted, lose the focus: it
- * moves to the row the user came from, else to the row that is there now. A user whose focus is elsewhere keeps it.
+ * Keeps the keyboard focus in the list. Opening a place and deleting a row remove the focused row: the focus then moves
+ * to the row the user came from, or else to the row now in that position. A focus outside of the list stays there.
  */
 import { useEffect, useRef, type RefObject } from "react";
 
 interface ShownList {
-  /** Ids of the rows; none where there is no list, or an empty one. */
+  /** Ids of the rows; empty without a list, or for an empty one. */
   readonly order: readonly string[];
-  /** The contents of the place are loaded. */
+  /** The place's contents are loaded. */
   readonly isShown: boolean;
-  /** That the keyboard is on. */
+  /** The current row for the keyboard. */
   readonly row: number;
-  /** Id of the place that was shown before; `undefined` where the page itself was opened, which moves no focus. */
+  /** Id of the previously shown place; `undefined` when the page itself was opened, which does not move the focus. */
   readonly cameFrom: string | undefined;
   moveTo(row: number): void;
 }
 
-/** Milliseconds that a dialog may take to go away. */
+/** How long a dialog may take to close, ms. */
 const patienceMs = 2000;
 
-/** @param list holds the rows, or what is shown instead of them */
+/** @param list contains the rows, or what is shown instead */
 export function useListFocus(list: RefObject<HTMLElement | null>, now: ShownList): void {
   const { order, isShown } = now;
   const latest = useRef(now);
@@ -51,7 +51,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>, now: ShownList
       return undefined;
     }
     if (gone !== true) return undefined;
-    // The dialog that has asked goes away later, and would give the focus back to what is gone.
+    // The confirmation dialog closes later, and would return the focus to a removed row.
     const end = performance.now() + patienceMs;
     let frame = requestAnimationFrame(function look() {
       const isLost = isNowhere() && lastFocused.current?.isConnected === false;
@@ -70,7 +70,7 @@ function isInDialog(): boolean {
   return document.activeElement?.closest("[role=dialog]") != null;
 }
 
-/** The row, or the first focusable element when the row does not exist. */
+/** The row, or the first focusable element if there is no such row. */
 function focusIn(list: HTMLElement | null, row: number): void {
   const rows = list?.querySelector("tbody")?.rows;
   const target = rows?.[row] ?? list?.querySelector<HTMLElement>("a[href], button");

@@ -23,7 +23,7 @@ test("shift takes the rows between anchor and click, in both directions", () => 
   expect(ids(selectRow(start, order, 3, range))).toBe("cd");
   const up = selectRow(start, order, 0, range);
   expect(ids(up)).toBe("abc");
-  // The anchor stays: shrinking the range works.
+  // The anchor stays, so the range can shrink again.
   expect(ids(selectRow(up, order, 1, range))).toBe("bc");
 });
 

@@ -1,4 +1,4 @@
-/** Selection of rows as in a file manager: plain click selects one, ctrl toggles, shift takes the range from the anchor. */
+/** Row selection as in a file manager: a click selects one, Ctrl toggles, Shift selects the range from the anchor. */
 import { useCallback, useState } from "react";
 
 export interface SelectionModifiers {
@@ -11,13 +11,13 @@ interface SelectionState {
   readonly ids: ReadonlySet<string>;
   /** Where a range starts. */
   readonly anchor: number;
-  /** Row that the keyboard is on. */
+  /** The current row for the keyboard. */
   readonly focus: number;
 }
 
 export interface Selection extends SelectionState {
   select(index: number, modifiers: SelectionModifiers): void;
-  /** Moves the keyboard to a row without selecting it. */
+  /** Makes a row current without selecting it. */
   moveFocus(index: number): void;
   selectAll(): void;
   clear(): void;
@@ -25,7 +25,7 @@ export interface Selection extends SelectionState {
 
 const nothing: SelectionState = { ids: new Set(), anchor: 0, focus: 0 };
 
-/** `order` are the ids of the rows on screen. */
+/** `order` contains the ids of the visible rows. */
 export function useSelection(order: readonly string[]): Selection {
   const [state, setState] = useState(nothing);
 

@@ -1,4 +1,4 @@
-/** Which of the jobs are listed: by status and by type. */
+/** Filters the jobs by status and type. */
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
 import { jobTypesQuery, type JobFilter } from "../../queries/jobs.ts";
 
-/** Everything between the first and the last status is work: what people wait for is one choice. */
+/** All statuses between the first and the last mean that the job is pending; they are one choice. */
 const waiting: readonly number[] = Object.values(JobStatus).filter(
   (status) => status !== JobStatus.success && status !== JobStatus.error && status !== JobStatus.canceled,
 );

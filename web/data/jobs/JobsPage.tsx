@@ -1,4 +1,4 @@
-/** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
+/** The signed-in user's jobs, newest first, with status, dataset and log. */
 import { ActionIcon, Alert, Button, Group, ScrollArea, Table, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import {
@@ -46,7 +46,7 @@ export default function JobsPage() {
   const queue = useQuery(queuedJobsQuery);
   const configuration = useQuery(configurationQuery);
   const queued = queue.data?.outstanding ?? 0;
-  // Everything above the list is loaded before the list is shown, so nothing moves down later.
+  // Load everything above the list first, so that nothing moves down later.
   const isKnown = !queue.isPending && !configuration.isPending && !filters.isPending;
   const jobs = isKnown ? data?.slice(0, pageSize) : undefined;
   usePageTitle(t("jobs.title"));
@@ -113,7 +113,7 @@ export default function JobsPage() {
   );
 }
 
-/** `/jobs?log=<id>` opens that log: links of mails and of existing clients name a job. */
+/** `/jobs?log=<id>` opens that log: e-mails and existing clients link to it. */
 function useLinkedLog(open: (job: Job) => void): void {
   const [search, setSearch] = useSearchParams();
   const id = search.get("log");

@@ -1,4 +1,4 @@
-/** Whose workers run the jobs of the signed-in user. Only for users who run workers of their own. */
+/** Whose workers run the user's jobs. Only for users with workers of their own. */
 import { Stack, Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";

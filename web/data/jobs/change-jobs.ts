@@ -1,10 +1,10 @@
-/** Changes of jobs in the lists of jobs. */
+/** Changes jobs from a job list. */
 import { notifications } from "@mantine/notifications";
 import { errorText } from "../../api/errors.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 
-/** Reports what went wrong; the lists are reloaded in any case. */
+/** Reports errors; reloads the lists in any case. */
 export async function changeJobs(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();

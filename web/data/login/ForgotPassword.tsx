@@ -1,4 +1,6 @@
-/** How to get in without the password: a link by mail where the site sends mail, else one of an administrator. */
+/**
+ * How to get in without the password: by a mailed link if the site sends mail, else by a link from an administrator.
+ */
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { requestLink } from "../../api/account.ts";
@@ -7,7 +9,7 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 
 interface ForgotPasswordProps {
-  /** Empty when the site names no address. */
+  /** Empty if the site has no contact address. */
   readonly contactEmail: string;
   readonly sendsMail: boolean;
   onBack(): void;

@@ -1,4 +1,7 @@
-/** A mailed link to an account with one-time codes asks for one: the mailbox alone is not enough to sign in there. */
+/**
+ * Asks for a one-time code after a mailed link if the account uses them: access to the mailbox alone must not be
+ * enough.
+ */
 import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Login name and password, then the one-time code when the account needs one. Also used on top of a page whose session has
- * ended.
+ * Login name and password, then the one-time code if the account needs one. Also shown over a page whose session has
+ * expired.
  */
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -11,9 +11,9 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useFields } from "./use-fields.ts";
 
 interface LoginFormProps {
-  /** Filled in already, for example after a session ended. */
+  /** Prefilled login name, for example after the session expired. */
   readonly login?: string;
-  /** The form stays busy until this is done. */
+  /** The form stays busy until this resolves. */
   onDone(): void | Promise<void>;
   onForgot?(): void;
 }
@@ -30,7 +30,7 @@ export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
     setBusy(true);
     setError(undefined);
     try {
-      // Apps show the digits in groups.
+      // Authenticator apps show the digits in groups.
       await signIn(name.trim(), password, asksForCode ? code.replaceAll(/\s/g, "") : undefined);
       await onDone();
     } catch (problem) {

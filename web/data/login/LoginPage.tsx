@@ -1,5 +1,5 @@
 /**
- * The page for signed-out users: log in, register, reset the password, or come in by a one-time link
+ * The page for signed-out users: log in, register, reset the password, or use a one-time link
  * (`/login?user=<id>&token=<token>`).
  */
 import { Alert, Anchor, Box, Center, Group, Loader, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
@@ -23,9 +23,9 @@ import { RegisterForm } from "./RegisterForm.tsx";
 import classes from "./LoginPage.module.css";
 
 interface LoginPageProps {
-  /** Goes to a page of signed-in people; without a path, to the one that was asked for. */
+  /** Opens a page for signed-in users; without a path, the one that was requested. */
   onEnter(path?: string): Promise<void>;
-  /** Before the browser goes to the identity provider. */
+  /** Called before the browser goes to the identity provider. */
   onLeave(): void;
 }
 
@@ -35,11 +35,11 @@ export default function LoginPage({ onEnter, onLeave }: LoginPageProps) {
   const settings = usePublicSettings();
   const link = useSignInLink();
   usePageTitle(t("account.tab.login"));
-  // Existing clients link to it by that name.
+  // Existing clients link to the dialog under this name.
   const [forgot, setForgot] = useState(() => searchOfPage().get("dialog") === "resetpassword");
   const [failure, setFailure] = useState<string>();
 
-  // A link signs in the user who opened it, even when another user is signed in already.
+  // A link signs in its user even if another user is signed in.
   const isIn = session.value.state === "signedIn" && link.state === "none";
   const next = link.state === "none" && link.isReset ? "/account?password=new" : undefined;
   useEffect(() => {
@@ -120,15 +120,15 @@ export default function LoginPage({ onEnter, onLeave }: LoginPageProps) {
 type LinkState =
   | { readonly state: "none"; readonly isReset: boolean }
   | { readonly state: "redeeming" }
-  /** The link was mailed, and the account has one-time codes. */
+  /** The link was mailed, and the account uses one-time codes. */
   | { readonly state: "code"; readonly isWrong: boolean; enter(code: string): void }
   | { readonly state: "refused"; readonly text: string };
 
 const searchOfPage = (): URLSearchParams => new URLSearchParams(location.search);
 
-/** Redeems the one-time link of the address, once. */
+/** Redeems the one-time link in the address, once. */
 function useSignInLink(): LinkState {
-  // As it was opened: the link works once, so it goes out of the history and of a reload when it has been used.
+  // Read when the page opened: the link works once, so it is removed from the address afterwards.
   const [{ user, token, isReset }] = useState(() => {
     const search = searchOfPage();
     return { user: search.get("user"), token: search.get("token"), isReset: search.has("reset") };

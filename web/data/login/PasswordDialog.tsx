@@ -1,6 +1,6 @@
 /**
- * Changing one's own password. After a one-time link the old one is not asked for, since it may be unknown; users with
- * keys for scripts can revoke them along with it.
+ * Changes the user's own password. After a one-time link the old one is not required, since it may be forgotten; users
+ * with API keys can revoke them at the same time.
  */
 import { Button, Checkbox, Group, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";

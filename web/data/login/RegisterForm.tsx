@@ -1,4 +1,4 @@
-/** A new account. What the server objects to is shown at the field it names. */
+/** The registration form. Server errors are shown at the field they name. */
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { register } from "../../api/account.ts";

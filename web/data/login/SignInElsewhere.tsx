@@ -1,11 +1,11 @@
-/** The way to the site's identity provider, and why someone has come back from there without a session. */
+/** Signs in through the site's identity provider, and explains why a user has come back from it without a session. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 
-/** As the server names the reasons. */
+/** Keyed by the server's reasons. */
 const refusals: Readonly<Record<string, (() => string) | undefined>> = {
   unreachable: () => t("account.elsewhere.unreachable"),
   refused: () => t("account.elsewhere.refused"),
@@ -17,9 +17,9 @@ const refusals: Readonly<Record<string, (() => string) | undefined>> = {
   awaitsApproval: () => t("account.elsewhere.awaitsApproval"),
 };
 
-/** @param name of the provider; empty: the site has none */
+/** @param name of the provider; empty if the site has none */
 export function SignInElsewhere({ name, onLeave }: { readonly name: string; onLeave(): void }) {
-  // As the page was opened: after another try it is no news.
+  // Read when the page opened: after another attempt it is outdated.
   const [reason] = useState(() => new URLSearchParams(location.search).get("refused") ?? "");
   if (name === "") return null;
   const text = refusals[reason]?.();

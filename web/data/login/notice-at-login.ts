@@ -1,6 +1,4 @@
-/**
- * What the log-in page shows above its forms: an error while signing out, or a defect of ours. The page has no toasts.
- */
+/** Notices above the forms of the log-in page, which has no toasts: an error while signing out, or a bug of ours. */
 import { signal } from "@preact/signals-core";
 
 export const noticeAtLogin = signal<string | undefined>(undefined);

@@ -1,9 +1,9 @@
-/** The fields of a short form of texts: their values, and what is wrong with them after the form was sent. */
+/** The state of a short form of text fields: their values, and their errors after submitting. */
 import { useState, type ChangeEvent, type FormEvent } from "react";
 
 export interface Fields<Values extends Readonly<Record<string, string>>> {
   readonly values: Values;
-  /** For an input: its value, its problem, and how it changes. */
+  /** Props for an input: value, error and change handler. */
   field(name: keyof Values): {
     readonly value: string;
     readonly error: string | undefined;
@@ -11,7 +11,7 @@ export interface Fields<Values extends Readonly<Record<string, string>>> {
   };
   set(values: Partial<Values>): void;
   setError(name: keyof Values, text: string): void;
-  /** For a form: sends what is right, and else shows what is wrong and goes to the first of it. */
+  /** Handler for a form: submits valid values, else shows the errors and focuses the first. */
   onSubmit(send: (values: Values) => void): (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -23,7 +23,7 @@ export function useFields<Values extends Readonly<Record<string, string>>>(
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string | undefined>>>({});
   const set = (changed: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...changed }));
-    // What is being mended is no longer wrong.
+    // A field that is being edited is no longer marked as wrong.
     setErrors((before) => ({
       ...before,
       ...Object.fromEntries(Object.keys(changed).map((name) => [name, undefined])),

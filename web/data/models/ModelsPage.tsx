@@ -1,4 +1,4 @@
-/** The models that the signed-in user can read: where they are stored, exporting one, deleting one. */
+/** The models that the signed-in user can read: location, export, delete. */
 import { Badge, Button, Group, ScrollArea, Table, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCube, IconFolder, IconInfoCircle, IconPackageExport, IconTrash } from "@tabler/icons-react";
@@ -125,7 +125,7 @@ function ModelRow({ model }: { readonly model: TrainedModel }) {
   );
 }
 
-/** Into the first folder of the user's own, where the browser begins too. */
+/** Exports into the user's first folder, where the data browser starts too. */
 async function exportModel(name: string, modelFolderId: string): Promise<void> {
   await launchJob({
     title: t("models.exportTitle", { name }),

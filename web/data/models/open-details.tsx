@@ -1,4 +1,4 @@
-/** How a model came about: on what it was trained, when, by whom, and how well it does. */
+/** The details of a model: the data it was trained on, when, by whom, and its scores. */
 import { Anchor, DataList, Text } from "@mantine/core";
 import type { TrainingRecord } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -22,7 +22,7 @@ export function openModelDetails({ name, training }: TrainedModel): void {
   });
 }
 
-/** Of the numbers that say how well it does. */
+/** Significant digits of the scores. */
 const digits = 3;
 
 function Training({ training, onLeave }: { readonly training: TrainingRecord; onLeave(): void }) {

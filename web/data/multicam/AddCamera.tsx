@@ -1,4 +1,4 @@
-/** The name of another camera, with everything that is wrong with it. */
+/** The name field for an additional camera, with everything that is wrong with the name. */
 import { Button, Group, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** One camera of the import: its source or its filter, and its annotation file. */
+/** One camera of the import: its source or filter, and its annotation file. */
 import { CloseButton, FileInput, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import { importAccept } from "../../features/import/annotation-files.ts";

@@ -1,4 +1,4 @@
-/** The import of several cameras: first its type, then sources, filters and what belongs to them, then its progress. */
+/** The import of several cameras: first its type, then sources, filters and options, then the progress. */
 import { Alert, Button, FileInput, Group, List, Modal, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { calibrationEndings } from "#schemas/media-files";
@@ -148,7 +148,7 @@ function Cameras({ current }: { readonly current: OpenImport }) {
   );
 }
 
-/** What all cameras have in common. */
+/** The settings shared by all cameras. */
 function Common({ draft, edit }: { readonly draft: Draft; readonly edit: (change: Partial<Draft>) => void }) {
   const isVideo = mediaTypeOf(draft) === "video";
   return (

@@ -1,4 +1,4 @@
-/** Picks the folder, or the files, that pictures come from. */
+/** Picks the folder or files that contain a camera's pictures. */
 import { Button, Group, Text } from "@mantine/core";
 import { IconFolder, IconMovie } from "@tabler/icons-react";
 import { useId, useRef } from "react";
@@ -14,7 +14,7 @@ const icon = { size: 16, stroke: 1.6 };
 interface SourcePickerProps {
   readonly label: string;
   readonly media: MediaImport | undefined;
-  /** One folder holds the images of all cameras. */
+  /** One folder contains the images of all cameras. */
   readonly onlyFolders?: boolean;
   onPick(files: readonly File[]): void;
 }
@@ -25,7 +25,7 @@ export function SourcePicker({ label, media, onlyFolders = false, onPick }: Sour
   const id = useId();
   function take(input: HTMLInputElement) {
     const chosen = [...(input.files ?? [])];
-    // The same ones may be chosen again.
+    // So that the same files can be chosen again.
     input.value = "";
     if (chosen.length > 0) onPick(chosen);
   }

@@ -1,4 +1,4 @@
-/** What a person can do with the import of several cameras that is open. */
+/** The user's actions on the open import of several cameras. */
 import { api } from "../../api/client.ts";
 import { errorText, isAbort } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -23,7 +23,7 @@ export function changeDraft(current: OpenImport, change: (draft: Draft) => Draft
   current.draft.value = change(current.draft.peek());
 }
 
-/** The source of one camera. An annotation file stored next to the media is taken with them. */
+/** Sets the source of one camera. An annotation file stored next to the media is taken along. */
 export async function pickSource(current: OpenImport, camera: string, files: readonly File[]): Promise<void> {
   const { media, error } = await checkFiles(current, files);
   const [candidate, ...others] = sortFiles(files);
@@ -42,7 +42,7 @@ export async function pickTrackFile(current: OpenImport, camera: string, trackFi
   await lookIntoTracks(current, camera);
 }
 
-/** Says what the annotation file of a camera holds, for its pictures. */
+/** Previews the contents of a camera's annotation file, matched against its pictures. */
 async function lookIntoTracks(current: OpenImport, name: string): Promise<void> {
   const find = () => current.draft.peek().cameras.find((camera) => camera.name === name);
   const look = (trackLook: PreviewState) => changeDraft(current, (draft) => editCamera(draft, name, { trackLook }));
@@ -55,14 +55,14 @@ async function lookIntoTracks(current: OpenImport, name: string): Promise<void> 
   if (now?.trackFile === camera.trackFile && now.media?.files === camera.media?.files) look(found);
 }
 
-/** The folder that all cameras of a keyword import take their images from. */
+/** Sets the folder from which all cameras of a keyword import take their images. */
 export async function pickKeywordSource(current: OpenImport, files: readonly File[]): Promise<void> {
   const { media, error } = await checkFiles(current, files);
   current.draft.value = { ...setKeywordSource(current.draft.peek(), media), keywordError: error };
   proposeName(current, media);
 }
 
-/** Has the server say which of the files are media. */
+/** Asks the server which of the files are media. */
 async function checkFiles(
   current: OpenImport,
   files: readonly File[],
@@ -81,7 +81,7 @@ async function checkFiles(
   }
 }
 
-/** Videos of different rates are refused in the end, so their rate is read before anything is sent. */
+/** Videos with different rates would be refused at the end, so check their rates before sending anything. */
 async function withRate(media: MediaImport): Promise<MediaImport> {
   const [video, ...others] = media.files.values();
   if (media.type !== "video" || video === undefined || others.length > 0) return media;
@@ -115,7 +115,7 @@ export async function begin(current: OpenImport): Promise<void> {
   }
 }
 
-/** Stops, and takes back what is on the server already. */
+/** Stops, and deletes what is already on the server. */
 export async function cancel(current: OpenImport): Promise<void> {
   close(current);
   try {

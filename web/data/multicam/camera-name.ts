@@ -1,7 +1,7 @@
-/** What a camera may be called. Its name is that of a folder, and part of addresses. */
+/** Validates camera names: a name becomes a folder name and part of addresses. */
 import { t } from "../../base/texts/index.ts";
 
-/** Everything that is wrong with a name for another camera; empty: it can be added. */
+/** All problems of a name for an additional camera; empty if it can be added. */
 export function nameProblems(name: string, taken: readonly string[]): readonly string[] {
   if (name === "") return [t("multicam.error.nameRequired")];
   return [

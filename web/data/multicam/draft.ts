@@ -1,42 +1,42 @@
-/** What a person has said so far of a dataset with several cameras: one value that is replaced, and the changes to it. */
+/** The user's input for a dataset with several cameras: an immutable value, and functions that change it. */
 import type { TimeAlignment } from "#schemas";
 import type { PreviewState } from "../../features/import/import-preview.ts";
 import type { SourceFile } from "../upload/sort-files.ts";
 import type { MediaImport, MediaType } from "./media-import.ts";
 
 export type SubType = "stereo" | "multicam";
-/** A source for each camera, or one folder with a filter for each. */
+/** A source per camera, or one folder with a filter per camera. */
 export type ImportType = "multi" | "keyword";
 
 export interface CameraDraft<F extends SourceFile = File> {
   readonly name: string;
   readonly media: MediaImport<F> | undefined;
   readonly trackFile: F | undefined;
-  /** The file's contents; absent: not inspected yet. */
+  /** The file's contents; missing until it is inspected. */
   readonly trackLook?: PreviewState;
-  /** What the server said against the files that were picked last. */
+  /** The server's objection to the files picked last. */
   readonly mediaError: string | undefined;
 }
 
 export interface Draft<F extends SourceFile = File> {
   readonly subType: SubType;
-  /** `undefined`: not chosen yet, and nothing else is asked. */
+  /** `undefined`: not chosen yet; the rest of the form is hidden. */
   readonly importType: ImportType | undefined;
-  /** Of the folder that becomes the dataset. */
+  /** Name of the folder that becomes the dataset. */
   readonly name: string;
   readonly cameras: readonly CameraDraft<F>[];
-  /** The one source of a keyword import. */
+  /** The shared source of a keyword import. */
   readonly keywordSource: MediaImport<F> | undefined;
   readonly keywordError: string | undefined;
   readonly defaultDisplay: string;
   readonly calibrationFile: F | undefined;
-  /** Annotation rate of videos; -1: their own. */
+  /** Annotation frame rate of videos; -1: the video's own. */
   readonly fps: number;
   /** `undefined`: frame n is the same instant on all cameras. */
   readonly alignment: TimeAlignment["mode"] | undefined;
 }
 
-/** Names of a pair, in the order in which they are shown; the first is the default display. */
+/** Names of a pair, in display order; the first is active by default. */
 const stereoCameras = ["left", "right"];
 
 export function createDraft<F extends SourceFile = File>(subType: SubType): Draft<F> {
@@ -65,7 +65,7 @@ function emptyCamera<F extends SourceFile>(name: string): CameraDraft<F> {
   return { name, media: undefined, trackFile: undefined, mediaError: undefined };
 }
 
-/** Another type of import has other sources: those that were chosen are forgotten. */
+/** Drops the chosen sources, because another type of import needs others. */
 export function setImportType<F extends SourceFile>(draft: Draft<F>, importType: ImportType): Draft<F> {
   return draft.importType === importType ? draft : { ...draft, importType, ...noSets<F>(draft.subType) };
 }
@@ -85,7 +85,7 @@ export function removeCamera<F extends SourceFile>(draft: Draft<F>, name: string
   return { ...draft, cameras, defaultDisplay: isShownFirst ? (cameras[0]?.name ?? "") : draft.defaultDisplay };
 }
 
-/** One that has been removed meanwhile stays away. */
+/** Does nothing if the camera has been removed meanwhile. */
 export function editCamera<F extends SourceFile>(
   draft: Draft<F>,
   name: string,
@@ -102,7 +102,7 @@ export function setGlob<F extends SourceFile>(draft: Draft<F>, name: string, glo
   return media === undefined ? draft : editCamera(draft, name, { media: { ...media, globPattern } });
 }
 
-/** All cameras of a keyword import take their images from it; filters that were typed stay. */
+/** The source of all cameras of a keyword import; filters already typed are kept. */
 export function setKeywordSource<F extends SourceFile>(draft: Draft<F>, source: MediaImport<F> | undefined): Draft<F> {
   return {
     ...draft,
@@ -114,7 +114,7 @@ export function setKeywordSource<F extends SourceFile>(draft: Draft<F>, source: 
   };
 }
 
-/** Of the first camera that has media. */
+/** The type of the first camera that has media. */
 export function mediaTypeOf<F extends SourceFile>({ cameras, keywordSource }: Draft<F>): MediaType | undefined {
   return keywordSource?.type ?? cameras.find(({ media }) => media !== undefined)?.media?.type;
 }

@@ -1,7 +1,7 @@
-/** Filters on file names as people type them: glob patterns separated by semicolons, whatever the case. */
+/** File name filters as users type them: glob patterns separated by semicolons, case-insensitive. */
 import picomatch from "picomatch";
 
-/** A pattern without a slash matches the file's name, in any folder. An empty pattern means every file. */
+/** A pattern without a slash matches the file name, in any folder. An empty pattern matches every file. */
 export function filterByGlob(pattern: string, paths: readonly string[]): readonly string[] {
   const globs = globsOf(pattern);
   if (globs.length === 0) return paths;

@@ -1,7 +1,4 @@
-/**
- * What the files that were picked as the source of cameras are. The server says which of them are media, and of which
- * type.
- */
+/** The files picked as the source of cameras. The server decides which of them are media, and of which type. */
 import { compareNatural } from "#schemas/natural-sort";
 import { endingOf, isShownImageName } from "#schemas/media-files";
 import type { ValidateFilesReply } from "#schemas/wire";
@@ -11,26 +8,26 @@ import { filterByGlob } from "./glob.ts";
 export type MediaType = "image-sequence" | "video" | "large-image";
 
 export interface MediaImport<F extends SourceFile = File> {
-  /** Name of the folder, or of the only file. */
+  /** Name of the folder, or of the single file. */
   readonly sourcePath: string;
   readonly type: MediaType;
   readonly jsonMeta: {
-    /** Paths inside the source, in the order of the frames; empty for videos. */
+    /** Paths inside the source, in frame order; empty for videos. */
     readonly originalImageFiles: readonly string[];
   };
-  /** Which of the images are meant. */
+  /** Selects a subset of the images. */
   readonly globPattern: string;
-  /** Paths of what browsers do not show as it is. */
+  /** Paths of the media that browsers cannot show and the server converts. */
   readonly mediaConvertList: readonly string[];
-  /** The media by their paths. */
+  /** The media by path. */
   readonly files: ReadonlyMap<string, F>;
-  /** The rate of a single video, once it is known. */
+  /** The rate of a single video, once known. */
   readonly videoFps?: number;
 }
 
 const shownVideoEndings: readonly string[] = ["mp4", "webm"];
 
-/** `undefined`: the server makes nothing of these files, and its message says why. */
+/** `undefined`: the server cannot make a dataset of these files; its message says why. */
 export function toMediaImport<F extends SourceFile>(
   picked: readonly F[],
   reply: Pick<ValidateFilesReply, "ok" | "type" | "media">,
@@ -54,14 +51,14 @@ export function toMediaImport<F extends SourceFile>(
   };
 }
 
-/** Paths of the media that are meant: the filtered images, or every video. */
+/** Paths of the selected media: the filtered images, or every video. */
 export function filteredMedia<F extends SourceFile>(media: MediaImport<F>): readonly string[] {
   return media.type === "video"
     ? [...media.files.keys()]
     : filterByGlob(media.globPattern, media.jsonMeta.originalImageFiles);
 }
 
-/** The folder that was picked; `undefined` for loose files. */
+/** The picked folder; `undefined` for loose files. */
 function folderOf([first]: readonly SourceFile[]): string | undefined {
   const parts = partsOf(first);
   return parts.length > 1 ? parts[0] : undefined;
@@ -77,5 +74,5 @@ function partsOf(file: SourceFile | undefined): readonly string[] {
   return path.split("/").filter((part) => part !== "" && part !== ".");
 }
 
-/** Frames are in the order of the names: in the dataset of a camera there are no folders. */
+/** Frames are ordered by name, because a camera's dataset has no folders. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -1,4 +1,4 @@
-/** The import of several cameras that is open, if any: small, so that the frame of every page can know of it. */
+/** The open import of several cameras, if any. Small, since the frame of every page loads it. */
 import { signal } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 import type { PendingUpload, UploadFolder } from "../upload/pending-upload.ts";
@@ -9,13 +9,13 @@ import type { ImportRun } from "./run-import.ts";
 export interface OpenImport {
   readonly parent: UploadFolder;
   readonly draft: Signal<Draft>;
-  /** Sources that the server is being asked about. */
+  /** Number of sources that the server is checking. */
   readonly checking: Signal<number>;
-  /** What is being sent; `undefined` while the person may edit. */
+  /** The running uploads; `undefined` while the user may edit. */
   readonly sending: Signal<ReadonlyMap<CameraDraft, PendingUpload> | undefined>;
-  /** What stopped it; it may begin again. */
+  /** What stopped it; it can be started again. */
   readonly error: Signal<string | undefined>;
-  /** From the first beginning on. */
+  /** Set when first started. */
   run: ImportRun | undefined;
 }
 

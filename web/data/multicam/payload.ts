@@ -1,7 +1,4 @@
-/**
- * What an import of several cameras asks for, once everything is chosen: cameras with their sources, or with their
- * filters.
- */
+/** The request of an import of several cameras: cameras with their sources, or with their filters. */
 import type { SourceFile } from "../upload/sort-files.ts";
 import type { Draft } from "./draft.ts";
 import type { MediaType } from "./media-import.ts";
@@ -21,7 +18,7 @@ export interface KeywordImport<F extends SourceFile = File> {
   readonly type: "image-sequence";
 }
 
-/** Of a draft without problems. */
+/** The draft must have no problems. */
 export function toPayload<F extends SourceFile>(draft: Draft<F>): MultiImport<F> | KeywordImport<F> {
   const { cameras, defaultDisplay, keywordSource } = draft;
   const calibrationFile = draft.subType === "stereo" ? draft.calibrationFile : undefined;

@@ -1,4 +1,4 @@
-/** Everything that keeps an import of several cameras from beginning, in the words that people read. */
+/** Everything that keeps an import of several cameras from starting, as messages. */
 import { isCalibrationName } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
 import type { SourceFile } from "../upload/sort-files.ts";
@@ -7,14 +7,13 @@ import { isEmptyGlob } from "./glob.ts";
 import { filteredMedia, nameOf } from "./media-import.ts";
 import { isBeingRead, trackProblem } from "./track-file.ts";
 
-/** As many as frames can be compared by their numbers. */
+/** The server matches frames by number for at most this many cameras. */
 const mostUnaligned = 3;
-/** As many as the server takes. */
+/** The server's maximum. */
 const mostCameras = 8;
 
 /**
- * Empty: it can begin. What the server said against the media comes first. Before a type is chosen there is nothing to
- * say.
+ * Empty if it can start. The server's objections to the media come first. Nothing is reported before a type is chosen.
  */
 export function problemsOf<F extends SourceFile>(draft: Draft<F>): readonly string[] {
   if (draft.importType === undefined) return [];
@@ -57,7 +56,7 @@ function cameraCountProblems<F extends SourceFile>({ cameras, alignment }: Draft
   return cameras.length > mostUnaligned && alignment === undefined ? [t("multicam.error.manyCameras")] : [];
 }
 
-/** Counts may differ where the cameras are aligned by time. */
+/** Counts may differ if the cameras are aligned by time. */
 function imageProblems<F extends SourceFile>({ cameras, alignment }: Draft<F>): string[] {
   const sets = cameras.map((camera) => ({ name: camera.name, images: imagesOf(camera) }));
   const empty = sets.filter(({ images }) => images.length === 0);
@@ -75,7 +74,7 @@ function imageProblems<F extends SourceFile>({ cameras, alignment }: Draft<F>): 
   ];
 }
 
-/** One picked twice is one image, whatever the objects. */
+/** An image picked twice counts once, even as different objects. */
 function imagesOf<F extends SourceFile>({ media }: CameraDraft<F>): { readonly name: string; readonly key: string }[] {
   if (media === undefined) return [];
   return filteredMedia(media).map((path) => {
@@ -125,7 +124,7 @@ function fileProblems<F extends SourceFile>(draft: Draft<F>): string[] {
   ];
 }
 
-/** The media of a camera that are sent. */
+/** The media that are sent for a camera. */
 export function filesOf<F extends SourceFile>({ media }: CameraDraft<F>): readonly F[] {
   return media === undefined ? [] : filteredMedia(media).flatMap((path) => media.files.get(path) ?? []);
 }

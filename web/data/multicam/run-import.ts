@@ -1,7 +1,7 @@
 /**
- * What "Begin Import" does: a folder, in it a dataset for each camera, then one dataset of them all.
+ * Runs "Begin Import": creates a folder, a dataset in it per camera, then one dataset from all of them.
  *
- * After a failure it can begin again with a changed draft: cameras that have not been changed stay where they are.
+ * After a failure it can be started again with a changed draft: unchanged cameras keep what was uploaded.
  */
 import type { Folder, NewMultiCam } from "#schemas";
 import { ApiError } from "#schemas/client";
@@ -22,15 +22,15 @@ import { sentTrackFile } from "./track-file.ts";
 
 const pollMs = 1000;
 
-/** What an import has put on the server so far. */
+/** What an import has created on the server so far. */
 export class ImportRun {
   readonly abort = new AbortController();
   readonly #parent: UploadFolder;
-  /** Once it was asked for: an answer that was not waited for is a folder all the same. */
+  /** Set when the request is sent: even if nothing waits for the answer, the folder may exist. */
   #folder: Promise<string> | undefined;
   #name = "";
   #fps = -1;
-  /** A camera that is edited is another object, and has no upload yet. */
+  /** Keyed by identity: an edited camera is a new object without an upload. */
   readonly #uploads = new Map<CameraDraft, PendingUpload>();
   #calibration: { readonly file: File; readonly itemId: string } | undefined;
 
@@ -39,7 +39,7 @@ export class ImportRun {
   }
 
   /**
-   * The dataset, and what has to be reported about it. Throws what stopped it; `showUploads` is called with what is
+   * Resolves to the dataset and its warnings, or rejects with what stopped the import; calls `showUploads` with what is
    * about to be sent.
    */
   async begin(draft: Draft, showUploads: (uploads: ReadonlyMap<CameraDraft, PendingUpload>) => void) {
@@ -93,7 +93,7 @@ export class ImportRun {
       this.#name = name;
       return id;
     } catch (error) {
-      // A name that is taken: the next one may be free.
+      // The name is taken: try the next one.
       if (this.#name === name) this.#folder = undefined;
       throw error;
     }
@@ -138,7 +138,7 @@ function newMultiCam(draft: Draft, datasets: ReadonlyMap<string, UploadedDataset
   const clocks = names.map((name) => [name, { offset: 0 }] as const);
   return {
     name: draft.name.trim(),
-    // That of the cameras.
+    // Use the rate of the cameras.
     fps: -1,
     type: payload.type,
     subType: draft.subType,
@@ -151,7 +151,7 @@ function newMultiCam(draft: Draft, datasets: ReadonlyMap<string, UploadedDataset
   };
 }
 
-/** Videos that browsers cannot play are converted first; only then the server joins the cameras. */
+/** Videos that browsers cannot play are converted before the server combines the cameras. */
 async function conversion(camera: string, { reply, folderId }: UploadedDataset, signal: AbortSignal): Promise<void> {
   for (const id of reply.job_ids) {
     while (true) {
@@ -168,7 +168,7 @@ async function conversion(camera: string, { reply, folderId }: UploadedDataset, 
   if (!isTruthyMeta(folder.meta.annotate)) throw new Error(t("multicam.error.notDataset", { camera }));
 }
 
-/** The cause of a failure, as people see it. The causes of the steps say more than the steps. */
+/** The root cause of a failure: it says more than the error of a step. */
 export function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
 }

@@ -1,4 +1,6 @@
-/** The annotation file of a camera: looked into with the camera's pictures, and sent in a form that the server reads. */
+/**
+ * The annotation file of a camera: inspected with the camera's pictures, and sent in a form that the server can read.
+ */
 import { endingOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
 import { isImportableName, isInspectedName } from "../../features/import/annotation-files.ts";
@@ -8,7 +10,7 @@ import type { SourceFile } from "../upload/sort-files.ts";
 import type { CameraDraft } from "./draft.ts";
 import { filteredMedia, nameOf } from "./media-import.ts";
 
-/** Why the file cannot be sent; `undefined`: it can, or that is not known yet. */
+/** Why the file cannot be sent; `undefined` if it can, or if that is not known yet. */
 export function trackProblem<F extends SourceFile>({ trackFile, trackLook }: CameraDraft<F>): string | undefined {
   if (trackFile === undefined || isImportableName(trackFile.name)) return undefined;
   const { name } = trackFile;
@@ -19,7 +21,7 @@ export function trackProblem<F extends SourceFile>({ trackFile, trackLook }: Cam
   return isRefused ? t("multicam.error.annotationUnread", { name, reason: t("importing.refused") }) : undefined;
 }
 
-/** An import does not start before that: files the server does not recognise by name have to be read here. */
+/** The import must wait for this: a file that the server does not recognize by its name has to be read here. */
 export function isBeingRead<F extends SourceFile>({ trackFile, trackLook = "none" }: CameraDraft<F>): boolean {
   if (trackFile === undefined) return false;
   return trackLook === "loading" || (trackLook === "none" && !isImportableName(trackFile.name));
@@ -36,7 +38,7 @@ export async function lookInto(camera: CameraDraft): Promise<PreviewState> {
   }
 }
 
-/** What is sent of it with the images that are meant in the end. @throws Error for what cannot be read */
+/** The file to send for the images that are finally selected. @throws Error if it cannot be read */
 export async function sentTrackFile(camera: CameraDraft): Promise<File | undefined> {
   const { trackFile } = camera;
   if (trackFile === undefined) return undefined;
@@ -44,7 +46,7 @@ export async function sentTrackFile(camera: CameraDraft): Promise<File | undefin
   try {
     found = await inspect(camera, trackFile);
   } catch (error) {
-    // The server says what is wrong with what it reads itself.
+    // The server reports problems of the files it reads itself.
     if (isImportableName(trackFile.name)) return trackFile;
     throw error;
   }

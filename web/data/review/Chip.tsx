@@ -1,4 +1,4 @@
-/** One track of a review: its boxes as pictures, what it is, and what a person makes of it. */
+/** One track of a review: its boxes as pictures, its type, and the user's verdict. */
 import { ActionIcon } from "@mantine/core";
 import {
   IconAlertTriangle,
@@ -20,7 +20,7 @@ import { chipAddress, type ChipBox, partOf, shapesOf } from "./chip-place.ts";
 import classes from "./Review.module.css";
 import { bestPair, type Edit, type Pair } from "./edits.ts";
 
-/** How long each box of a track is shown, in milliseconds. */
+/** How long each box of a track is shown, ms. */
 const stepMs = 900;
 
 export interface ChipProps {
@@ -31,14 +31,14 @@ export interface ChipProps {
   readonly isSelected: boolean;
   readonly isGone: boolean;
   readonly isContested: boolean;
-  /** May not be changed. */
+  /** The track must not be changed. */
   readonly isReadOnly: boolean;
   readonly isTyping: boolean;
   onSelect(): void;
   onCorrect(): void;
   onRemove(): void;
   onRestore(): void;
-  /** @param frame of the box that is shown */
+  /** @param frame of the shown box */
   onOpen(frame: number): void;
   onTyping(isTyping: boolean): void;
   onType(type: string): void;
@@ -172,7 +172,7 @@ export function Chip(props: ChipProps) {
   );
 }
 
-/** The box that is shown: the first one, and the others in turn while it is `active`, until a person steps. */
+/** Picks the shown box: the first, then each in turn while `isActive`, until the user steps. */
 function useBoxes({ boxes }: ReviewEntry, isActive: boolean) {
   const [at, setAt] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
@@ -248,7 +248,7 @@ interface TypeFieldProps {
   onTyping(isTyping: boolean): void;
 }
 
-/** Enter gives the type, Escape leaves it as it was; so does leaving the field. */
+/** Enter assigns the type; Escape and blur leave it unchanged. */
 function TypeField({ type, onType, onTyping }: TypeFieldProps) {
   return (
     <input

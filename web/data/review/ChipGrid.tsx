@@ -1,4 +1,4 @@
-/** The chips of one page, moved through by keys: as many columns and rows as the person wants. */
+/** One page of chips in a grid with keyboard navigation; the user chooses the numbers of columns and rows. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
@@ -16,9 +16,9 @@ interface ChipGridProps {
   readonly rows: number;
   readonly at: number;
   onAt(at: number): void;
-  /** By this many pages; nothing happens where there are none. */
+  /** Turns by this many pages, if they exist. */
   onTurn(by: number): void;
-  /** Said to the person: why nothing can be changed. */
+  /** Reports why nothing can be changed. */
   onRefused(entry: ReviewEntry): void;
 }
 
@@ -109,7 +109,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, onTurn, onR
   );
 }
 
-/** In a tab of its own: the review stays as it is. */
+/** Opens the viewer in another tab, so that the review stays. */
 function openInViewer(review: Review, { datasetId, trackId }: ReviewEntry, frame: number): void {
   const rig = review.datasets.value.get(datasetId)?.rig;
   const query = new URLSearchParams({ frame: String(frame), track: String(trackId) });
@@ -118,7 +118,7 @@ function openInViewer(review: Review, { datasetId, trackId }: ReviewEntry, frame
   window.open(`/viewer/${rig?.id ?? datasetId}${set}?${query}`, "_blank", "noopener");
 }
 
-/** Which digit gives which type. */
+/** Shows which digit assigns which type. */
 export function DigitTypes({ review }: { readonly review: Review }) {
   useSignals();
   const types = review.types.value.slice(0, mostDigits);

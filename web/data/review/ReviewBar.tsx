@@ -1,4 +1,4 @@
-/** What is asked of the datasets, what is done with a whole page, and saving. */
+/** The query of the review, actions on the whole page, and saving. */
 import { ActionIcon, Button, Group, Menu, MultiSelect, NumberInput, Select } from "@mantine/core";
 import { IconDots, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -63,7 +63,7 @@ export function ReviewBar({ review, question, onQuestion, onPage, onSave, onDisc
         value={sort}
         onChange={(value) => {
           const chosen = sorts.find((one) => one === value) ?? sort;
-          // The best, and the largest, first.
+          // Start with the highest confidence or the largest area.
           onQuestion({ ...question, sort: chosen, descending: chosen === "confidence" || chosen === "size" });
         }}
       />

@@ -1,6 +1,6 @@
 /**
- * Review: detections of many datasets as pictures, `/review?datasetIds=a,b[&set=...]`. Each page is a grid of chips that are
- * marked as correct, retyped or removed, mostly by keys; all of it is saved at once.
+ * Review: detections of many datasets as pictures, `/review?datasetIds=a,b[&set=...]`. Each page is a grid of chips
+ * that the user confirms, retypes or removes, mostly by keys; all changes are saved together.
  */
 import { Alert, Anchor, Badge, Button, CloseButton, Group, Loader, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -23,12 +23,12 @@ import classes from "./Review.module.css";
 import { useLeaveReview } from "./use-leave-review.ts";
 
 const everything = { types: [], leastConfidence: undefined, sort: "dataset", descending: false } as const;
-/** Datasets that are named one by one. */
+/** Up to this many datasets are listed by name. */
 const mostNamed = 8;
 
 export default function ReviewPage() {
   const [search] = useSearchParams();
-  // Changes belong to a set.
+  // Changes belong to one set.
   const set = search.get("set") ?? "";
   return <ReviewOfSet key={set} set={set} />;
 }
@@ -51,11 +51,11 @@ function ReviewOfSet({ set }: { readonly set: string }) {
   };
   useEffect(() => {
     begin(question);
-    // The rest of the question asks by itself.
+    // Other changes of the query run it themselves.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [named]);
   const start = place.page * size;
-  // The next page is there before it is turned to.
+  // Prefetches the next page.
   useEffect(() => {
     void review.fill(start + 2 * size);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -219,7 +219,7 @@ function ReviewOfSet({ set }: { readonly set: string }) {
   );
 }
 
-/** Of several cameras, the name of what shows them together. */
+/** For a camera, the name of the dataset that combines the cameras. */
 function datasetName({ datasets }: Review, id: string): string {
   const all = [...datasets.value.values()];
   const camera = all.find(({ rig }) => rig?.id === id);

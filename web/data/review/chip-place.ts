@@ -1,10 +1,10 @@
-/** Where a chip is cut, and what is drawn over it. Pure; in pixels of the picture. */
+/** Where a chip is cut out of the picture, and what is drawn over it. Pure; in image pixels. */
 import { apiRoot } from "../../api/client.ts";
 import type { ReviewEntry } from "#schemas/wire";
 
 export type ChipBox = ReviewEntry["boxes"][number];
 
-/** The share of a box's sides that is shown around it. */
+/** Margin around a box, as a share of its sides. */
 const context = 0.3;
 const sidePx = 320;
 
@@ -19,7 +19,7 @@ export function chipAddress(datasetId: string, { frame, bounds }: ChipBox): stri
   return `${apiRoot}/review/chip?${query}`;
 }
 
-/** The part of the picture that the chip shows, as the server cuts it. */
+/** The part of the picture in the chip, computed as the server does. */
 export function partOf({ bounds: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: ChipBox) {
   const [across, down] = [Math.abs(x2 - x1) * context, Math.abs(y2 - y1) * context];
   const left = Math.floor(Math.min(x1, x2) - across);
@@ -33,13 +33,13 @@ export function partOf({ bounds: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: ChipBox) {
 }
 
 export interface DrawnShapes {
-  /** Paths of polygons and lines. */
+  /** SVG paths of polygons and lines. */
   readonly polygons: readonly string[];
   readonly lines: readonly string[];
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-/** Whatever the stored geometry has of these; the rest is left out. */
+/** The supported shapes of the stored geometry; others are ignored. */
 export function shapesOf({ geometry }: ChipBox): DrawnShapes {
   const [polygons, lines, points]: [string[], string[], [number, number][]] = [[], [], []];
   const { features = [] } = (geometry ?? {}) as {

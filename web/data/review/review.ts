@@ -1,6 +1,6 @@
 /**
- * One review: which datasets, what is asked of them, the entries that have come so far, and unsaved changes. Entries keep
- * their places until something is asked again: what is retyped or removed stays where it was.
+ * One review: its datasets, its query, the entries loaded so far, and unsaved changes. Entries keep their places until
+ * the query is run again, even when retyped or removed.
  */
 import { computed, signal } from "@preact/signals-core";
 import type { ReplyOf } from "#schemas";
@@ -25,17 +25,17 @@ export interface ReviewQuestion {
   readonly descending: boolean;
 }
 
-/** Digits that give a type. */
+/** Number of digit keys that assign a type. */
 export const mostDigits = 9;
 const writeLevel = 1;
-/** Entries that one answer may have. */
+/** Maximum number of entries per response. */
 const mostAtOnce = 200;
 
 export class Review {
   readonly entries = signal<readonly ReviewEntry[]>([]);
-  /** On all pages; `undefined` until that is known. */
+  /** Number of entries on all pages; `undefined` until known. */
   readonly total = signal<number | undefined>(undefined);
-  /** The most frequent first; those that were typed here come last. */
+  /** Most frequent first, then those that were typed here. */
   readonly types = signal<readonly string[]>([]);
   readonly datasets = signal<ReadonlyMap<string, ReviewDataset>>(new Map());
   readonly problems = signal<readonly ReviewProblem[]>([]);
@@ -43,13 +43,13 @@ export class Review {
   readonly error = signal<unknown>(undefined);
   readonly edits = signal<Edits>(new Map());
   readonly count = computed(() => this.edits.value.size);
-  /** Keys of what is deleted, here or by others. */
+  /** Keys of deleted entries, whether deleted here or by others. */
   readonly gone = signal<ReadonlySet<string>>(new Set());
-  /** Keys of what others have changed too: not saved. */
+  /** Keys of entries that others have changed too; not saved. */
   readonly contested = signal<ReadonlySet<string>>(new Set());
   readonly isSaving = signal(false);
 
-  /** Of all datasets; the default one has the empty name. */
+  /** The set to review in all datasets; empty for the default set. */
   readonly set: string;
   #question: ReviewQuestion | undefined;
   #next: string | undefined;
@@ -60,7 +60,7 @@ export class Review {
     this.set = set;
   }
 
-  /** Asks again from the first page; unsaved changes stay. */
+  /** Runs a query and loads its first page; keeps unsaved changes. */
   async ask(question: ReviewQuestion, count: number): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -78,14 +78,14 @@ export class Review {
     await this.#load(count);
   }
 
-  /** Sees to it that there are as many entries, as far as there are. */
+  /** Loads entries until there are `count`, or no more. */
   async fill(count: number): Promise<void> {
     while (this.entries.value.length < count && this.#next !== undefined && this.error.value === undefined) {
       await this.#load(count - this.entries.value.length);
     }
   }
 
-  /** After a failure. */
+  /** Retries after a failure. */
   async again(count: number): Promise<void> {
     this.error.value = undefined;
     if (this.total.value === undefined && this.#question !== undefined) await this.ask(this.#question, count);
@@ -116,7 +116,7 @@ export class Review {
       const page = await api.call("review.entries", { body }, { signal: stop });
       if (stop.aborted) return;
       this.#next = page.next;
-      // What was retyped meanwhile may come a second time.
+      // An entry that was retyped meanwhile may be returned a second time.
       const known = new Set(this.entries.value.map(keyOf));
       this.entries.value = [...this.entries.value, ...page.entries.filter((entry) => !known.has(keyOf(entry)))];
       if (cursor === undefined) this.#begin(page);
@@ -138,7 +138,7 @@ export class Review {
     return (this.datasets.value.get(datasetId)?.accessLevel ?? 0) >= writeLevel;
   }
 
-  /** Of some entries; those that nothing can be done with are left as they are. @returns how many were changed */
+  /** Changes some entries, skipping those that do not allow it. @returns how many were changed */
   change(entries: readonly ReviewEntry[], changeOf: (entry: ReviewEntry) => Change | undefined): number {
     if (this.isSaving.value) return 0;
     let edits = this.edits.value;
@@ -175,8 +175,8 @@ export class Review {
   }
 
   /**
-   * Each dataset is a save of its own: what one refuses does not keep the others from being saved.
-   * @returns how many changes were saved, how many others have changed too, and what failed
+   * Saves each dataset separately, so that an error in one does not keep the others from being saved.
+   * @returns the number of saved changes, the number of conflicts with others' changes, and the errors
    */
   async save(): Promise<{ saved: number; contested: number; errors: readonly unknown[] }> {
     const byDataset = Map.groupBy(this.edits.value.values(), ({ entry }) => entry.datasetId);
@@ -219,7 +219,7 @@ export class Review {
         edits.delete(key);
       } else {
         now.set(key, entry);
-        // The change stays: saved once more, it replaces what the others have made.
+        // The change stays: saving again overwrites the others' change.
         if (edit !== undefined) edits.set(key, { ...edit, entry });
       }
     }

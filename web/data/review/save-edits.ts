@@ -1,7 +1,7 @@
 /**
- * Saves the changes of one dataset as one revision, over what is stored now: of a track that others have changed meanwhile
- * only its type and confidences are ours. Where others have given another type, or have changed or deleted what is deleted
- * here, nothing is overwritten: that is contested, and a person decides.
+ * Saves the changes of one dataset as one revision on top of what is stored now: in a track that others have changed
+ * meanwhile, only the type and confidences are replaced. If others have assigned another type, or have changed or
+ * deleted what is deleted here, nothing is overwritten: the conflict is left to the user.
  */
 import type { Track } from "#schemas";
 import { ApiError } from "#schemas/client";
@@ -10,16 +10,16 @@ import { api } from "../../api/client.ts";
 import { type Edit, keyOf, samePairs, storedPairs } from "./edits.ts";
 
 export interface SavedEdits {
-  /** Keys of what the server has now. */
+  /** Keys of the saved changes. */
   readonly saved: readonly string[];
-  /** What others have changed too, as it is stored now; `undefined`: they have deleted it. */
+  /** Conflicting changes with the stored state of each; `undefined` if others deleted it. */
   readonly contested: ReadonlyMap<string, ReviewEntry | undefined>;
   readonly revision: number;
 }
 
-/** Others who save all the time cannot keep a save from ending. */
+/** Gives up after this many conflicts with other saves. */
 const mostAttempts = 10;
-/** Tracks that are asked for at once. */
+/** Tracks per request. */
 const atOnce = 200;
 
 export async function saveEdits(datasetId: string, set: string, edits: readonly Edit[]): Promise<SavedEdits> {
@@ -68,7 +68,7 @@ function conflictOf(error: unknown): SaveConflict["extra"] | undefined {
   return isConflict ? (error.reply as SaveConflict).extra : undefined;
 }
 
-/** Others have done the same, or a save arrived whose answer was lost. */
+/** Others have made the same change, or our own save succeeded and its response was lost. */
 function isDone({ change }: Edit, track: Track | undefined): boolean {
   if (change.kind === "delete") return track === undefined;
   return track !== undefined && samePairs(storedPairs(track), change.pairs);

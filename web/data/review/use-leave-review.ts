@@ -1,11 +1,11 @@
-/** Asks before unsaved changes are lost, inside the application and when the page is closed. */
+/** Asks before unsaved changes are lost, on navigation in the application and when the page is closed. */
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { chooseDialog } from "../../ui/choose.tsx";
 import type { Review } from "./review.ts";
 
-/** @param save says itself what has failed */
+/** @param save reports its errors itself */
 export function useLeaveReview(review: Review, save: () => Promise<void>): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -28,7 +28,7 @@ export function useLeaveReview(review: Review, save: () => Promise<void>): void 
       if (review.count.peek() > 0) blocker.reset();
       else blocker.proceed();
     })();
-    // One question for each time the blocker blocks.
+    // Ask once each time the blocker blocks.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
 

@@ -1,4 +1,4 @@
-/** A field that adds datasets; those of several cameras are scored one camera at a time. */
+/** A field that adds datasets; each camera of a dataset with several is scored separately. */
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";
 import { DatasetField } from "../DatasetField.tsx";

@@ -1,4 +1,4 @@
-/** Precision over recall, of everything or of one type: as a line, and as numbers next to it. */
+/** A precision-recall curve, overall or of one type, with a table next to it. */
 import { Select, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { ScoringResult } from "#schemas/wire";
@@ -87,7 +87,7 @@ interface Reached {
   readonly confidence: number | undefined;
 }
 
-/** The highest confidence that reaches each tenth, and the precision there; none where it is not reached. */
+/** The highest confidence that reaches each tenth of recall, and the precision there; none where it is not reached. */
 function atRecalls({ recall, precision, confidence }: Curve): readonly Reached[] {
   return Array.from({ length: 10 }, (_, step) => {
     const wanted = (step + 1) / 10;

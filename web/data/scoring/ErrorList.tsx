@@ -1,4 +1,4 @@
-/** What is wrong, place by place; each leads to the viewer at its frame. */
+/** The errors one by one, each with a link to its frame in the viewer. */
 import { Anchor, Button, Group, Select, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -8,7 +8,7 @@ import { formatNumber } from "../../ui/format.ts";
 import { shareText } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
 
-/** `null` as a type: there is none; absent: any. */
+/** A `null` type: none; missing: any. */
 export interface ErrorFilter {
   readonly kind?: ScoringError["kind"];
   readonly truthType?: string | null;
@@ -106,7 +106,7 @@ export function ErrorList({ result, filter, onFilter }: ErrorListProps) {
 
 function passes(error: ScoringError, { kind, truthType, computedType }: ErrorFilter): boolean {
   if (kind !== undefined && error.kind !== kind) return false;
-  // A switch is no cell of the table of types.
+  // A switch is in no cell of the confusion matrix.
   if (truthType !== undefined && (error.kind === "switch" || (error.truthType ?? null) !== truthType)) return false;
   return computedType === undefined || (error.computedType ?? null) === computedType;
 }
@@ -141,7 +141,7 @@ interface FrameLinkProps {
   readonly frame: number;
 }
 
-/** To the computed annotations; a truth that is a set of the same dataset is shown with them. */
+/** Links to the computed annotations; if the truth is a set of the same dataset, it is shown with them. */
 function FrameLink({ result, pair, frame }: FrameLinkProps) {
   const { computed, truth } = result.pairs[pair] ?? {};
   if (computed === undefined) return formatNumber(frame);

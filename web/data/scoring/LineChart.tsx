@@ -1,21 +1,21 @@
-/** Lines over a square of 0 to 1, told apart by their dashes as well as by colour. */
+/** Lines in a unit square, distinguished by dashes as well as by colour. */
 import type { ReactNode } from "react";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "./ScoringPage.module.css";
 
 export interface Line {
   readonly name: string;
-  /** 0 .. 1 each; values below 0 are drawn at 0. */
+  /** 0 .. 1 each; values below 0 are drawn as 0. */
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
 interface LineChartProps {
-  /** What a person hears who does not see it. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly xName: string;
   readonly yName?: string;
   readonly lines: readonly Line[];
-  /** Drawn as an upright line. */
+  /** Position of a vertical line. */
   readonly mark?: number;
   readonly children?: ReactNode;
 }

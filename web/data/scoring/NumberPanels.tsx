@@ -1,4 +1,4 @@
-/** The numbers of everything, and those of each type. */
+/** Tables of the overall numbers, and of those of each type. */
 import { Table, Text, Title } from "@mantine/core";
 import type { ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -41,7 +41,7 @@ export function ClassTable({ classes: types, iou }: ClassTableProps) {
       </Text>
     );
   }
-  // Marks are numbers of those types alone that have them on both sides.
+  // Numbers on marks exist only for types that have marks on both sides.
   const listed = types.map((one) => new Map(numbersOf(one, iou).map((number) => [number.key, number])));
   const names = new Map(listed.flatMap((numbers) => [...numbers].map(([key, { name }]) => [key, name])));
   return (

@@ -1,4 +1,4 @@
-/** One pair: which annotations of which dataset are compared with which. */
+/** One pair: which annotations are compared with which truth. */
 import { ActionIcon, NumberInput, Select, Table } from "@mantine/core";
 import { IconArrowsLeftRight, IconTrash } from "@tabler/icons-react";
 import type { ScoringSources } from "#schemas/wire";

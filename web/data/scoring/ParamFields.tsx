@@ -1,4 +1,4 @@
-/** How a scoring compares: two fields that most people need, and the others under a button. */
+/** The parameters of a scoring: the two common ones, and the others under a button. */
 import { Collapse, NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** What a scoring compares and how, the button that starts it, and how far it is. */
+/** The form of a scoring: pairs and parameters, the start button, and the progress. */
 import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { IconPlus, IconTarget } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
@@ -24,7 +24,7 @@ import classes from "./ScoringPage.module.css";
 interface ScoringFormProps {
   readonly datasetIds: readonly string[];
   onAdd(datasetId: string): void;
-  /** It has ended well. */
+  /** Called after success. */
   onDone(job: Job): void;
 }
 
@@ -126,7 +126,7 @@ export function ScoringForm({ datasetIds, onAdd, onDone }: ScoringFormProps) {
 
 const failureOf = ({ log }: Job): string => log?.at(-1)?.trim() || t("scoring.failedText");
 
-/** Until the job has ended, however the page hears of that. */
+/** Shown until the job has ended, whether the page learns that from a message or by polling. */
 function Running({ job, onEnd }: { readonly job: Job; onEnd(job: Job): void }) {
   const { data = job } = useQuery({ ...jobLogQuery(job._id), staleTime: 0, refetchInterval: 1000 });
   const end = useEffectEvent(onEnd);
@@ -154,7 +154,7 @@ function Running({ job, onEnd }: { readonly job: Job; onEnd(job: Job): void }) {
   );
 }
 
-/** Pairs of what is on the page: proposed for datasets as they come, and changed by the person from then on. */
+/** The pairs to compare: proposed when datasets are added, then edited by the user. */
 function usePairs(datasetIds: readonly string[]) {
   const answers = useQueries({ queries: datasetIds.map((id) => scoringSourcesQuery(id)) });
   const sources = answers.flatMap(({ data }) => data ?? []);
@@ -169,7 +169,7 @@ function usePairs(datasetIds: readonly string[]) {
     for (const { datasetId } of fresh) proposed.current.add(datasetId);
     const open = pairs.findIndex(({ truth }) => truth.datasetId === "");
     const [only, ...others] = fresh;
-    // A dataset that comes while a pair waits for its truth is that.
+    // If a pair still lacks its truth, the new dataset becomes that.
     if (open >= 0 && only !== undefined && others.length === 0 && only.truth === undefined) {
       const truth = { ...notChosen, datasetId: only.datasetId };
       setPairs(pairs.map((pair, at) => (at === open ? { ...pair, truth } : pair)));

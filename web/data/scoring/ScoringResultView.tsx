@@ -1,4 +1,4 @@
-/** One result of a scoring, a tab for each part of it; printed, all parts are below each other. */
+/** The result of a scoring, one tab per part; in print, all parts are below each other. */
 import { Button, Group, Tabs, Text, Title } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
@@ -135,7 +135,7 @@ function downloadJson(result: ScoringResult): void {
   downloadFile({ name: fileName(result, ".json"), content });
 }
 
-/** A row for everything, then one for each type; columns are called as in the api. */
+/** One overall row, then one per type; columns are named as in the API. */
 function downloadCsv(result: ScoringResult): void {
   const { summary, classes: types } = result.scoring;
   const iou = result.params.iouThreshold;

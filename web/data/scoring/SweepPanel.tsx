@@ -1,4 +1,4 @@
-/** What each threshold of confidence would give, which ones are recommended, and the button that applies them. */
+/** The scores at each confidence threshold, the recommended thresholds, and a button that applies them. */
 import { Alert, Button, Select, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { ScoringResult } from "#schemas/wire";
@@ -9,7 +9,7 @@ import { LineChart } from "./LineChart.tsx";
 import { shareText } from "./numbers.ts";
 import classes from "./ScoringPage.module.css";
 
-/** In the table; the line has all. */
+/** Rows in the table; the line has every point. */
 const mostRows = 21;
 
 export function SweepPanel({ result }: { readonly result: ScoringResult }) {

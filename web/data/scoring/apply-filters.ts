@@ -1,4 +1,4 @@
-/** Writes recommended thresholds into the confidence filters of the computed datasets, after saying what will change. */
+/** Writes recommended thresholds into the confidence filters of the computed datasets, after a confirmation. */
 import type { ScoringResult } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
@@ -14,11 +14,11 @@ interface Change {
   readonly id: string;
   readonly name: string;
   readonly filters: Filters;
-  /** In words; empty: nothing changes. */
+  /** As text; empty if nothing changes. */
   readonly changes: readonly string[];
 }
 
-/** @returns what was done, a line for each dataset; nothing where the person decided against it */
+/** @returns the result per dataset as a line; nothing if the user cancelled */
 export async function applyFilters({ pairs }: ScoringResult, recommended: Filters): Promise<readonly string[]> {
   const datasets = new Map(pairs.map(({ computed }) => [computed.datasetId, computed.name]));
   const said: string[] = [];
@@ -56,7 +56,7 @@ export async function applyFilters({ pairs }: ScoringResult, recommended: Filter
   return [...(done.length === 0 ? [] : [t("scoring.sweep.applied", { count: done.length }), ...done]), ...said];
 }
 
-/** Filters of types that nothing is recommended for stay. */
+/** Keeps the filters of types without a recommendation. */
 export function mergeFilters(old: Filters, recommended: Filters): Pick<Change, "filters" | "changes"> {
   const changes = Object.entries(recommended).flatMap(([type, threshold]) => {
     const before = Object.hasOwn(old, type) ? old[type] : undefined;

@@ -1,4 +1,4 @@
-/** The numbers of a result, as people read them: their names, their order and how they are written. */
+/** The numbers of a result: their names, order and formats. */
 import type { ScoringResult } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatFixed, formatNumber } from "../../ui/format.ts";
@@ -8,14 +8,14 @@ export type Numbers = Omit<ScoringResult["scoring"]["classes"][number], "type"> 
 };
 
 export interface NamedNumber {
-  /** As in the api. */
+  /** The name in the API. */
   readonly key: string;
   readonly name: string;
   readonly value: number | null;
   readonly text: string;
 }
 
-/** Shares with three digits; a dash where there is nothing to take one of. */
+/** A share with three digits; a dash if it is undefined. */
 export const shareText = (value: number | null | undefined): string => (value == null ? "–" : formatFixed(value, 3));
 
 const shares = (keys: readonly (readonly [key: string, name: string, value: number | null | undefined])[]) =>
@@ -25,7 +25,7 @@ const shares = (keys: readonly (readonly [key: string, name: string, value: numb
 const counts = (keys: readonly (readonly [key: string, name: string, value: number])[]): NamedNumber[] =>
   keys.map(([key, name, value]) => ({ key, name, value, text: formatNumber(value) }));
 
-/** In groups, each with its heading. */
+/** In groups with headings. */
 export function numberGroups(numbers: Numbers, iouThreshold: number): readonly (readonly [string, NamedNumber[]])[] {
   const iou = formatNumber(iouThreshold);
   const { tracking } = numbers;
@@ -98,11 +98,11 @@ export function numberGroups(numbers: Numbers, iouThreshold: number): readonly (
   ];
 }
 
-/** All of them, one after the other. */
+/** Without the groups. */
 export const numbersOf = (numbers: Numbers, iouThreshold: number): readonly NamedNumber[] =>
   numberGroups(numbers, iouThreshold).flatMap(([, list]) => list);
 
-/** Of what both sides have. */
+/** Only for marks that both sides have. */
 function markGroups({ polygons, keypoints, lengths }: Numbers): readonly (readonly [string, NamedNumber[]])[] {
   const groups: [string, NamedNumber[]][] = [];
   if (polygons !== undefined) {

@@ -1,7 +1,7 @@
-/** What of which datasets is compared with what: rules without a page. */
+/** Which sources of which datasets are compared: logic without UI. */
 import type { ScoringRequest, ScoringSource, ScoringSources } from "#schemas/wire";
 
-/** The latest of the default set, of a named set, or a revision of the default set. */
+/** The newest state of the default set or of a named set, or a revision of the default set. */
 export interface Side {
   /** Empty: not chosen yet. */
   readonly datasetId: string;
@@ -19,7 +19,7 @@ export const notChosen: Side = { datasetId: "", set: "", revision: undefined };
 const currentOf = ({ datasetId }: ScoringSources): Side => ({ datasetId, set: "", revision: undefined });
 
 /**
- * A dataset with a set whose name says that it is the truth is compared with that; of two datasets without one, the first is
+ * A dataset with a set that is named like a truth is compared with that set; of two datasets without one, the first is
  * compared with the second.
  */
 export function proposePairs(sources: readonly ScoringSources[]): readonly Omit<Pair, "id">[] {
@@ -36,7 +36,7 @@ export function proposePairs(sources: readonly ScoringSources[]): readonly Omit<
 
 export type Refusal = { readonly reason: "truth" | "same"; readonly number: number } | undefined;
 
-/** What keeps the pairs from being compared. */
+/** Why the pairs cannot be compared. */
 export function refusalOf(pairs: readonly Pair[]): Refusal {
   for (const [at, { computed, truth }] of pairs.entries()) {
     if (computed.datasetId === "" || truth.datasetId === "") return { reason: "truth", number: at + 1 };

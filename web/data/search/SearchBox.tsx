@@ -1,4 +1,4 @@
-/** Results of the search in the top navigation, while typing. Loaded after the page. */
+/** Search results in the top navigation, updated while typing. Loaded after the page. */
 import { Combobox, Loader, ScrollArea, Text, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconUser } from "@tabler/icons-react";
@@ -10,7 +10,7 @@ import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { entryName, placeInfoQuery, searchQuery } from "../../queries/places.ts";
 import { leaveSearchBox, SearchInput } from "./SearchInput.tsx";
 
-/** The same number of hits as other clients of the api ask for. */
+/** The same limit as in other API clients. */
 const limit = 7;
 
 const nothing = { users: [], folders: [], datasets: [] } as const;
@@ -70,7 +70,7 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
             if (event.key === "Escape") event.currentTarget.blur();
-            // The best hit needs no choosing.
+            // Enter takes the best hit.
             const [first] = [...users, ...folders, ...datasets.map(({ folder }) => folder)];
             if (event.key !== "Enter" || combobox.getSelectedOptionIndex() !== -1 || waiting) return;
             if (first === undefined) return;
@@ -114,7 +114,7 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
   );
 }
 
-/** With the way to it: names alone are often the same. */
+/** With its path, since names alone are often the same. */
 function FolderHit({ folder, note }: { readonly folder: Folder; readonly note?: string }) {
   const info = useQuery(placeInfoQuery({ type: "folder", id: folder._id })).data;
   const path = info?.path.map(({ object }) => entryName(object)).join(" / ");

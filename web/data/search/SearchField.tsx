@@ -1,5 +1,5 @@
 /**
- * The search in the top navigation: its field is there with the page, its results are loaded afterwards, and neither
+ * The search in the top navigation: the field is there from the start, its results are loaded later, and neither the
  * focus nor typed text is lost.
  */
 import { useLayoutEffect, useRef, useState } from "react";
@@ -26,7 +26,7 @@ function EarlyInput({ query, setQuery }: QueryProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(
     () => () => {
-      // The field that replaces it is rendered as soon as this one is gone.
+      // The field that replaces this one is rendered once it is unmounted.
       if (document.activeElement === input.current) queueMicrotask(focusSearchBox);
     },
     [],

@@ -1,4 +1,4 @@
-/** The field of the search, with nothing that finds. */
+/** The search field without the code that searches. */
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { Ref } from "react";
@@ -15,7 +15,7 @@ export function focusSearchBox(): void {
   document.getElementById(inputId)?.focus();
 }
 
-/** What was chosen has the keyboard now. */
+/** Moves the focus away after a hit was chosen. */
 export function leaveSearchBox(): void {
   document.getElementById(inputId)?.blur();
 }

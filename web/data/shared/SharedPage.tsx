@@ -1,4 +1,4 @@
-/** Folders and datasets that others gave the user access to. Sorted and paged by the server. */
+/** Folders and datasets that others have shared with the user. Sorted and paged by the server. */
 import { Anchor, Button, Group, ScrollArea, Table, UnstyledButton } from "@mantine/core";
 import {
   IconFolder,

@@ -1,4 +1,4 @@
-/** How often each type occurs in own, published and shared datasets, and in which. */
+/** How often each type occurs in the user's own, published and shared datasets, and in which. */
 import { ActionIcon, Badge, Button, Group, ScrollArea, Table } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconTags } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ import { formatNumber } from "../../ui/format.ts";
 import classes from "../ListPage.module.css";
 import { summaryQuery } from "../../queries/datasets.ts";
 
-/** Colours of the component library that carry their own light text at enough contrast. */
+/** Mantine colours with enough contrast for light text. */
 const chipColors = ["wake", "blue", "grape", "violet", "pink", "orange", "green", "indigo"] as const;
 
 export default function SummaryPage() {
@@ -41,7 +41,7 @@ export default function SummaryPage() {
 
 function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // The same dataset has the same colour in every row.
+  // A dataset has the same colour in every row.
   const ids = new Set(types.flatMap((summary) => summary.datasets.map(({ id }) => id)));
   const numbers = new Map([...ids].map((id, number) => [id, number]));
   const colorOf = (id: string) => chipColors[(numbers.get(id) ?? 0) % chipColors.length] ?? "wake";
@@ -99,7 +99,7 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
   );
 }
 
-/** More are drawn on request: a type may be in every dataset of a site. */
+/** More are rendered on request: a type may occur in every dataset of a site. */
 const chipsAtOnce = 100;
 
 interface DatasetChipsProps extends Pick<DatasetChipProps, "type"> {
@@ -131,8 +131,8 @@ interface DatasetChipProps {
 }
 
 /**
- * Two links: to the dataset, and to where the type begins in it. A camera is opened together with the others of its
- * rig.
+ * Two links: to the dataset, and to the type's first frame in it. A camera is opened together with the others of its
+ * dataset.
  */
 function DatasetChip({ type, color, dataset: { id, name: own, firstFrame, rig } }: DatasetChipProps) {
   const name = rig === undefined ? own : `${rig.name} / ${rig.camera}`;

@@ -1,4 +1,4 @@
-/** Deleted folders and datasets, newest first: restored by one click, deleted for good after a question. */
+/** Deleted folders and datasets, newest first: restored with a click, deleted permanently after a confirmation. */
 import { Button, Group, ScrollArea, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconArrowBackUp, IconFolder, IconMovie, IconTrash } from "@tabler/icons-react";

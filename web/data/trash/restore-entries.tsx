@@ -1,4 +1,4 @@
-/** Puts deleted folders back, and says where they are. */
+/** Restores deleted folders, and says where they are. */
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { Folder } from "#schemas/wire";
@@ -8,7 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { freshenTrash } from "../../queries/trash.ts";
 import { navigateTo } from "../../ui/navigation.ts";
 
-/** @param ids of entries of the trash @param isPlaceGone where they were cannot be gone back to */
+/** @param ids of trash entries @param isPlaceGone the original location no longer exists */
 export async function restoreEntries(ids: readonly string[], isPlaceGone = false): Promise<void> {
   const restored: Folder[] = [];
   try {

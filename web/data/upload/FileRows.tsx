@@ -1,6 +1,6 @@
 /**
- * The files of an upload, a row each, with what is known of them before anything is sent: of a video its length, its
- * rate, and how many of its pictures can be annotated at the chosen rate; of each what is wrong with it or becomes of it.
+ * The files of an upload, one per row, with what is known before anything is sent: for a video its length, rate, and
+ * the number of frames at the chosen rate; for each file what is wrong with it or what happens to it.
  */
 import { ActionIcon, Anchor, Badge, Table, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -17,7 +17,7 @@ import { editUpload, leaveOut } from "./uploads.ts";
 import type { ZipFacts } from "./zip-facts.ts";
 
 const mostRows = 8;
-/** Files with something to say come before others. */
+/** Files with notes are listed first, up to this many. */
 const mostNoted = 40;
 
 export function FileRows({ upload }: { readonly upload: PendingUpload }) {
@@ -90,7 +90,7 @@ export function FileRows({ upload }: { readonly upload: PendingUpload }) {
   );
 }
 
-/** In the order of the files: as many as there is room for, those with a note first. */
+/** In file order: as many as fit, those with notes first. */
 function shownOf(files: readonly File[], isNoted: (file: File) => boolean): readonly File[] {
   if (files.length <= mostRows) return files;
   const chosen = new Set<File>();
@@ -105,7 +105,7 @@ function shownOf(files: readonly File[], isNoted: (file: File) => boolean): read
   return files.filter((file) => chosen.has(file));
 }
 
-/** What is in a file, and what of it can be annotated. */
+/** The content of a file, and how much of it can be annotated. */
 function FactCells({ upload, file }: { readonly upload: PendingUpload; readonly file: File }) {
   useSignals();
   const own = upload.facts.value.get(file);
@@ -148,12 +148,12 @@ function describeVideo({ durationSeconds, rate, size }: VideoFacts): string {
   return `${formatSeconds(durationSeconds)} · ${fps} · ${size.width} × ${size.height}`;
 }
 
-/** Of a file that is cut off it is unknown how many are there. */
+/** For a truncated file the true number is unknown. */
 function announcedBy(facts: VideoFacts): string {
   return t("upload.pictures.announced", { count: facts.frameCountAt(videoFps) });
 }
 
-/** What the chosen rate means: each frame shows one picture, and the pictures in between are shown on none. */
+/** The effect of the chosen rate: each frame shows one picture of the video; pictures in between are not shown. */
 function picturesAt(facts: VideoFacts, fps: number): string {
   const all = facts.frameCountAt(videoFps);
   const shown = Math.min(all, facts.frameCountAt(fps));

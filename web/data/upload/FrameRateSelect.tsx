@@ -1,9 +1,9 @@
-/** The annotation rate of videos: their own, or one of the common ones. */
+/** The annotation frame rate of videos: their own, or a common one. */
 import { Select } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 
 const fpsValues = [1, 5, 10, 15, 24, 25, 30, 50, 60] as const;
-/** The rate of the video. */
+/** Stands for the video's own rate. */
 export const videoFps = -1;
 
 interface FrameRateSelectProps {

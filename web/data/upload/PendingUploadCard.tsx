@@ -1,4 +1,4 @@
-/** One pending upload: before its start a small form, then its progress. */
+/** One pending upload: a short form before it starts, then its progress. */
 import { Alert, Anchor, Button, Checkbox, FileInput, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
@@ -20,7 +20,7 @@ import { abortUpload, editUpload, problemsOf } from "./uploads.ts";
 
 interface PendingUploadCardProps {
   readonly upload: PendingUpload;
-  /** Others go into other folders. */
+  /** Other uploads go into other folders, so show the destination. */
   readonly saysPlace: boolean;
 }
 
@@ -170,7 +170,7 @@ function UploadForm({
   );
 }
 
-/** Of pictures: each is a frame; and how many of them are converted. */
+/** For images: the number of frames, and how many are converted. */
 function picturesText(upload: PendingUpload): string {
   const names = upload.files.value.map(({ file }) => file.name).filter((name) => mediaKindOf(name) !== undefined);
   if (upload.type.value === "large-image") return ` · ${t("upload.tiles", { count: names.length })}`;
@@ -181,8 +181,8 @@ function picturesText(upload: PendingUpload): string {
 }
 
 /**
- * The video's own rate, a click away, and whether it varies; a warning when annotations are past the last frame at the
- * chosen one.
+ * Offers the video's own rate, says whether it varies, and warns if annotations are past the last frame at the chosen
+ * rate.
  */
 function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
   useSignals();

@@ -1,4 +1,4 @@
-/** "Upload": opens what can be picked. */
+/** The "Upload" button: opens the menu of what can be uploaded. */
 import { Button } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
@@ -9,7 +9,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 const UploadItems = lazyPart(async () => (await import("./UploadItems.tsx")).default);
 
 interface UploadButtonProps {
-  /** Where the datasets go, when that is not the place that is shown. */
+  /** Destination of the datasets, if it is not the shown place. */
   readonly to?: string | undefined;
   onPick(kind: UploadKind): void;
 }

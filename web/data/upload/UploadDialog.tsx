@@ -1,4 +1,4 @@
-/** The pending uploads: what each will become, its progress, and what went wrong. Closing it lets running ones go on. */
+/** The dialog of pending uploads: settings, progress and errors of each. Closing it does not stop running ones. */
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
@@ -17,7 +17,7 @@ export default function UploadDialog() {
   const [first] = folders.values();
   const title = folders.size === 1 ? t("upload.titleTo", { folder: first?.name ?? "" }) : t("upload.title");
 
-  /** Closing keeps what runs; what only waits would be lost, so it asks. */
+  /** Running uploads continue after closing; waiting ones would be lost, so ask. */
   async function close() {
     if (running.length === 0 && all.length > 0) {
       const discard = await confirmDialog({

@@ -1,4 +1,4 @@
-/** In the top bar: that uploads are pending or running, how far they are, and the way back to their dialog. */
+/** In the top bar: shows that uploads are pending or running, their progress, and opens their dialog. */
 import { Box, Button, RingProgress } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** What can be picked for an upload, as the commands of the place name it. */
+/** The upload choices as menu items, named as the commands of the place. */
 import { Menu } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import type { UploadKind } from "../../commands/command.ts";

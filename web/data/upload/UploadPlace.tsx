@@ -1,4 +1,4 @@
-/** Where the datasets of an upload will be, from the top down. */
+/** The destination of an upload as a path from the root. */
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../base/texts/index.ts";

@@ -1,4 +1,4 @@
-/** How far an upload is: state, bytes, files, time left. */
+/** Progress of an upload: state, bytes, files, time left. */
 import { Group, Progress, Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";

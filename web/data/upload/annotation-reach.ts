@@ -1,7 +1,7 @@
 /**
- * Reads the files of an upload on this machine before anything is sent: which annotations they hold, and whether those
- * reach past the last frame of their video at the chosen rate. A file made at the video's own rate and uploaded with a
- * lower preset would leave tracks past the end, where they are never found. What cannot be read here is left to the
+ * Reads the files of an upload locally before anything is sent: which annotations they hold, and whether those reach
+ * past the last frame of their video at the chosen rate. A file made at the video's own rate but uploaded with a lower
+ * preset would leave tracks past the end, where they cannot be found. Files that cannot be read here are left to the
  * server's warnings.
  */
 import { endingOf, mediaKindOf } from "#schemas/media-files";
@@ -18,15 +18,12 @@ export interface Reach {
   readonly frameCount: number;
 }
 
-/**
- * Fills in `upload.video`, `upload.unplayable` and `upload.preview`. The parts that read are loaded when they are first
- * needed.
- */
+/** Fills in `upload.video`, `upload.unplayable` and `upload.preview`. The readers are loaded on first use. */
 export async function readFacts(upload: PendingUpload): Promise<void> {
   await Promise.all([lookInto(upload), readVideos(upload)]);
 }
 
-/** Says what the annotation file holds, as the dialog of an import does. */
+/** Previews the annotation file, as the import dialog does. */
 async function lookInto(upload: PendingUpload): Promise<void> {
   const file = upload.annotationFile.peek();
   const isNamed = file !== undefined && (isImportableName(file.name) || isInspectedName(file.name));
@@ -46,8 +43,8 @@ async function lookInto(upload: PendingUpload): Promise<void> {
 }
 
 /**
- * The frame rate may still change, so a video reports only its pictures: `reachBeyond` computes what comes after the
- * last.
+ * The frame rate may still change, so only the pictures of a video are recorded: `reachBeyond` computes what is past
+ * the last frame.
  */
 async function mediaOf(upload: PendingUpload, annotations: File): Promise<ImportMedia> {
   const names = upload.type.peek() === "image-sequence" ? upload.mediaList.peek() : [];
@@ -62,14 +59,14 @@ async function mediaOf(upload: PendingUpload, annotations: File): Promise<Import
   };
 }
 
-/** Each is looked at once: what is left of a list that became shorter is known. */
+/** Each video is read once: results stay valid when the list gets shorter. */
 async function readVideos(upload: PendingUpload): Promise<void> {
   if (upload.type.peek() !== "video") return;
   const { missingBytes } = await import("../../media/missing-bytes.ts");
   for (const { file } of upload.files.peek()) {
     if (!upload.facts.peek().has(file)) {
       const [facts, lacking] = await Promise.all([readVideo(file), missingBytes(file).catch(() => 0)]);
-      // Where the tables come last, they may be whole, and pictures missing before them.
+      // If the tables are at the end they may be complete although pictures before them are missing.
       const missing = Math.max(lacking, (facts?.byteCount ?? 0) - file.size);
       if (missing > 0) upload.missing.value = new Map(upload.missing.peek()).set(file, missing);
       upload.facts.value = new Map(upload.facts.peek()).set(file, facts);
@@ -78,7 +75,7 @@ async function readVideos(upload: PendingUpload): Promise<void> {
   }
 }
 
-/** What is known of the videos that the upload has now. */
+/** Updates the results for the upload's current videos. */
 export function judgeVideos(upload: PendingUpload): void {
   const facts = upload.facts.peek();
   const files = upload.files.peek().map(({ file }) => file);
@@ -92,16 +89,16 @@ async function readVideo(file: File): Promise<VideoFacts | undefined> {
   return await readVideoFacts(file);
 }
 
-/** What cannot be read here and has a name that browsers know may be damaged: the server says. */
+/** A file with a playable name that cannot be read here may be damaged: the server decides. */
 function needsConversion({ name }: File, facts: VideoFacts | undefined): boolean {
   if (facts !== undefined) return !facts.isPlayable;
   return mediaKindOf(name) === "video" && !isReadHere(name);
 }
 
-/** Whether this browser should find the pictures of a video, by its name. */
+/** Whether this browser should be able to read a video, by its name. */
 export const isReadHere = (name: string): boolean => ["mp4", "m4v", "mov", "webm", "mkv"].includes(endingOf(name));
 
-/** `undefined` when every annotation has a frame, or when that is unknown. Reads signals. */
+/** `undefined` if every annotation has a frame, or if that is unknown. Reads signals. */
 export function reachBeyond(upload: PendingUpload): Reach | undefined {
   const video = upload.video.value;
   const preview = upload.preview.value;

@@ -1,4 +1,6 @@
-/** How long the server will take to convert a video: by what it took for earlier ones, or else by a rule of thumb. */
+/**
+ * Estimates how long the server will take to convert a video: from earlier conversions, or else by a rule of thumb.
+ */
 import { publicSettings } from "../../api/site.ts";
 import { t } from "../../base/texts/index.ts";
 import { formatSpan } from "../../ui/format.ts";
@@ -10,10 +12,10 @@ interface Speed {
   readonly bytesPerSecond: number;
 }
 
-/** Full HD at about thirty pictures a second, two cores. */
+/** Full HD at about thirty frames per second on two cores. */
 const usual: Speed = { pixelsPerSecond: 60_000_000, bytesPerSecond: 2_000_000 };
 
-/** In words; reads signals. @param facts `undefined`: the file cannot be read here, so its bytes have to do */
+/** As text; reads signals. @param facts `undefined`: the file cannot be read here, so the estimate uses its size */
 export function conversionText(file: File, facts: VideoFacts | undefined): string {
   const measured = speedOf(publicSettings.value["wakeline.conversion_speed"]);
   const time = spanText(conversionSeconds(file.size, facts, measured ?? usual));

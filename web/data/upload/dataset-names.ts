@@ -1,14 +1,14 @@
-/** Names of the datasets that an upload makes: no two of one place are alike. */
+/** Names of the datasets that an upload creates, unique within a folder. */
 
-/** The name without its ending. */
+/** The name without its extension. */
 export function stemOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
 /**
- * A dataset for each file is called as the file, without the ending where that is enough to tell it from the others.
- * @returns a name for each of the files, in their order
+ * Names each file's dataset after the file, without the extension if that is still unique.
+ * @returns a name per file, in order
  */
 export function datasetNames(files: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -16,7 +16,7 @@ export function datasetNames(files: readonly string[]): readonly string[] {
   return files.map((file) => ((counts.get(keyOf(stemOf(file))) ?? 0) > 1 ? file : stemOf(file)));
 }
 
-/** `name`, else `name (2)`, `name (3)`...: the first that is not taken. */
+/** `name`, else `name (2)`, `name (3)`...: the first that is free. */
 export function freeDatasetName(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(keyOf));
   for (let n = 1; ; n++) {
@@ -25,5 +25,5 @@ export function freeDatasetName(name: string, taken: readonly string[]): string 
   }
 }
 
-/** What people take for the same name. */
+/** Equal for names that users would take for the same. */
 export const keyOf = (name: string): string => name.trim().normalize("NFC").toLowerCase();

@@ -1,13 +1,14 @@
 /**
- * What pickers offer, and the role of each file that is not media. The server decides in the end (`validate_files`).
+ * What file pickers offer, and the role of each file that is not media. The server has the final say
+ * (`validate_files`).
  */
 import { endingOf, fileEndings } from "#schemas/media-files";
 import { annotationEndings } from "../../features/import/annotation-files.ts";
 
-/** An archive may hold any of them. */
+/** A zip archive may hold any of them. */
 const accept = (endings: readonly string[]) => [...endings, "zip"].map((ending) => `.${ending}`).join(",");
 
-/** Values for the `accept` of file inputs, by the kind of media that is picked. */
+/** Values of the `accept` attribute of file inputs, by kind of media. */
 export const pickerAccept = {
   video: accept([...fileEndings.video, ...annotationEndings]),
   images: accept([...fileEndings.image, ...fileEndings["large-image"], ...fileEndings.video, ...annotationEndings]),
@@ -16,17 +17,17 @@ export const pickerAccept = {
 };
 export const metaAccept = ".json";
 
-/** Dataset configuration: what exports are called. */
+/** Dataset configuration, by the name that exports give it. */
 export function isMetaName(name: string): boolean {
   return /(meta|config)\.json$/i.test(name);
 }
 
-/** Values of frames, not annotations: the server goes by the same names. */
+/** Frame metadata, not annotations. The server uses the same names. */
 export function isFrameMetadataName(name: string): boolean {
   return /^frame[-_]metadata\.(csv|json|txt)$/i.test(name);
 }
 
-/** A file that says something about the media instead of being one. */
+/** A file about the media, rather than media itself. */
 export function isDataName(name: string): boolean {
   return isFrameMetadataName(name) || (annotationEndings as readonly string[]).includes(endingOf(name));
 }

@@ -1,6 +1,6 @@
 /**
- * What becomes of each file of an upload that its name does not say, before anything is sent: joined, renamed, converted,
- * damaged.
+ * What happens to each file of an upload that its name does not suggest, before anything is sent: joined, renamed,
+ * converted, damaged.
  */
 import { isShownImageName, mediaKindOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
@@ -12,11 +12,11 @@ import type { PendingUpload } from "./pending-upload.ts";
 
 export interface FileNote {
   readonly text: string;
-  /** Something is wrong with the file. */
+  /** There is a problem with the file. */
   readonly warns: boolean;
 }
 
-/** By their names alone: each name is looked at once, as there may be a hundred thousand. */
+/** From the names alone. Each is examined once, since there may be a hundred thousand. */
 export function notesOfNames(files: readonly File[], isOneEach: boolean): ReadonlyMap<File, readonly FileNote[]> {
   const stems = Map.groupBy(files, ({ name }) => keyOf(stemOf(name)));
   const alike = Map.groupBy(files, ({ name }) => name.normalize("NFC"));
@@ -42,7 +42,7 @@ export function notesOfNames(files: readonly File[], isOneEach: boolean): Readon
   return notes;
 }
 
-/** By the content of a video. Reads signals. */
+/** From the content of a video. Reads signals. */
 export function notesOfVideo(upload: PendingUpload, file: File): readonly FileNote[] {
   const facts = upload.facts.value;
   const missing = upload.missing.value.get(file) ?? 0;

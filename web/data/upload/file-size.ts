@@ -1,9 +1,9 @@
-/** How large the pictures of a file are that is not uploaded yet. */
+/** The picture size of a local file before it is uploaded. */
 import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import { imageSizeAt } from "../../features/picture-size.ts";
 
-/** Of a video as the viewer shows it; `undefined` when this browser cannot read it. */
+/** Size of a video as the viewer would show it; `undefined` if this browser cannot read it. */
 export async function fileSizeInPixels(file: File): Promise<ImageSize | undefined> {
   if (mediaKindOf(file.name) === "video") {
     const { readVideoFacts } = await import("../../media/video-facts.ts");

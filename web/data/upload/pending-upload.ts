@@ -1,4 +1,4 @@
-/** One upload that waits for its start, runs, or failed. Its parts that change are signals. */
+/** One upload that is waiting, running or failed. Its mutable parts are signals. */
 import { signal } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 import type { UploadNote } from "#schemas/unfinished-upload";
@@ -17,23 +17,23 @@ export interface PendingFile {
 }
 
 export type UploadStage =
-  /** The server is asked what the files are. */
+  /** The server is checking the files. */
   | "checking"
-  /** Waits for the person: name, frame rate, files. */
+  /** The user is editing name, frame rate or files. */
   | "editing"
-  /** Videos are made into what browsers play, on this computer. */
+  /** Videos are being converted to a playable format in this browser. */
   | "converting"
   | "creating"
   | "uploading"
   | "processing";
 
-/** The folder of a dataset that is being made, and the note there. */
+/** The folder of a dataset being created, and the upload note stored there. */
 export interface UploadPlace {
   readonly id: string;
   readonly note: UploadNote;
 }
 
-/** Where datasets are put. */
+/** The destination of datasets. */
 export interface UploadFolder {
   readonly id: string;
   readonly name: string;
@@ -42,70 +42,67 @@ export interface UploadFolder {
 export interface PendingUpload {
   readonly id: string;
   readonly parent: UploadFolder;
-  /** Several videos: a dataset for each, named after its file. */
+  /** For several videos: one dataset each, named after its file. */
   readonly createSubFolders: Signal<boolean>;
   readonly name: Signal<string>;
-  /** Media, annotation and configuration files are `PendingFile`s while they are sent. */
+  /** Media, annotation and configuration files; `PendingFile`s while they are sent. */
   readonly files: Signal<readonly PendingFile[]>;
   readonly meta: Signal<File | undefined>;
   readonly annotationFile: Signal<File | undefined>;
-  /** Values of frames; sent with the media. */
+  /** Frame metadata; sent with the media. */
   readonly frameMetadata: Signal<File | undefined>;
   /** Annotation and configuration files are sent only when this is on. */
   readonly importAnnotations: Signal<boolean>;
-  /** Names of the media, as the server sorted them. */
+  /** Names of the media, as sorted by the server. */
   readonly mediaList: Signal<readonly string[]>;
   readonly type: Signal<UploadType>;
-  /** Frames per second; -1 is the rate of the video. */
+  /** Frames per second; -1: the video's own rate. */
   readonly fps: Signal<number>;
-  /** What the video says of itself, once that is known. */
+  /** Facts read from the video, once known. */
   readonly video: Signal<VideoFacts | undefined>;
-  /** What each video says of itself, as it is read; `undefined`: it cannot be read here. */
+  /** Facts read from each video; `undefined` if it cannot be read here. */
   readonly facts: Signal<ReadonlyMap<File, VideoFacts | undefined>>;
-  /** Bytes that a video announces and does not have, by file. */
+  /** Bytes missing at the end of a truncated video, by file. */
   readonly missing: Signal<ReadonlyMap<File, number>>;
-  /** What an archive holds; `null`: it cannot be read as one. */
+  /** What an archive contains; `null` if it cannot be read. */
   readonly archive: Signal<ZipFacts | null | undefined>;
-  /** The name that it would have, where another upload has that. */
+  /** The preferred name, if another upload already uses it. */
   readonly nameTaken: string | undefined;
-  /** Videos among the files that browsers do not play. */
+  /** Videos that browsers cannot play. */
   readonly unplayable: Signal<readonly File[]>;
-  /** They are converted before they are sent, not by the server. */
+  /** Convert them here before sending, instead of on the server. */
   readonly convertsHere: Signal<boolean>;
-  /** What is converted just now, and how far it is, 0 to 1. */
+  /** The file being converted, and the progress, 0 to 1. */
   readonly conversion: Signal<{ readonly name: string; readonly share: number } | undefined>;
-  /** The look into the annotation file. */
+  /** Preview of the annotation file. */
   readonly preview: Signal<PreviewState>;
-  /** A video that browsers play as it is stays as it is. */
+  /** Leave videos as they are if browsers can play them. */
   readonly skipTranscoding: Signal<boolean>;
   readonly uploading: Signal<boolean>;
-  /** It has run: something of it may be on the server. */
+  /** It has been started, so the server may have parts of it. */
   readonly started: Signal<boolean>;
   readonly stage: Signal<UploadStage>;
-  /** Why the server makes no dataset of these files: no start helps, only other files. */
+  /** Why the server refuses these files: retrying does not help, only other files do. */
   readonly refusal: Signal<string | undefined>;
-  /** What went wrong; the upload may be started again. */
+  /** The last error; the upload can be started again. */
   readonly error: Signal<string | undefined>;
-  /** What is left out, and why. */
+  /** Files that are left out, and why. */
   readonly ignored: Signal<readonly { readonly name: string; readonly reason: string }[]>;
   readonly sentBytes: Signal<number>;
   readonly totalBytes: Signal<number>;
   readonly filesLeft: Signal<number>;
   readonly bytesPerSecond: Signal<number>;
-  /** Seconds until the next try after a lost connection. */
+  /** Seconds until the next attempt after a lost connection. */
   readonly waitSeconds: Signal<number | undefined>;
   readonly rate: RateMeter;
   readonly abort: AbortController;
-  /** The page that began it was closed: what arrived then is not sent again. */
+  /** It continues an upload of a page that was closed: files already uploaded are not sent again. */
   readonly goesOn: Signal<boolean>;
-  /** Folders that this upload has created or is creating, by dataset name. A second start reuses them. */
+  /** Folders that this upload has created or is creating, by dataset name. Reused when it is started again. */
   readonly folders: Map<string, Promise<UploadPlace>>;
 }
 
-/**
- * Images are one a second. What is in an archive says its rate itself, and a video without such words keeps its own
- * (-1).
- */
+/** Images default to one per second. Archives state their own rate, and videos without a preset keep theirs (-1). */
 export function fpsToSend(type: UploadType, chosen: number): number {
   if (type === "video") return chosen;
   return type === "zip" ? -1 : 1;

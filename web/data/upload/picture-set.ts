@@ -1,19 +1,19 @@
 /**
- * Annotations with a file for each picture, as LabelMe, Pascal VOC and Supervisely write them: packed as one archive,
- * which is looked into and sent like any other that a person picks.
+ * Annotations with one file per picture, as written by LabelMe, Pascal VOC and Supervisely: packed into one archive,
+ * which is inspected and sent like any other annotation file.
  */
 import { recogniseFile } from "#core/formats/recognise/recognise";
 import { pictureSetOf } from "#core/formats/recognise/recognised";
 import { storedZip } from "../../../core-wasm/zip/write.ts";
 
 export interface PictureSet {
-  /** All files of the format; one alone is as it was. */
+  /** All files of the format packed into one; a single file stays as it is. */
   readonly file: File;
-  /** Files of the list that are not of the format. */
+  /** Files of the list in another format. */
   readonly others: readonly File[];
 }
 
-/** @returns `undefined` where no file is of such a format */
+/** @returns `undefined` if no file has such a format */
 export async function packPictureSet(files: readonly File[]): Promise<PictureSet | undefined> {
   const read: { file: File; set: string | undefined; bytes: Uint8Array<ArrayBuffer> }[] = [];
   for (const file of files) {
@@ -29,7 +29,10 @@ export async function packPictureSet(files: readonly File[]): Promise<PictureSet
   return { file: new File([...storedZip(entries)], `${format}.zip`, { type: "application/zip" }), others };
 }
 
-/** LabelMe repeats the picture in its file, so that a set would be too large to look into. Lines stay where they are. */
+/**
+ * LabelMe embeds the picture in its file, which would make a set too large to inspect. Removing it keeps the line
+ * numbers.
+ */
 function withoutPicture(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (bytes.length < smallBytes) return bytes;
   let text: string;

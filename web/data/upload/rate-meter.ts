@@ -1,10 +1,10 @@
-/** Bytes per second over the last few seconds. */
+/** Averages bytes per second over the last few seconds. */
 const windowMs = 4000;
 
 export class RateMeter {
   #samples: { readonly atMs: number; readonly bytes: number }[] = [];
 
-  /** `bytes` is the total so far. */
+  /** `bytes` is the running total. */
   add(bytes: number, atMs: number): void {
     this.#samples.push({ atMs, bytes });
     while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? atMs) < atMs - windowMs) this.#samples.shift();
@@ -18,7 +18,7 @@ export class RateMeter {
     return Math.max(0, (last.bytes - first.bytes) / ((last.atMs - first.atMs) / 1000));
   }
 
-  /** After a pause the old samples are useless. */
+  /** Call after a pause, which makes the old samples useless. */
   reset(): void {
     this.#samples = [];
   }

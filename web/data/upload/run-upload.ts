@@ -1,9 +1,9 @@
 /**
- * What an upload does after "Start": create the folder, send the files, have the server make a dataset of them.
+ * What an upload does after "Start": creates the folder, sends the files, and has the server make a dataset of them.
  *
- * It can be started again after a failure and resumes where it stopped: folders that exist and files that arrived are
- * kept. The same holds when the page was closed meanwhile and the user picks the same files again: a note on the folder
- * says that it is theirs. A lost connection is not a failure; it waits and tries again until the person aborts.
+ * After a failure it can be started again and resumes where it stopped: existing folders and uploaded files are kept.
+ * This also works after the page was closed, when the user picks the same files again: a note on the folder identifies
+ * them. A lost connection is not a failure; the upload retries until the user aborts.
  */
 import { ApiError } from "#schemas/client";
 import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
@@ -18,9 +18,9 @@ import { fpsToSend, toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
 
 const parallelFiles = 5;
-/** Bytes from which an upload of a file is noted, so that its pieces are not sent again. */
+/** Uploads of files from this size on are recorded, so that their pieces are not sent again. */
 const notedBytes = 8 * 1024 * 1024;
-/** After the growing pauses of the shared client: one every half minute, for a day. */
+/** After the growing pauses of the shared client: one attempt every half minute, for a day. */
 const waitsMs: readonly number[] = [...retryWaitsMs, ...Array.from({ length: 2880 }, () => 30_000)];
 
 export interface UploadedDataset {
@@ -29,18 +29,18 @@ export interface UploadedDataset {
   readonly reply: PostprocessReply;
 }
 
-/** One dataset of an upload: a folder and the files that go into it. */
+/** One dataset of an upload: a folder and its files. */
 interface Part {
   readonly name: string;
   readonly files: readonly PendingFile[];
 }
 
-/** The folder could not be created: nothing was sent. */
+/** The folder could not be created, so nothing was sent. */
 export class FolderError extends Error {}
-/** The files have arrived, but the server could not make a dataset of them. */
+/** The files were uploaded, but the server could not make a dataset of them. */
 export class PostprocessError extends Error {}
 
-/** Resolves to the datasets that were made. Throws `FolderError`, `PostprocessError`, `ApiError`, or the abort's reason. */
+/** Resolves to the created datasets. Throws `FolderError`, `PostprocessError`, `ApiError`, or the abort's reason. */
 export async function runUpload(upload: PendingUpload): Promise<readonly UploadedDataset[]> {
   const { signal } = upload.abort;
   if (upload.convertsHere.peek()) await convertFiles(upload);
@@ -69,7 +69,7 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
   return datasets;
 }
 
-/** Puts what browsers play in the place of what they do not. What is converted stays so when the upload is started again. */
+/** Replaces unplayable videos by converted ones. Converted files are kept when the upload is started again. */
 async function convertFiles(upload: PendingUpload): Promise<void> {
   for (const file of upload.unplayable.peek()) {
     upload.stage.value = "converting";
@@ -91,7 +91,7 @@ async function convertFiles(upload: PendingUpload): Promise<void> {
   }
 }
 
-/** Takes back what an aborted upload has put on the server, or is just about to. */
+/** Deletes what an aborted upload has created on the server, or is about to create. */
 export async function discardUpload(upload: PendingUpload): Promise<void> {
   for (const creation of [...upload.folders.values()]) {
     const place = await creation.catch(() => undefined);
@@ -100,7 +100,7 @@ export async function discardUpload(upload: PendingUpload): Promise<void> {
   upload.folders.clear();
 }
 
-/** The folder of a part: the one that exists, or a new one. One that could not be created is tried again the next time. */
+/** The folder of a part: the existing one, or a new one. If creating it failed, the next call tries again. */
 async function folderOf(upload: PendingUpload, part: Part): Promise<UploadPlace> {
   const { name } = part;
   const creation = upload.folders.get(name) ?? createFolder(upload, part);
@@ -130,7 +130,7 @@ async function createFolder(upload: PendingUpload, { name, files }: Part): Promi
     note: new UploadNote(api, id, content, upload.abort.signal),
   });
   try {
-    // Not aborted with the rest: an aborted request may have been granted, and its folder would be unknown.
+    // Not aborted with the rest: the server may still process an aborted request, and the folder's id would be unknown.
     const folder = await api.call("folder.create", {
       parentType: "folder",
       parentId: upload.parent.id,
@@ -152,7 +152,7 @@ async function createFolder(upload: PendingUpload, { name, files }: Part): Promi
   }
 }
 
-/** What another page has sent of the same files is done. */
+/** Skips files that an earlier page has uploaded. */
 async function passOver(upload: PendingUpload, files: readonly PendingFile[], folderId: string): Promise<void> {
   if (!upload.goesOn.peek()) return;
   const there = await untilReachable(upload, () => api.call("item.list", { folderId, limit: 0 }));
@@ -227,7 +227,7 @@ async function sendFile(
   await untilReachable(upload, send);
 }
 
-/** Repeats a call that may be made twice until the server answers. */
+/** Repeats an idempotent call until the server answers. */
 async function untilReachable<T>(upload: PendingUpload, call: () => Promise<T>): Promise<T> {
   for (const waitMs of waitsMs) {
     try {
@@ -265,7 +265,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 
 async function postprocess(upload: PendingUpload, id: string): Promise<PostprocessReply> {
   try {
-    // Files that were imported already are not imported again, so a lost answer does no harm.
+    // The server skips files that were already imported, so a lost response is harmless.
     return await untilReachable(upload, () =>
       api.call(
         "rpc.postprocess",

@@ -1,67 +1,67 @@
 /**
- * Sorts dropped or picked files into uploads: one for each folder, each with its media, its annotation file and its
- * configuration file.
+ * Sorts dropped or picked files into uploads: one per folder, each with its media, annotation file and configuration
+ * file.
  */
 import { endingOf, mediaKindOf } from "#schemas/media-files";
 import { isDataName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";
 
-/** A file as browsers give it for a drop or a picked folder: with the path inside of what was dropped. */
+/** A dropped file, or one of a picked folder, with its path inside of what was dropped. */
 export interface SourceFile {
   readonly name: string;
   readonly size: number;
-  /** `folder/sub/a.png`; absent or only a name for a loose file. */
+  /** `folder/sub/a.png`; missing or only a name for a loose file. */
   readonly path?: string;
   readonly webkitRelativePath?: string;
 }
 
 export interface UploadCandidate<F extends SourceFile> {
-  /** Proposed folder name; empty when nothing suggests one. */
+  /** Proposed folder name; empty if nothing suggests one. */
   readonly name: string;
-  /** Everything that is neither data about the media nor left out; the server says which of it makes a dataset. */
+  /** Everything that is neither data about the media nor left out; the server decides which of it makes a dataset. */
   readonly media: readonly F[];
   readonly annotationFile: F | undefined;
-  /** Each is called as a picture; together they may be the annotations, which their content says. */
+  /** Files named after pictures; together they may be the annotations, depending on their content. */
   readonly perPicture: readonly F[];
   readonly meta: F | undefined;
-  /** Values of frames, stored next to the media. */
+  /** Frame metadata stored next to the media. */
   readonly frameMetadata: F | undefined;
-  /** More of what there may be one of: the server refuses them together, and says by which rule. */
+  /** More than one file for a role that allows one: the server refuses them together, and names the rule. */
   readonly rivals: readonly F[];
-  /** Files that are not sent. Every file of the heap is in one of these lists. */
+  /** Files that are not sent. Every input file is in one of these lists. */
   readonly leftOut: readonly LeftOut[];
 }
 
 export interface LeftOut {
-  /** With its folder, when that is not the folder of the media. */
+  /** Includes its folder, if that is not the folder of the media. */
   readonly name: string;
   readonly reason: LeftOutReason;
 }
 
 export type LeftOutReason =
-  /** The annotations come from another file of the same folder. */
+  /** The annotations come from another file in the same folder. */
   | "otherAnnotation"
-  /** Several JSON files and no CSV: the person picks one. */
+  /** Several JSON files and no CSV: the user picks one. */
   | "severalJson"
-  /** Operating systems leave it in folders. */
+  /** Created by the operating system. */
   | "litter"
   /** A picture of 0 bytes. */
   | "empty"
   /** Its folder has no media. */
   | "noMedia"
-  /** With several videos it is unknown which one it is about. */
+  /** With several videos it is unclear which one it belongs to. */
   | "severalVideos"
-  /** No dataset is made of such files. */
+  /** Not a file type that datasets can contain. */
   | "unknown"
-  /** The person has taken it out. */
+  /** Removed by the user. */
   | "byYou";
 
-/** Files that operating systems leave in folders. */
+/** Files that operating systems create in folders. */
 const litter = new Set([".ds_store", "thumbs.db", "desktop.ini"]);
 
-/** A heap without any media gives one candidate without media, or none when nothing of it is a loose file. */
+/** Without any media the result is one candidate without media, or none if there are no loose files. */
 export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly UploadCandidate<F>[] {
   const candidates = [...Map.groupBy(files, folderOf)].flatMap(([folder, all]) => {
-    // What is in an archive is a matter of its own.
+    // The contents of an archive are handled separately.
     const archives = all.filter(isArchive).map((file) => ({ candidate: candidateOf("", [file]), members: [file] }));
     const members = all.filter((file) => !isArchive(file));
     const others =
@@ -104,8 +104,8 @@ interface Sorted<F extends SourceFile> {
 }
 
 /**
- * Of several videos, each with the annotations that are called as it, and no others: with several videos nothing else says
- * which one a file is about. `undefined` where there is nothing to pair.
+ * Pairs each of several videos with the annotation file of the same name, and with no other, since nothing else says
+ * which video a file belongs to. `undefined` if there is nothing to pair.
  */
 function pairsOf<F extends SourceFile>(members: readonly F[]): readonly Sorted<F>[] | undefined {
   const videos = members.filter(({ name }) => mediaKindOf(name) === "video");
@@ -152,8 +152,8 @@ function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): U
   const withEnding = (...endings: readonly string[]): readonly F[] =>
     data.filter((file) => !metas.includes(file) && endings.includes(endingOf(file.name)));
   const [csv, json, yaml] = [withEnding("csv"), withEnding("json"), withEnding("yaml", "yml")];
-  // A CSV takes priority; of several JSON files none is taken, unless they are a set. YAML is taken when it is all
-  // there is, and refused by its name.
+  // A CSV takes priority; of several JSON files none is taken, unless they form a set. YAML is taken if there is
+  // nothing else, and then refused by its name.
   const sources = [csv, json, yaml].find((list) => list.length > 0) ?? [];
   const isUndecided = sources === json && json.length > 1;
   const annotationFile = isUndecided ? undefined : sources[0];

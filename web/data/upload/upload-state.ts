@@ -1,10 +1,10 @@
-/** All uploads of this page: small, so that every page can know of them. What is done with them is loaded with the first. */
+/** All uploads of this page: small, since every page loads it. The code that runs them is loaded on first use. */
 import { signal } from "@preact/signals-core";
 import type { PendingUpload } from "./pending-upload.ts";
 
 /** In the order they were added. */
 export const uploads = signal<readonly PendingUpload[]>([]);
-/** The dialog is open; uploads run on without it. */
+/** Whether the dialog is open; uploads continue without it. */
 export const dialogOpen = signal(false);
 
 export function hasRunningUploads(): boolean {

@@ -1,6 +1,4 @@
-/**
- * The notification that an upload has become a dataset: warnings, the way into the viewer, the end of its conversion.
- */
+/** The notification that an upload has become a dataset: warnings, a link to the viewer, the end of its conversion. */
 import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
@@ -17,14 +15,14 @@ import { isTruthyMeta } from "../../queries/places.ts";
 import type { UploadedDataset } from "./run-upload.ts";
 
 const pollMs = 2000;
-/** Files that are named in a message; the details of the dataset name all. */
+/** Files named in a message; the dataset's details list all of them. */
 const maxNamed = 5;
 
 export function announceDatasets(datasets: readonly UploadedDataset[]): void {
   for (const dataset of datasets) {
     const { warnings, job_ids: jobs, folder } = dataset.reply;
     const isReady = isTruthyMeta(folder.meta.annotate);
-    // A zip answers without warnings.
+    // The response for a zip has no warnings.
     if (warnings !== undefined && warnings.length > 0) showWarnings(dataset, warnings, isReady);
     else {
       const text = isReady
@@ -39,7 +37,7 @@ export function announceDatasets(datasets: readonly UploadedDataset[]): void {
 }
 
 function toast(dataset: UploadedDataset, title: string, message: string, ready: boolean): void {
-  // One that is still there would keep the next of the same dataset from being shown.
+  // A visible toast with the same id would suppress the new one.
   notifications.hide(uploadToastId(dataset.folderId));
   notifications.show({
     id: uploadToastId(dataset.folderId),
@@ -96,7 +94,7 @@ function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isR
   });
 }
 
-/** Damaged media are named, and that stays until it has been read. */
+/** Damaged media are listed, in a notification that stays until dismissed. */
 async function announceReady(dataset: UploadedDataset): Promise<void> {
   const { name, folderId } = dataset;
   const { meta } = await api.call("folder.get", { id: folderId });
@@ -125,7 +123,7 @@ async function announceReady(dataset: UploadedDataset): Promise<void> {
   });
 }
 
-/** Says when the conversion of an upload has ended. Live messages may be switched off on the server, so it asks. */
+/** Reports the end of an upload's conversion. It polls, because live messages may be switched off on the server. */
 async function followJob(jobId: string, dataset: UploadedDataset): Promise<void> {
   while (true) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -145,7 +143,7 @@ async function followJob(jobId: string, dataset: UploadedDataset): Promise<void>
       }
       return;
     } catch (error) {
-      // Unreachable for a moment: ask again. Anything else ends it: the job was deleted, or another user signed in.
+      // A connection error: try again. Anything else ends it: the job was deleted, or another user signed in.
       if (errorStatus(error) !== 0) return;
     }
   }

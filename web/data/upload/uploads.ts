@@ -1,6 +1,6 @@
 /**
- * All uploads of this page, and everything a person can do with them. They go on while one looks at other pages, and
- * stop when the page is closed.
+ * All uploads of this page, and the user's actions on them. They continue while the user visits other pages, and stop
+ * when the tab is closed.
  */
 import { ApiError } from "#schemas/client";
 import { endingOf, endingsText, mediaKindOf } from "#schemas/media-files";
@@ -24,7 +24,7 @@ import type { LeftOut, UploadCandidate } from "./sort-files.ts";
 import { dialogOpen, uploads } from "./upload-state.ts";
 import { announceDatasets } from "./uploaded.tsx";
 
-/** Files dropped on a place. Undefined: the place cannot hold datasets. */
+/** Adds files dropped on a place. Undefined: the place cannot contain datasets. */
 export function dropFiles(
   files: readonly File[],
   folder: (UploadFolder & { readonly canWrite: boolean }) | undefined,
@@ -35,7 +35,7 @@ export function dropFiles(
   else addFiles(files, { id: folder.id, name: folder.name });
 }
 
-/** Sorts files into uploads, opens the dialog, and asks the server what they are. */
+/** Sorts files into uploads, opens the dialog, and has the server check them. */
 export function addFiles(files: readonly File[], folder: UploadFolder): void {
   const candidates = sortFiles(files);
   const taken = uploads
@@ -54,11 +54,11 @@ export function addFiles(files: readonly File[], folder: UploadFolder): void {
   uploads.value = [...uploads.peek(), ...added.map(([upload]) => upload)];
   dialogOpen.value = true;
   for (const [upload, candidate] of added) void check(upload, candidate);
-  // How long conversions take here may have been measured meanwhile; without an answer the last one stays.
+  // The server may have measured conversion times meanwhile; on failure the old value stays.
   void loadPublicSettings().catch(() => undefined);
 }
 
-/** @param taken names of datasets that other uploads make in this folder */
+/** @param taken dataset names that other uploads use in this folder */
 function pendingOf(
   candidate: UploadCandidate<File>,
   folder: UploadFolder,
@@ -76,7 +76,7 @@ function pendingOf(
   return [upload, candidate];
 }
 
-/** That of the first file, without its ending. */
+/** The first file's name without its extension. */
 const zipName = ([first]: readonly File[]): string => first?.name.replace(/\.zip$/i, "") || t("upload.zipUpload");
 
 function leftOutText({ name, reason }: LeftOut): { readonly name: string; readonly reason: string } {
@@ -87,12 +87,12 @@ function unsupportedParts(): Readonly<Record<string, string>> {
   return { videos: endingsText("video"), images: `${endingsText("image")}, ${endingsText("large-image")}` };
 }
 
-/** Has the server sort the names, and keeps only what makes a dataset. */
+/** Has the server sort the names, and keeps only files that can make a dataset. */
 async function check(upload: PendingUpload, given: UploadCandidate<File>): Promise<void> {
   const candidate = await withPictureSet(upload, withoutEmptyMedia(given));
   const empty = candidate.media.find((file) => file.size === 0);
   if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
-  // Without media there is nothing to ask: the dialog says what is missing.
+  // Without media there is nothing to check: the dialog says what is missing.
   if (candidate.media.length === 0) {
     upload.stage.value = "editing";
     return;
@@ -134,7 +134,7 @@ async function check(upload: PendingUpload, given: UploadCandidate<File>): Promi
   await readFacts(upload);
 }
 
-/** Takes files that are a set of annotations as one; those that are none are named. */
+/** Packs files that form an annotation set; the others are listed as left out. */
 async function withPictureSet(upload: PendingUpload, candidate: UploadCandidate<File>): Promise<UploadCandidate<File>> {
   const { perPicture, leftOut } = candidate;
   if (perPicture.length === 0) return candidate;
@@ -142,7 +142,7 @@ async function withPictureSet(upload: PendingUpload, candidate: UploadCandidate<
     const { packPictureSet } = await import("./picture-set.ts");
     const set = await packPictureSet(perPicture);
     const areXml = perPicture.some(({ name }) => endingOf(name) === "xml");
-    // The server says what XML is that is no annotations.
+    // The server reports XML files that are no annotations.
     const unread = areXml ? (set?.others ?? perPicture) : [];
     const media = [...candidate.media, ...unread];
     const further = (set?.others ?? perPicture).filter((file) => !unread.includes(file));
@@ -165,7 +165,7 @@ async function lookIntoArchive(upload: PendingUpload, [file]: readonly File[]): 
   upload.archive.value = (await readZipFacts(file)) ?? null;
 }
 
-/** Empty files do not keep the others from being sent. */
+/** Empty files must not keep the others from being sent. */
 function withoutEmptyMedia(candidate: UploadCandidate<File>): UploadCandidate<File> {
   const isMedia = ({ name }: File): boolean => mediaKindOf(name) !== undefined;
   const empty = candidate.media.filter((file) => file.size === 0 && isMedia(file));
@@ -180,7 +180,7 @@ function takeFiles(upload: PendingUpload, files: readonly File[]): void {
   upload.totalBytes.value = files.reduce((sum, file) => sum + file.size, 0);
 }
 
-/** Takes a file out that others go without. What is known of the others stays. */
+/** Removes a file that the others do not depend on, keeping what is known about them. */
 export function leaveOut(upload: PendingUpload, file: File): void {
   const kept = upload.files.peek().filter((one) => one.file !== file);
   const [only] = kept;
@@ -198,11 +198,11 @@ export function leaveOut(upload: PendingUpload, file: File): void {
   judgeVideos(upload);
 }
 
-/** What a person may change before the start. */
+/** What the user may change before the start. */
 export interface UploadEdit {
   readonly name?: string;
   readonly fps?: number;
-  /** `null` takes the file away. */
+  /** `null` removes the file. */
   readonly annotationFile?: File | null;
   readonly meta?: File | null;
   readonly importAnnotations?: boolean;
@@ -224,7 +224,7 @@ export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
   if (edit.importAnnotations !== undefined) upload.importAnnotations.value = edit.importAnnotations;
 }
 
-/** Why an upload cannot start, by field. Empty: it can. */
+/** Why an upload cannot start, by field; empty if it can. */
 export function problemsOf(upload: PendingUpload): {
   readonly name?: string;
   readonly media?: string;
@@ -246,7 +246,7 @@ export function problemsOf(upload: PendingUpload): {
   };
 }
 
-/** What the server does not read by its name can be sent only when it was read here. */
+/** A file that the server does not recognize by name can only be sent if it was read here. */
 function annotationProblem(upload: PendingUpload, { name }: File): { readonly annotationFile?: string } {
   if (isImportableName(name)) return {};
   if (!isInspectedName(name)) return { annotationFile: t("upload.error.annotationType") };
@@ -261,7 +261,7 @@ export function canStart(upload: PendingUpload): boolean {
   return upload.stage.value === "editing" && !isLooking && Object.keys(problemsOf(upload)).length === 0;
 }
 
-/** Starts, or resumes after a failure. The upload leaves the list when it is done. */
+/** Starts or resumes an upload. It is removed from the list when it is done. */
 async function startUpload(upload: PendingUpload): Promise<void> {
   if (upload.uploading.peek() || !canStart(upload)) return;
   upload.error.value = undefined;
@@ -296,7 +296,7 @@ export function startAll(): void {
   for (const upload of uploads.peek()) void startUpload(upload);
 }
 
-/** Stops an upload, takes back what it has created, and removes it. */
+/** Stops an upload, deletes what it has created, and removes it from the list. */
 export async function abortUpload(upload: PendingUpload): Promise<void> {
   upload.abort.abort();
   upload.error.value = undefined;
@@ -322,7 +322,7 @@ function remove(upload: PendingUpload): void {
   if (uploads.peek().length === 0) dialogOpen.value = false;
 }
 
-/** Annotation and configuration files travel like media. */
+/** Annotation and configuration files are uploaded like media. */
 function addDataFiles(upload: PendingUpload): void {
   const preview = upload.preview.peek();
   const annotations = (isPreview(preview) ? preview.converted : undefined) ?? upload.annotationFile.peek();

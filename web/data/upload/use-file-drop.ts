@@ -1,4 +1,4 @@
-/** Files and folders that are dropped anywhere on the page. What a dialog or a list takes for itself is not for the page. */
+/** Handles files and folders dropped anywhere on the page, except where a dialog or a list handles the drop itself. */
 import { useEffect, useRef, useState } from "react";
 
 /** @returns whether files are over the page */
@@ -9,7 +9,7 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
     latest.current = take;
   });
   useEffect(() => {
-    /** False for what another takes. Without `preventDefault` the browser opens the file in the place of the page. */
+    /** False if another element handles it. Without `preventDefault` the browser would navigate to the file. */
     function isOurs(event: DragEvent): boolean {
       if (event.defaultPrevented || event.dataTransfer?.types.includes("Files") !== true) return false;
       event.preventDefault();
@@ -19,7 +19,7 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
       setOver(isOurs(event));
     }
     function onDragLeave(event: DragEvent): void {
-      // Leaving one element of the page enters another; leaving the page enters none.
+      // Moving between elements has a related target; leaving the page has none.
       if (event.relatedTarget === null) setOver(false);
     }
     function onDrop(event: DragEvent): void {
@@ -45,8 +45,8 @@ interface HeldItem {
 }
 
 /**
- * Dropped items are accessible only during the browser's event. The code that reads folders is loaded with the first
- * drop, and arrives later.
+ * Dropped items are only accessible during the event, but the code that reads folders is loaded with the first drop and
+ * arrives later.
  */
 function heldItems({ dataTransfer }: DragEvent): readonly HeldItem[] {
   return [...(dataTransfer?.items ?? [])]

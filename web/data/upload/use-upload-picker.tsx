@@ -1,4 +1,7 @@
-/** Picks what is to be uploaded: files by the browser's dialog, several cameras by their own. One pair of inputs a page. */
+/**
+ * Picks what to upload: files through the browser's dialog, several cameras through our own. One pair of inputs per
+ * page.
+ */
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import type { UploadKind } from "../../commands/command.ts";
 import { startImport } from "../multicam/open-import.ts";
@@ -9,13 +12,13 @@ import type { UploadFolder } from "./pending-upload.ts";
 const pickDirectory = { webkitdirectory: "" };
 
 export interface UploadPicker {
-  /** `undefined` where nothing can be uploaded. */
+  /** `undefined` if the user cannot upload here. */
   readonly pick: ((kind: UploadKind) => void) | undefined;
-  /** Has to be in the page. */
+  /** Must be rendered on the page. */
   readonly inputs: ReactNode;
 }
 
-/** @param id of the folder that the datasets come into; `undefined`: none can */
+/** @param id of the destination folder; `undefined` if there is none */
 export function useUploadPicker(id: string | undefined, name: string): UploadPicker {
   const files = useRef<HTMLInputElement>(null);
   const directory = useRef<HTMLInputElement>(null);
@@ -35,7 +38,7 @@ export function useUploadPicker(id: string | undefined, name: string): UploadPic
 
   const take = (input: HTMLInputElement) => {
     const chosen = [...(input.files ?? [])];
-    // The same files may be chosen again.
+    // So that the same files can be chosen again.
     input.value = "";
     if (chosen.length > 0) void import("./uploads.ts").then(({ addFiles }) => addFiles(chosen, folder));
   };

@@ -1,21 +1,21 @@
-/** What a zip archive on this machine holds, by its directory: nothing is unpacked. */
+/** What a local zip archive contains, read from its directory without unpacking. */
 import { mediaKindOf } from "#schemas/media-files";
 import { openZip } from "../../../core-wasm/zip/read.ts";
 
 export interface ZipFacts {
   readonly videos: number;
   readonly pictures: number;
-  /** Annotations, configurations, and what no dataset is made of. */
+  /** Annotations, configurations, and files that no dataset contains. */
   readonly others: number;
 }
 
-/** Files that operating systems leave in archives. */
+/** Files that operating systems create in archives. */
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
 
-/** More is not looked through: the server will say what it makes of it. */
+/** Larger archives are not examined here; the server decides. */
 const mostEntries = 1_000_000;
 
-/** `undefined`: it cannot be read as an archive. */
+/** `undefined` if it cannot be read as an archive. */
 export async function readZipFacts(file: Blob): Promise<ZipFacts | undefined> {
   const facts = { videos: 0, pictures: 0, others: 0 };
   try {

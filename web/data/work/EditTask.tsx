@@ -1,4 +1,4 @@
-/** The dialog in which those who administrate a dataset change what a task asks for, and of whom. */
+/** The dialog in which a dataset's administrators change what a task asks for, and its assignee. */
 import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -43,7 +43,7 @@ function EditTask({ task }: { readonly task: Task }) {
     setBusy(true);
     setFailure(undefined);
     const { assignee, ...about } = draft;
-    // Someone who may not write the dataset any more can keep a task; only another person is looked at.
+    // A current assignee without write access may stay; only a new one is checked.
     const another = assignee.trim() === task.assignee.login ? {} : { assignee: assignee.trim() };
     const { reviewer, ...others } = about;
     const judge = reviewer.trim() === (task.reviewer?.login ?? "") ? {} : { reviewer: reviewer.trim() };

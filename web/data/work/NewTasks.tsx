@@ -1,4 +1,4 @@
-/** The dialog that makes tasks for some datasets. */
+/** The dialog that creates tasks for selected datasets. */
 import { Anchor, Button, Group, NumberInput, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
@@ -16,7 +16,7 @@ import { emptyTask, type TaskDraft, TaskFields } from "./TaskFields.tsx";
 
 const modalId = "new-tasks";
 
-/** New tasks where everything selected is a dataset that the user administrates, else those that there are. */
+/** Creates tasks if everything selected is a dataset that the user administers; else shows the existing ones. */
 export function openTasks(selected: readonly Entry[]): void {
   const datasets = selected.filter(isDataset);
   if (datasets.length === selected.length && datasets.every(({ _accessLevel }) => _accessLevel >= 2)) {
@@ -34,7 +34,7 @@ function openNewTasks(datasets: readonly Folder[]): void {
   });
 }
 
-/** Fields next to each other are on one line whatever is said of them. */
+/** Keeps adjacent fields aligned, whether or not they have descriptions or errors. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 interface Draft extends TaskDraft {

@@ -1,4 +1,4 @@
-/** What a new task and one that is changed are asked for alike. */
+/** The fields shared by new and existing tasks. */
 import { Group, MultiSelect, Select, Stack, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { doubtRules } from "#core/types";
@@ -20,7 +20,7 @@ export const emptyTask: TaskDraft = {
   ...{ instructions: "", reviewer: "", types: [], attributes: [], rules: [], due: "", priority: "normal" },
 };
 
-/** Names of types or attributes that the datasets have. */
+/** Names of the types or attributes in the datasets. */
 function namesIn(datasets: readonly Folder[], key: "customTypeStyling" | "attributes"): string[] {
   const names = datasets.flatMap(({ meta }) => {
     const found = meta[key] as Record<string, { readonly name?: string }> | undefined;
@@ -32,9 +32,9 @@ function namesIn(datasets: readonly Folder[], key: "customTypeStyling" | "attrib
 interface TaskFieldsProps {
   readonly draft: TaskDraft;
   change(part: Partial<TaskDraft>): void;
-  /** Their types and attributes are suggested. */
+  /** Source of the suggested types and attributes. */
   readonly datasets: readonly Folder[];
-  /** Who does it. */
+  /** The field for the assignee. */
   readonly children: ReactNode;
 }
 

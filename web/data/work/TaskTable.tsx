@@ -1,4 +1,4 @@
-/** Tasks in rows: where, what, who, how far. */
+/** Tasks as rows: dataset, content, assignee, progress. */
 import { ActionIcon, Anchor, Badge, Group, ScrollArea, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
@@ -26,7 +26,7 @@ const openEditTask = lazyFunction(async () => (await import("./EditTask.tsx")).o
 
 interface TaskTableProps {
   readonly tasks: readonly Task[];
-  /** The user's own: who does them is no news. */
+  /** The user's own tasks, so the assignee is not shown. */
   readonly isMine: boolean;
   readonly canManage: boolean;
 }

@@ -1,4 +1,4 @@
-/** On the start page of people with tasks: how many wait, the most urgent ones, and the next one by one click. */
+/** On the start page of users with tasks: their number, the most urgent ones, and a button for the next. */
 import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";

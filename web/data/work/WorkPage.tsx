@@ -1,4 +1,4 @@
-/** The page My work: tasks to do and to review, and with `folderId` in the address those of a place. */
+/** The "My work" page: tasks to do and to review; with `folderId` in the address, the tasks of that place. */
 import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -113,7 +113,7 @@ function Empty({ isMine }: { readonly isMine: boolean }) {
   );
 }
 
-/** People, tasks and types with their objects and frames. */
+/** A CSV of users, tasks and types with their numbers of objects and frames. */
 async function downloadOverview(id: string, name: string): Promise<void> {
   let rows: TaskOverviewRow[];
   try {
@@ -124,7 +124,7 @@ async function downloadOverview(id: string, name: string): Promise<void> {
   }
   const columns = ["person", "dataset", "task", "state", "type", "objects", "frames"];
   const cells = rows
-    // The whole task, where it has no tracks yet.
+    // The total, for a task that has no tracks yet.
     .filter(({ type, objects }) => type !== undefined || objects === 0)
     .map(({ assigneeLogin, datasetName, taskId, state, type = "", objects, frames }) => [
       ...[assigneeLogin, datasetName, taskId, stateText({ state } satisfies Pick<Task, "state">), type],

@@ -1,4 +1,4 @@
-/** Opens the dialog that makes tasks, or the tasks of a folder. Its code is fetched apart. */
+/** Opens the dialog that creates tasks, or shows those of a folder. Its code is loaded on demand. */
 import type { Entry } from "../../queries/places.ts";
 import { lazyFunction } from "../../base/lazy.ts";
 import { withTexts } from "../../base/texts/index.ts";

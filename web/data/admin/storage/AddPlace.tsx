@@ -1,4 +1,4 @@
-/** Registers a folder of the server or a bucket as a place of media. */
+/** Registers a folder of the server, or a bucket, as a media location. */
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";

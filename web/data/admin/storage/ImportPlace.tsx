@@ -1,4 +1,4 @@
-/** Imports a place of media, or a folder of it, into a folder of the site; shows what the job says as it works. */
+/** Imports a media location, or a folder in it, into a folder of the site, and shows the job's log. */
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -37,7 +37,7 @@ export function ImportPlace({ place }: { readonly place: Assetstore }) {
 
   function back(): void {
     setStarted(undefined);
-    // It is chosen again: the list begins where it began.
+    // Ask for the destination again, so that the listing starts over.
     setDestination(undefined);
   }
 
@@ -78,7 +78,7 @@ export function ImportPlace({ place }: { readonly place: Assetstore }) {
 }
 
 function Running({ job, onBack }: { readonly job: Job; onBack(): void }) {
-  // Read again by the log for as long as the job runs.
+  // The log refreshes this query while the job runs.
   const now = useQuery(jobLogQuery(job._id)).data ?? job;
   return (
     <Stack gap="sm">

@@ -1,4 +1,4 @@
-/** Where files are: the place of uploads, and places whose media are datasets without a copy. */
+/** Where files are stored: the location of uploads, and locations whose media become datasets without a copy. */
 import { ActionIcon, Badge, Button, Group, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDatabaseImport, IconPlus, IconTrash } from "@tabler/icons-react";

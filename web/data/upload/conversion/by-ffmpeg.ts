@@ -1,6 +1,6 @@
 /**
- * Converts with ffmpeg as WebAssembly, in a thread of its own that ends with the conversion. The program is a separate work,
- * fetched from this server as it is.
+ * Converts with ffmpeg compiled to WebAssembly, in a worker that ends with the conversion. The program is a separate
+ * work, served unmodified by this server.
  */
 import coreURL from "@ffmpeg/core?url";
 import wasmURL from "@ffmpeg/core/wasm?url";
@@ -18,14 +18,14 @@ interface Probed {
 const folder = "/files";
 const source = `${folder}/source`;
 const target = "/converted.mp4";
-/** Lines of its log that are kept to say what was wrong. */
+/** Number of log lines kept to explain an error. */
 const mostErrors = 20;
 
 /** @throws ConversionError; the signal's reason */
 export async function convertByFfmpeg(file: Blob, { signal, onProgress }: ConversionRun): Promise<Blob> {
   signal.throwIfAborted();
   const ffmpeg = new FFmpeg();
-  // Nothing else stops it while it works.
+  // A running conversion can only be stopped by terminating the worker.
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
@@ -94,7 +94,7 @@ async function probe(ffmpeg: FFmpeg): Promise<Probed> {
   return JSON.parse(lines.join("\n")) as Probed;
 }
 
-/** Absolute, because the thread has another base address. */
+/** Absolute, because the worker has another base URL. */
 const absolute = (url: string): string => new URL(url, location.href).href;
 
 const withoutTags = (line: string): string => line.replace(/^(\[[^\]]*\] )*/, "").trim();

@@ -1,4 +1,4 @@
-/** Makes an mp4 of a video that browsers do not play, by the fastest way that keeps its pictures and their times. */
+/** Converts a video that browsers cannot play to mp4, by the fastest way that keeps its frames and their times. */
 import type { ConversionRun } from "../../../media/conversion-run.ts";
 import { convertByWebCodecs } from "../../../media/convert-by-web-codecs.ts";
 import { convertByFfmpeg } from "./by-ffmpeg.ts";
