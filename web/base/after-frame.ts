@@ -1,32 +1,32 @@
-/** When to start work whose result is not visible at first: once the picture is on the screen, or the page is idle. */
+/** Defers work with no immediately visible result: until the picture is on the screen, or until the page is idle. */
 
-/** Puts work off. */
+/** Defers `run`. */
 export type PutOff = (run: () => void) => void;
 
-/** Milliseconds. A hidden tab draws no frames; a slow machine takes some 300 for two, and is not to be hurried. */
+/** A hidden tab draws no frames; a slow machine takes about 300 ms for two and should not be rushed. Milliseconds. */
 const longestFrameWaitMs = 1000;
-/** Milliseconds. A busy page is never idle. */
+/** A busy page is never idle, so wait at most this long. Milliseconds. */
 const longestIdleWaitMs = 250;
 
-/** After the next animation frame has been handed to the screen: when the one after it has begun. */
+/** Runs after the next animation frame has been presented, that is, when the one after it has begun. */
 export const afterNextFrame: PutOff = (run) => {
   let hasBegun = false;
   const begin = (): void => {
     if (!hasBegun) run();
     hasBegun = true;
   };
-  // What runs within a frame delays it; a timer of it comes after its painting.
+  // Work inside a frame delays it; a timer runs after painting.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin, 0)));
   setTimeout(begin, longestFrameWaitMs);
 };
 
-/** When the page is idle. Safari has no such event. */
+/** Runs when the page is idle, or after a timeout where the browser has no idle callback (Safari). */
 export const whenIdle: PutOff = (run) => {
   if (typeof requestIdleCallback === "undefined") afterNextFrame(run);
   else requestIdleCallback(run, { timeout: longestIdleWaitMs });
 };
 
-/** Defers the first run, and every run after one that took this many milliseconds or more; else runs at once. */
+/** Defers the first run, and every run after one that took at least `quickMs`; otherwise runs immediately. */
 export function unlessQuick(putOff: PutOff, quickMs: number, now: () => number = () => performance.now()): PutOff {
   let wasQuick = false;
   return (run) => {
@@ -40,5 +40,5 @@ export function unlessQuick(putOff: PutOff, quickMs: number, now: () => number =
   };
 }
 
-/** Runs at once: for use without a display. */
+/** Runs immediately: for use without a display. */
 export const atOnce: PutOff = (run) => run();

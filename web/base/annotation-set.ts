@@ -1,2 +1,2 @@
-/** What people, addresses and exports call the annotation set that has no name. */
+/** The name of the unnamed annotation set for users, in addresses and in exports. */
 export const defaultSetName = "default";

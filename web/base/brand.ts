@@ -1,6 +1,6 @@
 /**
- * Points that must not be mixed up: image pixels and screen pixels. Both have their origin at the top left, x to the
- * right and y down; an image point (0, 0) is the outer corner of the first pixel, not its middle.
+ * Brands that keep image points and screen points apart. Both have their origin at the top left, x to the right and y
+ * down; the image point (0, 0) is the outer corner of the first pixel, not its centre.
  */
 
 declare const space: unique symbol;
@@ -11,10 +11,10 @@ interface Point<Space extends string> {
   readonly [space]: Space;
 }
 
-/** In pixels of the picture as it is displayed (see web/media/README.md for rotated and non-square pictures). */
+/** In pixels of the displayed picture (see web/media/README.md for rotated and non-square pictures). */
 export type ImagePoint = Point<"image">;
 
-/** In CSS pixels from the top left of the canvas. */
+/** In CSS pixels relative to the canvas's top left. */
 export type ScreenPoint = Point<"screen">;
 
 export function imagePoint(x: number, y: number): ImagePoint {

@@ -1,2 +1,2 @@
-/** Names as people sort them: letters in one case and accents next to their letters, numbers by their value. */
+/** Compares names in natural order: ignoring case, accented letters next to plain ones, numbers by value. */
 export const compareNames = new Intl.Collator(undefined, { numeric: true }).compare;

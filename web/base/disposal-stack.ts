@@ -1,28 +1,28 @@
 /**
- * What a long-lived object has begun, ended in one go, the last first: what fails half way through a beginning leaves
- * nothing alive. (The platform's `AsyncDisposableStack` is not yet in every browser that the application supports, and
- * ends one part only after the one before has ended, where ours must all stop at once.)
+ * Disposes of everything that a long-lived object has started, last first, so that a start that fails half way leaves
+ * nothing running. (The platform's `AsyncDisposableStack` is not yet in every supported browser, and waits for each
+ * part to end before the next; here all parts must stop immediately.)
  */
 
 export class DisposalStack {
   readonly #ends: (() => unknown)[] = [];
   #disposed: Promise<void> | undefined;
 
-  /** Disposes of `part` with the stack. */
+  /** Adds `part`, which is disposed of with the stack. */
   use<T extends { dispose(): unknown }>(part: T): T {
     this.defer(() => part.dispose());
     return part;
   }
 
-  /** Calls `end` with the stack; at once when that has ended already: then something began too late. */
+  /** Calls `end` with the stack, or immediately if the stack has already been disposed of. */
   defer(end: () => unknown): void {
     if (this.#disposed === undefined) this.#ends.push(end);
     else this.#disposed = Promise.all([this.#disposed, run(end)]).then(() => undefined);
   }
 
   /**
-   * Every part stops before this returns, even if one throws; the promise waits for those that take longer, and rejects
-   * with what was thrown. Does nothing the second time.
+   * Stops every part before it returns, even if one throws; the promise waits for those that take longer, and rejects
+   * with the first error. A second call does nothing.
    */
   dispose(): Promise<void> {
     this.#disposed ??= settle(this.#ends.splice(0).toReversed().map(run));

@@ -1,7 +1,7 @@
 /**
- * Effects: work that runs again whenever a signal that it has read changes. An effect that changes the model (what is
- * open, selected, set or edited) says so by its name, `writingEffect`: it can run in circles, and hides who changed
- * what. In development and in tests, any other effect that reaches a writer of the model throws, and names itself.
+ * Effects: work that runs again whenever a signal it has read changes. An effect that changes the model (what is open,
+ * selected, set or edited) must use `writingEffect`, because it can loop and hides who changed what. In development and
+ * in tests, any other effect that reaches a writer of the model throws an error that names its origin.
  */
 
 import { effect as begin } from "@preact/signals-core";
@@ -9,20 +9,23 @@ import { effect as begin } from "@preact/signals-core";
 type Work = () => void | (() => void);
 
 const isGuarded = import.meta.env?.DEV ?? false;
-/** Where the effect that runs now began, if it must not write. */
+/** Where the running effect was created, if it must not write. */
 let reading: string | undefined;
 
-/** Work that shows, notes or asks for something, and writes nothing of the model. Returns how to stop. */
+/**
+ * An effect that displays, records or requests something but does not write to the model. Returns a function that stops
+ * it.
+ */
 export function effect(work: Work): () => void {
   return begin(isGuarded ? within(placeOfCaller(), work) : work);
 }
 
-/** Work that writes the model. Returns how to stop. */
+/** An effect that writes to the model. Returns a function that stops it. */
 export function writingEffect(work: Work): () => void {
   return begin(isGuarded ? within(undefined, work) : work);
 }
 
-/** Every writer of the model begins with this. */
+/** Every function that writes to the model calls this first. */
 export function noteWrite(writer: string): void {
   if (reading === undefined) return;
   throw new Error(`An effect calls ${writer}. If that is meant, it has to be a writingEffect. It began ${reading}`);
@@ -40,7 +43,7 @@ function within(place: string | undefined, work: Work): Work {
   };
 }
 
-/** The line of a stack after the error's own, this function's and that of `effect`. */
+/** The stack line after those of the error, this function and `effect`. */
 function placeOfCaller(): string {
   return new Error().stack?.split("\n")[3]?.trim() ?? "at an unknown place";
 }

@@ -1,4 +1,4 @@
-/** Pixels on the globe. */
+/** Mapping pixels to the globe. */
 import { expect, test } from "vitest";
 
 import { imagePoint } from "./brand.ts";

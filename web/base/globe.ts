@@ -1,13 +1,13 @@
-/** Where the pixels of a georeferenced image are on the globe: between the corners of a grid, on straight lines. */
+/** Maps the pixels of a georeferenced image to the globe, by linear interpolation between the corners of a grid. */
 import type { ImagePoint } from "./brand.ts";
 
 export interface GlobeGrid {
-  /** Of the image. */
+  /** Size of the image in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Parts along each side. */
+  /** Number of grid cells along each side. */
   readonly cells: number;
-  /** Longitude and latitude of the corners of all parts, row by row. */
+  /** Longitude and latitude of all grid corners, row by row. */
   readonly lonLat: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function placeOnGlobe(
   return { longitude: at(0), latitude: at(1) };
 }
 
-/** What the server says about an image, whichever client stored it; `undefined` when that is not a grid. */
+/** Validates the server's data for an image, whichever client stored it; `undefined` if it is not a grid. */
 export function globeGridOf(grid: unknown, width: number, height: number): GlobeGrid | undefined {
   const { cells, lonLat } = (grid ?? {}) as { cells?: unknown; lonLat?: unknown };
   if (typeof cells !== "number" || !Number.isInteger(cells) || !Array.isArray(lonLat)) return undefined;

@@ -1,14 +1,14 @@
 /**
- * How a picture is shown brighter, with more contrast or colour, or sharper. Only the looks change; the picture does not.
- * The names are those that are stored with the dataset.
+ * How a picture is shown: brighter, with more contrast or colour, or sharper. Only the display changes, not the
+ * picture. The names are those stored with the dataset.
  */
 
 export interface ImageEnhancements {
-  /** Factor on each colour; 1 leaves it. */
+  /** Factor for each colour; 1 leaves it unchanged. */
   readonly brightness: number;
-  /** Factor on the distance from middle grey; 1 leaves it. */
+  /** Factor for the distance from middle grey; 1 leaves it unchanged. */
   readonly contrast: number;
-  /** 0 is grey, 1 leaves the colours. */
+  /** 0 is grey, 1 leaves the colours unchanged. */
   readonly saturation: number;
   /** Weight of the sharpening kernel; 0 leaves the picture unchanged, 1 is the kernel as written. */
   readonly sharpen: number;
@@ -22,7 +22,7 @@ export interface EnhancementRange {
   readonly step: number;
 }
 
-/** In the order in which they are applied to a picture after it was sharpened, and in which panels list them. */
+/** In the order in which they are applied after sharpening, and listed in panels. */
 export const enhancementNames = [
   "brightness",
   "contrast",
@@ -39,7 +39,7 @@ export const enhancementRanges: Readonly<Record<EnhancementName, EnhancementRang
   sharpen: { least: 0, most: 4, step: 0.1 },
 };
 
-/** Rows from the top: the pixel itself in the middle. */
+/** Rows from the top, with the pixel itself in the middle. */
 export const sharpenKernel = [
   [0, -1, 0],
   [-1, 5, -1],
@@ -47,8 +47,8 @@ export const sharpenKernel = [
 ] as const;
 
 /**
- * Reads stored values from any client: a missing value or one that is not a number is that of the plain picture, the
- * rest is clamped to its range.
+ * Reads stored values of any client: missing values and ones that are not numbers become the default, others are
+ * clamped to their range.
  */
 export function toImageEnhancements(stored: Readonly<Record<string, unknown>>): ImageEnhancements {
   const pairs = enhancementNames.map((name) => {

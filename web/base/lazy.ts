@@ -1,21 +1,20 @@
 /**
- * Code of the user interface that is fetched apart from the page that uses it: `lazily` names it, `preloadWhenIdle`
- * fetches it once the page has nothing else to do, `whenLoaded` runs what needs it: at once where it is there.
- * `lazyFunction` is a function of that kind, `lazyPart` (web/ui/lazy-part.tsx) a component.
+ * UI code that is loaded separately from the page that uses it: `lazily` declares it, `preloadWhenIdle` loads it once
+ * the page is idle, `whenLoaded` runs what needs it, immediately if it is loaded. `lazyFunction` makes a function of
+ * it, `lazyPart` (web/ui/lazy-part.tsx) a component.
  *
  * While a user waits for such code, keys are not sent to the page: they are meant for what is about to open. Escape
- * takes the request back. A fetch that failed is reported like any unhandled error, and tried again when it is next
- * wanted.
+ * cancels the request. A failed load is reported like any unhandled error, and tried again at the next use.
  */
 import { afterNextFrame, whenIdle } from "./after-frame.ts";
 
-/** What can be fetched before it is wanted. */
+/** Code that can be preloaded. */
 export interface Loading {
   load(): Promise<unknown>;
 }
 
 export interface Lazy<Code> extends Loading {
-  /** `undefined` until it has been fetched. */
+  /** `undefined` until loaded. */
   readonly loaded: Code | undefined;
   load(): Promise<Code>;
 }
@@ -39,14 +38,14 @@ export function lazily<Code extends object>(fetch: () => Promise<Code>): Lazy<Co
   };
 }
 
-/** A failure is not reported: the user has asked for nothing yet. */
+/** A failure is not reported, since the user has not requested anything yet. */
 export function preloadWhenIdle(...parts: readonly Loading[]): void {
   whenIdle(() => {
     for (const part of parts) part.load().catch(() => undefined);
   });
 }
 
-/** One entry for each request of the user that waits for what it opens. */
+/** One entry per user request that waits for code. */
 const awaited = new Set<object>();
 
 export function whenLoaded(needed: readonly Lazy<object>[], run: () => void): void {
@@ -59,17 +58,19 @@ export function whenLoaded(needed: readonly Lazy<object>[], run: () => void): vo
     .finally(() => awaited.delete(request));
 }
 
-/** Something that the user has opened has not come yet. */
+/** Whether something that the user has opened is still loading. */
 export function isAwaiting(): boolean {
   return awaited.size > 0;
 }
 
-/** What the user waits for is not opened any more. */
+/** Cancels what the user is waiting for. */
 export function stopAwaiting(): void {
   awaited.clear();
 }
 
-/** Keys rest until what was opened is drawn, as after `whenLoaded`; where it does not come, until then. */
+/**
+ * Holds back keys until what was opened has been rendered, as after `whenLoaded`, or until it turns out not to come.
+ */
 export function awaitDrawing(): void {
   const request = awaitSomething();
   afterNextFrame(() => awaited.delete(request));
@@ -81,7 +82,7 @@ function awaitSomething(): object {
   return request;
 }
 
-/** A function whose code is fetched when it is first called. */
+/** A function whose code is loaded on the first call. */
 export function lazyFunction<Args extends readonly unknown[]>(
   fetch: () => Promise<(...args: Args) => unknown>,
 ): ((...args: Args) => void) & Loading {

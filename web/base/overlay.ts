@@ -1,27 +1,27 @@
 /**
- * What is drawn on top of everything while a shape is drawn or edited: shapes, their handles, and guide lines. Tools
- * define it, the renderer draws it, and neither knows the other. Image pixels throughout.
+ * What is drawn on top of everything while a shape is drawn or edited: shapes, handles and guide lines. Tools define it
+ * and the renderer draws it, without depending on each other. Image pixels throughout.
  */
 import type { ImagePoint } from "./brand.ts";
 import type { Shape } from "./shape.ts";
 
 /**
- * `corner` and `side` are those of a box, square; `turn` is what it is turned by; `vertex` is a point of a shape, `edge` the
- * place for a new one: round.
+ * Square: `corner` and `side` of a box. Round: `turn` rotates a box; `vertex` is a point of a shape, `edge` the place
+ * for a new one.
  */
 export type HandleKind = "corner" | "side" | "turn" | "vertex" | "edge";
 
 export interface OverlayHandle {
   readonly kind: HandleKind;
   readonly at: ImagePoint;
-  /** Selected, or held by the pointer. */
+  /** Selected, or grabbed by the pointer. */
   readonly isActive?: boolean;
 }
 
-/** What of a detection its overlay is drawn in the place of: the box, what is beyond the box, or both. */
+/** Which part of a detection the overlay replaces: the box, the other geometry, or both. */
 export type Replaced = "box" | "geometry" | "all";
 
-/** A shape that is no detection of this frame: one to be compared with, a suggestion, a ghost. */
+/** A shape that is not a detection of this frame: one to compare with, a suggestion, or a ghost. */
 export interface Mark {
   readonly shape: Shape;
   /** `#rrggbb`. */
@@ -35,7 +35,7 @@ export interface Overlay {
   /** Default: the box. */
   readonly replaces?: Replaced;
   readonly shapes?: readonly Shape[];
-  /** They are a ghost. */
+  /** Set for a ghost. */
   readonly isDashed?: boolean;
   readonly handles?: readonly OverlayHandle[];
   /** Guide lines through this point, across the whole canvas. */

@@ -1,6 +1,7 @@
 /**
- * The one animation-frame loop of the page. Work registers for a phase and asks for a frame; each frame runs the phases
- * in order, so that everything drawn in it agrees: input first, then the query of what is visible, then the layers.
+ * The only animation-frame loop of the page. Work registers for a phase and requests a frame; each frame runs the
+ * phases in order, so that everything drawn in it is consistent: input first, then the query of what is visible, then
+ * the layers.
  */
 
 /** In the order in which they run. */
@@ -11,9 +12,11 @@ export type FramePhase = (typeof framePhases)[number];
 export type FrameCallback = (timeMs: number) => void;
 
 export interface FrameScheduler {
-  /** Runs `callback` in every frame from now on; decides itself whether it has work. Returns how to take it out. */
+  /** Runs `callback` in every frame; it decides itself whether it has work. Returns a function that removes it. */
   add(phase: FramePhase, callback: FrameCallback): () => void;
-  /** Asks for a frame. Any number of requests before it runs is one frame; requests during it are the next frame. */
+  /**
+   * Requests a frame. Any number of requests before it runs result in one frame; requests during it result in the next.
+   */
   request(): void;
   dispose(): void;
 }

@@ -1,24 +1,30 @@
-/** What can be drawn on a picture: one meaning of "shape" for tools, modes and renderer. Image pixels throughout. */
+/**
+ * The shapes that can be drawn on a picture, with one definition for tools, modes and renderer. Image pixels
+ * throughout.
+ */
 import { imagePoint, type ImagePoint } from "./brand.ts";
 
 /** x1, y1, x2, y2 with x1 <= x2 and y1 <= y2. */
 export type BoxBounds = readonly [x1: number, y1: number, x2: number, y2: number];
 
 export type Shape =
-  /** `rotation`: turned about its middle, radians, clockwise; the bounds are those of the box before it was turned. */
+  /** `rotation`: about the centre, radians, clockwise; the bounds are those before the rotation. */
   | { readonly kind: "rectangle"; readonly bounds: BoxBounds; readonly rotation?: number; readonly key?: string }
-  /** The outline, then holes; open or closed. `key` tells several of a detection apart; without one it is a further one. */
+  /**
+   * The outline, then holes; open or closed. `key` distinguishes several polygons of a detection; without one it is a
+   * new one.
+   */
   | { readonly kind: "polygon"; readonly rings: readonly (readonly ImagePoint[])[]; readonly key?: string }
   | { readonly kind: "polyline"; readonly points: readonly ImagePoint[]; readonly key?: string }
   | { readonly kind: "point"; readonly at: ImagePoint; readonly key?: string };
 
-/** The box around a shape. */
+/** The bounding box of a shape. */
 export function boundsOfShape(shape: Shape): BoxBounds {
   if (shape.kind === "rectangle" && (shape.rotation ?? 0) === 0) return shape.bounds;
   return boundsOfPoints(pointsOf(shape));
 }
 
-/** The box around points; there is at least one. */
+/** The bounding box of points; there must be at least one. */
 export function boundsOfPoints(points: readonly ImagePoint[]): BoxBounds {
   let [x1, y1, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -28,7 +34,7 @@ export function boundsOfPoints(points: readonly ImagePoint[]): BoxBounds {
   return [x1, y1, x2, y2];
 }
 
-/** The corners of a box, clockwise from what was its top left before it was turned. */
+/** The corners of a box, clockwise, starting with the one that is top left before the rotation. */
 export function cornersOf([x1, y1, x2, y2]: BoxBounds, rotation = 0): readonly ImagePoint[] {
   const middle = imagePoint((x1 + x2) / 2, (y1 + y2) / 2);
   return [imagePoint(x1, y1), imagePoint(x2, y1), imagePoint(x2, y2), imagePoint(x1, y2)].map((corner) =>
@@ -36,7 +42,7 @@ export function cornersOf([x1, y1, x2, y2]: BoxBounds, rotation = 0): readonly I
   );
 }
 
-/** A point turned about another. */
+/** A point rotated about another. */
 export function turned({ x, y }: ImagePoint, middle: ImagePoint, rotation: number): ImagePoint {
   if (rotation === 0) return imagePoint(x, y);
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
@@ -44,7 +50,7 @@ export function turned({ x, y }: ImagePoint, middle: ImagePoint, rotation: numbe
   return imagePoint(middle.x + dx * cos - dy * sin, middle.y + dx * sin + dy * cos);
 }
 
-/** The shape with another in place of each of its points. Boxes are moved only by what moves all points alike. */
+/** Maps each point of a shape. For boxes, the function must move all points alike. */
 export function mapPoints(shape: Shape, to: (point: ImagePoint) => ImagePoint): Shape {
   switch (shape.kind) {
     case "rectangle": {

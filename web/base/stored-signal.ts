@@ -1,7 +1,7 @@
-/** A choice that this browser remembers between visits. */
+/** A preference that this browser remembers between visits. */
 import { signal, type Signal } from "@preact/signals-core";
 
-/** A signal that is kept in the local storage. What does not pass `isValid` counts as never stored. */
+/** A signal stored in local storage. A stored value that fails `isValid` is ignored. */
 export function storedSignal<T>(key: string, initial: T, isValid: (value: unknown) => boolean): Signal<T> {
   const value = signal(read());
   value.subscribe((now) => localStorage.setItem(key, JSON.stringify(now)));

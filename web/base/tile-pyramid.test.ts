@@ -1,4 +1,4 @@
-/** Which tiles a view needs, at any zoom. */
+/** Which tiles a view needs at each zoom. */
 import { expect, test } from "vitest";
 import { levelAt, maxLevel, parentOf, tileArea, tilesIn } from "./tile-pyramid.ts";
 

@@ -1,10 +1,10 @@
 /**
- * A large image as tiles in levels: level 0 is one tile, and each level is twice as fine as the one before. Which tiles a
- * view needs is computed here, as pure functions; fetching is in `web/media`, drawing in `web/render`.
+ * A large image as a pyramid of tiles: level 0 is one tile, and each level has twice the resolution of the one before.
+ * Pure functions compute which tiles a view needs; `web/media` fetches them, `web/render` draws them.
  */
 
 export interface TilePyramid {
-  /** Of the finest level, image pixels. */
+  /** Size at the finest level, image pixels. */
   readonly width: number;
   readonly height: number;
   readonly tileWidth: number;
@@ -18,7 +18,7 @@ export interface TileAddress {
   readonly y: number;
 }
 
-/** A part of the image, image pixels. */
+/** A rectangle of the image, image pixels. */
 export interface ImageArea {
   readonly left: number;
   readonly top: number;
@@ -26,12 +26,12 @@ export interface ImageArea {
   readonly bottom: number;
 }
 
-/** What is looked at, and how large: device pixels per image pixel. */
+/** The visible area, and its scale: device pixels per image pixel. */
 export interface TileView extends ImageArea {
   readonly scale: number;
 }
 
-/** A tile that can be drawn, and the image pixels its picture covers; anything outside the image is not drawn. */
+/** A tile that can be drawn, and the image pixels it covers; the part outside of the image is not drawn. */
 export interface ShownTile {
   readonly key: string;
   readonly image: ImageBitmap;
@@ -41,30 +41,30 @@ export interface ShownTile {
 /** The tiles of one image on the screen. */
 export interface TileSet {
   readonly pyramid: TilePyramid;
-  /** Sets what is in view: its tiles are fetched, and requests for tiles out of view are dropped. */
+  /** Sets the view: its tiles are fetched, and requests for tiles outside of it are dropped. */
   look(view: TileView): void;
-  /** What there is of the view, coarse tiles first; another list whenever it has changed. */
+  /** The loaded tiles of the view, coarse ones first; a new list after each change. */
   readonly shown: readonly ShownTile[];
-  /** Called whenever there is more to show. Returns how to stop. */
+  /** Called whenever more tiles are available. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
-/** Wider tiles are not given to the GPU: they may be larger than a texture. */
+/** Wider tiles are not uploaded to the GPU, since they may exceed the maximum texture size. */
 export const widestTexture = 8192;
 
-/** How far the tile layer zooms in; past `levels - 1` its finest tiles are enlarged. */
+/** The finest level of the tile layer; past `levels - 1` its finest tiles are enlarged. */
 export function maxLevel({ levels }: TilePyramid): number {
   return levels + 3;
 }
 
-/** The level whose pixels are at least as fine as those of the screen, `maxLevel` at most. May have no tiles of its own. */
+/** The level with at least the resolution of the screen, at most `maxLevel`. May have no tiles of its own. */
 export function levelAt(pyramid: TilePyramid, scale: number): number {
-  // A rounding error must not fetch a level that is twice as fine.
+  // A rounding error must not fetch a level with twice the resolution.
   const level = Math.ceil(pyramid.levels - 1 + Math.log2(scale) - 1e-6);
   return Math.min(maxLevel(pyramid), Math.max(0, level));
 }
 
-/** Image pixels that a tile of a level spans. */
+/** Image pixels spanned by a tile of a level. */
 export function tileSpan(
   { tileWidth, tileHeight, levels }: TilePyramid,
   level: number,
@@ -73,13 +73,13 @@ export function tileSpan(
   return { width: tileWidth * shrink, height: tileHeight * shrink };
 }
 
-/** What a tile covers, beyond the image's right and lower edge too. */
+/** The area of a tile, which may extend beyond the image's right and bottom edges. */
 export function tileArea(pyramid: TilePyramid, { level, x, y }: TileAddress): ImageArea {
   const { width, height } = tileSpan(pyramid, level);
   return { left: x * width, top: y * height, right: (x + 1) * width, bottom: (y + 1) * height };
 }
 
-/** The tiles of one level that cover an area of the image, those nearest to its middle first. */
+/** The tiles of one level that cover an area of the image, nearest to its centre first. */
 export function tilesIn(pyramid: TilePyramid, level: number, area: ImageArea): TileAddress[] {
   if (area.left >= pyramid.width || area.top >= pyramid.height) return [];
   const { width, height } = tileSpan(pyramid, level);
@@ -94,7 +94,7 @@ export function tilesIn(pyramid: TilePyramid, level: number, area: ImageArea): T
   return tiles.sort((a, b) => distance(a) - distance(b));
 }
 
-/** The tile of the level before that covers this one. */
+/** The tile of the previous level that covers this one. */
 export function parentOf({ level, x, y }: TileAddress): TileAddress | undefined {
   return level === 0 ? undefined : { level: level - 1, x: x >> 1, y: y >> 1 };
 }

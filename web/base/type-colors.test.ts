@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { colorForNew, colorOfType, typePalette } from "./type-colors.ts";
 
-/** What people see of linear red, green and blue: Machado, Oliveira and Fernandes 2009, severity 1. */
+/** How linear red, green and blue are perceived: Machado, Oliveira and Fernandes 2009, severity 1. */
 const visions = {
   usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],

@@ -1,8 +1,9 @@
 /**
- * The colour that a type's name has: the same on every page, in every session and dataset, whatever other types there are.
+ * The default colour of a type, derived from its name: the same on every page, in every session and dataset, whatever
+ * other types there are.
  *
- * Sixteen colours, chosen by a search: any two differ by more than 15 (CIE 1976, Lab) for people with and without each
- * kind of colour blindness, and all are bright enough for dark pictures. With more types than that some share one.
+ * Sixteen colours, found by a search: any two differ by more than 15 (CIE 1976, Lab) with and without each kind of
+ * colour blindness, and all are bright enough for dark pictures. With more than sixteen types, some share a colour.
  */
 export const typePalette: readonly string[] = [
   "#c098ff",
@@ -27,14 +28,14 @@ export function colorOfType(type: string): string {
   return typePalette[placeOf(type)]!;
 }
 
-/** For a type that is made: its own colour, or where another type of the dataset has that, the next one that is free. */
+/** For a new type: its default colour, or the next free one if another type of the dataset has that colour. */
 export function colorForNew(type: string, taken: ReadonlySet<string>): string {
   const own = placeOf(type);
   const after = [...typePalette.slice(own), ...typePalette.slice(0, own)];
   return after.find((color) => !taken.has(color)) ?? colorOfType(type);
 }
 
-/** FNV-1a over the code units, whose high bits are mixed into the low ones: names differ at their ends. */
+/** FNV-1a over the code units, with the high bits mixed into the low ones, since names mostly differ at their ends. */
 function placeOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,7 +1,7 @@
 /**
- * Where the picture is on the canvas: the viewport signal and the ways to move it.
+ * Where the picture is on the canvas: the viewport signal, and functions that move it.
  *
- * Until the user pans or zooms, the picture stays fitted, whatever size the canvas takes.
+ * Until the user pans or zooms, the picture is fitted to the canvas, whatever its size.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
@@ -23,13 +23,13 @@ export class View {
   readonly #viewport = signal<Viewport>({ scale: 1, x: 0, y: 0 });
   readonly viewport: ReadonlySignal<Viewport> = this.#viewport;
   readonly #moves = signal(0);
-  /** Counts what was panned, zoomed and reset; a picture that stays fitted while its canvas changes is not moved. */
+  /** Counts pans, zooms and resets; refitting to a resized canvas does not count. */
   readonly moves: ReadonlySignal<number> = this.#moves;
   #picture: Size = { width: 1, height: 1 };
   #canvas: Size = { width: 1, height: 1 };
   #isFitted = true;
 
-  /** Image pixels. */
+  /** Size in image pixels. */
   get picture(): Size {
     return this.#picture;
   }
@@ -59,7 +59,7 @@ export class View {
     this.#moves.value += 1;
   }
 
-  /** Shows the same part of its picture as another view does of its own. */
+  /** Shows the same part of its picture as `other` shows of its own. */
   mirror(other: View): void {
     if (other.#isFitted) return this.#fit();
     this.#isFitted = false;
@@ -71,27 +71,27 @@ export class View {
     this.#move(panBy(this.#viewport.peek(), dxPx, dyPx, this.#picture, this.#canvas));
   }
 
-  /** The image point under `anchor` stays where it is. */
+  /** Keeps the image point under `anchor` in place. */
   zoom(factor: number, anchor: ScreenPoint): void {
     this.#move(zoomAbout(this.#viewport.peek(), factor, anchor, this.#picture, this.#canvas));
   }
 
-  /** Zooms about the middle of the canvas. */
+  /** Zooms about the centre of the canvas. */
   zoomCentre(factor: number): void {
     this.zoom(factor, { x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
   }
 
-  /** The image point in the middle of the canvas. */
+  /** The image point at the centre of the canvas. */
   get middle(): ImagePoint {
     return this.toImage({ x: this.#canvas.width / 2, y: this.#canvas.height / 2 } as ScreenPoint);
   }
 
-  /** Where a part of the picture would be in the middle: see `viewportAbout`. */
+  /** The viewport that centres a part of the picture: see `viewportAbout`. */
   aim(bounds: readonly [number, number, number, number], factor: number | undefined): Viewport {
     return viewportAbout(bounds, factor, this.#viewport.peek(), this.#picture, this.#canvas);
   }
 
-  /** @param viewport within the limits, as are `aim` and every step on the way there */
+  /** @param viewport must be within the limits, as results of `aim` and all steps towards them are */
   moveTo(viewport: Viewport): void {
     this.#move(viewport);
   }

@@ -1,6 +1,6 @@
 /**
- * Pan and zoom as pure functions: a viewport says where the picture is on the canvas. Screen sizes are CSS pixels; the
- * renderer multiplies by the device pixel ratio.
+ * Pan and zoom as pure functions: a viewport maps the picture to the canvas. Screen sizes are CSS pixels; the renderer
+ * multiplies by the device pixel ratio.
  */
 import { imagePoint, screenPoint } from "./brand.ts";
 import type { ImagePoint, ScreenPoint } from "./brand.ts";
@@ -13,18 +13,18 @@ export interface Size {
 export interface Viewport {
   /** Screen pixels per image pixel; > 0. */
   readonly scale: number;
-  /** Where the image's top left corner is on the canvas, screen pixels. */
+  /** Position of the image's top left corner on the canvas, screen pixels. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Screen pixels per image pixel at the closest zoom. */
+/** Screen pixels per image pixel at maximum zoom. */
 const maxScale = 32;
-/** Share of the picture's width and height that may be panned into view beyond each of its edges. */
+/** How far beyond each edge of the picture can be panned into view, as a share of its size. */
 const boundsMargin = 0.3;
 /** Zoom levels (powers of two) per notch of the wheel. */
 const wheelScale = 0.2;
-/** What browsers report as `deltaY` for one notch of a wheel, in pixels. */
+/** The `deltaY` that browsers report for one notch of a wheel, pixels. */
 const wheelNotchPx = 120;
 
 export function toScreen(viewport: Viewport, point: ImagePoint): ScreenPoint {
@@ -35,7 +35,7 @@ export function toImage(viewport: Viewport, point: ScreenPoint): ImagePoint {
   return imagePoint((point.x - viewport.x) / viewport.scale, (point.y - viewport.y) / viewport.scale);
 }
 
-/** The whole picture, as large as the canvas allows, in its middle. */
+/** The whole picture, as large as the canvas allows, centred. */
 export function fitViewport(picture: Size, canvas: Size): Viewport {
   const scale = Math.min(maxScale, fitScale(picture, canvas));
   return {
@@ -45,7 +45,7 @@ export function fitViewport(picture: Size, canvas: Size): Viewport {
   };
 }
 
-/** The farthest zoom: the picture and its margin just fit. */
+/** The minimum zoom: the picture and its margin just fit. */
 export function minScale(picture: Size, canvas: Size): number {
   return Math.min(maxScale, fitScale(picture, canvas) / (1 + 2 * boundsMargin));
 }
@@ -54,7 +54,7 @@ export function panBy(viewport: Viewport, dxPx: number, dyPx: number, picture: S
   return clampViewport({ ...viewport, x: viewport.x + dxPx, y: viewport.y + dyPx }, picture, canvas);
 }
 
-/** Zooms so that the image point under `anchor` stays there, as far as the limits allow. */
+/** Zooms while keeping the image point under `anchor` in place, as far as the limits allow. */
 export function zoomAbout(
   viewport: Viewport,
   factor: number,
@@ -69,15 +69,15 @@ export function zoomAbout(
 
 /** Zoom factor of a wheel event; turning away from the user (negative `deltaY`) zooms in. */
 export function wheelZoomFactor(event: Pick<WheelEvent, "deltaY" | "deltaMode">): number {
-  // deltaMode 1 counts lines (Firefox: 3 a notch), 2 counts pages.
+  // deltaMode 1 counts lines (Firefox: 3 per notch), 2 counts pages.
   const notches =
     event.deltaMode === 1 ? event.deltaY / 3 : event.deltaMode === 2 ? event.deltaY : event.deltaY / wheelNotchPx;
   return 2 ** (-notches * wheelScale);
 }
 
 /**
- * With this part of the picture in the middle. `factor`: it is fitted, this many times enlarged; without, the zoom
- * stays.
+ * Centres this part of the picture. With `factor`, it is fitted and then enlarged by it; without, the zoom is
+ * unchanged.
  */
 export function viewportAbout(
   bounds: readonly [x1: number, y1: number, x2: number, y2: number],
@@ -95,7 +95,7 @@ export function viewportAbout(
   return clampViewport({ scale, x, y }, picture, canvas);
 }
 
-/** On the way from one viewport to another; `share` is 0..1. What is in the middle moves evenly, and so does the zoom. */
+/** Interpolates between two viewports; `share` is 0..1. The centre moves evenly, and so does the zoom. */
 export function viewportBetween(from: Viewport, to: Viewport, share: number, canvas: Size): Viewport {
   const scale = from.scale * (to.scale / from.scale) ** share;
   const middleOf = (viewport: Viewport): ImagePoint =>
@@ -108,11 +108,11 @@ export function viewportBetween(from: Viewport, to: Viewport, share: number, can
   };
 }
 
-/** A viewport in terms that hold for pictures and canvases of other sizes. */
+/** A viewport in terms that apply to pictures and canvases of other sizes. */
 export interface RelativeViewport {
-  /** How many times larger than fitted. */
+  /** Zoom relative to the fitted picture. */
   readonly zoom: number;
-  /** What is in the middle of the canvas, as shares of the picture's width and height. */
+  /** The point at the centre of the canvas, as shares of the picture's width and height. */
   readonly x: number;
   readonly y: number;
 }
@@ -133,7 +133,7 @@ export function fromRelative({ zoom, x, y }: RelativeViewport, picture: Size, ca
   return clampViewport(viewport, picture, canvas);
 }
 
-/** Keeps the image point in the middle of the canvas where it is when the canvas changes size. */
+/** Adapts to a resized canvas, keeping the image point at its centre. */
 export function resizeViewport(viewport: Viewport, from: Size, to: Size, picture: Size): Viewport {
   return clampViewport(
     {
@@ -146,7 +146,7 @@ export function resizeViewport(viewport: Viewport, from: Size, to: Size, picture
   );
 }
 
-/** Brings a viewport within the zoom limits and the picture's margin. */
+/** Clamps a viewport to the zoom limits and the picture's margin. */
 export function clampViewport(viewport: Viewport, picture: Size, canvas: Size): Viewport {
   const scale = clamp(viewport.scale, minScale(picture, canvas), maxScale);
   return {
@@ -160,7 +160,8 @@ function clampOffset(offset: number, picturePx: number, canvasPx: number): numbe
   const margin = picturePx * boundsMargin;
   const least = canvasPx - picturePx - margin;
   const most = margin;
-  // Picture and margin together smaller than the canvas: there is nothing to pan to, so the picture stays in the middle.
+  // If picture and margin together are smaller than the canvas there is nothing to pan to, so the picture stays
+  // centred.
   return least <= most ? clamp(offset, least, most) : (canvasPx - picturePx) / 2;
 }
 

@@ -1,4 +1,4 @@
-/** What of the annotations is on the picture, by the names that people read. */
+/** Which annotations are drawn on the picture, by the names in the UI. */
 
 export interface Visibility {
   readonly rectangle: boolean;
@@ -10,7 +10,7 @@ export interface Visibility {
   /** The tooltip next to the pointer, for what is under it. */
   readonly tooltip: boolean;
   readonly trackTails: boolean;
-  /** The last boxes of tracks that have not been ended, where they are not selected. */
+  /** The last boxes of tracks that have not been ended and are not selected. */
   readonly ghosts: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** The worker's end of `WorkerCalls`: answers calls, one after the other. */
+/** The worker's side of `WorkerCalls`: answers calls one after the other. */
 import type { AnswerMessage, CallMessage } from "./worker-calls.ts";
 
-/** An answer whose buffers are handed over instead of copied. */
+/** A result whose buffers are transferred instead of copied. */
 export class Transferred {
   readonly value: unknown;
   readonly buffers: readonly Transferable[];
@@ -12,13 +12,13 @@ export class Transferred {
   }
 }
 
-/** What a worker has and the types of a page lack. */
+/** The worker API, which a page's type definitions lack. */
 export interface Thread {
   postMessage(message: AnswerMessage, transfer?: readonly Transferable[]): void;
   onmessage: ((event: MessageEvent<CallMessage>) => void) | null;
 }
 
-/** @param answer may report its progress, 0..1 */
+/** @param answer handles a call; it may report its progress, 0..1 */
 export function answerCalls<Call>(
   answer: (call: Call, progress: (share: number) => void) => unknown,
   thread = globalThis as unknown as Thread,

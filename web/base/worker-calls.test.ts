@@ -1,11 +1,11 @@
-/** Both ends of calls into a worker, with nothing but the thread between them left out. */
+/** Both sides of worker calls, without a real thread between them. */
 import { expect, test } from "vitest";
 import { answerCalls, type Thread, Transferred } from "./worker-answers.ts";
 import { type CallWorker, WorkerCallError, WorkerCalls, WorkerDiedError } from "./worker-calls.ts";
 
 type Answer = Parameters<typeof answerCalls<number>>[0];
 
-/** Messages are copied, as between threads. */
+/** Messages are cloned, as between threads. */
 function connect(answer: Answer) {
   const started: CallWorker[] = [];
   const calls = new WorkerCalls<number>(() => {

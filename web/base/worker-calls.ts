@@ -1,6 +1,6 @@
 /**
- * Calls into a worker and their answers, so that the page keeps drawing meanwhile. The worker answers with `answerCalls`
- * (worker-answers.ts), one call after the other in their order.
+ * Calls to a worker and their answers, so that the page stays responsive. The worker uses `answerCalls`
+ * (worker-answers.ts) and handles one call after the other, in order.
  */
 
 export interface CallMessage {
@@ -13,12 +13,12 @@ export type AnswerMessage =
   | { readonly id: number; readonly kind: "answer"; readonly value: unknown }
   | { readonly id: number; readonly kind: "error"; readonly message: string; readonly code: string | undefined };
 
-/** What is needed of a worker. */
+/** The used part of a worker. */
 export type CallWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
-/** A call has thrown this in the worker. */
+/** The call threw this error in the worker. */
 export class WorkerCallError extends Error {
-  /** That of the error, if it has one. */
+  /** Code of the error, if it has one. */
   readonly code: string | undefined;
 
   constructor(message: string, code: string | undefined) {
@@ -27,13 +27,13 @@ export class WorkerCallError extends Error {
   }
 }
 
-/** The worker could not be loaded, or has ended by itself: the next call starts another one. */
+/** The worker could not be loaded or has crashed: the next call starts a new one. */
 export class WorkerDiedError extends Error {}
 
 export interface CallOptions {
-  /** Handed over instead of copied. */
+  /** Transferred instead of copied. */
   readonly transfer?: readonly Transferable[];
-  /** Receives 0..1. */
+  /** Called with 0..1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
@@ -49,17 +49,17 @@ export class WorkerCalls<Call> {
   #worker: CallWorker | undefined;
   #lastId = 0;
 
-  /** @param start called with the first call, and again after the worker was ended */
+  /** @param start creates the worker; called with the first call, and again after it has ended */
   constructor(start: () => CallWorker) {
     this.#start = start;
   }
 
-  /** The worker that has the calls so far; `undefined`: the next call starts one. */
+  /** The current worker; `undefined`: the next call starts one. */
   get worker(): CallWorker | undefined {
     return this.#worker;
   }
 
-  /** @throws WorkerCallError, WorkerDiedError; an AbortError when `end` comes first */
+  /** @throws WorkerCallError, WorkerDiedError; an AbortError if `end` is called first */
   call<Answer>(call: Call, { transfer = [], onProgress }: CallOptions = {}): Promise<Answer> {
     const worker = (this.#worker ??= this.#open());
     const id = ++this.#lastId;
@@ -69,7 +69,7 @@ export class WorkerCalls<Call> {
     });
   }
 
-  /** Also what the worker is about to do is left. */
+  /** Also cancels calls that are still queued. */
   end(): void {
     this.#end(new DOMException("The worker was ended.", "AbortError"));
   }

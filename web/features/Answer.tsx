@@ -1,6 +1,6 @@
 /**
- * What was asked of the server, wherever it is shown: the shape of what is coming, then the answer; a failure with another
- * try, and below it what was read before.
+ * The states of a request to the server: a placeholder, then the result; on failure an error with a retry button, and
+ * below it the last known result.
  */
 import type { ReactNode } from "react";
 import { errorText } from "../api/errors.ts";
@@ -16,11 +16,11 @@ export interface Asked {
 
 export interface AnswerProps<Of extends Asked> {
   readonly of: Of;
-  /** What could not be done. The failure itself is shown below it. */
+  /** What failed. The error itself is shown below it. */
   readonly title?: string;
-  /** In place of the lines of a list. */
+  /** Replaces the lines of the list placeholder. */
   readonly waiting?: ReactNode;
-  /** Class of the box around the failure, where it needs space of its own. */
+  /** Class of the box around the error, where it needs margins. */
   readonly frame?: string | undefined;
   children(data: NonNullable<Of["data"]>): ReactNode;
 }

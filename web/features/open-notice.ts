@@ -1,4 +1,4 @@
-/** The site's message for everyone, on request. */
+/** Shows the site's message to all users, on request. */
 import { loadTexts, t } from "../base/texts/index.ts";
 import { alertDialog } from "../ui/confirm.tsx";
 

@@ -1,13 +1,13 @@
-/** What the page shows, for the title of the browser's tab. */
+/** The title of the browser tab: what the page shows. */
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import { useEffect } from "react";
 
 const shown = signal<string | undefined>(undefined);
 
-/** What the page that is open shows; `undefined` while that is not known. */
+/** Title of the open page; `undefined` while unknown. */
 export const pageTitle: ReadonlySignal<string | undefined> = shown;
 
-/** Call it in the component that knows what is shown; `undefined` while that is not known yet. */
+/** Call it in the component that knows what is shown; `undefined` while that is unknown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     shown.value = title;

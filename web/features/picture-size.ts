@@ -1,12 +1,12 @@
-/** How large the pictures of a dataset are, as far as this browser shows them. */
+/** The picture size of a dataset, as far as this browser can show its media. */
 import type { ImageSize } from "#core/types";
 import type { DatasetMedia } from "#schemas/wire";
 
-/** Of the video, or of the first picture; `undefined` when this browser cannot show it. */
+/** Size of the video or of the first picture; `undefined` if this browser cannot show it. */
 export function pictureSizeOf({ video, imageData }: DatasetMedia): Promise<ImageSize | undefined> {
   if (video !== undefined && video !== null) {
     const { width, height, url } = video;
-    // Videos stored before sizes were recorded have to be measured.
+    // Videos stored before sizes were recorded must be measured.
     return width === undefined || height === undefined ? videoSize(url) : Promise.resolve({ width, height });
   }
   const [first] = imageData;
@@ -19,7 +19,7 @@ function videoSize(url: string): Promise<ImageSize | undefined> {
     element.preload = "metadata";
     element.addEventListener("loadedmetadata", () => {
       resolve({ width: element.videoWidth, height: element.videoHeight });
-      // Lets go of the connection.
+      // Releases the connection.
       element.removeAttribute("src");
       element.load();
     });

@@ -1,4 +1,4 @@
-/** The jobs that run now, for components. */
+/** Hooks for the jobs that are running now. */
 import { useQuery } from "@tanstack/react-query";
 import type { Job } from "#schemas/wire";
 import { isFinished, runningJobsQuery } from "../queries/jobs.ts";
@@ -8,7 +8,7 @@ export function useRunningJobs(): readonly Job[] {
   return useQuery(runningJobsQuery).data?.filter((job) => !isFinished(job)) ?? [];
 }
 
-/** The job that runs on each dataset, by the dataset's id. */
+/** The running job of each dataset, by the dataset's id. */
 export function useBusyDatasets(): ReadonlyMap<string, Job> {
   return new Map(useRunningJobs().flatMap((job) => (job.dataset_id === undefined ? [] : [[job.dataset_id, job]])));
 }

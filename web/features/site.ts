@@ -1,4 +1,4 @@
-/** The site's name, pictures and messages, for components. */
+/** Hooks for the site's name, pictures and messages. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { brandData, publicSettings, toBrand, type Brand } from "../api/site.ts";
 
@@ -7,12 +7,12 @@ export function useBrand(): Brand {
   return toBrand(brandData.value);
 }
 
-/** Address for questions and of the privacy notice, empty when the site names none; how people sign in and get mail. */
+/** Address for questions and of the privacy notice, empty if the site has none; ways to sign in and to get mail. */
 export function usePublicSettings(): {
   readonly contactEmail: string;
   readonly privacyNotice: string;
   readonly sendsMail: boolean;
-  /** Name of the identity provider that people can sign in at; empty: there is none. */
+  /** Name of the identity provider; empty if there is none. */
   readonly signInAt: string;
 } {
   useSignals();

@@ -1,20 +1,20 @@
-/** Which types are taken for which: rows are the truth, columns what was found; the last of both is "none". */
+/** A confusion matrix of types: rows are the truth, columns what was found; the last row and column are "none". */
 import { Table, Text, UnstyledButton } from "@mantine/core";
 import classes from "./ConfusionTable.module.css";
 import { CutText } from "./CutText.tsx";
 import { formatNumber } from "./format.ts";
 
 interface ConfusionTableProps {
-  /** Names of n types, and (n + 1) x (n + 1) counts: rows of the truth, each with its columns. */
+  /** Names of n types, and (n + 1) x (n + 1) counts by truth row and found column. */
   readonly types: readonly string[];
   readonly counts: readonly (readonly number[])[];
   /** The name of the last row and column: detections without a counterpart. */
   readonly none: string;
   readonly label: string;
   readonly hint: string;
-  /** For a narrow panel. */
+  /** For narrow panels. */
   readonly isCompact?: boolean;
-  /** Makes counts of what is wrong lead somewhere. */
+  /** Makes the counts of errors links. */
   readonly errors?: {
     nameOf(truth: string, found: string, count: number): string;
     /** `null`: none. */

@@ -1,4 +1,4 @@
-/** A text that its place may cut off: then the tooltip has all of it. */
+/** Text that may be truncated; the tooltip then shows all of it. */
 
 import { useState, type ComponentProps } from "react";
 import classes from "./CutText.module.css";

@@ -1,4 +1,4 @@
-/** A problem where it happened: what it is, and one thing to do about it. */
+/** An error where it happened, with one action. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 interface ErrorAlertProps {
   readonly title?: string;
   readonly text: string;
-  /** What the person can do, for example try again. */
+  /** What the user can do, for example try again. */
   readonly action?: { readonly label: string; onClick(): void };
   readonly children?: ReactNode;
 }

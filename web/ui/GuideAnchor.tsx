@@ -1,16 +1,16 @@
-/** The way from an empty page or list to the page of the user guide that says how to fill it. */
+/** A link from an empty page or list to the guide page that explains how to fill it. */
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import { t } from "../base/texts/index.ts";
 
 interface GuideAnchorProps {
-  /** A file of docs/user-guide, without its ending. */
+  /** A file of docs/user-guide, without its extension. */
   readonly page: GuidePageName;
-  /** In a new tab, because leaving the page would close what is open on it. */
+  /** Opens a new tab, because leaving the page would lose what is open on it. */
   readonly isOutside?: boolean;
 }
 
-/** Pages that empty places lead to; a test holds them against the guide. */
+/** Guide pages that empty places link to; a test checks that they exist. */
 export const guidePageNames = [
   "annotating",
   "browsing",
@@ -27,7 +27,7 @@ export type GuidePageName = (typeof guidePageNames)[number];
 export function GuideAnchor({ page, isOutside = false }: GuideAnchorProps) {
   const to = `/user-guide/${page}`;
   const look = { fz: "sm", underline: "always" } as const;
-  // Dialogs are outside of the router.
+  // Dialogs are rendered outside of the router.
   return isOutside ? (
     <Anchor {...look} href={to} target="_blank">
       {t("shell.guideMore")}

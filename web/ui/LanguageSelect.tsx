@@ -1,4 +1,4 @@
-/** Chooses the language of the application. Nothing that was typed is lost: the page only gets other words. */
+/** Selects the language of the application. Nothing that was typed is lost: only the texts of the page change. */
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
 import { useState } from "react";
 import { useSignals } from "@preact/signals-react/runtime";

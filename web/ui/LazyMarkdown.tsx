@@ -1,4 +1,7 @@
-/** A description with its formatting: larger than the rest of a page, and most things have none. Plain until it is there. */
+/**
+ * A formatted description. The formatter is larger than the rest of a page, and most entries have no description, so it
+ * is loaded on demand; until then the text is plain.
+ */
 import { Text } from "@mantine/core";
 import { lazyPart } from "./lazy-part.tsx";
 

@@ -1,6 +1,6 @@
 /**
- * What opens a menu. The page has the button alone; the code that draws menus and the entries of this one are fetched
- * while the page is idle, and the menu is shown once both are there: mostly at once.
+ * A button that opens a menu. The page contains only the button; the menu code and this menu's items are loaded while
+ * the page is idle, and the menu opens once both are loaded, which is mostly immediately.
  */
 import type { MenuProps } from "@mantine/core";
 import { cloneElement, useEffect, useId, useState } from "react";
@@ -12,17 +12,17 @@ import type { MenuAnchor, MenuLayerProps } from "./MenuLayer.tsx";
 
 const MenuLayer = lazyPart<MenuLayerProps>(async () => (await import("./MenuLayer.tsx")).default);
 
-/** Of the dropdown. */
+/** Look of the dropdown. */
 type Look = Pick<MenuLayerProps, "maw" | "mah"> & Pick<MenuProps, "position" | "width" | "closeOnItemClick">;
 
 interface LazyMenuProps<Items extends object> extends Look {
-  /** Draws the entries. */
+  /** Renders the items. */
   readonly entries: LazyPart<Items>;
-  /** What it is given. */
+  /** Props for `entries`. */
   readonly items: Items;
-  /** Nothing opens. */
+  /** The menu does not open. */
   readonly isDisabled?: boolean;
-  /** What opens it. */
+  /** The button that opens it. */
   readonly children: ReactElement<OpenerProps>;
 }
 
@@ -50,7 +50,7 @@ export function LazyMenu<Items extends object>(props: LazyMenuProps<Items>) {
   );
 }
 
-/** The same where one menu serves several things that open it. */
+/** The same for a menu shared by several elements that open it. */
 export function useLazyMenu<Items extends object>(Entries: LazyPart<Items>) {
   const id = useId();
   const [anchor, setAnchor] = useState<MenuAnchor>();
@@ -59,7 +59,7 @@ export function useLazyMenu<Items extends object>(Entries: LazyPart<Items>) {
 
   function show(at: MenuAnchor): void {
     whenLoaded([MenuLayer, Entries], () => {
-      // Drawn closed first: a menu that begins open does not know where the focus was, and could not give it back.
+      // Rendered closed first: a menu that starts open does not know where the focus was, and could not return it.
       flushSync(() => setAnchor(at));
       flushSync(() => setIsOpen(true));
       focusMenu(id);
@@ -67,7 +67,7 @@ export function useLazyMenu<Items extends object>(Entries: LazyPart<Items>) {
   }
 
   return {
-    /** Properties of what the menu belongs to while it is open, or always where nothing else opens it. */
+    /** Props for the opening element, while the menu is open, or always if nothing else opens it. */
     opener: {
       id: id,
       "aria-haspopup": "menu",
@@ -88,7 +88,7 @@ export function useLazyMenu<Items extends object>(Entries: LazyPart<Items>) {
   };
 }
 
-/** Puts the keyboard into an open menu: on its first entry, or on itself as long as it has none that can be chosen. */
+/** Focuses the first item of an open menu, or the menu itself as long as it has no enabled item. */
 function focusMenu(id: string): void {
   const dropdown = document.getElementById(`${id}-dropdown`);
   (dropdown?.querySelector<HTMLElement>("[data-autofocus]") ?? dropdown)?.focus({ preventScroll: true });

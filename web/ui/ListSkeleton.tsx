@@ -1,4 +1,4 @@
-/** Where a list will be that is still on its way; seen only when that takes long enough to be noticed. */
+/** A placeholder for a list that is loading; visible only if that takes noticeably long. */
 import { Skeleton, Stack } from "@mantine/core";
 import { t } from "../base/texts/index.ts";
 import classes from "./ListSkeleton.module.css";

@@ -1,4 +1,4 @@
-/** Text of people, formatted from markdown. HTML in the source stays text; links open in a new tab. */
+/** User text formatted as Markdown. HTML in the source stays text; links open in a new tab. */
 import { Typography } from "@mantine/core";
 import type { AnchorHTMLAttributes } from "react";
 import ReactMarkdown from "react-markdown";
@@ -10,7 +10,7 @@ const plugins = [remarkGfm];
 
 interface MarkdownProps {
   readonly text: string;
-  /** Draws elements in another way, for example links. Keep it stable between draws. */
+  /** Custom renderers, for example for links. Keep the object stable between renders. */
   readonly components?: Components;
 }
 

@@ -1,8 +1,8 @@
-/** What is drawn of a menu whose button was there before it. */
+/** The dropdown of a menu whose button was rendered earlier. */
 import { Menu, type MenuProps } from "@mantine/core";
 import { useImperativeHandle, type KeyboardEvent, type ReactNode, type Ref } from "react";
 
-/** What the menu is placed next to: what opened it, or a point of the window in CSS pixels. */
+/** What the menu is placed next to: the element that opened it, or a point in the window, CSS pixels. */
 export type MenuAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
 export interface MenuLayerProps extends Pick<MenuProps, "position" | "width" | "closeOnItemClick"> {
@@ -18,8 +18,8 @@ export interface MenuLayerProps extends Pick<MenuProps, "position" | "width" | "
 
 export default function MenuLayer({ anchor, isOpen, maw, mah, children, ...menu }: MenuLayerProps) {
   return (
-    // There with the opening, not a picture later, and without a trap, which takes the focus later still: a key before that
-    // would be the page's, and close it.
+    // Focus in the same frame as the opening. A focus trap takes the focus later still, and a key pressed before that
+    // would go to the page and close the menu.
     <Menu {...menu} opened={isOpen} trapFocus={false} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <Anchor to={anchor} key={anchor instanceof HTMLElement ? "" : `${anchor.x} ${anchor.y}`} />
@@ -37,15 +37,18 @@ export default function MenuLayer({ anchor, isOpen, maw, mah, children, ...menu 
   );
 }
 
-/** A menu is one stop of the Tab key, that of what opened it. */
+/** A menu shares the tab stop of the element that opened it. */
 function leave(event: KeyboardEvent, onClose: () => void): void {
   event.preventDefault();
-  // Given back by the menu, which does so after any other key.
+  // The menu returns the focus, as after any other key.
   event.nativeEvent.stopPropagation();
   onClose();
 }
 
-/** Stands for what is elsewhere in the page. The other properties are for a button, which has its own. */
+/**
+ * An invisible anchor in the place of an element elsewhere on the page. The other props are meant for a button, which
+ * has its own.
+ */
 export function Anchor({ to, ref }: { readonly to: MenuAnchor; readonly ref?: Ref<HTMLElement> }) {
   return to instanceof HTMLElement ? <Elsewhere to={to} ref={ref} /> : <Point at={to} ref={ref} />;
 }

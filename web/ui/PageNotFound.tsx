@@ -1,4 +1,4 @@
-/** An address that means nothing, of a page or of a place in the data browser. */
+/** The page for an unknown address, of a page or of a place in the data browser. */
 import { Button, EmptyState } from "@mantine/core";
 import { IconMapOff } from "@tabler/icons-react";
 import { Link } from "react-router";

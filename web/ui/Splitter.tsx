@@ -1,4 +1,4 @@
-/** A border that can be dragged or moved with the arrow keys, to give more room to one side. */
+/** A border that can be dragged, or moved with the arrow keys, to resize what is next to it. */
 
 import { useRef } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
@@ -12,9 +12,9 @@ interface SplitterProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** How far an arrow key goes. */
+  /** Step of an arrow key. */
   readonly step: number;
-  /** Size for a pointer that has moved this far since it went down, CSS pixels. */
+  /** The size after the pointer has moved this far since it was pressed, CSS pixels. */
   readonly valueAt: (start: number, movedPx: number) => number;
   onChange(value: number): void;
 }

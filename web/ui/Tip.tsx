@@ -1,7 +1,7 @@
 /**
- * A tooltip whose drawing is fetched when the pointer first rests on something: pages need not wait for it, and a row
- * with ten buttons does not pay for ten tooltips that are never seen. Where it cannot be fetched there is none; what
- * has a tooltip has a name without it too.
+ * A tooltip whose code is loaded when the pointer first rests on something: pages need not wait for it, and a row with
+ * ten buttons does not pay for ten tooltips that are never seen. If loading fails there is no tooltip; elements with
+ * one have an accessible name anyway.
  */
 import { cloneElement, useEffect, useState } from "react";
 import type { HTMLAttributes, PointerEvent, ReactElement } from "react";
@@ -13,20 +13,20 @@ const TipLayer = lazyPart<TipLayerProps>(async () => (await import("./TipLayer.t
 
 type Look = Pick<TipLayerProps, "label" | "maw" | "multiline" | "position" | "style" | "w">;
 
-/** Props that are not its own are passed to its child, so that it can be the target of a menu or a popover. */
+/** Other props are passed to the child, so that it can be the target of a menu or a popover. */
 interface TipProps extends Partial<Look>, Omit<HTMLAttributes<HTMLElement>, keyof Look | "children"> {
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
   readonly disabled?: boolean;
   /** Milliseconds. */
   readonly openDelay?: number;
-  /** Shown there without hovering, while this is given. */
+  /** Shown at this element without hovering, while given. */
   readonly forcedOn?: HTMLElement | undefined;
 }
 
 export function Tip(props: TipProps) {
   const { children, disabled = false, openDelay = tipDelayMs, forcedOn, ...more } = props;
   const { label, maw, multiline, position, style, w, ...others } = more;
-  /** What it belongs to, once it has been shown. */
+  /** The element it belongs to, once shown. */
   const [target, setTarget] = useState<HTMLElement>();
   const [isOpen, setOpen] = useState(false);
   const [rest] = useState(makeRest);
@@ -56,7 +56,7 @@ export function Tip(props: TipProps) {
     setOpen(false);
   }
 
-  /** What a press opens is not to be covered. */
+  /** Hides the tooltip, so that it does not cover what the press opens. */
   function press(event: PointerEvent<HTMLElement>): void {
     onPointerDown?.(event);
     others.onPointerDown?.(event);
@@ -79,7 +79,7 @@ export function Tip(props: TipProps) {
   );
 }
 
-/** The pointer rests on something: after a while the layer is fetched, unless the pointer has gone meanwhile. */
+/** When the pointer rests on something, loads the tooltip code after a delay, unless the pointer has left. */
 function makeRest() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function end(): void {

@@ -1,4 +1,4 @@
-/** What is drawn of a tooltip. Escape takes it away, as the pointer's leaving does. */
+/** The visible part of a tooltip. Escape and the pointer's leaving hide it. */
 import { Tooltip, type TooltipProps } from "@mantine/core";
 import { useEffect, useId } from "react";
 
@@ -6,7 +6,7 @@ type Look = {
   readonly [Name in "label" | "maw" | "multiline" | "position" | "style" | "w"]: TooltipProps[Name] | undefined;
 };
 
-/** What is `undefined` is as usual. */
+/** `undefined` props have their defaults. */
 export interface TipLayerProps extends Look {
   readonly target: HTMLElement;
   readonly opened: boolean;
@@ -23,7 +23,7 @@ export default function TipLayer({ onDismiss, ...tip }: TipLayerProps) {
     return () => removeEventListener("keydown", onKeyDown);
   }, [opened, onDismiss]);
   useEffect(() => {
-    // What describes itself already is left alone.
+    // An element with its own description is left alone.
     if (!opened || target.hasAttribute("aria-describedby")) return undefined;
     target.setAttribute("aria-describedby", id);
     return () => target.removeAttribute("aria-describedby");

@@ -1,4 +1,4 @@
-/** Everything the component library needs around the application: theme and colour scheme. */
+/** Sets up Mantine for the application: theme and colour scheme. */
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";

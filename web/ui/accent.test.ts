@@ -16,7 +16,7 @@ test("shades of any accent have the contrast of ours", () => {
   for (const accent of ["#ffd500", "#c8102e", "#0033a0", "#00ff00", "#ffffff", "#777777"])
     for (const shade of [...wake, ...surfaces]) {
       const contrast = contrastWithWhite(asBrightAs(accent, shade));
-      // A step of eight bits.
+      // One step of eight bits.
       expect(contrast / contrastWithWhite(shade), `${accent} as bright as ${shade}`).toBeCloseTo(1, 1);
     }
 });

@@ -1,17 +1,17 @@
 /**
- * A site's own accent colour. Every shade of ours is replaced by one of the same luminance in the colour of the site,
- * so that whatever contrast was measured for ours holds for any colour.
+ * A site's own accent colour. Each of our shades is replaced by one in the site's colour with the same luminance, so
+ * that the contrast measured for ours holds for any colour.
  */
 import { accentSurfaces, wake } from "./theme.ts";
 
 type Rgb = readonly [number, number, number];
 
-/** The colour as light or as dark as the other one. Both are `#rrggbb`. */
+/** `color` with the luminance of `other`. Both are `#rrggbb`. */
 export function asBrightAs(color: string, other: string): string {
   const rgb = linearOf(color);
   const own = luminanceOf(rgb);
   const wanted = luminanceOf(linearOf(other));
-  // Luminance is linear in linear light: mixed with white or darkened by exactly what is missing.
+  // Luminance is linear in linear light, so mixing with white or black can be computed exactly.
   const white = (wanted - own) / (1 - own);
   return hexOf(
     wanted > own
@@ -20,7 +20,7 @@ export function asBrightAs(color: string, other: string): string {
   );
 }
 
-/** `undefined`: ours. */
+/** `undefined`: our own colour. */
 export function wearAccent(color: string | undefined): void {
   const id = "site-accent";
   const worn = document.getElementById(id);
@@ -51,7 +51,7 @@ function linearOf(hex: string): Rgb {
   return [part(1), part(3), part(5)];
 }
 
-/** As WCAG defines it for contrast. */
+/** Relative luminance as defined by WCAG. */
 function luminanceOf([red, green, blue]: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

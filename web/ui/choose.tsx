@@ -1,11 +1,11 @@
-/** A question with more than two answers. Escape and a click outside give no answer. */
+/** A question with more than two answers. Escape and a click outside give none. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "./dialogs.ts";
 
 export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** `main` is what most want, and has the focus at first; `danger` destroys something. */
+  /** `main`: the usual choice, which has the initial focus; `danger`: destroys something. */
   readonly weight?: "main" | "danger";
 }
 
@@ -15,7 +15,7 @@ interface ChooseOptions<Value extends string> {
   readonly choices: readonly Choice<Value>[];
 }
 
-/** Resolves to `undefined` when nothing was chosen. */
+/** Resolves to `undefined` if nothing was chosen. */
 export function chooseDialog<Value extends string>(options: ChooseOptions<Value>): Promise<Value | undefined> {
   return new Promise((resolve) => {
     let answer: Value | undefined;

@@ -1,4 +1,4 @@
-/** Whether the main pointer is a finger, which needs larger targets: for sizes that a style sheet cannot set. */
+/** Whether the main pointer is a finger, which needs larger targets: for sizes that CSS cannot set. */
 
 import { useSyncExternalStore } from "react";
 

@@ -1,12 +1,12 @@
-/** Dark or light, as chosen in this browser: for the component library, and for other code that changes it. */
+/** Dark or light mode, as chosen in this browser: for Mantine, and for other code that changes it. */
 import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
 import { signal } from "@preact/signals-core";
 import { effect } from "../base/effect.ts";
 
-// Plain text: `public/color-scheme.js` reads it before the first picture.
+// Stored as plain text: `public/color-scheme.js` reads it before the first paint.
 const key = "wakeline.colorScheme";
 
-/** What was chosen; `undefined` until then. */
+/** The user's choice; `undefined` if none was made. */
 export const colorSchemeChoice = signal(asScheme(localStorage.getItem(key)));
 
 addEventListener("storage", (event) => {
@@ -31,7 +31,7 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   clear: () => localStorage.removeItem(key),
 };
 
-/** In this browser, as if it had been chosen here. */
+/** Stores the choice in this browser. */
 export function chooseColorScheme(scheme: MantineColorScheme): void {
   colorSchemeManager.set(scheme);
 }

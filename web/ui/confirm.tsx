@@ -1,7 +1,7 @@
 /**
  * The generic confirm and alert dialog: a title, text lines, a positive and (for a question) a negative button.
  *
- * Left and right move between the buttons, Enter presses the focused one, Escape answers no.
+ * Left and Right move between the buttons, Enter presses the focused one, Escape means no.
  */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "./dialogs.ts";
@@ -16,11 +16,13 @@ export interface ConfirmOptions {
   readonly positive?: string;
   /** Default "Cancel". */
   readonly negative?: string;
-  /** The positive answer destroys something: it is red, and the negative button has the focus at first. */
+  /** The positive answer destroys something: it is red, and the negative button has the initial focus. */
   readonly danger?: boolean;
 }
 
-/** Asks; resolves to true for the positive button, false for the negative one, Escape or a click outside the dialog. */
+/**
+ * Asks a question; resolves to true for the positive button, false for the negative one, Escape or a click outside.
+ */
 export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
   return open(options, true);
 }
@@ -62,7 +64,7 @@ function ConfirmBody({ options, withNegative, onAnswer }: ConfirmBodyProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const lines = typeof options.text === "string" ? [options.text] : options.text;
   const focusNegative = withNegative && options.danger === true;
-  // The dialog itself gives it a moment later, and a key before that would answer nothing.
+  // The dialog itself moves the focus a moment later, and a key pressed before that would do nothing.
   useLayoutEffect(() => buttons.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), []);
 
   function moveFocus(event: KeyboardEvent) {

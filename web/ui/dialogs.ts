@@ -1,6 +1,6 @@
 /**
- * Opens dialogs, from anywhere. The code that draws them is fetched separately from the page; requests made before it
- * is loaded wait for it.
+ * Opens dialogs from anywhere. The code that renders them is loaded separately from the page; requests made before then
+ * wait for it.
  */
 import { modals } from "@mantine/modals";
 import { createElement, useEffect, type ReactNode } from "react";
@@ -10,7 +10,7 @@ import { giveFocusBack } from "./give-focus-back.ts";
 type Dialog = Parameters<typeof modals.open>[0];
 
 let count = 0;
-/** Opened, and not on the page yet. */
+/** Opened, but not on the page yet. */
 const opening = new Map<string, Dialog>();
 let waiting: (Dialog & { readonly modalId: string })[] | undefined = [];
 
@@ -21,7 +21,7 @@ export const dialogs = {
     const from = document.activeElement;
     const named = { ...dialog, modalId, children: createElement(Shown, { id: modalId, from }, dialog.children) };
     opening.set(modalId, dialog);
-    // On the page before another key can come: that is meant for it.
+    // Rendered synchronously, so that the next key goes to it.
     if (waiting === undefined) flushSync(() => modals.open(named));
     else waiting.push(named);
     return modalId;
@@ -31,11 +31,11 @@ export const dialogs = {
     waiting = waiting?.filter(({ modalId }) => modalId !== id);
     if (waiting === undefined) modals.close(id);
   },
-  /** One is not on the page yet: keys pressed meanwhile are not sent to the page. */
+  /** Whether one is not on the page yet: keys pressed meanwhile are not sent to the page. */
   get isOpening(): boolean {
     return opening.size > 0;
   },
-  /** Closes those that are not on the page yet, as Escape closes the others. */
+  /** Cancels those that are not on the page yet, as Escape closes the others. */
   stopOpening(): void {
     for (const [id, { onClose }] of opening) {
       dialogs.close(id);
@@ -50,7 +50,7 @@ interface ShownProps {
   readonly children?: ReactNode;
 }
 
-/** @param from has the focus again when the dialog is all gone */
+/** @param from gets the focus back when all dialogs are closed */
 function Shown({ id, from, children }: ShownProps): ReactNode {
   useEffect(() => {
     opening.delete(id);
@@ -59,7 +59,7 @@ function Shown({ id, from, children }: ShownProps): ReactNode {
   return children;
 }
 
-/** Called by the component that draws them, while it is in the page. */
+/** Called by the component that renders them, while it is mounted. */
 export function setDialogsDrawn(isDrawn: boolean): void {
   const asked = waiting ?? [];
   waiting = isDrawn ? undefined : [];

@@ -1,4 +1,4 @@
-/** Hands a file that this page has written to the person. */
+/** Downloads a file that this page has created. */
 
 export function downloadFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
   const url = URL.createObjectURL(content);
@@ -6,6 +6,6 @@ export function downloadFile({ name, content }: { readonly name: string; readonl
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address over by then; the content is let go.
+  // By then the browser has read the URL, so the content can be freed.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-/** Numbers as people read them: sizes, rates, durations and dates. Pure; the language comes from the text catalogue. */
+/** Formats sizes, rates, durations and dates for display. Pure; the language comes from the text catalogue. */
 import { localeCode } from "../base/texts/index.ts";
 
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
@@ -24,12 +24,12 @@ export function formatSeconds(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** 0.0053 -> "5.3 ms", 1.57 -> "1.57 s": how long a picture is shown. */
+/** 0.0053 -> "5.3 ms", 1.57 -> "1.57 s": for the duration of a picture. */
 export function formatDuration(seconds: number): string {
   return seconds < 1 ? `${formatSignificant(seconds * 1000)} ms` : `${formatSignificant(seconds)} s`;
 }
 
-/** Short date and time; empty for a text that is no date. */
+/** Short date and time; empty if the text is not a date. */
 export function formatDate(iso: string | undefined): string {
   if (iso === undefined) return "";
   const date = new Date(iso);
@@ -37,7 +37,7 @@ export function formatDate(iso: string | undefined): string {
   return new Intl.DateTimeFormat(localeCode(), { dateStyle: "medium", timeStyle: "short" }).format(date);
 }
 
-/** The date alone; empty for a text that is no date. */
+/** The date alone; empty if the text is not a date. */
 export function formatDay(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
@@ -51,7 +51,7 @@ export function formatMonth(month: string): string {
   return new Intl.DateTimeFormat(localeCode(), { month: "short", year: "numeric", timeZone: "UTC" }).format(date);
 }
 
-/** 0.5, 2 -> "0.50": numbers that stand below each other or change in place. */
+/** 0.5, 2 -> "0.50": for numbers in columns, and ones that change in place. */
 export function formatFixed(value: number, digits: number): string {
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
   return new Intl.NumberFormat(localeCode(), format).format(value);
@@ -61,7 +61,7 @@ export function formatNumber(value: number, maximumFractionDigits = 2): string {
   return new Intl.NumberFormat(localeCode(), { maximumFractionDigits }).format(value);
 }
 
-/** 0.000123456 -> "0.000123": numbers of any size, of which the first digits say enough. */
+/** 0.000123456 -> "0.000123": for numbers of any magnitude. */
 export function formatSignificant(value: number, maximumSignificantDigits = 3): string {
   return new Intl.NumberFormat(localeCode(), { maximumSignificantDigits }).format(value);
 }

@@ -1,6 +1,6 @@
-/** Lets keyboard users continue where a dialog was opened, and not at the beginning of the page. */
+/** Returns the focus to where a dialog was opened, so that keyboard users do not start from the top of the page. */
 
-/** Unless something else has taken it meanwhile; while a dialog is open, nothing under it takes it. */
+/** Unless something else has taken the focus; while a dialog is open, nothing under it takes it. */
 export function giveFocusBack(to: Element | null): void {
   if (isFocusNowhere() && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
 }

@@ -1,12 +1,12 @@
-/** A part of a page that is fetched apart from it: React.lazy, and drawn at once where it has been fetched before. */
+/** A part of a page that is loaded separately: like React.lazy, but rendered immediately if it is loaded. */
 import { lazy, Suspense, useState, type ComponentType } from "react";
 import { lazily, type Lazy } from "../base/lazy.ts";
 
 export type LazyPart<Props extends object> = ComponentType<Props> & Lazy<ComponentType<Props>>;
 
 /**
- * @param Early is drawn in its place until it is loaded, and where it cannot be fetched: that is reported like any
- * unhandled error, and leaves the page and its entered values as they are
+ * @param Early placeholder until it is loaded, and if loading fails: that is reported like any unhandled error, and
+ *   leaves the page and what was entered unchanged
  */
 export function lazyPart<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(
       try {
         return { default: await code.load() };
       } catch (error) {
-        // The next place that shows it tries again.
+        // The next use tries again.
         Fetched = make();
         void Promise.reject(error);
         return { default: Early };

@@ -1,4 +1,4 @@
-/** Navigates from outside the router: toasts and dialogs are rendered next to it, not in it. */
+/** Navigates from outside of the router: toasts and dialogs are rendered next to it, not inside it. */
 let go: (path: string) => void = (path) => location.assign(path);
 
 /** Called once by the application with its router. */

@@ -1,2 +1,2 @@
-/** Our icon in the browser's tab, where a site has none of its own. */
+/** The tab icon for sites without one of their own. */
 export const ownFavicon = "/favicon.svg";

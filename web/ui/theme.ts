@@ -1,8 +1,8 @@
 /**
- * The look of the application on top of the component library: a calm, dense theme, dark by default.
+ * The look of the application on top of Mantine: a calm, dense theme, dark by default.
  *
  * Contrast: every text colour here has at least 4.5:1 on the surfaces it is used on, in both schemes. `primaryShade` 7
- * carries white text at 6.6:1. Measure again before changing a shade.
+ * has 6.6:1 with white text. Measure again before changing a shade.
  */
 import { createTheme, mergeThemeOverrides } from "@mantine/core";
 import type { CSSVariablesResolver, MantineColorsTuple, MantineTheme, MantineThemeOverride } from "@mantine/core";
@@ -51,7 +51,7 @@ const gray: MantineColorsTuple = [
   "#1b2026",
 ];
 
-/** Red whose shade 7 carries white text. */
+/** Red whose shade 7 has enough contrast for white text. */
 const red: MantineColorsTuple = [
   "#fff1f0",
   "#ffdedb",
@@ -66,8 +66,8 @@ const red: MantineColorsTuple = [
 ];
 
 /**
- * What opens and closes does so at once. A dialog that is still fading out would take the next key, or swallow it; and one
- * that fades in without fading out is drawn by Mantine, taken away and drawn again, with keys going past it in between.
+ * No transitions. A dialog that is still fading out would take the next key, or swallow it; one that fades in without
+ * fading out is rendered, removed and rendered again by Mantine, with keys going past it in between.
  */
 const transitionProps = { duration: 0, exitDuration: 0 };
 
@@ -75,7 +75,7 @@ const base = createTheme({
   primaryColor: "wake",
   primaryShade: { light: 7, dark: 7 },
   colors: { wake, dark, gray, red },
-  // Shipped with the application; the others are for what it has no letters for.
+  // The first is shipped with the application; the others are fallbacks for letters it lacks.
   fontFamily:
     "'Inter Variable', Inter, 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
@@ -102,7 +102,7 @@ const base = createTheme({
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "xs", allowDeselect: false, checkIconPosition: "right" } },
     Checkbox: { defaultProps: { size: "xs" } },
-    // Its button has no name, and screens have a picker of their own.
+    // Its button has no accessible name, and operating systems have a picker of their own.
     ColorInput: { defaultProps: { withEyeDropper: false } },
     Switch: { defaultProps: { size: "xs" } },
     Tooltip: { defaultProps: { openDelay: tipDelayMs, withArrow: true, arrowSize: 6 } },
@@ -113,7 +113,7 @@ const base = createTheme({
         withinPortal: true,
         withInitialFocusPlaceholder: false,
         transitionProps,
-        // A long menu in a low window moves up as far as it needs to, over its button too.
+        // A long menu in a low window moves up as far as it needs to, even over its button.
         middlewares: { flip: true, shift: { padding: 8, crossAxis: true } },
       },
     },
@@ -126,19 +126,20 @@ const base = createTheme({
       defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 0 }, transitionProps },
     },
     Alert: { defaultProps: { variant: "light" } },
-    // A site's accent may be red as well: an error has a sign of its own.
+    // A site's accent may be red as well, so errors have an icon.
     Notification: {
       classNames: (_: MantineTheme, { color }: { readonly color?: string }) =>
         color === "red" ? { root: "wl-error" } : {},
     },
-    // Lines and thumbs take the accent that is seen on both themes; the filled shade is for surfaces under white text.
+    // Lines and thumbs use the accent shade that is visible in both schemes; the filled shade is for surfaces under
+    // white text.
     Slider: { defaultProps: { color: "var(--wl-accent-text)" } },
     Progress: { defaultProps: { color: "var(--wl-accent-text)" } },
     Tabs: { defaultProps: { keepMounted: false, color: "var(--wl-accent-text)" } },
   },
 });
 
-/** Made when the application starts, so that the texts in it are those of the language. */
+/** Created at start-up, so that its texts are in the current language. */
 export function createAppTheme(): MantineThemeOverride {
   const components = {
     CloseButton: { defaultProps: { "aria-label": t("common.close") } },
@@ -148,15 +149,15 @@ export function createAppTheme(): MantineThemeOverride {
 }
 
 /**
- * Where the focus goes when a menu opens. The component library takes the first entry, even one that is disabled and cannot
- * have it: then no key reached the menu, and Escape left it open.
+ * The initial focus of a menu. Mantine chooses the first item even if it is disabled and cannot be focused: then no key
+ * reaches the menu, and Escape leaves it open.
  */
 function markFirstEntry(menu: HTMLElement | null): void {
   if (menu?.querySelector("[data-autofocus]") === null)
     menu.querySelector("[data-menu-item]:not([data-disabled])")?.setAttribute("data-autofocus", "");
 }
 
-/** Colours that buttons, badges and alerts are tinted with. */
+/** Colours for tinted buttons, badges and alerts. */
 const tinted = [
   "wake",
   "red",
@@ -172,7 +173,7 @@ const tinted = [
   "gray",
 ];
 
-/** On a dark page the library's own tints are nearly black. */
+/** In the dark scheme Mantine's own tints are nearly black. */
 function darkTints(): Record<string, string> {
   return Object.fromEntries(
     tinted.flatMap((name) => [
@@ -183,7 +184,7 @@ function darkTints(): Record<string, string> {
   );
 }
 
-/** On a light page the tints are fine, but some texts on them are too pale. */
+/** In the light scheme the tints are fine, but some texts on them are too pale. */
 function lightTints(): Record<string, string> {
   return Object.fromEntries(
     tinted.map((name) => [
@@ -193,13 +194,13 @@ function lightTints(): Record<string, string> {
   );
 }
 
-/** Colours of the accent that are not part of its scale. */
+/** Accent colours that are not part of its scale. */
 export const accentSurfaces = {
   light: { "--wl-row-selected": "#d8eef3", "--wl-accent-text": "#0f6679", "--mantine-color-anchor": "#0f6679" },
   dark: { "--wl-row-selected": "#123039", "--wl-accent-text": "#64c5d5", "--mantine-color-anchor": "#64c5d5" },
 } as const;
 
-/** Colours that the component library has no name for: surfaces of panels and rows. */
+/** Colours that Mantine has no name for: surfaces of panels and rows. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

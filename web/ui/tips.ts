@@ -1,7 +1,7 @@
-/** When tooltips come and go. */
+/** Timing of tooltips. */
 
-/** How long the pointer rests before a tooltip appears. */
+/** How long the pointer must rest before a tooltip appears. */
 export const tipDelayMs = 600;
 
-/** How long a tooltip stays that appears without being asked for: why something did not happen. */
+/** How long a tooltip stays that appears by itself to explain why something did not happen. */
 export const forcedTipMs = 2000;

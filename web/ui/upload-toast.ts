@@ -1,4 +1,4 @@
-/** The toast that offers to open an uploaded dataset: it has nothing to offer any more once the viewer shows it. */
+/** The toast that offers to open an uploaded dataset; it is hidden once the viewer shows it. */
 import { notifications } from "@mantine/notifications";
 
 export const uploadToastId = (datasetId: string): string => `uploaded-${datasetId}`;

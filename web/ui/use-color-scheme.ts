@@ -1,4 +1,4 @@
-/** Dark or light, and how to change it. */
+/** Dark or light mode, and how to change it. */
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 
 export function useColorScheme(): { readonly isDark: boolean; toggle(): void } {

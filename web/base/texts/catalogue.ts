@@ -1,10 +1,10 @@
 /**
- * The shape of a catalogue of UI texts, and the types that make `t` know its keys and placeholders.
+ * The shape of a UI text catalogue, and the types that let `t` check keys and placeholders.
  *
- * A text is a string with `{name}` placeholders, or its plural forms chosen by the placeholder `count`.
+ * A text is a string with `{name}` placeholders, or its plural forms, selected by the placeholder `count`.
  */
 
-/** Forms by the categories of `Intl.PluralRules`; `other` is always needed. */
+/** Forms by the categories of `Intl.PluralRules`; `other` is required. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 export type Text = string | PluralForms;
 
@@ -14,7 +14,10 @@ export type Catalogue = Readonly<Record<string, Readonly<Record<string, Text>>>>
 /** `area.key` of every text. */
 export type KeyOf<C extends Catalogue> = { [A in keyof C & string]: `${A}.${keyof C[A] & string}` }[keyof C & string];
 
-/** An area in another language: every text, a string for a string and forms for forms. What is missing does not compile. */
+/**
+ * An area in another language: it must have every text, with a string for a string and forms for forms. Missing ones do
+ * not compile.
+ */
 export type TranslatedArea<Area extends Catalogue[string]> = {
   readonly [K in keyof Area]: Area[K] extends string ? string : PluralForms;
 };
@@ -30,21 +33,24 @@ type Placeholders<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name 
 type NamesAt<C extends Catalogue, Key extends string> =
   TextAt<C, Key> extends infer T ? (T extends string ? Placeholders<T> : "count" | Placeholders<T[keyof T]>) : never;
 
-/** What `t` takes after the key: nothing, or a value for each placeholder. */
+/** The arguments of `t` after the key: none, or a value for each placeholder. */
 export type ValuesFor<C extends Catalogue, Key extends string> = [NamesAt<C, Key>] extends [never]
   ? []
   : [values: Readonly<Record<NamesAt<C, Key>, string | number>>];
 
-/** Placeholders that are amounts, written 1,234 or 1.234. Other numbers are names: of a frame, a track, a revision. */
+/**
+ * Placeholders for amounts, formatted as 1,234 or 1.234. Other numbers are identifiers: of a frame, a track, a
+ * revision.
+ */
 const amounts = new Set(["count", "shown", "total"]);
 
-/** How a language counts, and how it writes amounts. */
+/** A language's plural rules, and its format of amounts. */
 export interface Counting {
   readonly plurals: Intl.PluralRules;
   readonly numbers: Intl.NumberFormat;
 }
 
-/** Fills the placeholders of a text. A placeholder without a value stays visible, so that it is noticed. */
+/** Fills in the placeholders of a text. One without a value stays visible, so that it is noticed. */
 export function formatText(
   text: Text,
   values: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-/** The language chosen in this browser; until then the best of those the browser asks for. */
+/** The language chosen in this browser; by default the best match of the browser's languages. */
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { storedSignal } from "../stored-signal.ts";
 import { speak } from "./index.ts";
@@ -6,7 +6,7 @@ import { bestLanguage, languages, type LanguageCode } from "./languages.ts";
 
 const stored = storedSignal<LanguageCode | "auto">("wakeline.language", "auto", isLanguage);
 
-/** What was chosen; "auto" until then. */
+/** The user's choice; "auto" by default. */
 export const languageChoice: ReadonlySignal<LanguageCode | "auto"> = stored;
 
 export const chosenLanguage = computed<LanguageCode>(() =>
@@ -17,7 +17,7 @@ export function isLanguage(value: unknown): value is LanguageCode {
   return typeof value === "string" && Object.hasOwn(languages, value);
 }
 
-/** @throws when its words cannot be loaded; everything stays as it was then */
+/** @throws if its texts cannot be loaded; the language is unchanged then */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
   await speak(code);
   stored.value = code;

@@ -1,9 +1,9 @@
 /**
- * Every text that people read in the web application: `t("viewer.save")`, `t("viewer.unsaved", { count: 3 })`.
+ * Every UI text of the web application: `t("viewer.save")`, `t("viewer.unsaved", { count: 3 })`.
  *
- * English defines the keys; each language has all of them. The texts of a part are loaded with the pages that show them, in
- * the language in use. Texts are looked up when they are drawn, never kept in module-level constants; a component that
- * draws within signals is drawn again when the language changes.
+ * English defines the keys; each language has all of them. The texts of a part are loaded with the pages that show
+ * them, in the current language. Look texts up while rendering and never keep them in module-level constants;
+ * components that read signals re-render when the language changes.
  */
 import { signal } from "@preact/signals-core";
 import { formatText } from "./catalogue.ts";
@@ -23,19 +23,20 @@ interface Spoken extends Counting {
   readonly areas: Areas;
 }
 
-// The English words of the log-in page are always there: they say so when the others cannot be loaded.
+// The English texts of the log-in page are always available, so that it can report when the others cannot be loaded.
 const spoken = signal<Spoken>({ code: "en", areas: start, ...countingIn("en") });
 let wanted: LanguageCode = "en";
 const parts = new Set<Part>(["start"]);
 const loaded = new Set<Part>(["start"]);
 
-/** The text in the chosen language. Texts with placeholders require their values. */
+/** The text in the current language. Texts with placeholders require their values. */
 export function t<Key extends TextKey>(key: Key, ...values: ValuesFor<typeof en, Key>): string;
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const { areas, ...counting } = spoken.value;
   const dot = key.indexOf(".");
   const text = areas[key.slice(0, dot)]?.[key.slice(dot + 1)];
-  // Only reachable past the type checker: show the key, so that the gap can be found and the page still works.
+  // Only reachable by circumventing the type checker: show the key, so that the gap is noticed and the page still
+  // works.
   return text === undefined ? key : formatText(text, values, counting);
 }
 
@@ -44,7 +45,9 @@ export function languageCode(): string {
   return spoken.value.code;
 }
 
-/** BCP 47 code for `Intl`: the region of the browser (order of day and month), where it speaks the language of the texts. */
+/**
+ * BCP 47 code for `Intl`: with the browser's region (order of day and month) if its language matches that of the texts.
+ */
 export function localeCode(): string {
   return inRegion(languageCode());
 }
@@ -57,22 +60,22 @@ function countingIn(language: string): Counting {
   return { plurals: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(inRegion(language)) };
 }
 
-/** Loads the words that a page is about to show. */
+/** Loads the texts that a page is about to show. */
 export async function loadTexts(...wantedParts: readonly Part[]): Promise<void> {
   if (wantedParts.every((part) => loaded.has(part))) return;
   for (const part of wantedParts) parts.add(part);
   await load();
 }
 
-/** A part of a page with the words that it shows. */
+/** Loads a part of a page together with its texts. */
 export async function withTexts<Module>(part: Part, module: Promise<Module>): Promise<Module> {
   const [loadedModule] = await Promise.all([module, loadTexts(part)]);
   return loadedModule;
 }
 
 /**
- * Chooses the language of all texts. Everything keeps the old one until its words are there.
- * @throws when they cannot be loaded; nothing has changed then
+ * Sets the language of all texts. The old one is kept until the new texts are loaded.
+ * @throws if they cannot be loaded; the language is unchanged then
  */
 export async function speak(code: LanguageCode): Promise<void> {
   const before = wanted;
@@ -85,7 +88,7 @@ export async function speak(code: LanguageCode): Promise<void> {
   }
 }
 
-/** Loads what is wanted. Another page or language may be asked for meanwhile: then all of that is waited for. */
+/** Loads what is missing. If another page or language is requested meanwhile, it waits for that as well. */
 async function load(): Promise<void> {
   let code: LanguageCode;
   let asked: readonly Part[];
@@ -99,7 +102,7 @@ async function load(): Promise<void> {
   setTexts(code, Object.assign({}, ...areas) as Areas);
 }
 
-/** Words from elsewhere: for tests, and for a pseudo-language. */
+/** Sets texts directly: for tests, and for a pseudo-language. */
 export function setTexts(code: string, areas: Areas): void {
   spoken.value = { code, areas, ...countingIn(code) };
 }

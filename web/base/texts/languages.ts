@@ -1,9 +1,9 @@
-/** The languages of the product. Another language is a folder like `de/` and its entry here. */
+/** The languages of the product. A new language needs a folder like `de/` and an entry here. */
 import { start } from "./en/start.part.ts";
 import type { Parts } from "./parts.ts";
 
 interface Language {
-  /** What it calls itself. */
+  /** Its name in the language itself. */
   readonly name: string;
   readonly load: { readonly [Part in keyof Parts]: () => Promise<Parts[Part]> };
 }
@@ -24,7 +24,7 @@ const english: Language["load"] = {
   webhooks: async () => (await import("./en/webhooks.part.ts")).webhooksPart,
 };
 
-/** The English texts, marked as texts of the catalogue. */
+/** The English texts, marked as coming from the catalogue. */
 const marked = Object.fromEntries(
   Object.entries(english).map(([part, load]) => [
     part,
@@ -52,16 +52,16 @@ export const languages = {
       webhooks: async () => (await import("./de/webhooks.part.ts")).webhooksPart,
     },
   },
-  // Offered to no one: shows which texts are not in the catalogue.
+  // Never offered: reveals texts that are missing from the catalogue.
   "en-XA": { name: "Pseudo", load: marked },
 } as const satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof languages;
 
-/** Those that people are offered. */
+/** The languages that users can choose. */
 export const offeredLanguages = (Object.keys(languages) as LanguageCode[]).filter((code) => code !== "en-XA");
 
-/** The first of the person's languages that is offered, also when another region is asked for; English when none is. */
+/** The first of the user's languages that is offered, ignoring the region; English if none is. */
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
   for (const code of wanted) {
     const primary = code.toLowerCase().split("-")[0];

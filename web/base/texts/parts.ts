@@ -1,6 +1,6 @@
 /**
- * What is loaded together: the texts of the log-in page, those of the other pages, and those of what not every page shows. A
- * language has a file for each part, so that a page loads the words it shows, in one language.
+ * Texts that are loaded together: those of the log-in page, those of the other pages, and those that only some pages
+ * show. Each language has a file per part, so that a page loads only the texts it shows, in one language.
  */
 import type { Translation } from "./catalogue.ts";
 import type { accountPart } from "./en/account.part.ts";

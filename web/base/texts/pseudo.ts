@@ -1,6 +1,7 @@
 /**
- * A language for looking: English in brackets, a third longer. A text without brackets is not in the catalogue, and a
- * layout that breaks would break in other languages too. It is chosen by `localStorage["wakeline.language"] = '"en-XA"'`.
+ * A pseudo-language for testing: English in brackets, a third longer. A text without brackets is missing from the
+ * catalogue, and a layout that breaks would break in other languages too. Enable it with
+ * `localStorage["wakeline.language"] = '"en-XA"'`.
  */
 import type { Text } from "./catalogue.ts";
 

@@ -43,7 +43,7 @@ test("a page that is opened while its language is on the way is not left without
   const fresh = await import("./index.ts");
   await Promise.all([fresh.loadTexts("pages"), fresh.speak("de"), fresh.loadTexts("viewer")]);
   expect([fresh.t("jobs.cancel"), fresh.t("viewer.saved")]).toEqual(["Job abbrechen", "Gespeichert"]);
-  // The last choice counts.
+  // The last call wins.
   await Promise.all([fresh.speak("en"), fresh.speak("de"), fresh.speak("en")]);
   expect(fresh.t("viewer.saved")).toBe("Saved");
 });
@@ -52,7 +52,7 @@ test("the language is the first one offered of those a browser asks for, else En
   expect(bestLanguage(["de-AT", "en"])).toBe("de");
   expect(bestLanguage(["fr-CH", "en-GB", "de"])).toBe("en");
   expect(bestLanguage(["fr"])).toBe("en");
-  // No one asks for it, and no one is given it.
+  // It is never offered, nor chosen as the best match.
   expect(offeredLanguages).not.toContain(bestLanguage(["en-XA"]) === "en" ? "en-XA" : "en");
 });
 
@@ -120,7 +120,7 @@ test("every English text has a caller", () => {
   ).map(([, source]) => source);
   expect(sources.length).toBeGreaterThan(100);
   const named = new Set(sources.flatMap((source) => source.match(/(?<=["`])\w+\.[\w.-]+(?=["`])/g) ?? []));
-  // A key that is put together, t(`jobs.status.${status}`), calls every text that begins like it.
+  // A composed key, t(`jobs.status.${status}`), uses every text that starts like it.
   const beginnings = sources.flatMap((source) => source.match(/(?<=`)\w+\.[\w.-]*(?=\$\{)/g) ?? []);
   const keys = Object.entries(en).flatMap(([area, texts]) => Object.keys(texts).map((key) => `${area}.${key}`));
   expect(keys.filter((key) => !named.has(key) && !beginnings.some((start) => key.startsWith(start)))).toEqual([]);

@@ -1,4 +1,7 @@
-/** Who may see and change a folder or a collection: people and groups with their level, and whether it is public. */
+/**
+ * The dialog that sets who may see and change a folder or a collection: users and groups with their levels, and whether
+ * it is public.
+ */
 import {
   ActionIcon,
   Badge,
@@ -36,7 +39,7 @@ const levels = [0, 1, 2] as const;
 const ownerLevel = 2;
 
 export function openAccessDialog(target: Target): void {
-  // The form starts with the current state, not with a cached one.
+  // The form must start with the current state, not with a cached one.
   queryClient.removeQueries({ queryKey: keys.access });
   dialogs.open({
     modalId,
@@ -98,7 +101,7 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
       <Table aria-label={t("access.list")} withRowBorders={false} verticalSpacing={3}>
         <Table.Tbody>
           {grants.map((grant) => (
-            // Users who removed their own right could not restore it; administrators of the site can.
+            // Users who removed their own access could not restore it; site administrators can.
             <GrantRow
               key={grant.id}
               grant={grant}
@@ -131,7 +134,7 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
 interface GrantRowProps {
   readonly grant: Grant;
   readonly isFixed: boolean;
-  /** `undefined`: taken away. */
+  /** `undefined`: removed. */
   onChange(level: number | undefined): void;
 }
 
@@ -200,7 +203,7 @@ function PersonPicker({ taken, onPick }: PersonPickerProps) {
           ? []
           : offered.map(({ id, name, note }) => ({ value: id, label: note === "" ? name : `${name} (${note})` }))
       }
-      // The server has found them, also by what the label does not say.
+      // The server has already filtered, also by fields that the label does not show.
       filter={({ options }) => options}
       {...(sought !== "" && { nothingFoundMessage: t("access.nothing") })}
       value={null}

@@ -19,7 +19,7 @@ const dialogWidth = 800;
 
 export interface CloneSource {
   readonly id: string;
-  /** A past revision; the newest by default. */
+  /** A past revision; default: the newest. */
   readonly revision?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Chooses a folder by going into it: the own space first, from there up to everything that can be read. Datasets are listed
- * so that one knows where one is; they hold no others, and cannot be chosen.
+ * Picks a folder by navigating into it: starting in the user's own space, and from there up to everything that can be
+ * read. Datasets are listed for orientation only; they cannot be chosen.
  */
 import {
   ActionIcon,
@@ -37,7 +37,7 @@ interface DestinationBrowserProps {
 export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
   const user = requireUser();
   const [place, setPlace] = useState<Place>({ type: "user", id: user._id });
-  // The way taken, shown until the server has said what the path is: what has been clicked stays under the pointer.
+  // The path so far, shown until the server returns the real one, so that what was clicked stays under the pointer.
   const [trail, setTrail] = useState<readonly (Folder | Collection | User)[]>([user]);
   const info = useQuery(placeInfoQuery(place)).data;
   const list = useQuery(foldersInQuery(place, user));
@@ -137,7 +137,7 @@ function EntryFace({ entry, ownId }: { readonly entry: Folder | Collection | Use
   );
 }
 
-/** Makes a folder in the place that is shown, and goes into it. */
+/** Creates a folder in the shown place and opens it. */
 function NewFolder({ place, onCreated }: { readonly place: Place; onCreated(folder: Folder): void }) {
   const [name, setName] = useState<string>();
   const [error, setError] = useState<string>();
@@ -184,7 +184,7 @@ function NewFolder({ place, onCreated }: { readonly place: Place; onCreated(fold
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return;
-          // Neither clones, nor closes the dialog.
+          // Enter here must neither clone nor close the dialog.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === "Enter") void create();

@@ -1,4 +1,4 @@
-/** Cloning a dataset, and what its dialog says. */
+/** Cloning a dataset, and the texts of its dialog. */
 import type { Folder } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
@@ -6,7 +6,7 @@ import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 
 export interface CloneRequest {
-  /** The dataset that is cloned. */
+  /** The dataset to clone. */
   readonly sourceId: string | undefined;
   /** `undefined`: the newest. */
   readonly revision: number | undefined;
@@ -14,7 +14,7 @@ export interface CloneRequest {
   readonly name: string;
 }
 
-/** Answers the new dataset. */
+/** Resolves to the new dataset. */
 export async function cloneDataset({ sourceId, revision, ...rest }: CloneRequest): Promise<Folder> {
   if (sourceId === undefined) throw new Error("no source dataset");
   const clone = await api.call("dataset.clone", {
@@ -32,18 +32,18 @@ export function defaultCloneName(name: string, revision: number | undefined): st
     : t("clone.defaultNameOfRevision", { name, revision });
 }
 
-/** Why a clone is private in a public folder: the media of others are not shown to everyone. */
+/** Why a clone in a public folder is private: it uses media of others, which must not become public. */
 export function privacyHint(
   source: Pick<Folder, "public" | "_accessLevel" | "foreign_media_id">,
   destination: Pick<Folder, "public">,
 ): "clone.privateHere" | "clone.maybePrivateHere" | undefined {
   if (destination.public !== true) return undefined;
-  // The dataset that the media of a clone belong to is not known here.
+  // The dataset that owns the clone's media is not loaded here.
   if (source.foreign_media_id !== undefined) return "clone.maybePrivateHere";
   return source.public === true || source._accessLevel >= 2 ? undefined : "clone.privateHere";
 }
 
-/** What the button says, by the folder that the clone goes into. */
+/** Label of the button, depending on the destination. */
 export function cloneButtonText(destination: { readonly name?: string } | undefined): string {
   if (destination === undefined) return t("clone.choose");
   return destination.name ? t("clone.into", { folder: destination.name }) : t("clone.unknown");

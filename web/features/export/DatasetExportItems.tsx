@@ -1,6 +1,6 @@
 /**
- * What can be exported of one dataset, wherever it is offered. The entries are plain links that the cookie authorises;
- * the annotations are written by the caller where it has newer ones than the server.
+ * The export entries of one dataset, wherever they are offered. They are plain links, authorised by the cookie; a
+ * caller with newer annotations than the server writes these itself.
  */
 import { Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -22,13 +22,13 @@ import { excludeBelowThreshold } from "./exclude-below-threshold.ts";
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** What the server writes: of several cameras, and its own format as it is. */
+/** Formats that the server writes: for several cameras, and its own format unchanged. */
 const serverFormats = [
   { wire: "viame_csv", format: "viame-csv", label: "browse.download.csv", Icon: IconFileTypeCsv },
   { wire: "dive_json", format: "dive-json", label: "browse.download.json", Icon: IconBraces },
 ] as const;
 
-/** The others are written in the page. */
+/** The others are written in the browser. */
 const otherFormats = formatNames.filter((name) => serverFormats.every(({ format }) => format !== name));
 
 export interface AnnotationExport {
@@ -39,13 +39,13 @@ export interface AnnotationExport {
 interface DatasetExportItemsProps {
   readonly id: string;
   readonly isMultiCamera: boolean;
-  /** Writes the annotations in place of the server. */
+  /** Writes the annotations instead of the server. */
   readonly onExportAnnotations?: (request: AnnotationExport) => void;
-  /** Makes other formats of the DIVE JSON that the server has. Absent: it writes what it can. */
+  /** Converts the server's DIVE JSON to other formats. If missing, only the server's formats are offered. */
   readonly onConvert?: (request: AnnotationExport) => void;
 }
 
-/** Entries of a menu; put it into a `Menu.Dropdown`. */
+/** Menu items for a `Menu.Dropdown`. */
 export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations, onConvert }: DatasetExportItemsProps) {
   useSignals();
   const { data: media } = useQuery(datasetMediaQuery(id));

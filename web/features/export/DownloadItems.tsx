@@ -1,4 +1,4 @@
-/** What can be downloaded of a dataset, a folder, a file or a selection.  */
+/** The download entries of a dataset, a folder, a file or a selection. */
 import { IconDownload, IconFolderDown, IconPackage } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { api } from "../../api/client.ts";
@@ -11,11 +11,11 @@ const icon = { size: 16, stroke: 1.6 };
 
 export interface DownloadItemsProps {
   readonly entries: readonly Entry[];
-  /** Of a dataset: writes formats that the server does not. */
+  /** For a dataset: writes formats that the server does not. */
   readonly onConvert?: (datasetId: string, request: AnnotationExport) => void;
 }
 
-/** Entries of a menu; put it into a `Menu.Dropdown`. */
+/** Menu items for a `Menu.Dropdown`. */
 export function DownloadItems({ entries, onConvert }: DownloadItemsProps) {
   const [only] = entries;
   if (only === undefined) return null;

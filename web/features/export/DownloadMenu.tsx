@@ -1,4 +1,4 @@
-/** What opens the downloads of a dataset, a folder, a file or a selection. */
+/** A button that opens the download menu of a dataset, a folder, a file or a selection. */
 import type { ComponentProps, ReactElement } from "react";
 import { LazyMenu } from "../../ui/LazyMenu.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";

@@ -1,6 +1,6 @@
 /**
- * What a format cannot hold of the annotations, counted and named, before the file is downloaded. Users who have read
- * it can skip the question; then a toast reports it, with the list one click away.
+ * Shows what a format cannot hold of the annotations, counted and named, before the file is downloaded. Users who have
+ * read it can skip the question; a toast with a link to the list then reports it.
  */
 import { Button, Checkbox, Group, List, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -10,7 +10,7 @@ import { storedSignal } from "../../base/stored-signal.ts";
 import { dialogs } from "../../ui/dialogs.ts";
 import { areKnown, isKnownLosses, type KnownLosses, withKnown, withoutKnown } from "./known-losses.ts";
 
-/** Kept by this browser, for every export menu. */
+/** Stored in this browser, for every export menu. */
 const knownLosses = storedSignal<KnownLosses>("wakeline.knownLosses", {}, isKnownLosses);
 
 export interface ExportLoss {
@@ -19,7 +19,7 @@ export interface ExportLoss {
   readonly example: { readonly trackId?: number; readonly frame?: number; readonly text: string };
 }
 
-/** Resolves to whether the file is still wanted; without losses there is no question. */
+/** Resolves to whether to continue; without losses there is no question. */
 export function askAboutLosses(format: string, losses: readonly ExportLoss[]): Promise<boolean> {
   if (losses.length === 0) return Promise.resolve(true);
   const kinds = losses.map(({ kind }) => kind);
@@ -90,7 +90,7 @@ function Losses({ losses, children }: { readonly losses: readonly ExportLoss[]; 
   );
 }
 
-/** In place of the question. */
+/** Reports losses without asking. */
 function tell(format: string, losses: readonly ExportLoss[]): void {
   const toast = notifications.show({
     message: (
@@ -112,7 +112,7 @@ function tell(format: string, losses: readonly ExportLoss[]): void {
   });
 }
 
-/** What was left out, after the download. */
+/** Lists what was left out, after the download. */
 function show(format: string, losses: readonly ExportLoss[]): void {
   const id = dialogs.open({
     title: t("browse.download.lossesTitle", { format }),

@@ -1,7 +1,7 @@
-/** A choice that every export menu shows and keeps. */
+/** A setting shared by all export menus. */
 import { storedSignal } from "../../base/stored-signal.ts";
 
-/** Whether exports leave out what is below the confidence thresholds of the dataset. */
+/** Whether exports omit what is below the dataset's confidence thresholds. */
 export const excludeBelowThreshold = storedSignal<boolean>(
   "wakeline.excludeBelowThreshold",
   false,

@@ -1,6 +1,6 @@
 /**
- * Losses of a format that the user has read and does not want to be asked about again. A loss of another kind is asked
- * about.
+ * Losses of a format that the user has read and does not want to be asked about again. Other kinds of loss are still
+ * asked about.
  */
 
 /** Kinds of loss by format. */
@@ -17,13 +17,13 @@ export function areKnown(known: KnownLosses, format: string, kinds: readonly str
   return kinds.every((kind) => ofFormat?.includes(kind) === true);
 }
 
-/** Those kinds, too. */
+/** Adds these kinds. */
 export function withKnown(known: KnownLosses, format: string, kinds: readonly string[]): KnownLosses {
   const before = Object.hasOwn(known, format) ? (known[format] ?? []) : [];
   return { ...known, [format]: [...new Set([...before, ...kinds])].toSorted() };
 }
 
-/** Asks again about everything that the format cannot hold. */
+/** Resets the format, so that the user is asked about all of its losses again. */
 export function withoutKnown(known: KnownLosses, format: string): KnownLosses {
   return Object.fromEntries(Object.entries(known).filter(([each]) => each !== format));
 }

@@ -1,4 +1,4 @@
-/** What only a person can say of a file: what the columns of a table mean, or which of two formats it has. */
+/** What only the user can say about a file: the meaning of a table's columns, or which of two formats it is in. */
 import { Alert, NativeSelect, Radio, Stack, Switch, Table, Text } from "@mantine/core";
 import { IconTable } from "@tabler/icons-react";
 import { columnMeanings, type ColumnMapping, type ColumnMeaning } from "#core/formats/recognise/column-mapping";
@@ -14,7 +14,7 @@ interface ColumnsProps {
   onChange(columns: ColumnMapping): void;
 }
 
-/** The first rows, and above each column what it means. */
+/** The first rows of the table, with a select for the meaning above each column. */
 export function ColumnsField({ table, columns, onChange }: ColumnsProps) {
   const { header, rows } = table;
   return (
@@ -79,7 +79,7 @@ function meaningOf({ columns, attributes }: ColumnMapping, name: string): Column
   return (found as ColumnMeaning | undefined) ?? "";
 }
 
-/** A meaning belongs to one column: who takes it takes it from the other. */
+/** A meaning belongs to one column: assigning it removes it from the other. */
 export function withMeaning(
   { columns, attributes, units }: ColumnMapping,
   name: string,
@@ -98,7 +98,7 @@ interface FormatProps {
   onChange(format: AnnotationFormat): void;
 }
 
-/** Two formats fit: which is it? */
+/** Asks which of two matching formats it is. */
 export function FormatField({ judgement: { winner, runnerUp }, format, onChange }: FormatProps) {
   const offered = [winner, ...(runnerUp === undefined ? [] : [runnerUp])];
   return (

@@ -1,6 +1,6 @@
 /**
  * Imports an annotation or configuration file into a dataset: uploads it into the dataset's folder and has the server
- * read it. Warnings are shown; the earlier annotations stay in the history of the dataset.
+ * read it. Warnings are shown; earlier annotations stay in the dataset's history.
  */
 import {
   Alert,
@@ -43,17 +43,17 @@ const dialogId = "import-annotations";
 export interface ImportTarget {
   readonly id: string;
   readonly name: string;
-  /** The set that is shown, where one is: which set is imported into can be chosen then. */
+  /** The shown set; if given, the user can choose the target set. */
   readonly currentSet?: string;
-  /** Nothing can be imported now. */
+  /** Importing is not possible now. */
   readonly isReadOnly?: boolean;
-  /** Chosen already. */
+  /** Preselected file. */
   readonly file?: File;
-  /** What is known of the frames and pictures where the dataset is open; asked of the server otherwise. */
+  /** Frames and pictures of an open dataset; otherwise they are requested from the server. */
   readonly media?: () => ImportMedia;
-  /** Must resolve before anything is changed; if it fails, nothing is imported, and the reason is shown. */
+  /** Runs before anything is changed; if it rejects, nothing is imported and the reason is shown. */
   readonly beforeImport?: () => Promise<void>;
-  /** Shows what was imported, in the place where it is open, and says so. */
+  /** Shows and reports the import where the dataset is open. */
   readonly onImported?: (setName: string, fileName: string) => Promise<void>;
 }
 
@@ -104,7 +104,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
       });
       if (warned.length > 0) return setWarnings(warned);
       dialogs.close(dialogId);
-      // A caller that shows the import itself reports it.
+      // Otherwise the caller reports it.
       if (onImported === undefined)
         notifications.show({ color: "teal", message: t("importing.done", { file: file.name, name }) });
     } catch (problem) {
@@ -228,7 +228,7 @@ interface SetFieldProps {
   onChange(name: string): void;
 }
 
-/** The sets there are; any other name makes a new one. */
+/** Suggests the existing sets; any other name creates a new one. */
 function SetField({ datasetId, value, isDisabled, onChange }: SetFieldProps) {
   const named = useQuery(annotationSetsQuery(datasetId)).data ?? [];
   return (

@@ -1,4 +1,7 @@
-/** What a file holds, before it is imported: counts, types, what is left out and doubted, and the offer of another rate. */
+/**
+ * What a file contains, before it is imported: counts, types, omissions and doubts, and the offer of another frame
+ * rate.
+ */
 import { Alert, Badge, Group, List, NumberInput, Skeleton, Stack, Switch, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
@@ -19,7 +22,7 @@ interface ChosenRescaling extends Rescaling {
 
 interface PreviewProps {
   readonly state: PreviewState;
-  /** Absent where another rate is not offered. */
+  /** Missing if no other rate is offered. */
   readonly rescaling?: ChosenRescaling;
 }
 

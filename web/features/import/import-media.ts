@@ -1,5 +1,5 @@
 /**
- * What an annotation file is held against before it is imported: the frames and pictures of its dataset, where they are
+ * What an annotation file is checked against before it is imported: the frames and pictures of its dataset, as far as
  * known.
  */
 import type { ImageSize } from "#core/types";
@@ -11,24 +11,24 @@ import { pictureSizeOf } from "../picture-size.ts";
 export interface ImportMedia {
   /** Annotation frames per second. */
   readonly fps: number;
-  /** The video's own rate, when the dataset names it. */
+  /** The video's own rate, if the dataset has it. */
   readonly originalFps?: number | undefined;
-  /** Frame numbers are moments: they can be moved to another rate. */
+  /** Frame numbers are times, so they can be converted to another rate. */
   readonly isVideo: boolean;
-  /** In frame order; empty of a video. */
+  /** In frame order; empty for a video. */
   readonly imageNames: readonly string[];
   readonly frameCount?: number | undefined;
   readonly imageSize?: ImageSize | undefined;
 }
 
-/** Of a dataset that is not open. Of several cameras nothing is known that all of them share. */
+/** For a dataset that is not open. With several cameras, there are no common facts. */
 export async function loadImportMedia(id: string, fileName: string): Promise<ImportMedia> {
   const dataset = await api.call("dataset.get", { id });
   const { type, fps, originalFps } = dataset;
   if (type === "multi") return { fps, isVideo: false, imageNames: [] };
   const isVideo = type === "video";
   const media = await api.call("dataset.media", { id });
-  // Archives and tables may have positions as parts of the picture; the size costs a look at the picture.
+  // Archives and tables may have positions relative to the picture; getting its size requires loading the picture.
   const imageSize = ["zip", "csv"].includes(endingOf(fileName)) ? await pictureSizeOf(media) : undefined;
   const { length } = media.imageData;
   return {

@@ -4,38 +4,38 @@ import type { InspectedTable } from "#core/formats/inspect-file";
 import type { Judgement } from "#core/formats/recognise/recognised";
 import type { AnnotationFormat } from "#core/types";
 
-/** What a person says about the file. */
+/** What the user has specified about the file. */
 export interface SaidOfFile {
   readonly format?: AnnotationFormat;
   readonly columns?: ColumnMapping;
-  /** What was said of another table with this header. */
+  /** Column meanings chosen for an earlier table with this header. */
   readonly remembered?: (header: readonly string[]) => ColumnMapping | undefined;
 }
 
 export interface ImportPreview {
-  /** What the file is, in a few words. */
+  /** Short description of the file. */
   readonly title: string;
-  /** Nothing of it can be imported; the findings say why. */
+  /** Nothing can be imported; the findings say why. */
   readonly isRefused: boolean;
-  /** Absent where the file holds no annotations, as a configuration. */
+  /** Missing if the file contains no annotations, like a configuration. */
   readonly counts?: {
     readonly tracks: number;
     readonly detections: number;
     readonly groups: number;
     readonly skipped: number;
   };
-  /** Of what is in the file. */
+  /** Last frame in the file. */
   readonly lastFrame?: number;
   /** Most tracks first. */
   readonly types: readonly { readonly type: string; readonly trackCount: number }[];
-  /** What is left out (errors) comes first. */
+  /** Omissions (errors) come first. */
   readonly findings: readonly ImportFinding[];
   readonly rate?: ImportRate;
   /** Two formats that fit equally well. */
   readonly rivals?: Judgement;
-  /** Of a table of boxes: what it looks like, and what its columns mean so far. */
+  /** For a table of boxes: its first rows, and the current meanings of its columns. */
   readonly table?: InspectedTable & { readonly columns: ColumnMapping };
-  /** What is sent in the place of a file that the server does not read by its name. */
+  /** Sent instead of a file that the server does not recognize by name. */
   readonly converted?: File;
 }
 
@@ -47,21 +47,21 @@ export interface ImportFinding {
   readonly lines: readonly number[];
 }
 
-/** Offered where the file was perhaps made at another frame rate than the dataset has. */
+/** Offered if the file may have been made at another frame rate than the dataset's. */
 export interface ImportRate {
-  /** Of the dataset. */
+  /** Rate of the dataset. */
   readonly fps: number;
-  /** What the file says, or the video; the first guess. */
+  /** Rate stated by the file or the video; the initial guess. */
   readonly fileFps: number;
   /** Tracks after the last frame. */
   readonly behindCount: number;
-  /** Detections that cannot be seen are never intended: selected at first. */
+  /** Invisible detections are never intended, so preselect it then. */
   readonly isLikely: boolean;
-  /** The same annotations at the dataset's rate, as a file to import in the place of this one. */
+  /** Converts the annotations to the dataset's rate, as a file to import instead. */
   rescale(fileFps: number): Promise<File>;
 }
 
-/** How far the look at a chosen file is; an `Error` says why it cannot be looked into here. */
+/** State of the inspection of a chosen file; an `Error` says why it cannot be inspected here. */
 export type PreviewState = "none" | "loading" | Error | ImportPreview;
 
 export function isPreview(state: PreviewState): state is ImportPreview {

@@ -1,4 +1,4 @@
-/** What the import dialog reports about a file: with the dataset's rate and frames, and the same at another rate. */
+/** What the import dialog reports about a file: at the dataset's rate and frames, and at another rate. */
 import { expect, test } from "vitest";
 import type { ImportMedia } from "./import-media.ts";
 import { inspectImport } from "./inspect-import.ts";

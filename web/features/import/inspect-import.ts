@@ -1,4 +1,4 @@
-/** Reads a file in a core of its own, to say what importing it into a dataset would give. */
+/** Reads a file in a separate core, to report what importing it into a dataset would do. */
 
 import { createCore } from "#core";
 import { formatTable, isAnnotationFormat } from "#core/formats/format-table";
@@ -11,7 +11,7 @@ import { t } from "../../base/texts/index.ts";
 import type { ImportMedia } from "./import-media.ts";
 import type { ImportFinding, ImportPreview, ImportRate, SaidOfFile } from "./import-preview.ts";
 
-/** The page freezes while a file is read: a second or two for this many bytes. */
+/** Reading blocks the page: a second or two for this many bytes. */
 const mostBytes = 128 * 1024 * 1024;
 
 export async function inspectImport(file: File, media: ImportMedia, said: SaidOfFile = {}): Promise<ImportPreview> {
@@ -31,12 +31,12 @@ export async function inspectImport(file: File, media: ImportMedia, said: SaidOf
     });
   const first = await look();
   const table = tableOf(first, said);
-  // A table that was read here before, or whose header says enough, is read at once.
+  // A table with known columns, or with a clear header, is read immediately.
   const isMapped = table !== undefined && missingMeaning(table.columns) === undefined;
   const found = isMapped && said.columns === undefined ? await look(undefined, table.columns) : first;
   const { kind, report, types, behindCount, problems, message } = found;
   const fileFps = report?.fps ?? originalFps;
-  // Pictures have a rate only to be played at, but they may have been taken from a video at a lower rate than its
+  // For pictures the rate only affects playback, but they may have been extracted from a video at a lower rate than its
   // annotations.
   const isOtherRate = isVideo && report?.fps !== undefined && report.fps > 0 && report.fps !== fps;
   const rate: ImportRate | undefined =
@@ -85,14 +85,14 @@ function tableOf({ table }: FileInspection, { columns, remembered }: SaidOfFile)
 
 const noColumns = { columns: {}, attributes: [], units: "pixels" } as const;
 
-/** Of meanings that the table proposes itself, until a person says them. */
+/** Doubts about meanings that the table itself suggests, until the user confirms them. */
 function doubtsOf({ table }: FileInspection, shown: object | undefined): readonly ImportFinding[] {
   const doubt = table?.columns === shown ? table?.columns?.doubt : undefined;
   if (doubt === undefined) return [];
   return [{ severity: "warning", code: "columns-doubtful", message: `${doubt}.`, count: 1, lines: [] }];
 }
 
-/** That a table needs meanings is shown where they are chosen. */
+/** Missing column meanings are shown where they are chosen, not as problems. */
 function problemsToTell(problems: readonly ImportFinding[], table: ImportPreview["table"], isMapped: boolean) {
   if (table === undefined || isMapped) return problems;
   return [

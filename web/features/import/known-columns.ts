@@ -1,14 +1,17 @@
-/** What people said the columns of tables mean: kept in this browser by header, so that files alike are read alike. */
+/**
+ * The column meanings that users have chosen, stored in this browser by header, so that similar files are read the same
+ * way.
+ */
 import { columnsText, parseColumns, type ColumnMapping } from "#core/formats/recognise/column-mapping";
 import { storedSignal } from "../../base/stored-signal.ts";
 
 type KnownColumns = Readonly<Record<string, string>>;
 
 const known = storedSignal<KnownColumns>("wakeline.tableColumns", {}, isKnown);
-/** The oldest ones are forgotten first. */
+/** The oldest ones are dropped first. */
 const mostKnown = 50;
 
-/** `undefined`: no table with this header was read here. */
+/** `undefined`: no table with this header was read here before. */
 export function rememberedColumns(header: readonly string[]): ColumnMapping | undefined {
   const text = known.peek()[keyOf(header)];
   try {

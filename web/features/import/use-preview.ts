@@ -1,11 +1,11 @@
-/** The look at the chosen file, and what is to be sent of it. */
+/** The inspection of the chosen file, and the file to send. */
 import { useEffect, useState } from "react";
 import type { Rescaling } from "./ImportPreviewView.tsx";
 import { type ImportPreview, isPreview, type PreviewState } from "./import-preview.ts";
 
 interface Preview {
   readonly preview: PreviewState;
-  /** The last look at this file, also while it is looked at again. */
+  /** The last result for this file, also while it is inspected again. */
   readonly shown: ImportPreview | undefined;
   readonly rescaling: Rescaling;
   setRescaling(rescaling: Rescaling): void;
@@ -57,7 +57,7 @@ export function usePreview(file: File | null, inspect: Inspect): Preview {
   };
 }
 
-/** What could not be looked at may still be imported: the server says what is wrong with it. */
+/** A file that could not be inspected may still be imported: the server reports what is wrong with it. */
 export function mayStart(state: PreviewState, isInspected: boolean): boolean {
   if (isInspected && !isPreview(state)) return false;
   return state !== "loading" && !(isPreview(state) && state.isRefused);

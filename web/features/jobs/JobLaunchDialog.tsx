@@ -10,13 +10,13 @@ import { navigateTo } from "../../ui/navigation.ts";
 
 interface JobLaunch {
   readonly title: string;
-  /** Asks the server for the job. Resolves to the text of its success where only the answer knows that. */
+  /** Requests the job. Resolves to the success message if only the response determines it. */
   start(): Promise<unknown>;
-  /** Default: a text that it was started. */
+  /** Default: a message that it was started. */
   readonly success?: string;
 }
 
-/** Starts the job and shows what becomes of it. Resolves when the dialog is closed, to whether it was started. */
+/** Starts the job and shows the outcome. When the dialog is closed, resolves to whether the job was started. */
 export function launchJob(launch: JobLaunch): Promise<boolean> {
   return new Promise((resolve) => {
     let started = false;
@@ -39,7 +39,7 @@ type State =
   | { readonly kind: "failed"; readonly text: string };
 
 interface BodyProps {
-  /** Its text, where it has one. */
+  /** The success message, if any. */
   readonly answer: Promise<string | undefined>;
   readonly success: string | undefined;
   onClose(): void;

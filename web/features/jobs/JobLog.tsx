@@ -1,6 +1,6 @@
 /**
- * What a job has written to its log; read again while it runs. The end stays in view until the user scrolls up, and is
- * a button (or the End key) away from then on.
+ * The log of a job, refreshed while it runs. The end stays in view until the user scrolls up; a button (or the End key)
+ * returns to it.
  */
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
@@ -12,13 +12,13 @@ import { Answer } from "../Answer.tsx";
 import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
 import classes from "./JobLog.module.css";
 
-/** Lines come without a message of their own. */
+/** New lines are not announced by live messages. */
 const everyMs = 1500;
 
 export function JobLog({ job }: { readonly job: Job }) {
   const log = useQuery({
     ...jobLogQuery(job._id),
-    // The job that was handed in may have ended since.
+    // The job passed in may have finished since.
     refetchInterval: ({ state }) => (isFinished(state.data ?? job) ? false : everyMs),
   });
   return (
@@ -36,16 +36,16 @@ export function JobLog({ job }: { readonly job: Job }) {
   );
 }
 
-/** CSS pixels from the end within which the user still counts as reading there. */
+/** Within this distance from the end the user counts as reading there, CSS pixels. */
 const nearEndPx = 24;
 
-/** Scroll the log while it has the focus; elsewhere some of them are commands. */
+/** These keys scroll the log while it has the focus; elsewhere some of them are commands. */
 const scrollKeys = new Set(["Home", "End", "PageUp", "PageDown", "ArrowUp", "ArrowDown"]);
 
 function Log({ text, label }: { readonly text: string; readonly label: string }) {
   const log = useRef<HTMLPreElement>(null);
   const [follows, setFollows] = useState(true);
-  // Whenever it is drawn, which is when there is more of it.
+  // After every render, which happens when there are more lines.
   useLayoutEffect(() => {
     const element = log.current;
     if (element !== null && follows) element.scrollTop = element.scrollHeight;
@@ -73,7 +73,7 @@ function Log({ text, label }: { readonly text: string; readonly label: string })
           leftSection={<IconArrowDown size={14} stroke={1.75} />}
           onClick={() => {
             setFollows(true);
-            // The button goes: the keys that scroll go on working.
+            // The button disappears; focus the log, so that the scroll keys keep working.
             log.current?.focus();
           }}
         >

@@ -1,4 +1,4 @@
-/** The log of one job, on top of a list of jobs. */
+/** The log of one job in a dialog. */
 import { Modal } from "@mantine/core";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";

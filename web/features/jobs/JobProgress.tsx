@@ -1,6 +1,6 @@
 /**
- * How far a job is, as a bar. Of a running job that does not say, the bar moves on its own and has no value to read out;
- * of a job that waits it is empty and still.
+ * The progress of a job as a bar. For a running job without progress, the bar is animated and has no value; for a
+ * waiting job it is empty.
  */
 import { Progress } from "@mantine/core";
 import { JobStatus } from "#schemas/job-status";

@@ -1,4 +1,4 @@
-/** The status of a job as people read it, and how far it has come. */
+/** The status of a job, and its progress. */
 import { Badge, Group, Text } from "@mantine/core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
@@ -41,7 +41,7 @@ function statusColor(status: JobStatus): string {
 
 function progressText({ progress, status }: Job): string {
   if (progress === null || status === JobStatus.success) return "";
-  // What a job waits for when no worker would take it.
+  // The message of a waiting job says why no worker takes it.
   const isWaiting = status === JobStatus.inactive || status === JobStatus.queued;
   if (progress.total <= 0) return isWaiting ? progress.message : "";
   return t("jobs.progress", {

@@ -1,4 +1,4 @@
-/** How to start a worker of a user's private queue: a command to copy. */
+/** A command to copy that starts a worker for a user's private queue. */
 import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 
@@ -8,7 +8,7 @@ interface WorkerCommandProps {
 }
 
 export function WorkerCommand({ login, text }: WorkerCommandProps) {
-  // Logins are letters, digits, dots and dashes: nothing that a shell would take apart.
+  // Logins consist of letters, digits, dots and dashes, so they need no shell quoting.
   const command = `npx wakeline worker --queues ${login}@private`;
   return (
     <Stack gap={6}>

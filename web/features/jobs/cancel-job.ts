@@ -1,4 +1,4 @@
-/** Cancelling a job, after a question: what it has done so far may be lost. */
+/** Cancels a job after a confirmation, since its results so far may be lost. */
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
@@ -10,7 +10,7 @@ import { confirmDialog } from "../../ui/confirm.tsx";
 
 const writeLevel = 1;
 
-/** What waits or runs, and has not received a request to stop; for those who may. */
+/** Waiting or running, not yet cancelled, and the user has the right. */
 export function isCancellable(job: Job): boolean {
   return !isFinished(job) && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel;
 }

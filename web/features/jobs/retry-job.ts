@@ -1,4 +1,4 @@
-/** Retries a job that failed or was cancelled: a new job, listed above the old one. */
+/** Retries a job that failed or was cancelled: this creates a new job, listed above the old one. */
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";

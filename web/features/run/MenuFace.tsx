@@ -1,6 +1,6 @@
 /**
- * What opens a menu of things to run: a button with its text, or an icon where there is little room. Says why it does
- * not open.
+ * A button with text, or an icon where there is little room, that opens a menu of things to run. Shows the reason when
+ * it cannot open.
  */
 import { ActionIcon, Button } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
@@ -13,16 +13,16 @@ export type Face = "button" | "icon";
 interface MenuFaceProps extends Omit<ComponentProps<"button">, "children" | "color" | "disabled" | "style"> {
   readonly face: Face;
   readonly label: string;
-  /** Why it does not open. */
+  /** Why it cannot open. */
   readonly refusal?: string | undefined;
   readonly Icon: TablerIcon;
 }
 
-/** The other properties come from the menu. */
+/** The other props come from the menu. */
 export function MenuFace({ face, label, refusal, Icon, ...menu }: MenuFaceProps) {
   const disabled =
     refusal === undefined ? {} : { "data-disabled": true, "aria-disabled": true, "aria-description": refusal };
-  // The text of a button says what it is; an open menu is not to be covered.
+  // A button's text needs no tooltip, and an open menu must not be covered.
   const hasTip = refusal !== undefined || (face === "icon" && menu["aria-expanded"] !== true);
   return (
     <Tip label={refusal ?? label} disabled={!hasTip} multiline maw={300}>

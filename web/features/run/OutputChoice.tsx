@@ -1,10 +1,10 @@
-/** Asks where the result of a run goes, in datasets that hold tracks. */
+/** Asks where to put the result of a run, for datasets that already have tracks. */
 import { Radio, Stack, TextInput } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import type { OutputKind, RunOutput } from "./run-output.ts";
 
 interface OutputChoiceProps {
-  /** Tracks that are there; undefined: that is not known. */
+  /** Existing tracks; undefined if unknown. */
   readonly trackCount: number | undefined;
   readonly output: RunOutput;
   onChange(output: RunOutput): void;

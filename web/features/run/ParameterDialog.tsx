@@ -1,4 +1,4 @@
-/** Asks for what can be set for a run of a pipeline, and where its result goes. */
+/** Asks for the parameters of a pipeline run, and where to put its result. */
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { useState, type FormEvent } from "react";
@@ -19,17 +19,17 @@ import {
 
 export interface RunAnswer {
   readonly values: ParameterValues;
-  /** Absent where there was nothing to ask. */
+  /** Missing if there was nothing to ask. */
   readonly output?: RunOutput;
 }
 
 interface Asked {
   readonly datasetCount: number;
-  /** Tracks that are there; undefined: that is not known. */
+  /** Existing tracks; undefined if unknown. */
   readonly trackCount: number | undefined;
 }
 
-/** Resolves to the answer; undefined when it was closed without. */
+/** Resolves to the answer; undefined if cancelled. */
 export function askParameters(pipe: Pipe, asked: Asked): Promise<RunAnswer | undefined> {
   return new Promise((resolve) => {
     let answer: RunAnswer | undefined;

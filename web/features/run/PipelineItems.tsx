@@ -1,4 +1,4 @@
-/** The pipelines that can run on datasets, by category, as entries of a menu. */
+/** The pipelines that can run on datasets, by category, as menu items. */
 import { Menu, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +12,7 @@ import { categoryText } from "./pipe-name.ts";
 import { pipeKey, recentOf } from "./recent-pipes.ts";
 import { listPipelines, type RunTarget } from "./run-target.ts";
 
-/** In longer lists one looks for a name. */
+/** Longer lists get a search field. */
 const mostWithoutSearch = 12;
 
 interface PipelineItemsProps {
@@ -20,7 +20,7 @@ interface PipelineItemsProps {
   onRun(pipe: Pipe): void;
 }
 
-/** Asked for when the menu is opened: it is drawn then. */
+/** Rendered, and so requested, when the menu opens. */
 export default function PipelineItems(props: PipelineItemsProps) {
   return (
     <Answer
@@ -43,7 +43,7 @@ function Offered({
   const categories = listPipelines(known, targets);
   if (categories.length === 0) return <Note text={t("run.none")} />;
   const isLong = categories.reduce((sum, { pipes }) => sum + pipes.length, 0) > mostWithoutSearch;
-  // Each pipeline once: what was run last leaves its category.
+  // Each pipeline is listed once: recent ones are left out of their category.
   const recent = recentOf(categories.flatMap(({ pipes }) => pipes));
   const groups = [
     { title: t("run.recent"), pipes: recent },

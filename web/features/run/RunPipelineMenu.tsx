@@ -1,4 +1,4 @@
-/** What opens the menu of pipelines that can run on datasets. */
+/** A button that opens the menu of pipelines that can run on datasets. */
 import { IconPlayerPlay } from "@tabler/icons-react";
 import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -16,7 +16,7 @@ interface RunPipelineMenuProps {
   readonly targets: readonly RunTarget[];
   readonly face: Face;
   readonly isReadOnly?: boolean;
-  /** Asked before a pipeline is started; false: it is not. */
+  /** Called before a pipeline is started; resolving to false cancels it. */
   readonly before?: () => Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** What opens the small form that starts a training on datasets. */
+/** A button that opens the form that starts a training on datasets. */
 import { IconSchool } from "@tabler/icons-react";
 import { useEffect, useId, useState, type MouseEvent } from "react";
 import { preloadWhenIdle, whenLoaded } from "../../base/lazy.ts";

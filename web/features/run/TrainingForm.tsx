@@ -1,7 +1,4 @@
-/**
- * What a training is started with: a name, a configuration, labels, a model to begin from. Loaded when it is first
- * wanted.
- */
+/** The form that starts a training: name, configuration, labels, base model. Loaded on first use. */
 import { Button, Checkbox, FileInput, Select, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";

@@ -1,4 +1,4 @@
-/** The form that starts a training, next to the button that opened it. */
+/** The training form in a popover next to its button. */
 import { Popover } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import { Anchor } from "../../ui/MenuLayer.tsx";

@@ -1,4 +1,4 @@
-/** What people read for a pipeline and for its category. */
+/** Display names of pipelines and their categories. */
 import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 
@@ -7,12 +7,12 @@ const namedCategories = [
   ...(["2-cam", "3-cam"] as const),
 ];
 
-/** A category that this version has no text for is called as the server calls it. */
+/** A category without a text in this version is shown under the server's name. */
 export function categoryText(name: string): string {
   const known = namedCategories.find((one) => one === name);
   return known === undefined ? name : t(`run.category.${known}`);
 }
 
-/** Outside the menu, where no heading distinguishes a detector from a tracker of the same name. */
+/** For use outside of the menu, where no heading distinguishes a detector from a tracker of the same name. */
 export const fullName = ({ name, type }: Pick<Pipe, "name" | "type">): string =>
   type === "trained" ? name : `${name} (${categoryText(type)})`;

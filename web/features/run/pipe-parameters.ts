@@ -1,4 +1,4 @@
-/** What may be set for a run of a pipeline: the fields that it describes, and their values. */
+/** The parameters that a pipeline declares, and their values. */
 import type { Pipe } from "#schemas/wire";
 
 export interface PipeParameter {
@@ -14,7 +14,7 @@ export interface PipeParameter {
 export type ParameterValue = string | number | boolean;
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
-/** Empty for a pipeline that is run as it is. What this version cannot ask for is left to its default. */
+/** Empty for a pipeline without parameters. Unsupported kinds of parameters keep their defaults. */
 export function parametersOf({ metadata }: Pipe): readonly PipeParameter[] {
   const described: unknown = (metadata as Readonly<Record<string, unknown>> | undefined)?.["diveParams"];
   return Array.isArray(described) ? described.flatMap((one) => toParameter(one as Described)) : [];
@@ -25,12 +25,12 @@ export function descriptionOf({ metadata }: Pipe): string {
   return typeof description === "string" ? description : "";
 }
 
-/** @returns the key of the first that must be given and is not */
+/** @returns the key of the first required parameter without a value */
 export function missingParameter(parameters: readonly PipeParameter[], values: ParameterValues): string | undefined {
   return parameters.find(({ key, isRequired }) => isRequired && (values[key] ?? "") === "")?.key;
 }
 
-/** Those that are given: an empty field leaves the pipeline its default. */
+/** Only the values that were entered: an empty field means the pipeline's default. */
 export function givenValues(values: ParameterValues): ParameterValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }

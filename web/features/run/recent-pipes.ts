@@ -1,4 +1,4 @@
-/** The pipelines that were run last from this browser, newest first. */
+/** The pipelines run most recently from this browser, newest first. */
 import type { Pipe } from "#schemas/wire";
 import { storedSignal } from "../../base/stored-signal.ts";
 
@@ -10,7 +10,7 @@ const recent = storedSignal<readonly string[]>(
   (value) => Array.isArray(value) && value.every((each) => typeof each === "string"),
 );
 
-/** Trained ones of the same name are in folders of their own. */
+/** Trained pipelines may have equal names in different folders. */
 export const pipeKey = ({ pipe, folderId }: Pick<Pipe, "folderId" | "pipe">): string => `${pipe} ${folderId ?? ""}`;
 
 export function noteRun(pipe: Pipe): void {
@@ -18,7 +18,7 @@ export function noteRun(pipe: Pipe): void {
   recent.value = [key, ...recent.peek().filter((other) => other !== key)].slice(0, mostRecent);
 }
 
-/** Those of `offered` that were run last. Reads a signal. */
+/** Those of `offered` that were run recently. Reads a signal. */
 export function recentOf(offered: readonly Pipe[]): readonly Pipe[] {
   return recent.value.flatMap((key) => offered.find((pipe) => pipeKey(pipe) === key) ?? []);
 }

@@ -1,4 +1,4 @@
-/** Where the result of a run goes: by default nothing existing is replaced. */
+/** Where to put the result of a run: by default nothing existing is replaced. */
 import { api } from "../../api/client.ts";
 import type { RunTarget } from "./run-target.ts";
 
@@ -6,17 +6,17 @@ export type OutputKind = "set" | "add" | "replace";
 
 export interface RunOutput {
   readonly kind: OutputKind;
-  /** Of a set of its own. */
+  /** Name of the separate set. */
   readonly setName: string;
 }
 
-/** In `pipelineParams`. */
+/** Sent in `pipelineParams`. */
 export interface OutputParams {
   readonly outputSet?: string;
   readonly add?: true;
 }
 
-/** How many tracks the datasets hold; undefined: that cannot be found out. */
+/** How many tracks the datasets have; undefined if that cannot be determined. */
 export async function countTracks(targets: readonly RunTarget[]): Promise<number | undefined> {
   const counts = targets.map(async ({ id }) => {
     const { total } = await api.callPaged("annotation.tracks", { folderId: id, limit: 1 });
@@ -26,7 +26,7 @@ export async function countTracks(targets: readonly RunTarget[]): Promise<number
   try {
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   } catch {
-    // The dialog offers the choice without a number then.
+    // The dialog then offers the choice without a number.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Runs a pipeline on datasets, a job for each; first asks for what can be set. */
+/** Runs a pipeline on datasets, one job each; asks for parameters first. */
 import type { Pipe } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
@@ -12,7 +12,7 @@ import { noteRun } from "./recent-pipes.ts";
 import type { RunTarget } from "./run-target.ts";
 
 export async function runPipeline(pipe: Pipe, targets: readonly RunTarget[]): Promise<void> {
-  // A measurement changes what is drawn on both cameras, in place.
+  // A measurement changes the existing annotations of both cameras in place.
   const trackCount = pipe.type === "measurement" ? 0 : await countTracks(targets);
   const asked = { datasetCount: targets.length, trackCount };
   const answer =
@@ -35,7 +35,7 @@ interface PipelineParams extends OutputParams {
   readonly kwiverParams: ParameterValues;
 }
 
-/** A refused one does not stop the others; the refused ones are listed at the end. */
+/** A refusal does not stop the others; refused ones are listed at the end. */
 async function startAll(pipe: Pipe, targets: readonly RunTarget[], pipelineParams: PipelineParams): Promise<void> {
   const failures: string[] = [];
   for (const { id, name } of targets) {

@@ -1,4 +1,4 @@
-/** What pipelines and trainings run on, and which of them may: rules without a page. */
+/** What pipelines and trainings run on, and which of them are possible: logic without UI. */
 import type { MultiCam } from "#schemas";
 import type { Folder, Pipe, PipelineCategory } from "#schemas/wire";
 
@@ -6,12 +6,12 @@ export interface RunTarget {
   readonly id: string;
   readonly name: string;
   readonly mayWrite: boolean;
-  /** Of the dataset; undefined where it does not say. */
+  /** Type of the dataset; undefined if unknown. */
   readonly type: string | undefined;
   /** 1 for a dataset with one camera. */
   readonly cameraCount: number;
   readonly isStereo: boolean;
-  /** It has a calibration that can be read. */
+  /** It has a readable calibration. */
   readonly isCalibrated: boolean;
 }
 
@@ -33,7 +33,7 @@ export function runTargetOf({ _accessLevel, _id: id, name, meta }: Folder): RunT
 /** Why no pipeline can be run; a key of `run.refusal`. */
 export type RunRefusal = "noDatasets" | "largeImage" | "readOnly" | "noRight";
 
-/** What is known before a form is filled in is refused before it. */
+/** What can be refused before the user fills in a form is refused there. */
 export function refusalToRun(targets: readonly RunTarget[], isReadOnly = false): RunRefusal | undefined {
   if (targets.length === 0) return "noDatasets";
   if (isReadOnly) return "readOnly";
@@ -49,7 +49,7 @@ export function refusalToTrain(targets: readonly RunTarget[]): TrainingRefusal |
   return targets.some(({ type }) => type === "multi") ? "multiCamera" : undefined;
 }
 
-/** Of the datasets that a refusal is about, for its text. */
+/** Names of the datasets that a refusal is about, for its message. */
 export function refusedNames(refusal: RunRefusal | TrainingRefusal, targets: readonly RunTarget[]): string {
   const meant: Readonly<Record<typeof refusal, (target: RunTarget) => boolean>> = {
     noDatasets: () => false,
@@ -69,7 +69,7 @@ export interface ListedCategory {
   readonly pipes: readonly Pipe[];
 }
 
-/** Those that can run on every one of the datasets. A category without any is left out. */
+/** The pipelines that can run on every one of the datasets. Empty categories are omitted. */
 export function listPipelines(
   pipelines: Readonly<Record<string, PipelineCategory>>,
   targets: readonly RunTarget[],
@@ -79,14 +79,14 @@ export function listPipelines(
     .map(([name, { pipes }]) => ({ name, pipes }));
 }
 
-/** Categories for several cameras, each with what it asks of a dataset. */
+/** Categories for several cameras, with their requirements on a dataset. */
 const multiCameraCategories: Readonly<Record<string, (target: RunTarget) => boolean>> = {
   "2-cam": ({ cameraCount }) => cameraCount === 2,
   "3-cam": ({ cameraCount }) => cameraCount === 3,
   measurement: ({ isCalibrated, isStereo }) => isStereo && isCalibrated,
 };
 
-/** All other pipelines run on one camera. */
+/** All other pipelines need a single camera. */
 function fits(category: string, target: RunTarget): boolean {
   const asked = Object.hasOwn(multiCameraCategories, category) ? multiCameraCategories[category] : undefined;
   return asked === undefined ? target.cameraCount === 1 : asked(target);

@@ -1,4 +1,4 @@
-/** Starts a training on datasets. Without what it needs it is refused here, in the words that people know. */
+/** Starts a training on datasets. Missing requirements are reported here in the user's terms. */
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { applyJobStatus } from "../../queries/jobs.ts";
@@ -9,12 +9,12 @@ export interface TrainingRequest {
   readonly modelName: string;
   readonly configuration: string;
   readonly annotatedFramesOnly: boolean;
-  /** Content of a file of labels; empty: those of the annotations. */
+  /** Content of a labels file; empty: the labels of the annotations. */
   readonly labelText: string;
   readonly baseModel: BaseModel | undefined;
 }
 
-/** What is missing that no field of the form can give. */
+/** What is missing that no field of the form can provide. */
 export function trainingRefusal(
   datasetIds: readonly string[],
   choices: Pick<TrainingChoices, "configurations">,

@@ -1,11 +1,11 @@
-/** Fields for people, who are found by the beginning of their login or name. */
+/** Fields for users, found by the beginning of their login or name. */
 import { Autocomplete, TagsInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { peopleQuery } from "../../queries/access.ts";
 
-/** Milliseconds. */
+/** Delay after typing before a request, ms. */
 const typingPause = 200;
 
 function useLogins(sought: string): string[] {

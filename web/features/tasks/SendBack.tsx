@@ -1,4 +1,4 @@
-/** The dialog of a review that found something: what is missing, and who goes on. */
+/** The dialog that sends a task back after a review: what is missing, and who continues. */
 import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import type { Task } from "#schemas/wire";
@@ -11,7 +11,7 @@ import { LoginField } from "./LoginField.tsx";
 
 const modalId = "send-back-task";
 
-/** @param before what has to succeed before the reviewer's own corrections are accepted */
+/** @param before must succeed first, so that the reviewer's own corrections are accepted */
 export function openSendBack(task: Task, before: () => Promise<boolean>): void {
   dialogs.open({
     modalId,

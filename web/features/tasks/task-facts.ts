@@ -1,4 +1,4 @@
-/** What pages say of a task, and its address in the viewer. */
+/** Texts about a task, and its address in the viewer. */
 import type { Task } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatDay } from "../../ui/format.ts";
@@ -19,7 +19,7 @@ export function framesText({ ranges }: Pick<Task, "ranges">): string {
   return t("tasks.frames", { frames: ranges.map(([first, last]) => `${first}–${last}`).join(", ") });
 }
 
-/** Opens it on its first frame. */
+/** Opens the task at its first frame. */
 export function taskAddress({ _id, datasetId, set, ranges }: Task): string {
   const place = set === undefined ? "" : `/set/${encodeURIComponent(set)}`;
   const first = ranges[0]?.[0];
@@ -32,5 +32,5 @@ export function isOverdue({ due, state }: Pick<Task, "due" | "state">, now = new
   return due < `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The day as it is where the user is. */
+/** The due day, in the user's time zone. */
 export const dueText = (due: string): string => formatDay(`${due}T00:00`);

@@ -1,4 +1,4 @@
-/** On the start page, until it is dismissed or the tour has begun: what the tour is, and the way into it. */
+/** On the start page, until dismissed or the tour was started: explains the tour and starts it. */
 import { ActionIcon, Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconX } from "@tabler/icons-react";

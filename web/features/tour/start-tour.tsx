@@ -1,6 +1,6 @@
 /**
- * Begins the tour: on a copy of the sample video, so that whatever is tried there changes nothing for others. The copy is
- * kept in the person's own space and used again the next time.
+ * Starts the tour on a copy of the sample video, so that what is tried there does not affect others. The copy is kept
+ * in the user's own space and reused next time.
  */
 import { Anchor, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
@@ -33,7 +33,7 @@ export async function startTour(): Promise<void> {
   }
 }
 
-/** `undefined`: the person sees no sample. */
+/** `undefined`: the user cannot see a sample. */
 async function findOrMakeCopy(): Promise<Folder | undefined> {
   const user = requireUser();
   const own = { parentType: "user", parentId: user._id } as const;

@@ -1,15 +1,15 @@
-/** The tour that a person takes, and the hints that are gone for good, in this browser. */
+/** State of the tour, and the hints that were dismissed for good, in this browser. */
 import { signal } from "@preact/signals-core";
 import { storedSignal } from "../../base/stored-signal.ts";
 
 export interface Tour {
-  /** The copy of the sample that it is taken on. */
+  /** The copy of the sample for the tour. */
   readonly datasetId: string;
   /** From 0. */
   readonly step: number;
 }
 
-/** `undefined`: none is being taken. */
+/** `undefined`: no tour is active. */
 export const tour = signal<Tour | undefined>(undefined);
 
 export type HintId = "tour" | "type" | "ghost";
@@ -23,7 +23,7 @@ const gone = storedSignal<readonly string[]>(
 /** Reads a signal. */
 export const isHintGone = (id: HintId): boolean => gone.value.includes(id);
 
-/** Dismissed, or done: it does not come back. */
+/** Dismisses a hint for good, because it was closed or done. */
 export function endHint(id: HintId): void {
   if (!gone.peek().includes(id)) gone.value = [...gone.peek(), id];
 }

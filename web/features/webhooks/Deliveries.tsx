@@ -1,4 +1,4 @@
-/** The messages to a webhook: what became of each, why it has not arrived, and sending it again. */
+/** The deliveries of a webhook: the outcome of each, why one failed, and a button to send it again. */
 import { Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -13,7 +13,7 @@ import { deliveriesQuery } from "../../queries/webhooks.ts";
 import { formatDate } from "../../ui/format.ts";
 import { Answer } from "../Answer.tsx";
 
-/** While a message waits. */
+/** Refresh interval while a message is waiting. */
 const everyMs = 2000;
 const colors = { waiting: "yellow", delivered: "teal", failed: "red" } as const;
 

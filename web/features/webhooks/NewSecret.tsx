@@ -1,4 +1,4 @@
-/** The secret of a webhook that was just made: shown once. */
+/** The secret of a new webhook, shown once. */
 import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import type { Webhook } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";

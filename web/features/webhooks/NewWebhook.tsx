@@ -9,7 +9,7 @@ import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 
-/** A test message is sent whatever is chosen. */
+/** A test message can always be sent, whatever is selected. */
 const offered = [
   "annotations.saved",
   "comment.created",

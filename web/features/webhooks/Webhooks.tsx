@@ -1,4 +1,4 @@
-/** The webhooks of a dataset, a folder or the site: making, testing, turning off and deleting them. */
+/** The webhooks of a dataset, a folder or the site: create, test, turn off and delete them. */
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconPlus } from "@tabler/icons-react";
@@ -18,13 +18,13 @@ import { Deliveries } from "./Deliveries.tsx";
 import { NewSecret } from "./NewSecret.tsx";
 import { NewWebhook } from "./NewWebhook.tsx";
 
-/** What is shown instead of the list. */
+/** What replaces the list. */
 type Shown =
   | { readonly kind: "new" }
   | { readonly kind: "secret"; readonly webhook: Webhook }
   | { readonly kind: "messages"; readonly webhook: Webhook };
 
-/** @param folderId a dataset or a folder; absent: the site */
+/** @param folderId a dataset or a folder; missing: the site */
 export default function Webhooks({ folderId }: { readonly folderId?: string }) {
   const [shown, setShown] = useState<Shown>();
   const list = useQuery(webhooksQuery(folderId));

@@ -1,4 +1,4 @@
-/** Opens the webhooks of a dataset or folder in a dialog, whose code is fetched apart. */
+/** Opens the webhooks of a dataset or folder in a dialog, whose code is loaded on demand. */
 import { t, withTexts } from "../../base/texts/index.ts";
 import { dialogs } from "../../ui/dialogs.ts";
 

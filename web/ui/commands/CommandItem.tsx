@@ -1,4 +1,7 @@
-/** A menu item of a command: name, icon and key are the registry's. A toggle has a check mark; a page is a link. */
+/**
+ * A menu item for a command, with its name, icon and key from the registry. A toggle has a check mark; a page is a
+ * link.
+ */
 
 import { Menu } from "@mantine/core";
 import { Link } from "react-router";
@@ -10,7 +13,7 @@ import { Keys } from "./Keys.tsx";
 
 interface CommandItemProps {
   readonly id: CommandId;
-  /** Says it better at this place than the command's own name. */
+  /** Replaces the command's own name here. */
   readonly label?: string | undefined;
   /** It cannot run now. */
   readonly isRefused?: boolean;
@@ -33,7 +36,7 @@ interface ToggleItemProps {
   onToggle(): void;
 }
 
-/** The menu stays open, because the change is visible next to it. */
+/** The menu stays open, because the effect is visible next to it. */
 export function CommandToggle({ id, isChecked, onToggle }: ToggleItemProps) {
   return (
     <Menu.CheckboxItem

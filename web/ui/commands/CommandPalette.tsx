@@ -1,4 +1,4 @@
-/** Ctrl+K: every command of what is on screen, found by typing a part of its name. */
+/** Ctrl+K: all commands of what is on screen, found by typing a part of their names. */
 import { Spotlight } from "@mantine/spotlight";
 import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -20,7 +20,7 @@ import { offeredCommands, type OfferedCommand } from "./scopes.ts";
 export default function CommandPalette() {
   useSignals();
   const [query, setQuery] = useState("");
-  // Closed, it asks for nothing: many refusals change with each frame.
+  // While closed it queries nothing: many refusals change with each frame.
   const [isOpen, setIsOpen] = useState(false);
   const offered = isOpen ? offeredCommands() : [];
   const listed = offered.filter(({ id }) => commands[id].needsArgs !== true);
@@ -30,7 +30,7 @@ export default function CommandPalette() {
     actions: members.map((command) => actionOf(command)),
   }));
   const panels = isOpen ? offeredPanelEntries() : [];
-  // Where the keyboard was. The component library would ask for that when the field has it already.
+  // The element that had the focus. Mantine would look it up only after the field has taken it.
   const cameFrom = useRef<Element | null>(null);
   const onClosed = useRef<(() => void) | undefined>(undefined);
   if (panels.length > 0) {
@@ -41,14 +41,14 @@ export default function CommandPalette() {
         label: panel.title,
         keywords: panel.keywords,
         leftSection: <panel.icon size={16} stroke={1.75} />,
-        // It takes the keyboard, which is given back where it was before.
+        // Opening it takes the focus, so restore it first.
         onClick: () => {
           onClosed.current = () => panel.open();
         },
       })),
     });
   }
-  // What is called exactly so comes before what only has the words in its name.
+  // Exact names come before names that only contain the words.
   const isNamed = ({ label }: SpotlightActionData): boolean => label?.toLowerCase() === query.trim().toLowerCase();
   for (const group of actions) group.actions.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   actions.sort((a, b) => Number(b.actions.some(isNamed)) - Number(a.actions.some(isNamed)));
@@ -78,7 +78,7 @@ export default function CommandPalette() {
         setIsOpen(false);
         paletteOpen.value = false;
         const focused = document.activeElement;
-        // A command may have given it to something else.
+        // A command may have moved the focus.
         if (focused === null || focused === document.body || focused.closest("[data-palette]") !== null) {
           (cameFrom.current as HTMLElement | null)?.focus({ preventScroll: true });
         }
@@ -89,7 +89,8 @@ export default function CommandPalette() {
       data-palette
       attributes={{ content: { "aria-label": t("palette.open") } }}
       shortcut={null}
-      // There at once, with the focus: what is typed right after Ctrl+K is meant for it, and not for the page below.
+      // Opens without a transition and with the focus: what is typed right after Ctrl+K is meant for it, and not for
+      // the page below.
       transitionProps={{ duration: 0 }}
       nothingFound={t("palette.empty")}
       highlightQuery
@@ -112,7 +113,7 @@ function frameWords(): string {
   return `${t(commands["playback.goToFrame"].label)} ${t("commands.goToFrameWords")}`;
 }
 
-/** What cannot run is dimmed and says why, in place of what it does. */
+/** A command that cannot run is dimmed and shows the reason instead of its description. */
 function actionOf(offered: OfferedCommand, args?: unknown) {
   const { label, icon, keywords } = commands[offered.id];
   const refusal = offered.refusal(args);

@@ -1,7 +1,4 @@
-/**
- * The keys of all commands: found by name or key, changed by pressing others, taken back, written to a file and read
- * from one.
- */
+/** The dialog of all keys: find by name or key, record others, reset, export to a file and import. */
 import { ActionIcon, Alert, Button, FileButton, Group, Modal, Text, TextInput, Title } from "@mantine/core";
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -37,7 +34,7 @@ export default function KeyDialog() {
       onClose={() => (keyDialogOpen.value = false)}
       title={t("keys.title")}
       size="lg"
-      // Escape takes back what is waiting for a key first.
+      // Escape first cancels a recording.
       closeOnEscape={waiting.value === undefined}
     >
       <KeyList />
@@ -45,14 +42,14 @@ export default function KeyDialog() {
   );
 }
 
-/** Which key of which command the next press is for. */
+/** The command and position that the next key press is recorded for. */
 interface Place {
   readonly id: CommandId;
   readonly index: number;
 }
 
 const waiting = signal<Place | undefined>(undefined);
-/** A key that was pressed for a command and belongs to another one. */
+/** A recorded key that already belongs to another command. */
 const contested = signal<(Place & { readonly key: string; readonly owner: CommandId }) | undefined>(undefined);
 
 function KeyList() {
@@ -227,14 +224,14 @@ function waitFor(place: Place): void {
   waiting.value = place;
 }
 
-/** The keys of a command with another one at this place; empty: with none. */
+/** The command's keys with this one replaced; empty: removed. */
 function replaced(id: CommandId, index: number, key: string): readonly string[] {
   const next = [...editableKeys(id)];
   next[index] = key;
   return hasTellingKeys(id) ? next : next.filter((each, i) => each !== "" && next.indexOf(each) === i);
 }
 
-/** The next press is the key to record. Escape cancels the recording. */
+/** Records the next key press. Escape cancels. */
 function useRecording(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {

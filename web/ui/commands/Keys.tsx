@@ -1,4 +1,4 @@
-/** A key combination, one cap a key. */
+/** A key combination, one cap per key. */
 import { Group, Kbd } from "@mantine/core";
 import { keyCaps } from "../../commands/keys.ts";
 

@@ -1,4 +1,4 @@
-/** `?`: all keys of everything on screen that has one, by group. */
+/** `?`: all shortcuts of what is on screen, by group. */
 import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";

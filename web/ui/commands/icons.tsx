@@ -1,4 +1,4 @@
-/** Draws the icons that commands name. Those of the viewer come with it. */
+/** Renders the icons that commands name. Those of the viewer are loaded with it. */
 import {
   IconAlertTriangle,
   IconArrowUp,

@@ -1,4 +1,4 @@
-/** Feeds key presses to the commands. One listener for the whole application. */
+/** Dispatches key presses to commands. One listener for the whole application. */
 
 import { useEffect } from "react";
 import type { KeyInput } from "../../commands/keys.ts";
@@ -18,8 +18,8 @@ export function toKeyInput(event: KeyboardEvent): KeyInput {
 }
 
 /**
- * Presses that found a dialog open, with the dialog. Recorded before any handler runs: the Escape that closes a dialog
- * must not leave the mode as well, and the key after it finds the dialog gone.
+ * Presses made while a dialog was open, with the dialog. Recorded before any handler runs: the Escape that closes a
+ * dialog must not also leave the mode, although the dialog is gone when the next handler runs.
  */
 const pressedInDialog = new WeakMap<KeyboardEvent, Element>();
 globalThis.addEventListener(
@@ -31,10 +31,7 @@ globalThis.addEventListener(
   { capture: true },
 );
 
-/**
- * Fields into which something was typed that they have not given yet. An edit is given with Enter, several lines with
- * Ctrl+Enter.
- */
+/** Fields with typed text that is not committed yet. Enter commits it, in multi-line fields Ctrl+Enter. */
 const touched = new WeakSet<EventTarget>();
 globalThis.addEventListener("input", ({ target }) => target && touched.add(target), { capture: true });
 globalThis.addEventListener("focusout", ({ target }) => target && touched.delete(target), { capture: true });
@@ -47,7 +44,7 @@ globalThis.addEventListener(
   { capture: true },
 );
 
-/** How long a key waits for the dialog that an Escape before it closes. A busy page takes a while to take it away. */
+/** How long a key waits for the dialog that a preceding Escape closes. A busy page takes a while to remove it. */
 const closingMs = 500;
 
 export function useCommandKeys(): void {
@@ -80,17 +77,17 @@ export function useCommandKeys(): void {
       const where = { isTyping, isUntouched, isDialogVisible, hasDialogCome };
       if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
-      // Saving the page is never intended while a dataset is open, not even from a text field.
+      // The browser's "save page" is never intended while a dataset is open, not even from a text field.
       else if (contexts.viewer !== undefined && event.ctrlKey && event.key.toLowerCase() === "s")
         event.preventDefault();
     }
-    // Not at the window: an open tooltip listens here too, takes Escape for itself and lets it go no further.
+    // Not on the window: an open tooltip also listens here, handles Escape and stops its propagation.
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 }
 
-/** A field gives what is typed when it loses the keyboard, and has it back after the command. */
+/** A field commits its text on blur, and gets the focus back after the command. */
 function pressWhileTyping(contexts: ReturnType<typeof contextsAt>, event: KeyboardEvent, where: KeyContext): boolean {
   const { target: field } = event;
   const input = toKeyInput(event);
@@ -103,14 +100,14 @@ function pressWhileTyping(contexts: ReturnType<typeof contextsAt>, event: Keyboa
 }
 
 /**
- * A press that no command, no field and no dialog, open or opening, has a use for. For listeners that come after
+ * Whether no command, field or dialog, open or opening, uses this key press. For listeners that run after
  * `useCommandKeys`.
  */
 export function isFreeKey(event: KeyboardEvent): boolean {
   return !pressedInDialog.has(event) && !isOpening() && !belongsToFocus(event);
 }
 
-/** False when it is still there after a while: the Escape was not for it. */
+/** False if it is still open after a while: the Escape was not for it. */
 async function isGone(dialog: Element): Promise<boolean> {
   for (const end = performance.now() + closingMs; dialog.isConnected && performance.now() < end;) {
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -118,16 +115,16 @@ async function isGone(dialog: Element): Promise<boolean> {
   return !dialog.isConnected;
 }
 
-/** A list of choices is a field that nothing is typed into. */
+/** A list of choices is a field without typing. */
 const typing =
   "input:not([type=checkbox], [type=radio], [type=range], [type=button], [readonly][aria-haspopup=listbox]), textarea, select, [contenteditable=true], [aria-haspopup=listbox][aria-expanded=true]";
-/** Elements in which arrow keys move a value, a selection or the focus. */
+/** Elements in which arrow keys change a value, a selection or the focus. */
 const arrows =
   "[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=radio], [role=separator], [aria-haspopup=listbox]";
 const pressable =
   "button, a, [role=button], [role=checkbox], [role=switch], [aria-haspopup=listbox], input[type=checkbox]";
 
-/** True when the focused element has its own use for the key, so that no shortcut may take it. */
+/** Whether the focused element uses the key itself, so that no shortcut may take it. */
 function belongsToFocus(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const target = event.target instanceof Element ? event.target : undefined;
@@ -138,7 +135,7 @@ function belongsToFocus(event: KeyboardEvent): boolean {
 }
 
 /**
- * A dialog or an open menu takes all keys. Lists of choices are not asked for: their field has the focus while they are
+ * A dialog or an open menu takes all keys. Lists of choices need no check: their field has the focus while they are
  * open.
  */
 function openDialog(): Element | undefined {
@@ -149,7 +146,7 @@ function hasDialogCome(): boolean {
   return openDialog() !== undefined || isOpening();
 }
 
-/** A dialog or a menu that was opened is not on the page yet. */
+/** Whether a dialog or menu was opened but is not on the page yet. */
 function isOpening(): boolean {
   return isAwaiting() || dialogs.isOpening;
 }

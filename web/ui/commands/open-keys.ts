@@ -1,4 +1,4 @@
-/** Whether the palette, the sheet of keys and the dialog that changes them are open. Each is loaded apart from the pages. */
+/** Whether the palette, the shortcut sheet and the key dialog are open. Each is loaded separately from the pages. */
 import { openSpotlight } from "@mantine/spotlight";
 import { signal } from "@preact/signals-core";
 import { flushSync } from "react-dom";
@@ -11,7 +11,7 @@ export const CommandPalette = lazyPart(
 );
 
 export const paletteOpen = signal(false);
-/** It has been opened once: from then on it is on the page, open or not. */
+/** Set when it is first opened; from then on it stays mounted. */
 export const paletteWanted = signal(false);
 export const shortcutSheetOpen = signal(false);
 export const keyDialogOpen = signal(false);

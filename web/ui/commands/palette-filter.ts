@@ -1,6 +1,6 @@
 /**
- * What the palette finds: each word that is typed begins or is within a word of the name, or of the other words that
- * people use for it. Names come before other words.
+ * The search of the palette: each typed word must occur in the name, or in a synonym of it. Matches in names come
+ * before those in synonyms.
  */
 
 interface Findable {
@@ -22,7 +22,7 @@ export function hasWords(query: string, ...texts: readonly string[]): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Groups keep their order, but for those in whose names the words are: they come first. */
+/** Groups keep their order, except that those with the words in their names come first. */
 export function filterPalette<Action extends Findable>(
   query: string,
   groups: readonly Group<Action>[],

@@ -1,4 +1,4 @@
-/** What people call things: the palette finds the command by it, in each language. */
+/** The palette finds each command by the words that users use for it, in each language. */
 
 import { expect, test } from "vitest";
 import { loadTexts, speak, t } from "../../base/texts/index.ts";

@@ -8,15 +8,15 @@ export interface PanelEntry {
   readonly id: string;
   readonly title: string;
   readonly icon: Icon;
-  /** Further words that the palette finds it by. */
+  /** Additional search words. */
   readonly keywords: string;
-  /** Shows it, and gives it the keyboard. */
+  /** Shows the panel and focuses it. */
   open(): void;
 }
 
 const offers = signal<readonly (() => readonly PanelEntry[])[]>([]);
 
-/** Offers panels while the calling component is mounted. `list` is asked whenever the palette opens; memoise it. */
+/** Offers panels while the calling component is mounted. `list` is called whenever the palette opens; memoise it. */
 export function usePanelEntries(list: () => readonly PanelEntry[]): void {
   useEffect(() => {
     offers.value = [...offers.peek(), list];

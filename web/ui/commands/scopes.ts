@@ -1,4 +1,4 @@
-/** Which commands are there: each page offers what the commands of its scope work on, while it is shown. */
+/** Which commands are available: each page provides the context for the commands of its scope while it is shown. */
 
 import { signal } from "@preact/signals-core";
 import { useEffect } from "react";
@@ -8,7 +8,7 @@ import { commands, isChecked, knownIds, refusalOf, runCommand, type CommandId } 
 interface Offer {
   readonly scope: Scope;
   readonly context: ScopeContexts[Scope];
-  /** Whether a key that is pressed there is for it; absent: always. */
+  /** Whether a key pressed there belongs to this scope; missing: always. */
   readonly owns: ((target: Element) => boolean) | undefined;
 }
 
@@ -16,7 +16,7 @@ const offers = signal<readonly Offer[]>([]);
 
 /**
  * Offers the commands of a scope while the calling component is mounted. Memoise the context: a new one is a new offer.
- * `owns`: where the focus must be for its keys to count.
+ * `owns`: where the focus must be for its keys to apply.
  */
 export function useCommandScope<S extends Scope>(
   scope: S,
@@ -32,7 +32,7 @@ export function useCommandScope<S extends Scope>(
   }, [scope, context, owns]);
 }
 
-/** The contexts that a key pressed at `target` is for. */
+/** The contexts that handle a key pressed at `target`. */
 export function contextsAt(target: EventTarget | null): Partial<ScopeContexts> {
   const contexts: Partial<Record<Scope, ScopeContexts[Scope]>> = {};
   for (const { scope, context, owns } of offers.peek()) {
@@ -41,12 +41,12 @@ export function contextsAt(target: EventTarget | null): Partial<ScopeContexts> {
   return contexts as Partial<ScopeContexts>;
 }
 
-/** A command that is there, bound to what it works on. */
+/** An available command, bound to its context. */
 export interface OfferedCommand {
   readonly id: CommandId;
-  /** Reads signals: changes with what it works on. */
+  /** Reads signals of the context. */
   refusal(args?: unknown): Refusal | undefined;
-  /** Of toggles: whether it is on. */
+  /** For toggles: whether it is on. */
   isChecked(): boolean | undefined;
   run(args?: unknown): void;
 }

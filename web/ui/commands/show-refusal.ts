@@ -1,4 +1,4 @@
-/** Says why a command did not run. The last one replaces those before instead of piling up. */
+/** Shows why a command did not run. Each message replaces the previous one instead of piling up. */
 
 import { notifications } from "@mantine/notifications";
 import type { TrackId } from "#core/types";
@@ -8,7 +8,7 @@ import { refusalText } from "../../commands/refusal-text.ts";
 
 const id = "refusal";
 
-/** Counts requested and withdrawn ones: only the last one is shown once the texts are loaded. */
+/** Counts shown and hidden messages, so that only the last one is shown once the texts are loaded. */
 let latest = 0;
 
 export function showRefusal(reason: Refusal, track?: TrackId): void {
@@ -20,7 +20,7 @@ export function showRefusal(reason: Refusal, track?: TrackId): void {
   });
 }
 
-/** Its cause has gone: something else was done since. */
+/** Call it when the cause has gone, because the user did something else. */
 export function hideRefusal(): void {
   latest += 1;
   notifications.hide(id);

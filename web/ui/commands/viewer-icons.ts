@@ -1,4 +1,4 @@
-/** The icons of the commands of the viewer: importing this is all that is needed. */
+/** The icons of the viewer's commands; importing this file registers them. */
 import {
   IconArrowAutofitContent,
   IconArrowBackUp,

@@ -1,4 +1,4 @@
-/** The German texts of one's own account. */
+/** The German texts of the account page. */
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 

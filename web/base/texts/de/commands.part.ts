@@ -1,4 +1,4 @@
-/** The German texts of commands: their names, their keys, why one does not run. */
+/** The German texts of commands: names, key names, and why one cannot run. */
 import { commands } from "./commands.ts";
 import { keys } from "./keys.ts";
 import { refusals } from "./refusals.ts";

@@ -1,4 +1,4 @@
-/** The panel with what is known of the dataset. */
+/** The panel that describes the dataset. */
 export const datasetInfo = {
   title: "Über den Datensatz",
   media: "Medien",

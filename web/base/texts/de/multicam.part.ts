@@ -1,4 +1,4 @@
-/** The German texts of importing what several cameras have recorded. */
+/** The German texts of the import of several cameras. */
 import { multicam } from "./multicam.ts";
 
 export const multicamPart = { multicam } as const;

@@ -1,4 +1,4 @@
-/** The types that a track may be, with their confidences. */
+/** The candidate types of a track, with their confidences. */
 export const pairs = {
   step: "Typen einer Spur geändert",
   accept: "{type} annehmen: das ist es",

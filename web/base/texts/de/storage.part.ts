@@ -1,4 +1,4 @@
-/** The German texts of the page of places of files. */
+/** The German texts of the storage page. */
 import { storage } from "./storage.ts";
 
 export const storagePart = { storage } as const;

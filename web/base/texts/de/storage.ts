@@ -1,4 +1,4 @@
-/** The places of files, for administrators. */
+/** Where files are stored, for administrators. */
 export const storage = {
   intro:
     "Dateien, die schon auf dem Server oder in einem Bucket liegen, müssen nicht hochgeladen werden. Fügen Sie den Ort hinzu und importieren Sie ihn: Wakeline macht aus den Videos und Bildern Datensätze, wo sie sind, und ändert sie nie.",

@@ -1,4 +1,4 @@
-/** The dialog that gives and takes access. */
+/** The dialog that grants and revokes access. */
 export const access = {
   titleOf: "Access control of {name}",
   menu: "Access control...",

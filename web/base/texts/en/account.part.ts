@@ -1,4 +1,4 @@
-/** The English texts of one's own account. */
+/** The English texts of the account page. */
 import { profile } from "./profile.ts";
 import { sessions } from "./sessions.ts";
 

@@ -1,4 +1,4 @@
-/** Signing in, registering, one-time links, sessions that ended. */
+/** Log-in, registration, one-time links, expired sessions. */
 export const account = {
   welcome: "Welcome to {brand}",
   loginMessage: "{brand} is updated automatically on a weekly schedule, with a short downtime.",

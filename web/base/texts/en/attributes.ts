@@ -59,7 +59,7 @@ export const attributes = {
   deleteQuestion: "Do you want to delete this attribute?",
   save: "Save",
   readOnly: "This Dataset is in Read Only mode, no edits can be made.",
-  // What is wrong.
+  // Validation.
   nameRequired: "Name is required",
   noSpaces: "No spaces",
   reservedName: "Reserved Name",

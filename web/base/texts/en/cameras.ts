@@ -1,4 +1,4 @@
-/** Several cameras: what the viewer says of them. */
+/** Several cameras in the viewer. */
 export const cameras = {
   select: "Camera",
   camera: "Camera {name}",

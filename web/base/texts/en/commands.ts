@@ -1,4 +1,4 @@
-/** Names of commands, as menus, tooltips, the palette and the shortcut sheet show them. */
+/** Names of commands in menus, tooltips, the palette and the shortcut sheet. */
 export const commands = {
   resetZoom: "Reset zoom",
   resetZoomWords: "fit window whole picture",

@@ -1,4 +1,4 @@
-/** Words that several areas share: buttons and states that read the same everywhere. */
+/** Texts shared by several areas: buttons and states that read the same everywhere. */
 export const common = {
   ok: "OK",
   cancel: "Cancel",

@@ -1,6 +1,6 @@
 /**
- * What the server refuses, by its error codes. In English the server's own sentence is shown, which says more; other
- * languages show these.
+ * Server errors, by error code. In English the server's own, more detailed message is shown; other languages show
+ * these.
  */
 export const errors = {
   missing: "This does not exist, or was deleted.",

@@ -18,7 +18,7 @@ export const history = {
   additions: { one: "{count} addition", other: "{count} additions" },
   deletions: { one: "{count} deletion", other: "{count} deletions" },
   loadMore: "Load More",
-  // Who gave which value.
+  // Blame: who set which value.
   blame: "Who changed this",
   blameList: "Who changed track {id}",
   blameFailed: "Could not load the history of this track",

@@ -1,6 +1,6 @@
 /**
- * The English texts, one file an area; the parts are what is loaded together. English defines which keys and placeholders
- * exist. Only types and tests have all of it.
+ * The English texts, one file per area; parts are loaded together. English defines which keys and placeholders exist.
+ * Only types and tests use all of it.
  */
 import { accountPart } from "./account.part.ts";
 import { adminPart } from "./admin.part.ts";

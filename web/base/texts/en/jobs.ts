@@ -1,4 +1,4 @@
-/** The jobs page and what is said about jobs elsewhere. */
+/** The jobs page, and job messages elsewhere. */
 export const jobs = {
   title: "Jobs",
   "column.title": "Job",

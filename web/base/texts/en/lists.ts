@@ -1,4 +1,4 @@
-/** The side panel's lists: types and their styles, groups, merging, what several tracks are changed by at once. */
+/** The side panel's lists: types and their styles, groups, merging, editing several tracks together. */
 export const lists = {
   // Type list.
   deleteVisibleTypes: "Delete visible types",

@@ -1,4 +1,4 @@
-/** Why a video or a picture cannot be shown, and what to do about it. */
+/** Why a video or a picture cannot be shown, and what the user can do. */
 export const media = {
   "error.notMedia": "{name} is not a readable video. Check the file, or convert it to MP4 or WebM and upload it again.",
   "error.empty": "{name} is empty: it has 0 bytes. Upload it again.",

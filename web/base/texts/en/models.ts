@@ -1,4 +1,4 @@
-/** The page of trained models, and what is said about jobs that are launched. */
+/** The page of trained models, and messages about started jobs. */
 export const models = {
   title: "Trained models",
   "column.name": "Name",

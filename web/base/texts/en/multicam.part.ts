@@ -1,4 +1,4 @@
-/** The English texts of importing what several cameras have recorded. */
+/** The English texts of the import of several cameras. */
 import { multicam } from "./multicam.ts";
 
 export const multicamPart = { multicam } as const;

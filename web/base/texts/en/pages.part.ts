@@ -1,4 +1,4 @@
-/** The English texts of the pages of signed-in people, and of what they share with the viewer. */
+/** The English texts of the pages of signed-in users, and those they share with the viewer. */
 import { access } from "./access.ts";
 import { browse } from "./browse.ts";
 import { clone } from "./clone.ts";

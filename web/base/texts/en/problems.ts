@@ -1,4 +1,4 @@
-/** The panel of problems. The sentences of the rules are the core's, as `wakeline validate` writes them. */
+/** The problems panel. The texts of the rules come from the core, as in `wakeline validate`. */
 export const problems = {
   badge: { one: "{count} problem", other: "{count} problems" },
   title: "Problems",

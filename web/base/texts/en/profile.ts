@@ -1,4 +1,4 @@
-/** The page of one's own account. */
+/** The account page. */
 export const profile = {
   title: "Account",
   "about.title": "Profile",

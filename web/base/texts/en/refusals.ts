@@ -1,4 +1,4 @@
-/** Why a command does not run. */
+/** Why a command cannot run. */
 export const refusals = {
   readOnly: "This Dataset is in Read Only mode, no edits can be made.",
   loading: "Annotations are reloading. Try again in a moment.",

@@ -1,4 +1,4 @@
-/** Where an account is signed in. */
+/** The sessions of an account. */
 export const sessions = {
   title: "Sessions",
   text: "Devices where you are signed in. If you do not recognise one, end its session and change your password.",

@@ -1,4 +1,4 @@
-/** The administration of the site: its health, what was changed, groups, settings, new accounts. */
+/** Site administration: health, audit log, groups, settings, new accounts. */
 export const site = {
   "users.new": "New user",
   "users.create": "Create",

@@ -1,4 +1,4 @@
-/** The English texts of the log-in page and of everything that can go wrong before other texts are there. */
+/** The English texts of the log-in page, and of everything that can fail before other texts are loaded. */
 import { account } from "./account.ts";
 import { common } from "./common.ts";
 import { errors } from "./errors.ts";

@@ -1,4 +1,4 @@
-/** The English texts of the page of places of files. */
+/** The English texts of the storage page. */
 import { storage } from "./storage.ts";
 
 export const storagePart = { storage } as const;

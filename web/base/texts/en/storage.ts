@@ -1,4 +1,4 @@
-/** Places of files, for administrators. */
+/** Where files are stored, for administrators. */
 export const storage = {
   intro:
     "Files that are already on the server or in a bucket do not have to be uploaded. Add the place, then import it: Wakeline makes datasets of the videos and pictures where they are, and never changes them.",

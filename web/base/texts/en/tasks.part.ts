@@ -1,4 +1,4 @@
-/** The English texts of tasks, with the names of the rules that they may ask for. */
+/** The English texts of tasks, with the names of the rules that tasks can require. */
 import { problems } from "./problems.ts";
 import { tasks } from "./tasks.ts";
 

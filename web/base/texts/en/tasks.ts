@@ -1,4 +1,4 @@
-/** Tasks: who does and who reviews what. */
+/** Tasks: assignees, reviewers, requirements. */
 export const tasks = {
   title: "My work",
   list: "Tasks",

@@ -1,4 +1,4 @@
-/** Uploading media: picking, the dialog of pending uploads, progress, and its errors. */
+/** Uploading media: pickers, the dialog of pending uploads, progress, errors. */
 export const upload = {
   button: "Upload",
   buttonTo: "Upload to {folder}",

@@ -1,10 +1,10 @@
 /** The viewer: bars, panels, canvas, dialogs, messages. */
 export const viewer = {
-  // Modes, as the toolbar shows them.
+  // Modes, in the toolbar.
   modeNotEditing: "Not editing",
   modeCreating: "Creating",
   modeEditing: "Editing",
-  // What a drag on the canvas is about, next to the mode.
+  // What a drag on the canvas draws, next to the mode.
   drawsTrack: "New track",
   drawsDetection: "New detection",
   drawsOnTrack: "Track {id}: {what} on frame {frame}",
@@ -28,7 +28,7 @@ export const viewer = {
   chipContinuous: "Continuous",
   mixedTypes: { one: "{count} type", other: "{count} types" },
   selectedTypes: "Types of the selection: {types}",
-  // What to do now, on the canvas.
+  // What to do next, on the canvas.
   "draw.wire": "Click along the outline: it clings to edges. Backspace takes the last piece back, Enter closes.",
   "draw.segment":
     "Click on the object, Shift+click on what is not part of it, or drag a box around it. Enter accepts, Escape cancels.",
@@ -51,7 +51,7 @@ export const viewer = {
   more: "More",
   datasetActions: "Dataset",
   revision: "revision {revision}",
-  // What others save.
+  // Saves by others.
   savedByOthers: {
     one: "{names} saved {count} change (revision {revision}).",
     other: "{names} saved {count} changes (revision {revision}).",
@@ -71,13 +71,13 @@ export const viewer = {
   merge: "Merge",
   saveAndMerge: "Save and merge",
   othersLater: "Not now",
-  // What happened, for screen readers.
+  // Announcements for screen readers.
   saidDone: "{step}",
   saidUndone: "Undone: {step}",
   saidRedone: "Redone: {step}",
   saidOfTrack: "{what}, track {id}",
   saidOfTracks: { one: "{what}, {count} track", other: "{what}, {count} tracks" },
-  // Image pixels: the left upper corner and the size.
+  // Image pixels: top left corner and size.
   saidAt: "{what}: {x}, {y}, {width} × {height}",
   saidFrame: "Frame {frame}",
   saidPlaying: "Playing",
