@@ -4,15 +4,15 @@ import { entranceRoutes } from "#schemas/generated/entrance-routes";
 import { markSessionExpired } from "./session.ts";
 import { currentToken } from "./token.ts";
 
-/** Pages may have nested paths (`/folder/x`), so the address is absolute. */
+/** Absolute, because pages may have nested paths (`/folder/x`). */
 export const apiRoot = "/api/v1";
 
-/** Knows what is under way already (`prefetch.ts`). */
+/** Set by `prefetch.ts`: returns requests that are already under way. */
 export const early: { answerTo?: (url: string, init: RequestInit) => Promise<Response> | undefined } = {};
 
 /**
- * Adds the routes of the pages that follow the log-in page. Those pages also make addresses of routes without waiting, so
- * they are shown when this is done.
+ * Adds the routes of the pages after the log-in page. Those pages also build route addresses synchronously, so they are
+ * shown only once this is done.
  */
 export async function loadRoutes(): Promise<void> {
   const { clientRoutes } = await import("#schemas/generated/client-routes");
@@ -28,10 +28,12 @@ export const api = createClientOf(routes, {
   fetch: (input, init = {}) => early.answerTo?.(String(input), init) ?? fetch(input, init),
 });
 
-/** For signing in and registering: sends no token, because with a valid one the server would not check the password. */
+/**
+ * For signing in and registering: sends no token, because with a valid one the server would not check the password.
+ */
 export const anonymousApi = createClientOf(routes, { baseUrl: `${apiRoot}/`, fetch: sendAsForm });
 
-/** For passwords: parameters go as a form body, never into an address and from there into a log. */
+/** For passwords: sends parameters as a form body, so that they never appear in an address and from there in a log. */
 export const formApi = createClientOf(routes, {
   baseUrl: `${apiRoot}/`,
   token: currentToken,

@@ -1,8 +1,8 @@
 /**
- * Live messages of the server (`notification/stream`, server-sent events), reopened whenever the stream ends.
+ * Live messages from the server (`notification/stream`, server-sent events), reopened whenever the stream ends.
  *
  * Source of the rules: api/v1 closes a stream after `timeout` seconds without a message. A stream that lived longer
- * than half of that is reopened at once (it ended because it was quiet); any other end waits `RETRY_MS`.
+ * than half of that is reopened immediately (it ended because it was quiet); any other end waits for `RETRY_MS`.
  */
 const streamTimeoutSeconds = 300;
 const retryMs = 8_000;
@@ -14,12 +14,12 @@ export interface ServerMessage {
 }
 
 export interface EventStreamOptions {
-  /** Root of the api, without a slash at the end. */
+  /** Root of the API, without a trailing slash. */
   readonly apiRoot: string;
   onMessage(message: ServerMessage): void;
-  /** The stream is open (again): what was shown before may be out of date. */
+  /** The stream is open (again): what was shown before may be outdated. */
   onOpen?(): void;
-  /** The stream ended and waits for its next try. */
+  /** The stream ended and will be reopened later. */
   onLost?(): void;
 }
 
@@ -27,7 +27,7 @@ export class EventStream {
   readonly #options: EventStreamOptions;
   #source: EventSource | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** Unix time in seconds of the newest message, rounded up; before the first one, of the start. */
+  /** Unix time in seconds of the newest message, rounded up; initially the time of the start. */
   #since = Math.ceil(Date.now() / 1000);
 
   constructor(options: EventStreamOptions) {
@@ -43,7 +43,7 @@ export class EventStream {
     source.onopen = () => this.#options.onOpen?.();
     source.onmessage = (event: MessageEvent<string>) => this.#receive(event.data);
     source.onerror = () => {
-      // The browser's own reconnecting knows neither `since` nor our waiting time.
+      // The browser's own reconnect supports neither `since` nor our delay.
       source.close();
       this.#source = undefined;
       const livedMs = Date.now() - openedAt;

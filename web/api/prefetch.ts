@@ -1,6 +1,6 @@
 /**
- * Server answers requested before the code that needs them is loaded. A later call for the same answer gets the pending
- * request; an answer not asked for in a while is dropped.
+ * Requests that are sent before the code that needs them is loaded. A later call for the same address gets the pending
+ * response; one that is not used for a while is dropped.
  */
 import { early } from "./client.ts";
 import { currentToken } from "./token.ts";
@@ -15,14 +15,14 @@ const keptMs = 5000;
 
 const asked = new Map<string, AskedAhead>();
 
-/** @param url as the client would ask */
+/** @param url exactly as the client would request it */
 export function prefetch(url: string): void {
   const token = currentToken();
   if (token === undefined || asked.has(url)) return;
   early.answerTo = takeAnswer;
   const stop = new AbortController();
   const response = fetch(url, { headers: { "Girder-Token": token }, signal: stop.signal });
-  // Heard where it is taken.
+  // Errors are handled where the response is used.
   response.catch(() => undefined);
   const one: AskedAhead = { response, token, stop };
   asked.set(url, one);
@@ -33,7 +33,7 @@ export function prefetch(url: string): void {
   }, keptMs);
 }
 
-/** Each answer is used once, and only for the request it belongs to. */
+/** Each response is used once, and only for an equal request. */
 function takeAnswer(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> | undefined {
   const one = asked.get(url);
   if (one === undefined || method !== "GET" || new Headers(headers).get("Girder-Token") !== one.token) return undefined;

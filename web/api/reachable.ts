@@ -1,4 +1,6 @@
-/** Whether the server answers, as far as the live stream knows: what waits for it can go on when this turns true. */
+/**
+ * Whether the server is reachable, as far as the live stream knows: waiting work can continue when this becomes true.
+ */
 import { signal } from "@preact/signals-core";
 
 export const isServerReachable = signal(true);

@@ -1,7 +1,7 @@
 /**
  * Who is signed in, as one signal that every page reads.
  *
- * `expired` keeps the user: the page stays as it is, and the shell asks to log in again on top of it, so that nothing
+ * `expired` keeps the user: the page stays as it is, and the shell asks to log in again over it, so that nothing
  * unsaved is lost.
  */
 import { signal } from "@preact/signals-core";
@@ -23,8 +23,8 @@ export function requireUser(): User {
 }
 
 /**
- * Resolves when a user has logged in on top of a page whose session had ended; at once when it has not.
- * @returns whether it is the same user as before, to whom the page belongs
+ * Resolves once a user has logged in over a page whose session had expired; immediately if it has not expired.
+ * @returns whether it is the same user as before, who owns the page
  */
 export function loggedInAgain(): Promise<boolean> {
   const before = session.peek();
@@ -38,7 +38,7 @@ export function loggedInAgain(): Promise<boolean> {
   });
 }
 
-/** A call was refused for lack of a valid token although a user was signed in. */
+/** Called when a request was refused for lack of a valid token although a user was signed in. */
 export function markSessionExpired(): void {
   const now = session.peek();
   if (now.state === "signedIn") session.value = { state: "expired", user: now.user };

@@ -1,4 +1,4 @@
-/** What this site is called and how it is reached: branding and public settings. Loaded before the first page. */
+/** Branding and public settings of this site. Loaded before the first page. */
 import { signal } from "@preact/signals-core";
 import type { BrandData } from "#schemas/wire";
 import { t } from "../base/texts/index.ts";
@@ -8,19 +8,19 @@ export interface Brand {
   readonly name: string;
   readonly logo: string | undefined;
   readonly favicon: string | undefined;
-  /** `#rrggbb`; `undefined`: our own. */
+  /** `#rrggbb`; `undefined`: our default. */
   readonly accent: string | undefined;
   readonly loginMessage: string;
   readonly alertMessage: string;
-  /** Said when a training was started; `undefined`: what we say. */
+  /** Shown when a training was started; `undefined`: our default. */
   readonly trainingMessage: string | undefined;
 }
 
 const defaultName = "Wakeline";
 
-/** What the site has set of its brand. */
+/** The branding that the site has set. */
 export const brandData = signal<BrandData>({});
-/** Settings that every user may read, by their keys. */
+/** Settings that every user may read, by key. */
 export const publicSettings = signal<Readonly<Record<string, unknown>>>({});
 
 export async function loadBrand(abort?: AbortSignal): Promise<BrandData> {
@@ -33,7 +33,7 @@ export async function loadPublicSettings(): Promise<void> {
   publicSettings.value = await api.call("system.publicSettings", {});
 }
 
-/** What the site does not set is named here. An empty message is meant: nothing is shown. */
+/** Fills in our defaults. An empty message is intentional: none is shown. */
 export function toBrand(data: BrandData): Brand {
   const name = data.name === undefined || data.name === "" ? defaultName : data.name;
   return {
@@ -47,7 +47,7 @@ export function toBrand(data: BrandData): Brand {
   };
 }
 
-/** Where existing clients look for a site's colours; what else they keep there is theirs. */
+/** Where existing clients store a site's colours; the other members are theirs. */
 interface StoredTheme {
   readonly theme?: { readonly themes?: { readonly dark?: { readonly primary?: unknown } } };
 }
@@ -57,5 +57,5 @@ export function accentOf({ vuetify }: BrandData): string | undefined {
   return typeof primary === "string" && isColor(primary) ? primary : undefined;
 }
 
-/** As it goes into a style sheet: nothing but a colour. */
+/** Safe for a style sheet: only a colour. */
 export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);

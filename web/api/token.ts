@@ -1,12 +1,12 @@
 /**
- * The session token of this browser, under the name that other clients of api/v1 use as well.
+ * The session token of this browser, under the name that other api/v1 clients use as well.
  *
- * It goes into the header of each call. The server also sets it as a cookie, which is what images, videos, downloads
- * and the event stream are authorised by.
+ * It is sent in the header of each call. The server also sets it as a cookie, which authorises images, videos,
+ * downloads and the event stream.
  */
 const storageKey = "girderToken";
 
-/** Undefined while no user is signed in. */
+/** Undefined if no user is signed in. */
 export function currentToken(): string | undefined {
   const token = localStorage.getItem(storageKey);
   return token === null || token === "" ? undefined : token;

@@ -1,13 +1,13 @@
 /**
- * A `fetch` for uploads that reports how many bytes of a body have been sent: the browser's own fetch keeps silent
- * until the whole chunk is sent, which for a chunk of 64 MiB can be a minute.
+ * A `fetch` for uploads that reports how many bytes of a body have been sent: the browser's own fetch reports nothing
+ * until the whole chunk is sent, which can take a minute for 64 MiB.
  */
 import { type ApiClient, createClientOf } from "#schemas/client";
 import { apiRoot, routes } from "./client.ts";
 import { markSessionExpired } from "./session.ts";
 import { currentToken } from "./token.ts";
 
-/** `onSent` gets the bytes of the body in flight that have left so far, and 0 when it has arrived or failed. */
+/** `onSent` receives the number of bytes sent so far of the current body, and 0 when it has arrived or failed. */
 export function createUploadClient(onSent: (bytes: number) => void): ApiClient {
   return createClientOf(routes, {
     baseUrl: `${apiRoot}/`,
@@ -38,7 +38,7 @@ function sendWithProgress(
     request.onload = finish(() =>
       resolve(new Response(request.responseText, { status: request.status, statusText: request.statusText })),
     );
-    // The same kind of error as fetch has for a lost connection.
+    // The same kind of error as fetch throws for a lost connection.
     request.onerror = finish(() => reject(new TypeError("network error")));
     request.onabort = finish(() => reject(init.signal?.reason ?? new DOMException("aborted", "AbortError")));
     if (init.signal?.aborted === true) {

@@ -1,4 +1,4 @@
-/** The whole web application: component library, start-up, and then the log-in page or the application. */
+/** The whole web application: Mantine, start-up, and then the log-in page or the application. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { createElement, useEffect, useReducer, useState } from "react";
 import { UiProvider } from "../ui/UiProvider.tsx";

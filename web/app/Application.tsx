@@ -1,4 +1,4 @@
-/** The application of signed-in people: query cache, dialogs and toasts, routes. */
+/** The application for signed-in users: query cache, dialogs and toasts, routes. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useSignals } from "@preact/signals-react/runtime";
 import { RouterProvider } from "react-router/dom";
@@ -7,7 +7,7 @@ import { queryClient } from "../queries/query-client.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { router } from "./router.tsx";
 
-// Messages shown before it is loaded wait for it.
+// Dialogs opened before it is loaded wait for it.
 const Dialogs = lazyPart(async () => (await import("./Dialogs.tsx")).default);
 const Toasts = lazyPart(async () => (await import("./Toasts.tsx")).default);
 const SessionExpired = lazyPart(async () => (await import("./SessionExpired.tsx")).default);
@@ -16,7 +16,7 @@ export default function Application() {
   useSignals();
   const { state } = session.value;
   return (
-    // Around dialogs too: they ask the server as pages do.
+    // Also around dialogs, which query the server as pages do.
     <QueryClientProvider client={queryClient}>
       <Toasts />
       <Dialogs />

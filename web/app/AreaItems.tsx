@@ -1,4 +1,4 @@
-/** The pages of the top navigation that a narrow window has no room for. */
+/** The pages that do not fit into the top navigation of a narrow window, as menu items. */
 import { Menu } from "@mantine/core";
 import { NavLink } from "react-router";
 

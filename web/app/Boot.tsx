@@ -1,5 +1,5 @@
 /**
- * Start-up: who is signed in, what this site is called, what it can do. Pages are shown only then. An unreachable
+ * Start-up: loads the session, the branding and the features of the site before any page is shown. An unreachable
  * server is retried, with growing pauses.
  */
 import { Button, Center, Group, Loader, Stack, Text, Title } from "@mantine/core";
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     loadSession().then(() => Promise.all([loadSide(side.peek()), adoptPreferences()])),
     loadBrand().then((data) => showAccent(toBrand(data).accent)),
     loadPublicSettings(),
-    // With its own letters from the first picture on: words that change their shape push others away.
+    // Loaded before the first paint: text that changes its font later shifts the layout.
     document.fonts.load("1em 'Inter Variable'").catch(() => undefined),
   ]);
   startReports(publicSettings.peek()["wakeline.report_url"]);
@@ -62,7 +62,7 @@ function fetchViewerAhead(): void {
   import("./viewer-ahead.ts").catch(() => undefined);
 }
 
-/** Nothing for a moment: most starts are faster than a spinner can be noticed. */
+/** Shows nothing at first: most starts are too fast for a spinner. */
 function Starting() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The commands of every page: their keys, the palette and the shortcut sheet. There once, whatever page is shown. */
+/** The commands of every page: keys, palette and shortcut sheet. Mounted once, for all pages. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { withTexts } from "../base/texts/index.ts";
 import { useCommandKeys } from "../ui/commands/keyboard.ts";
@@ -6,7 +6,7 @@ import { CommandPalette, keyDialogOpen, paletteWanted, shortcutSheetOpen } from 
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useShell } from "./use-shell.ts";
 
-// Fetched in parallel with the page, not on request: what is typed right after Ctrl+K is meant for it.
+// Loaded in parallel with the page, not on demand: what is typed right after Ctrl+K is meant for it.
 CommandPalette.load().catch(() => undefined);
 const ShortcutSheet = lazyPart(
   async () => (await withTexts("commands", import("../ui/commands/ShortcutSheet.tsx"))).default,

@@ -1,4 +1,4 @@
-/** Around everything: a failure outside a route is shown too, instead of leaving an empty page. */
+/** The outermost error boundary: also shows failures outside of routes, instead of an empty page. */
 import { Component, type ReactNode } from "react";
 import { PageCrashed } from "./PageCrashed.tsx";
 

@@ -1,4 +1,4 @@
-/** Where dialogs are drawn that were opened by a function. */
+/** Renders dialogs that were opened by a function call. */
 import { ModalsProvider } from "@mantine/modals";
 import { useEffect } from "react";
 import { setDialogsDrawn } from "../ui/dialogs.ts";
@@ -13,7 +13,7 @@ export default function Dialogs() {
 
 function Drawn() {
   useEffect(() => {
-    // The provider listens since its layout effect, which came before.
+    // The provider has been listening since its layout effect, which ran earlier.
     setDialogsDrawn(true);
     return () => setDialogsDrawn(false);
   }, []);

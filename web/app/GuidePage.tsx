@@ -1,4 +1,7 @@
-/** The user guide of docs/user-guide, part of the application so that it fits its version and needs no other server. */
+/**
+ * The user guide from docs/user-guide, included in the application so that it matches its version and needs no other
+ * server.
+ */
 import { Box, Group, NavLink, Stack } from "@mantine/core";
 import { type AnchorHTMLAttributes, type HTMLAttributes, type ImgHTMLAttributes, useEffect } from "react";
 import { Link, useLocation, useParams } from "react-router";
@@ -44,7 +47,7 @@ export default function GuidePage() {
   );
 }
 
-/** Links between pages stay in the application. A link that is titled with a command shows the keys it has. */
+/** Links between pages stay in the application. A link titled with a command shows that command's current keys. */
 function GuideLink({ href = "", title = "", children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   const target = guideTarget(href, title);
   if (target === undefined) return <em>{children}</em>;
@@ -56,7 +59,7 @@ function GuideLink({ href = "", title = "", children }: AnchorHTMLAttributes<HTM
   );
 }
 
-/** Links lead to it. */
+/** With an id that links can target. */
 function Heading({ children }: HTMLAttributes<HTMLHeadingElement>) {
   return <h2 id={headingId(typeof children === "string" ? children : "")}>{children}</h2>;
 }

@@ -1,4 +1,4 @@
-/** A page that failed while it was rendered or loaded: shows that, with the text that helps to find out why. */
+/** Shown when a page failed to render or load, with the details needed to find out why. */
 import { Button, Center, Code, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { errorText } from "../api/errors.ts";

@@ -1,4 +1,4 @@
-/** A route that failed: as any page that does, without the frame around it having to go. */
+/** Shown when a route failed, inside the frame, which stays. */
 import { useRouteError } from "react-router";
 import { PageCrashed } from "./PageCrashed.tsx";
 

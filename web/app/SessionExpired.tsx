@@ -1,4 +1,4 @@
-/** Asks to log in again on top of the page whose session has ended, so that nothing on it is lost. */
+/** Asks to log in again over a page whose session has expired, so that nothing on it is lost. */
 import { Modal, Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { session } from "../api/session.ts";
@@ -14,7 +14,7 @@ export default function SessionExpired() {
 
   function goOn() {
     const after = session.peek();
-    // What is on the page belongs to the user before: show none of it to another one.
+    // The page belongs to the previous user: do not show it to another one.
     if (after.state === "signedIn" && after.user._id !== before._id) location.assign("/");
     else void askAgain();
   }
@@ -27,7 +27,7 @@ export default function SessionExpired() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       size={380}
-      // Above the dialog that the person was in.
+      // Above the dialog that may be open.
       zIndex={350}
       title={t("account.expired.title")}
     >

@@ -1,4 +1,4 @@
-/** The frame of every page but login and viewer: top navigation, alert banner, page, palette and sheets. */
+/** The frame of every page except log-in and viewer: top navigation, alert banner, page, palette and sheets. */
 import { ActionIcon, Alert, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconBook, IconCommand, IconDots, IconLogout, IconUserCircle } from "@tabler/icons-react";
@@ -61,9 +61,9 @@ function Header() {
   const running = useRunningJobs().length;
   const signOut = useSignOut();
   const navigate = useNavigate();
-  // Every page that has no entry of its own is one of the data area.
+  // Pages without an entry of their own belong to the data area.
   const isData = !otherAreas.test(useLocation().pathname);
-  // In narrow windows these are in a menu.
+  // Moved into a menu in narrow windows.
   const further: readonly Area[] = [
     { to: "/trained-models", label: t("shell.models") },
     { to: "/review", label: t("browse.review") },

@@ -1,4 +1,6 @@
-/** What is around every page but that of the login: live messages and commands. Loaded with the first of these pages. */
+/**
+ * What surrounds every page except the log-in page: live messages and commands. Loaded with the first of these pages.
+ */
 import { notifications } from "@mantine/notifications";
 import { effect } from "../base/effect.ts";
 import { useEffect } from "react";
@@ -10,7 +12,7 @@ import { Commands } from "./Commands.tsx";
 import { useLiveUpdates } from "./live-updates.ts";
 import { keepPreferences } from "./preferences.ts";
 
-// Once, before anything shows a key.
+// Once, before any key is displayed.
 keepKeys();
 
 export default function SignedIn() {

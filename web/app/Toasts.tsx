@@ -1,9 +1,9 @@
-/** Where toasts are shown: above pages and dialogs, below menus and what else opens at a click, which they would cover. */
+/** Renders toasts above pages and dialogs, but below menus and popovers, which they would cover. */
 import { Notifications } from "@mantine/notifications";
-// Fetched with them: later it could be missing as what it speaks of.
+// Loaded with the toasts: after an update of the server it could no longer be fetched.
 import "./updated-toast.tsx";
 
-/** Mantine's dialogs are at 200, its menus and popovers at 300. */
+/** Mantine's modals are at 200, its menus and popovers at 300. */
 const betweenDialogsAndMenus = 250;
 
 export default function Toasts() {

@@ -1,4 +1,4 @@
-/** The entries of the user menu in the top navigation. */
+/** The items of the user menu in the top navigation. */
 import { Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { requireUser } from "../api/session.ts";

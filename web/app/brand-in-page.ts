@@ -1,4 +1,4 @@
-/** The title of the browser's tab, which is what the page shows and the site's name; the site's icon and its colour. */
+/** Sets the tab's title (what the page shows, and the site's name), the site's icon and its colour. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { pageTitle } from "../features/page-title.ts";
@@ -17,14 +17,14 @@ export function useBrandInPage(): void {
     if (link !== null) link.href = favicon === undefined || favicon === "" ? ownFavicon : favicon;
   }, [favicon]);
   useEffect(() => {
-    // The first accent is applied before the first page is shown.
+    // Apply the first accent before the first page is shown.
     showAccent(accent).catch(() => undefined);
   }, [accent]);
 }
 
 let isAccentKnown = false;
 
-/** Fetched where a site has a colour of its own. */
+/** Loaded only if a site has its own colour. */
 export async function showAccent(accent: string | undefined): Promise<void> {
   if (accent === undefined && !isAccentKnown) return;
   isAccentKnown = true;

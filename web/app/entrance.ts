@@ -1,6 +1,6 @@
 /**
- * The entrance: signed-out users see the log-in page, all others the application. Each is loaded when it is first
- * shown, and the log-in page needs little: no routes, no cache, no dialogs.
+ * The entrance: signed-out users see the log-in page, all others the application. Each is loaded on first use, and the
+ * log-in page needs little: no routes, no cache, no dialogs.
  */
 import { computed, signal } from "@preact/signals-core";
 import { createElement, type ComponentType } from "react";
@@ -14,19 +14,19 @@ export type Side = "login" | "inside";
 
 export const loginPath = "/login";
 
-/** As the routes match it: a slash at the end and capitals make no difference. */
+/** Matches like the routes: ignores trailing slashes and case. */
 export const isLoginPath = (path: string): boolean => /^\/login\/*$/i.test(path);
 
-/** By the address; the router keeps it once there is one. */
+/** Initially from the address; kept up to date by the router once it exists. */
 export const isAtLogin = signal(false);
 
 /**
- * The address a user asked for before being sent to the log-in page. It is kept in the history too, which a reload
- * leaves as it is and no other site can write.
+ * The address a user requested before being sent to the log-in page. It is also kept in the history state, which
+ * survives a reload and which no other site can write.
  */
 let wanted: string | undefined;
 
-/** At the start, once old links have been translated. */
+/** Called at start-up, once old links have been translated. */
 export function readAddress(): void {
   isAtLogin.value = isLoginPath(location.pathname);
   const kept: unknown = (history.state as { readonly wanted?: unknown } | null)?.wanted;
@@ -39,14 +39,14 @@ export function readAddress(): void {
   history.replaceState({ wanted }, "");
 }
 
-/** Where the page of this tab keeps it while the browser is at the identity provider. */
+/** Session storage key of that address while the browser is at the identity provider. */
 const wantedKey = "wakeline.wanted";
 
 function keepWanted(): void {
   if (wanted !== undefined) sessionStorage.setItem(wantedKey, wanted);
 }
 
-/** A sign-in after a sign-out starts at the data. */
+/** A log-in after a log-out starts at the data pages. */
 export function forgetWanted(): void {
   wanted = undefined;
 }
@@ -56,7 +56,7 @@ export const side = computed<Side>(() => {
   return !isAtLogin.value && (state === "signedIn" || state === "expired") ? "inside" : "login";
 });
 
-/** The address of the log-in page, for who has asked for another and is not signed in. */
+/** Changes the address to the log-in page, for signed-out users who requested another page. */
 export function standAtLogin(): void {
   if (!isAtLogin.peek()) {
     wanted = `${location.pathname}${location.search}${location.hash}`;
@@ -76,17 +76,17 @@ const pages: Readonly<Record<Side, Lazy<ComponentType>>> = {
   }),
 };
 
-/** `undefined` until it has been loaded. */
+/** `undefined` until loaded. */
 export function pageOf(of: Side): ComponentType | undefined {
   return pages[of].loaded;
 }
 
-/** @throws when it cannot be loaded */
+/** @throws if it cannot be loaded */
 export async function loadSide(of: Side): Promise<void> {
   await pages[of].load();
 }
 
-/** From the log-in page to another page, shown once it is loaded. @throws when it cannot be loaded */
+/** Goes from the log-in page to another page, shown once loaded. @throws if it cannot be loaded */
 export async function enter(path = wanted ?? "/"): Promise<void> {
   await Promise.all([loadSide("inside"), adoptPreferences()]);
   const { router } = await import("./router.tsx");

@@ -1,4 +1,4 @@
-/** The pages and pictures of docs/user-guide, and where a link of theirs leads. */
+/** The pages and pictures of docs/user-guide, and the targets of their links. */
 import { t } from "../base/texts/index.ts";
 import { keysText, printKeyboardReference } from "../commands/keyboard-reference.ts";
 import { commands, type CommandId } from "../commands/registry.ts";
@@ -18,10 +18,10 @@ const pictures = import.meta.glob<string>("../../docs/images/*.webp", {
 });
 const keyboard = "keyboard";
 
-/** Page names without words in a language. */
+/** Names of pages without translations. */
 const isPage = (name = ""): boolean => name === keyboard || `${folder}${name}.md` in files;
 
-/** In the order of the guide's own list; pages it does not name come last. The keyboard reference is the last one. */
+/** In the order of the guide's table of contents, followed by pages it does not list and the keyboard reference. */
 export const guidePages = (): readonly GuidePage[] => [
   ...Object.entries(files)
     .map(([path, text]) => ({
@@ -41,13 +41,13 @@ function orderOf(name: string): number {
 
 export type GuideTarget =
   /**
-   * Another page, or a heading of it or of this one; with the keys of a command in place of the link's words where its
-   * title names one.
+   * Another page, or a heading; if the link's title names a command, with that command's keys instead of the link's
+   * text.
    */
   | { readonly kind: "page"; readonly path: string; readonly keys?: string }
   | { readonly kind: "web"; readonly href: string };
 
-/** Nothing where it leads to a file that is not part of the guide. */
+/** Undefined if it links to a file that is not part of the guide. */
 export function guideTarget(href: string, title = ""): GuideTarget | undefined {
   if (href.endsWith("reference/keyboard.md")) {
     const path = `/user-guide/${keyboard}`;
@@ -61,7 +61,7 @@ export function guideTarget(href: string, title = ""): GuideTarget | undefined {
   return isPage(name) ? { kind: "page", path: `/user-guide/${name}${heading}` } : undefined;
 }
 
-/** What links to a heading call it, as where the repository is shown. */
+/** The id of a heading, generated as on GitHub. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -74,5 +74,5 @@ export function guidePicture(source: string): string | undefined {
   return pictures[source.replace(/^\.\.\/images\//, "../../docs/images/")];
 }
 
-/** Of every picture, in pixels: its place is reserved until it is loaded. */
+/** Size of every picture in pixels, to reserve its place until it is loaded. */
 export const guidePictureSize = { width: 1440, height: 900 } as const;

@@ -1,12 +1,12 @@
-/** Links of earlier address styles, which bookmarks, mails and scripts still hold. */
+/** Translates links of earlier address styles, which bookmarks, mails and scripts still contain. */
 
 /**
- * The path that a hash link means, or undefined for any other address: `/#/viewer/x?set=y` of the annotator, and
+ * The path for a hash link, or undefined for any other address: `/#/viewer/x?set=y` of the annotator, and
  * `/girder/#job/x`, `#user/x`, `#?dialog=resetpassword` of the server's own pages.
  */
 export function translateHashLink(href: string): string | undefined {
   const { hash, pathname, search } = new URL(href);
-  // In the query, or after the path of a hash.
+  // In the query, or after the path in a hash.
   if (pathname !== "/login" && `${search}${hash}`.includes("dialog=resetpassword"))
     return "/login?dialog=resetpassword";
   if (hash.startsWith("#/")) return hash.slice(1);

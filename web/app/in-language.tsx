@@ -1,12 +1,9 @@
-/**
- * Wraps a component so that it is re-rendered, with everything in it and without losing its state, when the language
- * changes.
- */
+/** Wraps a component so that it re-renders completely, without losing its state, when the language changes. */
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ComponentType } from "react";
 import { languageCode } from "../base/texts/index.ts";
 
-/** One for each page: routes that share a page (the sets and revisions of a dataset) must not remount it. */
+/** One wrapper per page: routes that share a page (the sets and revisions of a dataset) must not remount it. */
 const made = new WeakMap<ComponentType, ComponentType>();
 
 export function inLanguage(Page: ComponentType): ComponentType {

@@ -2,8 +2,8 @@
 import { t } from "../base/texts/index.ts";
 
 /**
- * A part of the application that is fetched when it is wanted could not be: nothing is broken, and asking again helps
- * once the connection is back. Each browser says it in words of its own.
+ * Whether a lazily loaded part of the application could not be fetched: nothing is broken, and retrying helps once the
+ * connection is back. Each browser words this error differently.
  */
 const notFetched = /dynamically imported module|Importing a module script failed|Unable to preload/i;
 
@@ -15,7 +15,10 @@ export function internalErrorText(error: unknown): string {
 
 export const isNotFetched = (error: unknown): boolean => notFetched.test(detailOf(error));
 
-/** A part could not be fetched from a server that answers: it has been updated, and has parts of other names now. */
+/**
+ * Whether a part could not be fetched although the server answers: the server has been updated and its parts have other
+ * names now.
+ */
 export async function isUpdated(error: unknown): Promise<boolean> {
   if (!isNotFetched(error)) return false;
   try {

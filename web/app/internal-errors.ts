@@ -1,6 +1,6 @@
 /**
- * Unhandled errors, which are defects of this program. The page continues, the console logs them in full, and the user
- * is notified, since a requested action may not have happened.
+ * Unhandled errors, which are bugs in this program. The page continues, the console logs the full error, and the user
+ * is notified, since the requested action may not have happened.
  */
 import { noticeAtLogin } from "../data/login/notice-at-login.ts";
 import { side } from "./entrance.ts";
@@ -10,7 +10,7 @@ import { reportError } from "./reports.ts";
 
 const id = "internal-error";
 
-/** Browsers report these for layouts that take two rounds; nothing was lost. */
+/** Browsers report these for layouts that need two passes; nothing was lost. */
 const harmless = /ResizeObserver loop/;
 
 export function watchInternalErrors(): void {
@@ -24,7 +24,7 @@ export function watchInternalErrors(): void {
   });
 }
 
-/** The last one stands for all: a defect that comes back with each frame is one message. */
+/** Shows only the last one: a bug that recurs in each frame gives one message. */
 function tell(error: unknown): void {
   reportError(error);
   void say(error);

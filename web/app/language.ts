@@ -1,6 +1,6 @@
 /**
- * The language of this page, before its first picture: what was chosen in this browser, else what the browser asks for.
- * Choosing keeps it with the other client settings.
+ * The language of this page, set before the first paint: the choice made in this browser, else the browser's own.
+ * Choices are stored with the other client settings.
  */
 import { effect } from "../base/effect.ts";
 import { languageCode, speak } from "../base/texts/index.ts";
@@ -11,6 +11,6 @@ export async function startLanguage(): Promise<void> {
     document.documentElement.lang = languageCode();
   });
   const code = chosenLanguage.peek();
-  // Its words cannot be loaded: the page speaks English, and says what is wrong with the connection.
+  // If its texts cannot be loaded, the page is in English and reports the connection problem.
   if (code !== "en") await speak(code).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Live messages of the server, while a user is signed in. */
+/** Subscribes to live messages of the server while a user is signed in. */
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import type { Job } from "#schemas/wire";
@@ -19,7 +19,7 @@ export function useLiveUpdates(): void {
     let isTold = false;
     let isOver = false;
     async function tellLoss() {
-      // The server ends the streams of a session that ends: then there is a log-in to ask for, and nothing to wait for.
+      // The server ends the streams of an expired session: ask to log in instead of waiting.
       if ((await hasSessionEnded()) || isOver || !lost) return;
       isTold = true;
       notifications.show({

@@ -1,4 +1,4 @@
-/** Entry of the web application. */
+/** Entry point of the web application. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";

@@ -1,16 +1,19 @@
 /**
- * Language and theme belong to the account: any browser the user signs in with shows the last choice. A choice made
- * before signing in counts like any other.
+ * Language and theme are stored with the account: any browser the user signs in with shows the last choice. A choice
+ * made before signing in counts like any other.
  */
 import { setPreferences } from "../api/account.ts";
 import { session } from "../api/session.ts";
 import { chooseLanguage, isLanguage, languageChoice } from "../base/texts/chosen-language.ts";
 import { chooseColorScheme, colorSchemeChoice } from "../ui/color-scheme.ts";
 
-/** What this browser showed when it was last in step with an account, or began. Other values have been chosen since. */
+/**
+ * The values of this browser when it was last in sync with an account, or at the start. Different values were chosen
+ * since.
+ */
 const known = { language: languageChoice.peek(), theme: colorSchemeChoice.peek() };
 
-/** Shows what the signed-in account has chosen, but for what has just been chosen here. */
+/** Applies the account's choices, except where the user has just chosen something here. */
 export async function adoptPreferences(): Promise<void> {
   const now = session.peek();
   if (now.state !== "signedIn") return;
@@ -20,13 +23,13 @@ export async function adoptPreferences(): Promise<void> {
     chooseColorScheme(theme);
   }
   if (isLanguage(language) && languageChoice.peek() === known.language) {
-    // Its words cannot be loaded: the language stays what it is.
+    // If its texts cannot be loaded, the language is unchanged.
     await chooseLanguage(language).catch(() => undefined);
     known.language = languageChoice.peek();
   }
 }
 
-/** Gives the account what has been chosen here since. @throws ApiError when it cannot be kept */
+/** Stores choices made here in the account. @throws ApiError if they cannot be stored */
 export async function keepPreferences(): Promise<void> {
   const language = languageChoice.value;
   const theme = colorSchemeChoice.value;

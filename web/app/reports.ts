@@ -1,16 +1,16 @@
 /**
- * Reports unhandled errors and page views to the service that a site names (`WAKELINE_REPORT_URL`). On localhost, and
- * when no service is named, nothing is sent. Ids, names and queries stay here.
+ * Reports unhandled errors and page views to the service that a site configures (`WAKELINE_REPORT_URL`). On localhost,
+ * or without a service, nothing is sent. Ids, names and queries are never sent.
  */
 
-/** What is sent, as JSON. */
+/** The JSON that is sent. */
 export interface Report {
   readonly kind: "error" | "page";
-  /** Path of the page without what it is about: `/viewer/…`. */
+  /** Path of the page without ids: `/viewer/…`. */
   readonly page: string;
   /** ISO 8601. */
   readonly time: string;
-  /** Of an error: its message and, where there is one, its stack. */
+  /** For an error: its message and, if available, its stack. */
   readonly message?: string;
   readonly stack?: string;
 }
@@ -19,7 +19,7 @@ let service: string | undefined;
 
 const localHosts = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** @param url of the service; empty or missing: there is none */
+/** @param url of the service; empty or missing: none */
 export function startReports(url: unknown, host: string = location.hostname): void {
   service = typeof url === "string" && url !== "" && !localHosts.test(host) ? url : undefined;
 }
@@ -33,7 +33,7 @@ export function reportPage(): void {
   send({ kind: "page" });
 }
 
-/** Words of our own addresses are kept; what follows them names a user's data. */
+/** Keeps the words of our own addresses; what follows them identifies a user's data. */
 function pageOf(path: string): string {
   const [first = "", ...rest] = path.split("/").filter((part) => part !== "");
   return rest.length === 0 ? `/${first}` : `/${first}/…`;
@@ -42,7 +42,7 @@ function pageOf(path: string): string {
 function send(what: Omit<Report, "page" | "time">): void {
   if (service === undefined) return;
   const report: Report = { ...what, page: pageOf(location.pathname), time: new Date().toISOString() };
-  // As plain text and without an answer, so that the service needs no rules for other origins.
+  // As plain text and without reading the response, so that the service needs no CORS configuration.
   void fetch(service, {
     method: "POST",
     mode: "no-cors",

@@ -1,4 +1,4 @@
-/** Goes from address to address, and publishes the current one. */
+/** Navigates between addresses, and publishes the current one. */
 import { createBrowserRouter } from "react-router";
 import { session } from "../api/session.ts";
 import { setNavigation } from "../ui/navigation.ts";
@@ -6,7 +6,7 @@ import { forgetWanted, isAtLogin, isLoginPath, loginPath } from "./entrance.ts";
 import { reportPage } from "./reports.ts";
 import { routes } from "./routes.tsx";
 
-/** Made when it is first asked for, which is not before old links were translated. */
+/** Created on first use, which is after old links were translated. */
 export const router = createBrowserRouter(routes);
 
 setNavigation((path) => void router.navigate(path));
@@ -19,7 +19,7 @@ router.subscribe(({ location: { pathname } }) => {
   }
   shown = pathname;
   isAtLogin.value = isLoginPath(pathname);
-  // Back to what a user has left: that needs a log-in.
+  // Going back to a page after logging out requires a log-in.
   if (!isLoginPath(pathname) && session.peek().state === "anonymous")
     void router.navigate(loginPath, { replace: true });
 });

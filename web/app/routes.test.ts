@@ -1,8 +1,8 @@
-/** Names of addresses: what each shows is proven in a browser. */
+/** The patterns of addresses; browser tests cover what each shows. */
 import { matchRoutes } from "react-router";
 import { expect, test, vi } from "vitest";
 
-// The theme and the language are remembered by the browser, which has nothing to remember and to tell here.
+// Theme and language are stored in the browser, which is not needed here.
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal("addEventListener", () => undefined);
 const { routes } = await import("./routes.tsx");
@@ -26,13 +26,13 @@ test("[S-AUTH-02, S-NAV-01, S-NAV-03, S-NAV-04, S-NAV-07, S-NAV-09, S-NAV-10: th
   };
   for (const [name, paths] of Object.entries(names))
     for (const path of paths) expect([path, nameOf(path)]).toEqual([path, name]);
-  // Where the router has nothing to show, the log-in page is what is shown.
+  // Where the router shows nothing, the log-in page is shown.
   for (const path of ["/login", "/login/", "/Login", "/login//", "/logins", "/login/x"])
     expect([path, isLoginPath(path)]).toEqual([path, nameOf(path) === "login"]);
   vi.stubGlobal("location", { pathname: "/login/" });
   const replaceState = vi.fn();
   vi.stubGlobal("history", { state: null, replaceState });
-  // What was asked for before the browser went to the identity provider is kept once.
+  // The requested address is kept once while the browser is at the identity provider.
   const kept = new Map([["wakeline.wanted", "/jobs"]]);
   const getItem = (name: string) => kept.get(name) ?? null;
   vi.stubGlobal("sessionStorage", { getItem, removeItem: (name: string) => kept.delete(name) });

@@ -1,4 +1,4 @@
-/** Every address of the application by its name. Pages are loaded when they are first opened. */
+/** All addresses of the application by name. Pages are loaded when first opened. */
 import { Navigate } from "react-router";
 import type { RouteObject } from "react-router";
 import { loadTexts } from "../base/texts/index.ts";
@@ -11,7 +11,7 @@ import { viewerRoutes } from "./viewer-routes.ts";
 
 type Page = { readonly default: React.ComponentType };
 
-/** The page with its texts, re-rendered when the language changes. */
+/** A page with its texts, re-rendered when the language changes. */
 const lazyPage =
   (load: () => Promise<Page>, ...texts: readonly Part[]) =>
   async () => {
@@ -27,7 +27,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteCrashed,
     HydrateFallback: () => null,
     children: [
-      // Outside the router: this address shows the log-in page instead of it.
+      // Outside of the router: this address shows the log-in page instead of it.
       { id: "login", path: loginPath, element: null },
       {
         lazy: lazyPage(() => import("./SignedIn.tsx")),
@@ -79,7 +79,7 @@ export const routes: RouteObject[] = [
                     lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")),
                   },
                   { id: "trash", path: "/trash", lazy: lazyPage(() => import("../data/trash/TrashPage.tsx")) },
-                  // No type is one's own directory.
+                  // Without a type it is the user's own directory.
                   { id: "home", path: "/:routeType?/:routeId?", lazy: browser },
                 ],
               },

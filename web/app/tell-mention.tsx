@@ -1,4 +1,4 @@
-/** Says that a comment mentions the user, wherever they are, with the way there. */
+/** Tells the user about a comment that mentions them, wherever they are, with a link to it. */
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { ServerMessage } from "../api/event-stream.ts";
@@ -14,7 +14,7 @@ interface Mention {
   readonly text: string;
 }
 
-/** Long enough to be read and gone to. */
+/** Long enough to read and follow it, ms. */
 const shownMs = 20_000;
 
 export function tellMention({ data }: ServerMessage): void {

@@ -1,4 +1,4 @@
-/** Says that someone gave the user tasks, or moved one that concerns them, with the way there. */
+/** Tells the user about tasks that were assigned to them or have changed state, with a link. */
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { TaskState } from "#schemas/wire";
@@ -10,18 +10,18 @@ import { navigateTo } from "../ui/navigation.ts";
 interface Told {
   readonly taskId: string;
   readonly byLogin: string;
-  /** Of new ones. */
+  /** Of new tasks. */
   readonly count?: number;
-  /** Of one that moved. */
+  /** Of a task that has changed state. */
   readonly datasetId?: string;
   readonly datasetName?: string;
   readonly state?: TaskState;
   readonly text?: string;
 }
 
-/** A toast with the id of one that is shown would not be shown. */
+/** Makes ids unique: Mantine ignores a toast with the id of a visible one. */
 let toldCount = 0;
-/** Long enough to be read and gone to. */
+/** Long enough to read and follow it, ms. */
 const shownMs = 20_000;
 
 export async function tellTask({ data }: ServerMessage): Promise<void> {

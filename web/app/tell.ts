@@ -1,4 +1,4 @@
-/** Toasts for messages of the server that concern the user wherever they are. */
+/** Toasts for messages of the server that concern the user on any page. */
 import type { ServerMessage } from "../api/event-stream.ts";
 import { tellMention } from "./tell-mention.tsx";
 import { tellTask } from "./tell-task.tsx";

@@ -1,6 +1,6 @@
 /**
- * Says that the server has newer parts than the page that runs here, and offers to fetch them. It goes with the toasts,
- * which are there by then.
+ * Says that the server has a newer version than this page, and offers to reload. It is loaded with the toasts, since it
+ * could not be fetched later.
  */
 import { Button, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";

@@ -1,4 +1,4 @@
-/** What the commands of every page work on. */
+/** The context of the commands of every page. */
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { Shell } from "../commands/command.ts";
@@ -19,7 +19,7 @@ export function useShell(): void {
   const signOut = useSignOut();
   const { toggle } = useColorScheme();
   const { alertMessage } = useBrand();
-  // New functions at each draw; the commands stay the same.
+  // New functions on each render, while the context object stays the same.
   const latest = useRef({ navigate, signOut, toggle, alertMessage });
   useEffect(() => {
     latest.current = { navigate, signOut, toggle, alertMessage };

@@ -1,4 +1,4 @@
-/** Logout: asks first while uploads run, forgets everything that was shown, and opens the login page. */
+/** Logs out: asks first while uploads run, clears everything shown, and opens the log-in page. */
 import { notifications } from "@mantine/notifications";
 import { useNavigate } from "react-router";
 import { signOut } from "../api/account.ts";
@@ -33,11 +33,11 @@ export function useSignOut(): () => Promise<void> {
       await signOut();
       noticeAtLogin.value = undefined;
     } catch (error) {
-      // Signed out here all the same; the token stays valid on the server until it expires.
+      // The user is signed out here anyway; the token stays valid on the server until it expires.
       noticeAtLogin.value = errorText(error);
     }
     await navigate("/login");
-    // One user's notifications are not shown to the next.
+    // One user's notifications must not be shown to the next.
     notifications.clean();
     queryClient.removeQueries({
       predicate: (query) => query.queryKey[0] !== keys.site[0],

@@ -1,14 +1,13 @@
 /**
- * The viewer is a third of the application: for a signed-in user, its code and the dataset's data are requested at the
- * same time, without waiting for each other. A file of its own, since it names all files of the viewer, which other
- * pages need not load.
+ * The viewer is a third of the application: for a signed-in user, its code and the dataset's data are requested in
+ * parallel. This is a separate file because it refers to all of the viewer's files, which other pages need not load.
  */
 import { prefetch } from "../api/prefetch.ts";
 import { api } from "../api/client.ts";
 import { defaultSetName } from "../base/annotation-set.ts";
 import { loadTexts } from "../base/texts/index.ts";
 
-/** What the viewer asks first. A past revision, or a comparison, it asks for otherwise. */
+/** Prefetches the viewer's first requests. For a past revision or a comparison it makes different ones. */
 function askAboutDataset({ pathname, search }: Location): void {
   const [, id, setName] = /^\/viewer\/([^/]+)(?:\/set\/([^/]+))?$/.exec(pathname) ?? [];
   if (id === undefined) return;
@@ -18,7 +17,7 @@ function askAboutDataset({ pathname, search }: Location): void {
   prefetch(api.url("annotation.image", { folderId: id, set: set === defaultSetName ? undefined : set }));
 }
 
-/** Its code finds it under way. */
+/** The viewer's code will find it already loading. */
 function fetchCore(): void {
   const { href } = new URL("../../core-wasm/build/core.wasm", import.meta.url);
   document.head.append(
@@ -26,8 +25,8 @@ function fetchCore(): void {
   );
 }
 
-// Before the code, whose files are many: browsers ask for a few at a time.
+// Before the code, which has many files: browsers fetch only a few at a time.
 askAboutDataset(location);
 fetchCore();
-// A failed fetch here is retried, and reported, by the router.
+// The router retries and reports a failed fetch.
 Promise.all([import("../viewer/ViewerPage.tsx"), loadTexts("commands", "viewer")]).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What a page asks of an assistant's worker. */
+/** The calls from the page to an assistant's worker. */
 
 import type { Prompt } from "../base/prompt.ts";
 import type { Looked } from "./assistant.ts";
@@ -6,5 +6,5 @@ import type { Looked } from "./assistant.ts";
 export type ModelCall =
   | { readonly kind: "load" }
   | { readonly kind: "encode"; readonly number: number; readonly picture: Looked }
-  /** Answered with a list of `Answer`; the others with nothing. */
+  /** Answered with a list of `Answer`; the other calls return nothing. */
   | { readonly kind: "infer"; readonly number: number; readonly prompts: readonly Prompt[] };

@@ -1,4 +1,4 @@
-/** Follows objects through the pictures of a source, one after the other; each picture is made once for all of them. */
+/** Follows objects through the pictures of a source, frame by frame; each picture is decoded once for all of them. */
 
 import { usualClearness } from "#vision/tracking/follower";
 import type { Picture } from "../base/picture.ts";
@@ -11,8 +11,8 @@ interface Pictures {
 }
 
 /**
- * Ends where no object is left: each ends with its `until`, or where it is lost. Rejects as the source and the assistant
- * do.
+ * Ends when no object is left: each ends at its `until`, or when it is lost. Rejects if the source or the assistant
+ * does.
  */
 export async function* follow(
   source: Pictures,
@@ -20,7 +20,7 @@ export async function* follow(
   { frame: first, step, objects, isWanted = () => true }: FollowRequest,
   signal: AbortSignal,
 ): AsyncGenerator<FollowedFrame, void, undefined> {
-  /** Where those that are still followed were seen last. */
+  /** Last known box of each object that is still followed. */
   const last = new Map(objects.map(({ bounds }, of) => [of, bounds]));
   const reaches = (of: number, frame: number): boolean => (objects[of]!.until - frame) * step >= 0;
   const drop = (frame: number): void => {
@@ -32,7 +32,7 @@ export async function* follow(
       const picture: Picture = await next;
       next = undefined;
       try {
-        // Made while the tracker looks at this one; an error is heard of when it is waited for.
+        // Decoded while the tracker works on this picture; errors are handled when it is awaited.
         if ([...last.keys()].some((of) => reaches(of, frame + step))) {
           next = source.getFrame(frame + step, { signal });
           next.catch(() => undefined);

@@ -1,4 +1,7 @@
-/** Learns from boxes on pictures, in seconds, and finds more on others: the worker's side, which keeps pictures small. */
+/**
+ * Learns from boxes on pictures within seconds, and finds more on other pictures. The worker's side, which stores
+ * pictures downscaled.
+ */
 
 import type { Bounds } from "#vision/bounds";
 import { type LearningPicture, leastSizePx, sizeOf } from "#vision/learning/examples";
@@ -11,24 +14,24 @@ import type { BoxBounds } from "../base/shape.ts";
 import type { Looked } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 
-/** Frames name the pictures. */
+/** Pictures are identified by their frames. */
 export type LearnerCall =
   | { readonly kind: "show"; readonly frame: number; readonly picture: Looked; readonly longestSide: number }
-  /** Of pictures that were shown; those that it does not name are forgotten. */
+  /** Learns from pictures that were sent before; the ones not named are dropped. */
   | ({ readonly kind: "learn"; readonly longestSide: number } & LearnLesson)
   /** Answered with a list of `FoundObject`. */
   | { readonly kind: "find"; readonly frame: number };
 
 interface Shown {
   readonly pixels: Pixels;
-  /** Of these pixels for one of the image. */
+  /** Stored pixels per image pixel. */
   readonly scale: number;
 }
 
-/** What is less certain is not suggested. */
+/** Less certain objects are not suggested. */
 export const leastConfidence = 0.55;
 
-/** @param read default: with a canvas, which browsers have */
+/** @param read default: through a canvas, as in browsers */
 export function createLearnerModel(read: ReadPixels = readPixels) {
   const shown = new Map<number, Shown>();
   let learnt: LearntModel | undefined;

@@ -1,4 +1,4 @@
-/** Learns from boxes on pictures and finds more of them, in a worker: the page's side. Each picture is handed over once. */
+/** Learns from boxes on pictures and finds more, in a worker: the page's side. Each picture is sent once. */
 
 import { chooseSide } from "#vision/learning/examples";
 import type { Picture } from "../base/picture.ts";
@@ -6,16 +6,16 @@ import type { FoundObject, LearnLesson } from "../base/prompt.ts";
 import { type CallWorker, WorkerCalls } from "../base/worker-calls.ts";
 import type { LearnerCall } from "./learner-model.ts";
 
-/** The first at which most objects are large enough is looked at, pixels. */
+/** Candidate sizes of the longer side, pixels; the first at which most objects are large enough is used. */
 const longestSides = [480, 640, 960] as const;
-/** The share of the work that reading pictures is. */
+/** The share of the work spent on reading pictures. */
 const readingShare = 0.3;
 
 export type PictureOf = (frame: number) => Promise<Picture>;
 
 export class Learner {
   readonly #calls: WorkerCalls<LearnerCall>;
-  /** What the pictures are of, and those that the worker has. */
+  /** Identifies the source of the pictures that the worker has. */
   #of: unknown;
   #side: number | undefined;
   readonly #shown = new Set<number>();
@@ -26,8 +26,8 @@ export class Learner {
   }
 
   /**
-   * @param of what the pictures are of: with another one, all that was shown is forgotten
-   * @param onProgress 0..1 @throws the signal's reason, which ends the worker at once
+   * @param of source of the pictures: another one drops all that were sent
+   * @param onProgress 0..1 @throws the signal's reason, after terminating the worker
    */
   async learn(
     of: unknown,
@@ -50,7 +50,7 @@ export class Learner {
     for (const frame of frames) this.#shown.add(frame);
   }
 
-  /** What it has learnt to know on a picture, the most certain first. */
+  /** The objects found on a picture, most certain first. */
   async find(frame: number, pictureOf: PictureOf, signal: AbortSignal): Promise<readonly FoundObject[]> {
     await this.#show(frame, pictureOf, signal);
     return await this.#untilAborted<readonly FoundObject[]>({ kind: "find", frame }, signal);
@@ -81,7 +81,7 @@ export class Learner {
 
   async #show(frame: number, pictureOf: PictureOf, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    // Another worker has seen nothing.
+    // A new worker has no pictures yet.
     if (this.#by !== this.#calls.worker) this.#shown.clear();
     if (this.#shown.has(frame)) return;
     const picture = await pictureOf(frame);
@@ -99,7 +99,7 @@ export class Learner {
   async #untilAborted<T>(call: LearnerCall, signal: AbortSignal, onProgress?: (share: number) => void): Promise<T> {
     signal.throwIfAborted();
     const end = (): void => this.#calls.end();
-    // What it knows goes with it: a training cannot be stopped halfway.
+    // What was learnt is lost as well: a training cannot be interrupted otherwise.
     if (call.kind === "learn") signal.addEventListener("abort", end, { once: true });
     try {
       const answer = await this.#calls.call<T>(call, { onProgress });

@@ -1,4 +1,4 @@
-/** The thread that learns from boxes. */
+/** The worker that learns from boxes. */
 import { answerCalls } from "../base/worker-answers.ts";
 import { createLearnerModel } from "./learner-model.ts";
 

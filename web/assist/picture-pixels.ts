@@ -1,4 +1,4 @@
-/** The bytes of a decoded picture, or of a part of it, at the size at which it is looked at. For workers. */
+/** Pixels of a decoded picture, or of a part of it, scaled for analysis. For workers. */
 
 import { pixelsOf, type Pixels } from "#vision/pixels";
 import type { BoxBounds } from "../base/shape.ts";

@@ -1,4 +1,4 @@
-/** The segmenter on computed pictures, against the ellipses that were painted. */
+/** Tests the segmenter on synthetic pictures, against the ellipses painted on them. */
 import { expect, test } from "vitest";
 import type { Prompt } from "../base/prompt.ts";
 import { imagePoint } from "../base/brand.ts";
@@ -9,7 +9,7 @@ import { createSegmenterModel } from "./segmenter-model.ts";
 const [width, height] = [640, 360];
 type Color = readonly [number, number, number];
 
-/** Noise over a colour for each pixel; the same each time. */
+/** Adds reproducible noise to the colour of each pixel. */
 function paint(colorAt: (x: number, y: number) => Color): Uint8Array {
   const rgb = new Uint8Array(width * height * 3);
   let noise = 1;
@@ -41,7 +41,7 @@ function ask(rgb: Uint8Array, prompts: readonly Prompt[]): Extract<Shape, { kind
   return answer?.shape.kind === "polygon" ? answer.shape : undefined;
 }
 
-/** By the rule of crossings, over all rings: what is in a hole is not in it. */
+/** Even-odd rule over all rings: a hole is outside. */
 function isIn(rings: readonly (readonly { x: number; y: number }[])[], x: number, y: number): boolean {
   let isInside = false;
   for (const ring of rings) {

@@ -1,6 +1,6 @@
 /**
- * Cuts an object out of its background by colours, from points on it and not on it, or from a box around it. Only what is
- * around the prompts is looked at, so that an answer comes at once on large pictures too.
+ * Segments an object by its colours, from points on it and not on it, or from a box around it. Only the surroundings of
+ * the prompts are analysed, so that an answer is fast on large pictures too.
  */
 
 import { cutOut, type Seed } from "#vision/segment/cut-out";
@@ -12,17 +12,17 @@ import type { Looked } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 import type { Model } from "./serve-model.ts";
 
-/** Around a point, as a share of the picture's longer side; around a box, as a share of the box. */
+/** Margin around a point, as a share of the picture's longer side; and around a box, as a share of the box. */
 const aroundPoint = 0.18;
 const aroundBox = 0.4;
-/** The longer side of what is looked at, pixels. */
+/** Longer side of the analysed part, pixels. */
 const longestSide = 240;
-/** Pixels of what is looked at that an outline may be off. */
+/** Tolerance of the simplified outline, in pixels of the analysed part. */
 const tolerance = 0.9;
 const leastHole = 0.02;
 const fewestCorners = 3;
 
-/** @param read default: with a canvas, which browsers have */
+/** @param read default: through a canvas, as in browsers */
 export function createSegmenterModel(read: ReadPixels = readPixels): Model<Looked> {
   let last: Looked | undefined;
   return {
@@ -59,7 +59,7 @@ export function createSegmenterModel(read: ReadPixels = readPixels): Model<Looke
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Whole pixels, on the picture. */
+/** In whole pixels, clipped to the picture. */
 function partAround({ width, height }: Looked, box: BoxBounds | undefined, seeds: readonly Seed[]): BoxBounds {
   const margin = aroundPoint * Math.max(width, height);
   const boxes = seeds.map(({ x, y }): BoxBounds => [x - margin, y - margin, x + margin, y + margin]);

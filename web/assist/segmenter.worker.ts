@@ -1,4 +1,4 @@
-/** The segmenter's thread. */
+/** The segmenter's worker. */
 import { createSegmenterModel } from "./segmenter-model.ts";
 import { serveModel } from "./serve-model.ts";
 

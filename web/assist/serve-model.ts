@@ -7,12 +7,12 @@ import type { ModelCall } from "./calls.ts";
 
 export interface Model<Seen> {
   load?(onProgress: (share: number) => void): Promise<void>;
-  /** The picture is the model's, which closes it. */
+  /** The model takes ownership of the picture and closes it. */
   encode(picture: Looked): Seen | Promise<Seen>;
   infer(seen: Seen, prompts: readonly Prompt[]): readonly Answer[] | Promise<readonly Answer[]>;
 }
 
-/** As many pictures are kept. */
+/** Number of pictures kept. */
 const keptPictures = 2;
 
 export function serveModel<Seen>(model: Model<Seen>, thread?: Thread): void {

@@ -1,4 +1,4 @@
-/** Follows objects with the correlation tracker that the server's pipeline has, over pictures of its size. */
+/** Follows objects with the correlation tracker of the server's pipeline, on pictures scaled to its size. */
 
 import type { Bounds } from "#vision/bounds";
 import { type Pixels, workingSize } from "#vision/pixels";
@@ -13,11 +13,11 @@ const longestSide = 960;
 
 interface Seen {
   readonly pixels: Pixels;
-  /** Of these pixels for one of the image. */
+  /** Scaled pixels per image pixel. */
   readonly scale: number;
 }
 
-/** @param read default: with a canvas, which browsers have */
+/** @param read default: through a canvas, as in browsers */
 export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
   const followers = new Map<number, Follower>();
   return {
@@ -31,13 +31,13 @@ export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
       }
     },
     infer({ pixels, scale }: Seen, prompts: readonly Prompt[]): readonly Answer[] {
-      // Those of the time before are not asked about any more.
+      // A new request starts: drop the objects of the previous one.
       if (prompts.some(({ kind }) => kind === "box")) followers.clear();
       return prompts.flatMap((prompt): readonly Answer[] => {
         if (prompt.kind !== "box" && prompt.kind !== "track") return [];
         const { of = 0 } = prompt;
         const follower = followers.get(of);
-        // A worker that was started again has not seen the object: it is where it was on the picture before.
+        // A restarted worker does not know the object: start from its box on the previous picture.
         if (prompt.kind === "box" || follower === undefined) {
           followers.set(of, new Follower(pixels, scaled(prompt.bounds, scale)));
           return [answer(of, prompt.bounds, 1)];

@@ -1,4 +1,4 @@
-/** The tracker's thread. */
+/** The tracker's worker. */
 import { serveModel } from "./serve-model.ts";
 import { createTrackerModel } from "./tracker-model.ts";
 

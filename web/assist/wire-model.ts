@@ -1,4 +1,6 @@
-/** Finds ways along edges between points. What is around the point that they begin at is looked at once for all ends. */
+/**
+ * Finds paths along edges between points. The surroundings of the start point are analysed once for all end points.
+ */
 
 import { LiveWire } from "#vision/edges/live-wire";
 import { simplified } from "#vision/segment/outline";
@@ -8,9 +10,9 @@ import type { Looked } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 import type { Model } from "./serve-model.ts";
 
-/** Image pixels on each side, at least; of larger pictures a share of the longer side. */
+/** Minimum reach in image pixels on each side; on larger pictures a share of the longer side. */
 const [leastReach, reachShare] = [200, 0.2];
-/** Pixels of a side of what is looked at. */
+/** Maximum side of the analysed part, pixels. */
 const longestSide = 480;
 
 interface Begun {
@@ -21,11 +23,11 @@ interface Begun {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Of these pixels for one of the image. */
+  /** Analysed pixels per image pixel. */
   readonly scale: number;
 }
 
-/** @param read default: with a canvas, which browsers have */
+/** @param read default: through a canvas, as in browsers */
 export function createWireModel(read: ReadPixels = readPixels): Model<Looked> {
   let last: Looked | undefined;
   let begun: Begun | undefined;
@@ -56,7 +58,7 @@ export function createWireModel(read: ReadPixels = readPixels): Model<Looked> {
         if (prompt.kind !== "path") return [];
         const { from, to, tolerancePx } = prompt;
         const { wire, left, top, width, height, scale } = begin(picture, from);
-        // Further away than it looks: straight on from the border.
+        // Beyond the analysed part: a straight line from its border.
         const steps = wire.to([inside((to.x - left) * scale, width), inside((to.y - top) * scale, height)]);
         const between = simplified(steps, tolerancePx * scale)
           .slice(1, -1)

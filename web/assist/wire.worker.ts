@@ -1,4 +1,4 @@
-/** The thread that finds ways along edges. */
+/** The worker that finds paths along edges. */
 import { serveModel } from "./serve-model.ts";
 import { createWireModel } from "./wire-model.ts";
 

@@ -1,11 +1,11 @@
-/** An assistant and its worker: a real thread, of Node's, with a model that counts. */
+/** An assistant and its worker in a real Node thread, with a model that counts. */
 import { Worker } from "node:worker_threads";
 import { onTestFinished, expect, test } from "vitest";
 import type { Looked } from "./assistant.ts";
 import type { CallWorker } from "../base/worker-calls.ts";
 import { WorkerAssistant } from "./worker-assistant.ts";
 
-/** Scores with the number that a picture is; dies of `out` prompts, `times` times over all threads. */
+/** Returns the picture's number as the score; crashes on `out` prompts, `times` times over all threads. */
 const program = `
   const { parentPort, workerData } = require("node:worker_threads");
   const thread = { postMessage: (reply) => parentPort.postMessage(reply), onmessage: null };
@@ -49,7 +49,7 @@ function open(times = 0) {
 }
 
 const { signal } = new AbortController();
-/** A picture that says a number, with a function as those of the page have. */
+/** A picture that carries a number and, like the page's pictures, a function. */
 const picture = (number: number) =>
   ({ image: number, width: 1, height: 1, close: () => undefined }) as unknown as Looked;
 const at = { x: 0, y: 0 } as never;

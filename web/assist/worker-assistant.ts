@@ -1,6 +1,6 @@
 /**
- * An assistant whose model runs in a worker, so that the page keeps drawing. A worker that dies is started again once, and
- * looks at the picture again; when it dies once more, the caller hears of it.
+ * An assistant whose model runs in a worker, so that the page stays responsive. A worker that crashes is restarted once
+ * and gets the picture again; a second crash is reported to the caller.
  */
 
 import type { Answer, Prompt } from "../base/prompt.ts";
@@ -9,7 +9,7 @@ import { type CallWorker, WorkerCalls, WorkerDiedError } from "../base/worker-ca
 import type { Assistant, Encoded, Looked } from "./assistant.ts";
 import type { ModelCall } from "./calls.ts";
 
-/** `by`: the worker that has it; another one has to look again. */
+/** `by`: the worker that has it; another one must encode it again. */
 interface Known extends Encoded {
   number: number;
   by: CallWorker | undefined;
@@ -21,7 +21,7 @@ export class WorkerAssistant implements Assistant {
   readonly #calls: WorkerCalls<ModelCall>;
   #hasDied = false;
   #pictures = 0;
-  /** Requests wait for each other here and not in the worker, where none could be taken back. */
+  /** Requests queue here rather than in the worker, where they could not be cancelled. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(id: string, prompts: readonly Prompt["kind"][], start: () => CallWorker) {
@@ -55,7 +55,7 @@ export class WorkerAssistant implements Assistant {
 
   async #show(known: Known): Promise<void> {
     if (known.by !== undefined && known.by === this.#calls.worker) return;
-    // A copy of the pixels goes; what else a picture has cannot.
+    // Sends a copy of the pixels; the other members of a picture cannot be cloned.
     const { image, width, height } = known.picture;
     await this.#calls.call<void>({ kind: "encode", number: known.number, picture: { image, width, height } });
     known.by = this.#calls.worker;
@@ -82,7 +82,7 @@ export class WorkerAssistant implements Assistant {
   }
 }
 
-/** What is under way in the worker ends by itself; its answer is dropped. */
+/** Work in progress in the worker runs to its end, but its answer is dropped. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason);

@@ -1,8 +1,8 @@
 /**
- * What a command is: data that toolbar, menus, shortcuts, palette, shortcut sheet, guide and keyboard reference share.
+ * A command: data shared by toolbars, menus, shortcuts, palette, shortcut sheet, guide and keyboard reference.
  *
- * Each belongs to a scope, which says what it works on and where its keys count: the shell is on every page, a list
- * while one of its rows has the focus, the viewer while a dataset is open.
+ * Each belongs to a scope, which determines its context and where its keys apply: the shell on every page, a list while
+ * one of its rows has the focus, the viewer while a dataset is open.
  */
 
 import type { TextKey } from "../base/texts/index.ts";
@@ -12,7 +12,7 @@ import type { IconName, PageIconName } from "./icon-name.ts";
 
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;
 
-/** Why a command cannot run now; the sentences are in the catalogue under `refusals`. */
+/** Why a command cannot run now; the texts are in the catalogue under `refusals`. */
 export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere" | "noUploadHere" | "noNotice";
 export type ListRefusal =
   | "noRow"
@@ -35,30 +35,30 @@ export interface Shell {
   toggleTheme(): void;
   changePassword(): void;
   signOut(): void;
-  /** Shows the site's message for everyone; `undefined`: there is none. */
+  /** Shows the site's message to all users; `undefined` if there is none. */
   readonly showNotice: (() => void) | undefined;
   /** `undefined` on pages without a search box. */
   readonly focusSearch: (() => void) | undefined;
   refuse(reason: Refusal): void;
 }
 
-/** What can be done with one row of a list. */
+/** An action on one row of a list. */
 export type RowAction = "open" | "launch" | "rename" | "import" | "clone" | "move" | "access" | "copyLink";
 
-/** A list of the data pages. The row that the keyboard is on is the one that single commands are about. */
+/** A list of the data pages. Commands for a single row apply to the current row. */
 export interface List {
   readonly rowCount: number;
-  /** Of the row that the keyboard is on, from 0. */
+  /** Zero-based index of the current row. */
   readonly row: number;
-  /** Whether rows can be marked. */
+  /** Whether rows can be selected. */
   readonly canMark: boolean;
   readonly markedCount: number;
-  /** Moves the keyboard focus. `extend`: also marks the rows in between. */
+  /** Moves the keyboard focus. `extend`: also selects the rows in between. */
   goToRow(row: number, extend: boolean): void;
   toggleMark(): void;
   markAll(): void;
   clearMarks(): void;
-  /** Why it cannot be done with the row that the keyboard is on. */
+  /** Why the action is not possible on the current row. */
   refusalOf(action: RowAction): ListRefusal | undefined;
   act(action: RowAction): void;
   readonly deleteRefusal: ListRefusal | undefined;
@@ -66,20 +66,20 @@ export interface List {
   refuse(reason: Refusal): void;
 }
 
-/** What can be picked to be uploaded. */
+/** What can be uploaded. */
 export type UploadKind = "video" | "images" | "largeImages" | "folder" | "zip" | "multicam" | "stereo";
 
 /** The place that a data page shows. */
 export interface Place {
   goUp(): void;
-  /** `undefined` where there is no right to. */
+  /** `undefined` without the right to. */
   readonly createFolder: (() => void) | undefined;
-  /** `undefined` where no dataset can be or there is no right to. */
+  /** `undefined` if the place cannot contain datasets, or without the right to. */
   readonly upload: ((kind: UploadKind) => void) | undefined;
   refuse(reason: Refusal): void;
 }
 
-/** What the commands of each scope work on. */
+/** The context of the commands of each scope. */
 export interface ScopeContexts {
   readonly shell: Shell;
   readonly place: Place;
@@ -89,35 +89,35 @@ export interface ScopeContexts {
 
 export type Scope = keyof ScopeContexts;
 
-/** Headings of palette, sheet and reference. The first four are those of the viewer. */
+/** Headings in palette, sheet and reference. The first four are those of the viewer. */
 export type CommandGroup = "general" | "selectedMode" | "playback" | "editingMode" | "pages" | "application" | "lists";
 
-/** A key, or a key with arguments for the command: Shift+3 is the third type. */
+/** A key, or a key with arguments for the command: Shift+3 assigns the third type. */
 export type KeyBinding<Args> = string | readonly [key: string, args: Args];
 
 export interface CommandParts<S extends Scope, Args> {
   readonly label: CommandLabel;
   readonly group: CommandGroup;
   readonly icon: IconName;
-  /** Further words that the palette finds it by. */
+  /** Additional search words for the palette. */
   readonly keywords?: CommandLabel;
-  /** As `keyReadings` writes them. */
+  /** In the notation of `keyReadings`. */
   readonly defaultKeys?: readonly KeyBinding<Args>[];
   /** Cannot run without arguments, so it is not in the palette. */
   readonly needsArgs?: boolean;
   /**
-   * Its key counts in a text field too; what is typed there is given first. `untouched`: only where nothing has been
-   * typed since the field was given; else the key is the field's own.
+   * Its key also works in a text field, whose text is committed first. `untouched`: only if nothing has been typed
+   * since the last commit; otherwise the field handles the key.
    */
   readonly whileTyping?: boolean | "untouched";
-  /** Why it cannot run now; `undefined` when it can. Cheap: asked while drawing. */
+  /** Why it cannot run now; `undefined` if it can. Must be cheap, since it is called while rendering. */
   refusal?(context: ScopeContexts[S], args: Args | undefined): Refusal | undefined;
   /** For toggles: whether it is on. */
   checked?(context: ScopeContexts[S], args: Args | undefined): boolean;
   run(context: ScopeContexts[S], args: Args | undefined): void | Promise<void>;
 }
 
-/** Their icons are there on every page. */
+/** Commands whose icons are available on every page. */
 interface PageCommandParts<S extends Scope> extends CommandParts<S, undefined> {
   readonly icon: PageIconName;
 }

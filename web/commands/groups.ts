@@ -1,9 +1,9 @@
-/** The headings under which palette, sheet and reference show commands. */
+/** The headings of commands in palette, sheet and reference. */
 
 import { t } from "../base/texts/index.ts";
 import type { CommandGroup } from "./command.ts";
 
-/** As palette, sheet and reference order them. */
+/** In the order of palette, sheet and reference. */
 export const commandGroups: readonly CommandGroup[] = [
   "general",
   "selectedMode",

@@ -1,6 +1,6 @@
 /**
- * Icons by name: `web/ui/commands/icons.tsx` draws those of every page, `viewer-icons.ts` next to it adds those of the
- * viewer. Nothing here knows of React.
+ * Icons by name: `web/ui/commands/icons.tsx` renders those of every page, `viewer-icons.ts` next to it adds those of
+ * the viewer. This file does not depend on React.
  */
 export type PageIconName =
   | "account"

@@ -1,4 +1,4 @@
-/** The keyboard reference, printed from the commands. */
+/** Generates the keyboard reference from the commands. */
 
 import { t } from "../base/texts/index.ts";
 import { keysOf, type CommandGroup } from "./command.ts";
@@ -11,15 +11,18 @@ export function commandsWithKeys(group: CommandGroup): readonly CommandId[] {
   return commandIds.filter((id) => commands[id].group === group && keysOf(commands[id]).length > 0);
 }
 
-/** The same as text: "Left or D". */
+/** The keys as text: "Left or D". */
 export function keysText(id: CommandId): string {
   return shownKeys(keysOf(commands[id])).join(" or ");
 }
 
-/** A key in a text is a link to the reference that names its command: [Ctrl+S](../reference/keyboard.md "dataset.save"). */
+/**
+ * A key in a text is a link to the reference, titled with its command: [Ctrl+S](../reference/keyboard.md
+ * "dataset.save").
+ */
 const keyLink = /\[[^\]\n]+\](\([^)\s]*reference\/keyboard\.md "([^"\n]+)"\))/g;
 
-/** The text with the keys that its commands have now. Throws where it names a command that is not there. */
+/** Updates the keys in a text to those its commands have now. Throws if it names an unknown command. */
 export function renewKeys(text: string): string {
   return text.replace(keyLink, (_, target: string, id: string) => {
     if (!Object.hasOwn(commands, id)) throw new Error(`A text names the command "${id}", which is not there.`);

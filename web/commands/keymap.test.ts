@@ -30,7 +30,7 @@ test("a command has its default keys until others are given; reset brings them b
 
 test("a key belongs to one command: who is given it takes it, and gives it back with reset", () => {
   expect(ownerOf("N", "playback.nextFrame")).toBe("track.create");
-  // Of the data pages, whose keys do not meet those of the viewer.
+  // A command of the data pages, whose keys do not overlap with those of the viewer.
   expect(ownerOf("N", "list.open")).toBeUndefined();
   giveKeys("playback.nextFrame", ["Right", "N"]);
   expect(currentKeys("track.create")).toEqual([]);
@@ -56,7 +56,7 @@ test("whatever was stored, no key belongs to two commands: given ones win over d
   expect(keymaps.value.viewer.get("N")?.id).toBe("view.resetZoom");
   expect(currentKeys("view.zoomIn")).toEqual(["Z"]);
   expect(currentKeys("track.create")).toEqual([]);
-  // Keys of every page meet those of the viewer.
+  // Keys of every page overlap with those of the viewer.
   setGivenKeys({ "help.shortcuts": ["N"] });
   expect(currentKeys("track.create")).toEqual([]);
 });

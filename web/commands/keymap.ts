@@ -1,6 +1,6 @@
 /**
- * The keys that commands have for this person: the default ones, or those that were given in their place. Whatever was
- * stored or imported, no key of commands that are there together belongs to two of them.
+ * The current keys of commands: the defaults, or the user's own. Whatever was stored or imported, no key belongs to two
+ * commands that are available at the same time.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -16,26 +16,26 @@ import {
 } from "./known.ts";
 
 /**
- * By command, in place of all its default keys. Keys with arguments keep their order, and an empty one means no key.
+ * By command, replacing all of its default keys. Keys with arguments keep their order, and an empty one means no key.
  */
 export type GivenKeys = Readonly<Partial<Record<CommandId, readonly string[]>>>;
 
 const given = signal<GivenKeys>({});
 export const givenKeys: ReadonlySignal<GivenKeys> = given;
 
-/** Keys that belong to no command: they leave dialogs and move the focus. */
+/** Keys that no command can have: they leave dialogs and move the focus. */
 const reservedKeys: ReadonlySet<string> = new Set(["Escape", "Tab", "Shift+Tab"]);
 
 export function isReserved(key: string): boolean {
   return reservedKeys.has(key);
 }
 
-/** Whether each key of a command carries arguments: then keys can be changed, but none added. */
+/** Whether the command's keys carry arguments: then keys can be changed, but not added. */
 export function hasTellingKeys(id: CommandId): boolean {
   return (commands[id].defaultKeys ?? []).some((binding) => typeof binding !== "string");
 }
 
-/** Given keys come first; what is wanted by two goes to the first, a default key makes way for a given one. */
+/** The user's keys take precedence over defaults; of two commands with the same key the first gets it. */
 const bindings = computed(() => {
   const taken = new Map<Scope, Set<string>>();
   const take = (id: CommandId, all: readonly KeyBinding<unknown>[]): readonly KeyBinding<unknown>[] => {
@@ -48,7 +48,8 @@ const bindings = computed(() => {
       return true;
     });
   };
-  // Whatever page comes first, the same keys hold: what was given to commands of the viewer is taken before they are there.
+  // The result must not depend on the first page opened, so the user's keys of viewer commands are reserved before
+  // those are loaded.
   const unopened = lacksViewer.value ? Object.entries(given.value).filter(([id]) => !isKnown(id)) : [];
   taken.set("viewer", new Set(unopened.flatMap(([, own]) => own)));
   const isGiven = (id: CommandId): boolean => given.value[id] !== undefined;
@@ -56,7 +57,7 @@ const bindings = computed(() => {
   return new Map(inOrder.map((id) => [id, take(id, wantedBindings(id, given.value))]));
 });
 
-/** Scopes whose keys count together with those of this one, itself included. */
+/** Scopes whose keys apply together with those of this one, including itself. */
 function scopesWith(scope: Scope): readonly Scope[] {
   return [...new Set(overlappingScopes.filter((scopes) => scopes.includes(scope)).flat())];
 }
@@ -72,12 +73,12 @@ function wantedBindings(id: CommandId, keys: GivenKeys): readonly KeyBinding<unk
   });
 }
 
-/** The keys of a command now. Reads a signal. */
+/** The current keys of a command. Reads a signal. */
 export function currentKeys(id: CommandId): readonly string[] {
   return keysOf({ defaultKeys: bindings.value.get(id) ?? [] });
 }
 
-/** The same with places that are empty, for those who change them. */
+/** The same including empty places, for the key dialog. */
 export function editableKeys(id: CommandId): readonly string[] {
   if (!hasTellingKeys(id)) return currentKeys(id);
   const has = new Set(currentKeys(id));
@@ -89,7 +90,7 @@ export function keyOf(id: CommandId): string | undefined {
   return currentKeys(id)[0];
 }
 
-/** What each key does, by scope. */
+/** The command of each key, by scope. */
 export const keymaps: ReadonlySignal<Readonly<Record<Scope, ReadonlyMap<string, KeyTarget>>>> = computed(() => {
   const now = Object.fromEntries(
     knownIds.value.map((id) => [id, { scope: commands[id].scope, defaultKeys: bindings.value.get(id) ?? [] }]),
@@ -102,7 +103,7 @@ export const keymaps: ReadonlySignal<Readonly<Record<Scope, ReadonlyMap<string, 
   };
 });
 
-/** The other command that a key belongs to now, among those that are there together with this one. */
+/** The other command that has a key now, among those available together with this one. */
 export function ownerOf(key: string, id: CommandId): CommandId | undefined {
   const scopes = scopesWith(commands[id].scope);
   return knownIds.value.find(
@@ -110,7 +111,7 @@ export function ownerOf(key: string, id: CommandId): CommandId | undefined {
   );
 }
 
-/** Gives a command these keys; another one that has one of them loses it. */
+/** Assigns keys to a command, removing them from others. */
 export function giveKeys(id: CommandId, keys: readonly string[]): void {
   const next: Record<string, readonly string[]> = { ...given.peek() };
   for (const key of keys) {
@@ -123,12 +124,12 @@ export function giveKeys(id: CommandId, keys: readonly string[]): void {
   given.value = withoutDefaults(next as GivenKeys);
 }
 
-/** Its default keys again; others that have taken them lose them. */
+/** Restores a command's default keys, removing them from others. */
 export function resetKeys(id: CommandId): void {
   giveKeys(id, keysOf(commands[id]));
 }
 
-/** All keys as they are given here; without, all default ones. */
+/** Sets all of the user's keys; without an argument, restores all defaults. */
 export function setGivenKeys(keys: GivenKeys = {}): void {
   given.value = withoutDefaults(keys);
 }
@@ -140,7 +141,7 @@ function withoutDefaults(keys: GivenKeys): GivenKeys {
   return Object.fromEntries(changed) as GivenKeys;
 }
 
-/** False for commands of the viewer before it is loaded, and of other versions. */
+/** False for commands of the viewer before it is loaded, and for those of other versions. */
 function isKnown(id: string): id is CommandId {
   return Object.hasOwn(commands, id);
 }
@@ -159,7 +160,7 @@ export interface ReadKeys {
   readonly unknown: readonly string[];
 }
 
-/** Reads the format of `printKeys`, whatever wrote it. `undefined`: it is something else. */
+/** Reads the format of `printKeys`. `undefined` if it is anything else. */
 export function readKeys(text: string): ReadKeys | undefined {
   const entries = readEntries(text);
   return (
@@ -170,12 +171,12 @@ export function readKeys(text: string): ReadKeys | undefined {
   );
 }
 
-/** The same with what belongs to commands that are not there, for it to be kept: the viewer may not be loaded yet. */
+/** The same including keys of unknown commands, so that they are kept: the viewer may not be loaded yet. */
 export function readStoredKeys(text: string): GivenKeys {
   return Object.fromEntries(readEntries(text) ?? []) as GivenKeys;
 }
 
-/** Commands that have another id than when their keys were stored. */
+/** Commands whose ids have changed since their keys were stored. */
 const renamed: Readonly<Record<string, CommandId>> = { "cameras.acceptProposal": "suggestion.accept" };
 
 function readEntries(text: string): readonly (readonly [id: string, keys: readonly string[]])[] | undefined {

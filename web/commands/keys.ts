@@ -1,16 +1,16 @@
 /**
- * Keys as text, the one notation for all of them: `Ctrl+Shift+Z`, `Space`, `D`, `Shift+1`. Modifiers come in the order
- * Ctrl, Alt, Shift; Ctrl also stands for the Command key of a Mac. Shift is named only where the key itself does not
- * already say it (`?`, not `Shift+?`).
+ * The text notation of keys: `Ctrl+Shift+Z`, `Space`, `D`, `Shift+1`. Modifiers come in the order Ctrl, Alt, Shift;
+ * Ctrl also means the Command key on a Mac. Shift is only named if the key does not imply it (`?`, not `Shift+?`).
  *
- * Letters and symbols go by what is printed on the key, digits by where the key is: on a French keyboard the unshifted
- * digit row types `&é"'`, and it must still be 1, 2, 3, 4. On keyboards without Latin letters, letters go by place too.
+ * Letters and symbols are identified by what the key types, digits by its position: on a French keyboard the unshifted
+ * digit row types `&é"'`, and it must still mean 1, 2, 3, 4. On keyboards without Latin letters, letters are identified
+ * by position too.
  */
 
 export interface KeyInput {
   /** `KeyboardEvent.key`: what the key types. */
   readonly key: string;
-  /** `KeyboardEvent.code`: which key it is, by its place on a US keyboard. */
+  /** `KeyboardEvent.code`: the position of the key, named after a US keyboard. */
   readonly code: string;
   readonly ctrl: boolean;
   readonly alt: boolean;
@@ -25,7 +25,7 @@ const names: Readonly<Record<string, string>> = {
   ArrowDown: "Down",
   Esc: "Escape",
   Del: "Delete",
-  // The key above Enter deletes too: compact keyboards have no other.
+  // The key above Enter deletes too: compact keyboards have no Delete key.
   Backspace: "Delete",
 };
 
@@ -34,8 +34,8 @@ const silentKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a press can be read as, best first; nothing for a modifier alone. There are two readings where the digit row
- * types a symbol: `Shift+7` and `/` on a German keyboard. The first that is bound to a command counts.
+ * The possible readings of a key press, best first; none for a modifier alone. There are two if the digit row types a
+ * symbol: `Shift+7` and `/` on a German keyboard. The first that is bound to a command wins.
  */
 export function keyReadings(input: KeyInput): readonly string[] {
   if (silentKeys.has(input.key)) return [];
@@ -53,7 +53,7 @@ export function keyReadings(input: KeyInput): readonly string[] {
   return readings;
 }
 
-/** Keys that are read by what they type: those with a name, Latin letters, and symbols. */
+/** Keys identified by what they type: named keys, Latin letters, and symbols. */
 function isPlainKey(key: string): boolean {
   return key !== "Dead" && (key.length > 1 || /^[\u0020-\u007e]$/.test(key));
 }
@@ -62,7 +62,7 @@ function isSymbol(key: string): boolean {
   return key.length === 1 && key !== " " && key.toUpperCase() === key.toLowerCase() && !/^\d$/.test(key);
 }
 
-/** The digit or letter that a US keyboard has at this place. The number block types its digits everywhere. */
+/** The digit or letter at this position of a US keyboard. The number pad types its digits everywhere. */
 function keyOfPlace(code: string): string | undefined {
   return /^Digit(\d)$/.exec(code)?.[1] ?? /^Key([A-Z])$/.exec(code)?.[1];
 }
@@ -72,7 +72,7 @@ function join({ ctrl, alt }: KeyInput, key: string, shift: boolean): string {
   return parts.filter((part) => part !== false).join("+");
 }
 
-/** The single keys of a combination, as they are printed on keyboards: `Ctrl+K` is Ctrl and K, on a Mac ⌘ and K. */
+/** The single keys of a combination as printed on keyboards: `Ctrl+K` is Ctrl and K, on a Mac ⌘ and K. */
 export function keyCaps(keys: string, isApple: boolean): readonly string[] {
   // "Ctrl++" is Ctrl and the plus key.
   return keys.split(/\+(?!$)/).map((key) => capOf(key, isApple));
@@ -88,7 +88,7 @@ function capOf(key: string, isApple: boolean): string {
 
 const arrowKeys = ["Left", "Right", "Up", "Down"];
 
-/** The keys of a command as people name them: all four arrows are "Alt+Arrows", nine digits "Shift+1…9". */
+/** The keys of a command in short: all four arrows are "Alt+Arrows", nine digits "Shift+1…9". */
 export function shownKeys(keys: readonly string[]): readonly string[] {
   const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? "")?.[0] ?? "";
   const isAll = (names: readonly string[]): boolean => names.map((name) => modifiers + name).join() === keys.join();

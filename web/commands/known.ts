@@ -1,6 +1,6 @@
 /**
- * The commands that exist, and which one each key runs. Those of the viewer are loaded with it: `registry.ts` has all
- * of them, and importing it loads them. Code of every page asks here.
+ * The existing commands, and which of them each key runs. Those of the viewer are loaded with it: `registry.ts`
+ * contains all of them, and importing it loads them. Code of every page uses this file instead.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -28,12 +28,12 @@ const viewer = signal<Partial<All>>({});
 /** The loaded commands by id; code that uses a viewer command is loaded with the viewer. */
 export const commands: Readonly<Record<CommandId, Command>> = { ...pageCommands } as All;
 
-/** In the order in which lists of commands show them. */
+/** In display order. */
 export const knownIds: ReadonlySignal<readonly CommandId[]> = computed(
   () => [...Object.keys(viewer.value), ...Object.keys(pageCommands)] as CommandId[],
 );
 
-/** Whether an unknown command may be one of the viewer. */
+/** Whether an unknown command may belong to the viewer, which is not loaded. */
 export const lacksViewer: ReadonlySignal<boolean> = computed(() => Object.keys(viewer.value).length === 0);
 
 /** Called once, by `registry.ts`. */
@@ -42,7 +42,7 @@ export function addViewerCommands(added: typeof viewerCommands): void {
   viewer.value = added;
 }
 
-/** Scopes whose keys count at the same time: the first that has a key gets it, so no two of them may share one. */
+/** Scopes whose keys apply at the same time: the first with a given key gets it, so no two of them may share one. */
 export const overlappingScopes: readonly (readonly Scope[])[] = [
   ["list", "place", "shell"],
   ["viewer", "shell"],
@@ -53,7 +53,7 @@ export interface KeyTarget {
   readonly args: unknown;
 }
 
-/** What the keys of these scopes do. Throws when two commands want the same key. */
+/** The commands of the keys in these scopes. Throws if two commands have the same key. */
 export function buildKeymap(
   scopes: readonly Scope[],
   list: Readonly<Record<string, Pick<Command, "scope" | "defaultKeys">>> = commands,
@@ -80,7 +80,7 @@ export function refusalOf<Id extends CommandId>(
   return erased[id].refusal?.(context, args);
 }
 
-/** Whether a toggle is on; `undefined` for what is no toggle. */
+/** Whether a toggle is on; `undefined` for other commands. */
 export function isChecked<Id extends CommandId>(
   context: ScopeContexts[ScopeOf<Id>],
   id: Id,
@@ -90,9 +90,9 @@ export function isChecked<Id extends CommandId>(
 }
 
 /**
- * Runs a command, or tells the user why it cannot run. Commands queue after a drag that is waiting for its frame, so that
- * a later Escape cannot cancel it early. Seeking is never queued. `isWanted` is asked when the wait is over: the command
- * before may have opened a question that this one was not meant to answer.
+ * Runs a command, or shows the user why it cannot run. Commands queue after a drag that is waiting for its frame, so
+ * that a later Escape cannot cancel it early. Seeking is never queued. `isWanted` is called after the wait: the
+ * previous command may have opened a question that this one was not meant to answer.
  */
 export function runCommand<Id extends CommandId>(
   context: ScopeContexts[ScopeOf<Id>],
@@ -116,7 +116,7 @@ function runNow<Id extends CommandId>(
   return (context as ErasedContext).refuse(refusal, (args as TrackArgs | undefined)?.track);
 }
 
-/** Context and arguments are handed on: the generics above tie them to the id. */
+/** Context and arguments are passed on untyped; the generics above tie them to the id. */
 interface ErasedContext {
   refuse(reason: Refusal, track: TrackId | undefined): void;
 }

@@ -1,4 +1,4 @@
-/** Commands of the data pages' lists: as in a file manager. */
+/** Commands of the data pages' lists, as in a file manager. */
 
 import {
   listCommand,

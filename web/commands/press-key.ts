@@ -1,26 +1,29 @@
-/** From a key press to the command that it runs. */
+/** Maps key presses to commands. */
 
 import type { Scope, ScopeContexts } from "./command.ts";
 import { keymaps } from "./keymap.ts";
 import { keyReadings, type KeyInput } from "./keys.ts";
 import { commands, runCommand } from "./known.ts";
 
-/** Where the keyboard focus is: shortcuts rest while a dialog is open, and most of them while text is being typed. */
+/**
+ * Where the keyboard focus is: shortcuts are disabled while a dialog is open, and most of them while text is being
+ * typed.
+ */
 export interface KeyContext {
   readonly isTyping: boolean;
-  /** Nothing has been typed into the field since it was given. */
+  /** Nothing has been typed into the field since its last commit. */
   readonly isUntouched?: boolean;
   readonly isDialogVisible: boolean;
-  /** Whether one has come since, for what waits for its picture before it runs. */
+  /** Whether a dialog has opened since, for commands that wait for their picture. */
   hasDialogCome?(): boolean;
 }
 
 const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
 
-/** Runs the command of a key. Returns whether there was one, in which case the key is used up. */
+/** Runs the command of a key. Returns whether there was one, so that the key is consumed. */
 export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext): boolean {
   const found = findCommand(contexts, input, where);
-  // The keymap of a scope names commands of that scope, and the arguments of their keys.
+  // The keymap of a scope contains only its commands, with matching arguments.
   const isWanted = () => where.hasDialogCome?.() !== true;
   if (found !== undefined) void runCommand(found.context as never, found.id, found.args as never, isWanted);
   return found !== undefined;
@@ -31,7 +34,7 @@ function worksWhileTyping(id: keyof typeof commands, { isUntouched = false }: Ke
   return whileTyping === "untouched" ? isUntouched : whileTyping;
 }
 
-/** What a key would run. */
+/** The command that a key would run. */
 export function findCommand(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext) {
   if (where.isDialogVisible) return undefined;
   for (const reading of keyReadings(input)) {

@@ -1,4 +1,4 @@
-/** The sentence that explains to the user why a command did not run. */
+/** The message that explains why a command did not run. */
 
 import type { TrackId } from "#core/types";
 import { t } from "../base/texts/index.ts";

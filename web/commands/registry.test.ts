@@ -19,7 +19,7 @@ test("keys are written as presses are read, and every command is in a group that
   }
 });
 
-/** The readings of a press of these keys on a US keyboard. */
+/** The readings of these keys pressed on a US keyboard. */
 function readBack(keys: string): readonly string[] {
   const parts = keys.split(/\+(?!$)/);
   const key = parts.at(-1) ?? "";
@@ -42,7 +42,7 @@ test("the reference names every key", () => {
   expect(reference).toContain("| `Left` or `D` | Previous frame |");
 });
 
-/** A list of rows named a, b, c ... that keeps what happened to it. */
+/** A list of rows named a, b, c ... that records its calls. */
 function createList(rowCount: number, canMark = true) {
   const calls: string[] = [];
   let row = 0;

@@ -1,4 +1,4 @@
-/** All commands of the application: importing this loads those of the viewer, which other pages do without. */
+/** All commands of the application: importing this file loads those of the viewer, which other pages do not need. */
 
 import { addViewerCommands, knownIds, type CommandId } from "./known.ts";
 import { viewerCommands } from "./viewer.ts";

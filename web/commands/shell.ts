@@ -1,4 +1,4 @@
-/** Commands of every page: where to go, and the application itself. */
+/** Commands of every page: navigation, and the application itself. */
 
 import { shellCommand, type CommandLabel } from "./command.ts";
 import type { PageIconName } from "./icon-name.ts";

@@ -1,5 +1,5 @@
 /**
- * Several cameras: mirroring pan and zoom, their layout, going from one to the other. With a single one they do
+ * Commands for several cameras: mirrored pan and zoom, layout, switching between them. With a single camera they do
  * nothing.
  */
 
@@ -14,7 +14,7 @@ function whenSeveral({ workspace }: Editor): Refusal | undefined {
   return workspace.cameras.length > 1 ? undefined : "oneCamera";
 }
 
-/** The selected track is on more than one camera. */
+/** Refused unless the selected track is on more than one camera. */
 function whenLinked({ workspace }: Editor): Refusal | undefined {
   void workspace.tracksVersion.value;
   const id = workspace.selectedTrack.value;
@@ -22,7 +22,7 @@ function whenLinked({ workspace }: Editor): Refusal | undefined {
   return workspace.camerasWith(id).length > 1 ? undefined : "notLinked";
 }
 
-/** The first camera other than the active one that does not have the selected track. */
+/** The first camera, other than the active one, without the selected track. */
 function cameraToLink({ selected, workspace }: Editor): string {
   const { active, cameras } = workspace;
   const others = cameras.filter((camera) => camera !== active.peek());
@@ -30,7 +30,7 @@ function cameraToLink({ selected, workspace }: Editor): string {
   return (others.find((camera) => !taken.includes(camera)) ?? active.peek()).name;
 }
 
-/** From the active camera to the other one of the pair that is registered. */
+/** From the active camera to the other one of the registered pair. */
 function directionOf({ registration, workspace }: Editor): Omit<CarryRequest, "whole"> | undefined {
   const from = workspace.active.value;
   const to = registration?.otherThan(from);
@@ -57,7 +57,7 @@ function carryNow(editor: Editor, whole: boolean): void {
   if (result !== undefined && direction !== undefined) editor.ui.reportCarried(result, direction.to.name);
 }
 
-/** The camera that it is about, by name. */
+/** Name of the camera that the command is about. */
 export interface CameraArgs {
   readonly camera: string;
 }
@@ -122,7 +122,7 @@ export const viewerCameraCommands = {
     checked: ({ registration }) => registration?.overlay.value.isOn === true,
     run: ({ registration }) => registration?.showOverlay({ isOn: !registration.overlay.peek().isOn }),
   }),
-  /** What is on the picture that is shown. */
+  /** Copies the annotations of the shown picture. */
   "cameras.carry": viewerCommand({
     label: "commands.carryDetections",
     group: "editingMode",
@@ -137,7 +137,7 @@ export const viewerCameraCommands = {
     refusal: carryRefusal,
     run: (editor) => carryNow(editor, true),
   }),
-  /** Without a camera, the active one. */
+  /** Without an argument, the active camera. */
   "cameras.earlier": viewerCommand<CameraArgs>({
     label: "commands.cameraEarlier",
     group: "general",
@@ -152,7 +152,7 @@ export const viewerCameraCommands = {
     refusal: whenSeveral,
     run: ({ workspace }, args) => moveCamera(workspace, 1, args?.camera),
   }),
-  /** Without a camera, from all. */
+  /** Without an argument, on all cameras. */
   "cameras.delete": viewerCommand<CameraArgs>({
     label: "commands.deleteOnCameras",
     group: "editingMode",

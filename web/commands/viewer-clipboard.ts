@@ -1,4 +1,4 @@
-/** What a detection looks like, taken from one frame to others. */
+/** Copies a detection's shape from one frame to others. */
 
 import { viewerCommand } from "./command.ts";
 import { onTrack, whenEditable } from "./viewer-rules.ts";

@@ -1,4 +1,4 @@
-/** Comments: writing one, and going from one to the next. */
+/** Commands for comments: write one, go to the next. */
 import { goToNextComment, offeredPlaces } from "../editor/lists/comment-places.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";

@@ -1,11 +1,11 @@
-/** Drawing and editing: the modes and their tools. */
+/** Drawing and editing: modes and tools. */
 
 import { isDrawing, type ToolId } from "../editor/modes/mode.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 import { onTrack, whenEditable } from "./viewer-rules.ts";
 
-/** Draws and edits with a geometry: of what is selected, otherwise of a new track. */
+/** Draws and edits with a geometry: the selected track, otherwise a new one. */
 function tool(geometry: ToolId, label: CommandLabel, icon: IconName, key: string, keywords?: CommandLabel) {
   return viewerCommand({
     label,
@@ -19,7 +19,7 @@ function tool(geometry: ToolId, label: CommandLabel, icon: IconName, key: string
   });
 }
 
-/** The same for the line between head and tail, with one of them first. */
+/** The same for the head-tail line, starting with one of the two. */
 function headTail(label: CommandLabel, key: string, headFirst: boolean) {
   return viewerCommand({
     label,
@@ -70,7 +70,7 @@ export const viewerEditingCommands = {
       if (following !== undefined) return following.stop();
       const suggesting = editor.suggesting.peek();
       if (suggesting !== undefined) return suggesting.stop();
-      // A suggestion is refused first, and picking points ends: the mode continues.
+      // First rejects a suggestion or stops picking points; the mode continues.
       if (editor.suggestions.refuse() || editor.registration?.escape() === true) return;
       editor.dispatch({ type: "escape" });
     },

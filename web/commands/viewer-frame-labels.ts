@@ -1,4 +1,4 @@
-/** Labelling intervals of the video with a key each. */
+/** Labels intervals of the video, with one key per label. */
 
 import { labelSlotCount } from "../editor/edits/frame-labels.ts";
 import { viewerCommand } from "./command.ts";

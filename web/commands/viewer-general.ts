@@ -4,7 +4,7 @@ import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 import { moveSelection, whenWalking, whenWritable } from "./viewer-rules.ts";
 
-/** A toggle of how saving goes. */
+/** A toggle of a saving option. */
 function saving(setting: "autosave" | "mergeAtOnce", label: CommandLabel, icon: IconName) {
   return viewerCommand({
     label,

@@ -1,4 +1,4 @@
-/** Going to where something is, or nothing yet. */
+/** Jumps to where something is, or is missing. */
 
 import type { Editor } from "../editor/editor.ts";
 import { nextFrameWhere, nextTrackStart, type Direction } from "../editor/lists/jumps.ts";
@@ -46,7 +46,7 @@ function jumpToStart(label: CommandLabel, icon: IconName, key: string, direction
     icon,
     key,
     (editor) => find(editor)?.frame,
-    // Asked again from one frame aside: the track that begins where this has arrived.
+    // Searches one frame further, so that it finds the track that begins where the last jump arrived.
     (editor, frame) => {
       const found = nextTrackStart(editor.workspace.core, frame - direction, direction);
       if (found !== undefined) editor.dispatch({ type: "select", trackId: found.track });

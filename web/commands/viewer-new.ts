@@ -1,4 +1,4 @@
-/** How new objects start: what a drag means, in sight and under a key of the person's own. */
+/** Settings for new objects: what a drag creates, as visible toggles with keys that the user can set. */
 
 import { isNewObjectSetting, toggleNewObjectSetting, type NewObjectSetting } from "../editor/edits/new-objects.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";

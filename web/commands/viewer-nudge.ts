@@ -1,7 +1,4 @@
-/**
- * Moving, stretching and turning by the keyboard: the crosshair while something is drawn, a selected point, or the
- * detection.
- */
+/** Moves, resizes and rotates with the keyboard: the crosshair while drawing, a selected point, or the detection. */
 
 import type { FrameNumber } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
@@ -47,7 +44,7 @@ function arrows(
     needsArgs: true,
     refusal: (editor) => whenEditable(editor) ?? rule(editor),
     run(editor, args) {
-      // An edit of a frame waits for its picture.
+      // Editing a frame waits for its picture.
       if (args !== undefined) editor.pictures.whenShown(() => act(editor, args));
     },
   });

@@ -1,11 +1,11 @@
-/** Going through the frames. */
+/** Commands for playback and seeking. */
 
 import { viewerCommand } from "./command.ts";
 
-/** Frames that one jump goes. */
+/** Number of frames per jump. */
 const jumpFrames = 10;
 
-/** Without it, the frame is typed into its field. */
+/** Without a frame, the frame field gets the focus. */
 export interface FrameArgs {
   readonly frame: number;
 }

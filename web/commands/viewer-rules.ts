@@ -1,30 +1,27 @@
-/** What several commands of the viewer share: when an edit is refused, and which track a command is about. */
+/** Shared by the viewer's commands: when an edit is refused, and which track a command is about. */
 
 import type { FrameNumber, TrackId } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import { isSelecting } from "../editor/modes/selecting-mode.ts";
 import { viewerCommand, type Command, type CommandParts, type Refusal } from "./command.ts";
 
-/** Refused in read-only mode, and while another document is being built. */
+/** Refused when read-only, and while another document is being built. */
 export function whenWritable(editor: Editor): Refusal | undefined {
   return editor.workspace.editRefusal.value;
 }
 
-/**
- * Refused besides while tracks to merge or to link are chosen: what is drawn or changed there would be about one of
- * them only.
- */
+/** Also refused while tracks to merge or link are being chosen: an edit would apply to one of them only. */
 export function whenEditable(editor: Editor): Refusal | undefined {
   const { kind } = editor.mode.value;
   return whenWritable(editor) ?? (kind === "multiSelect" || kind === "linking" ? kind : undefined);
 }
 
-/** Merging and grouping are about the tracks of one camera. */
+/** Merging and grouping apply to tracks of one camera. */
 export function whenSelecting(editor: Editor): Refusal | undefined {
   return whenWritable(editor) ?? (editor.workspace.cameras.length > 1 ? "severalCameras" : undefined);
 }
 
-/** The track that a command is about; without it, the selected one. */
+/** The track that a command is about; default: the selected one. */
 export interface TrackArgs {
   readonly track?: TrackId;
 }
@@ -39,7 +36,7 @@ export interface OnTrackParts<Args extends TrackArgs> extends Omit<
   act(editor: Editor, track: TrackId, frame: FrameNumber, args: Args | undefined): void | Promise<void>;
 }
 
-/** A command about one track on the current frame. A track passed as an argument becomes the selected one. */
+/** A command about one track on the current frame. A track passed as an argument is selected first. */
 export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<Args>): Command<"viewer", Args> {
   const { isEdit = false, rule, isOn, act, ...rest } = parts;
   const frameOf = (editor: Editor) => editor.player.frame.value as FrameNumber;
@@ -68,18 +65,18 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<
         editor.dispatch({ type: "select", trackId: track });
       const frame = editor.player.frame.peek() as FrameNumber;
       if (!isEdit || rule === undefined) return act(editor, track, frame, args);
-      // An edit of a frame waits for its picture.
+      // Editing a frame waits for its picture.
       return editor.pictures.whenShown(() => void act(editor, track, frame, args));
     },
   });
 }
 
-/** Walking through a list would put each track on the way into the merge, or into the group. */
+/** Refused while merging or grouping: stepping through a list would add each track on the way. */
 export function whenWalking(editor: Editor): Refusal | undefined {
   return isSelecting(editor.mode.value) ? "choosing" : undefined;
 }
 
-/** Walks the list that was used last; from no selection, Down starts at the top and Up at the bottom. */
+/** Steps through the list that was used last; without a selection, Down starts at the top and Up at the bottom. */
 export function moveSelection(editor: Editor, step: 1 | -1): void {
   if (editor.lists.inUse === "groups") {
     const groups = editor.lists.groups.peek();

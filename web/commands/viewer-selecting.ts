@@ -1,4 +1,4 @@
-/** Choosing several tracks: merging and grouping. */
+/** Selecting several tracks: merging and grouping. */
 
 import { viewerCommand } from "./command.ts";
 import { isTrackReviewed, setReviewed } from "../editor/edits/track-edits.ts";

@@ -1,4 +1,4 @@
-/** What is done with the shapes of a detection: drawing them without a mouse, their points, further ones, copies. */
+/** Edits a detection's shapes: drawing without a mouse, points, additional shapes, copies. */
 
 import type { TrackId } from "#core/types";
 import { isDrawing, type ToolId } from "../editor/modes/mode.ts";
@@ -10,14 +10,14 @@ import { pickAtCrosshair, picksPoints } from "../editor/cameras/pick-points.ts";
 import { deletePart, partToDelete } from "../editor/edits/shape-edits.ts";
 import { acceptGhost } from "../editor/edits/track-edits.ts";
 
-/** The selected track, where nothing is being drawn and it is a ghost on the shown frame. */
+/** The selected track, if nothing is being drawn and it is a ghost on the shown frame. */
 function ghostToAccept(editor: Editor): TrackId | undefined {
   const selected = editor.workspace.selectedTrack.value;
   if (editor.drawing.value === "creation" || selected === undefined) return undefined;
   return editor.ghosts.shown.value.find(({ trackId }) => trackId === selected)?.trackId;
 }
 
-/** Polygons and lines are made of points; a rectangle is not. */
+/** Refused for rectangles: only polygons and lines consist of points. */
 function whenPathEdited(editor: Editor): Refusal | undefined {
   const mode = editor.mode.value;
   if (mode.kind !== "editing") return "nothingEdited";
@@ -51,7 +51,7 @@ function canAdd(geometries: readonly ToolId[]) {
   };
 }
 
-/** The next object is waited for, and the last one is selected. */
+/** Waiting for the next object to be drawn, while the last one is selected. */
 function drawsOneByOne({ mode, workspace }: Editor): boolean {
   const now = mode.value;
   if (now.kind !== "creating" || now.trackId !== undefined || workspace.selectedTrack.value === undefined) return false;

@@ -1,4 +1,4 @@
-/** Soft edits: over how many frames a correction fades. */
+/** Soft edits: the number of frames over which a correction fades. */
 
 import type { Editor } from "../editor/editor.ts";
 import { nextReach, usualReach } from "../editor/edits/soft-edit.ts";

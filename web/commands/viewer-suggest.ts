@@ -1,11 +1,11 @@
-/** Suggested boxes: learning from those there are, and what is done with each suggestion. */
+/** Suggested boxes: learning from existing ones, and accepting or rejecting each suggestion. */
 
 import type { Editor } from "../editor/editor.ts";
 import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 import { whenEditable } from "./viewer-rules.ts";
 
-/** Only suggestions that are decided one by one. */
+/** Refused unless there are suggestions to decide one by one. */
 function whenSuggested(editor: Editor): Refusal | undefined {
   const { step } = editor.suggestions.offer.value ?? {};
   return whenEditable(editor) ?? (step === undefined ? "nothingProposed" : undefined);

@@ -1,4 +1,4 @@
-/** Edits of whole stretches of a track. */
+/** Edits of track ranges. */
 
 import type { FrameNumber, TrackId } from "#core/types";
 import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/edits/stretch-edits.ts";
@@ -9,9 +9,9 @@ import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 import { onTrack, whenWritable, type TrackArgs } from "./viewer-rules.ts";
 
-/** Frames used when no number is given. */
+/** Default number of frames. */
 const usualFrames = 10;
-/** Image pixels used on each side of a box when no number is given. */
+/** Default tolerance on each side of a box, image pixels. */
 const usualTolerancePx = 1;
 
 export interface PropagateArgs extends TrackArgs {
@@ -22,14 +22,14 @@ export interface ThinArgs extends TrackArgs {
   readonly tolerancePx?: number;
 }
 
-/** The track that is named, or the selected ones that are shown. */
+/** The given track, or the selected ones that are shown. */
 function followed({ workspace }: Editor, args: TrackArgs | undefined): readonly TrackId[] {
   if (args?.track !== undefined) return [args.track];
   const hidden = workspace.display.hiddenTrackIds.value;
   return [...workspace.selection.value.tracks].filter((id) => workspace.core.hasTrack(id) && !hidden.has(id));
 }
 
-/** Follows the selected tracks, or stops following: at once, whatever picture is on the screen. */
+/** Starts or stops following the selected tracks: immediately, whatever picture is on the screen. */
 function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) {
   const start = onTrack({
     label,

@@ -22,7 +22,7 @@ const deletion = onTrack({
   keywords: "commands.deleteTrackWords",
   defaultKeys: ["Delete"],
   isEdit: true,
-  // A row's button is about its row, the key about all that is selected.
+  // A row's button applies to its row, the key to the whole selection.
   act: (editor, track, _frame, args) =>
     deleteTracks(editor, args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track]),
 });
@@ -59,7 +59,7 @@ export const viewerTrackCommands = {
     isEdit: true,
     rule: (editor, track, frame) => endRule(editor.workspace.core, track, frame),
     isOn: (editor, track, frame) => endsAt(editor.workspace.core, track, frame),
-    // As with Delete, all that is selected: the primary one says which way.
+    // Like Delete it applies to the whole selection; the primary track determines the direction.
     act(editor, track, _frame, args) {
       const selected = args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [];
       toggleEnd(editor, [track, ...selected.filter((id) => id !== track)]);
@@ -130,7 +130,7 @@ export const viewerTrackCommands = {
   }),
   "track.delete": viewerCommand<TrackArgs>({
     ...deletion,
-    // Of a shape that is half drawn, the last point, as undo does.
+    // While a shape is being drawn, deletes its last point, as undo does.
     refusal: (editor, args) => (takesPointBack(editor, args) ? undefined : deletion.refusal?.(editor, args)),
     run: (editor, args) => (takesPointBack(editor, args) ? editor.pointer.deletePoint() : deletion.run(editor, args)),
   }),

@@ -1,4 +1,4 @@
-/** Giving the selection a type with one key. */
+/** Assigns a type to the selection with one key. */
 
 import { slotCount } from "../editor/lists/type-slots.ts";
 import { onTrack, type TrackArgs } from "./viewer-rules.ts";

@@ -1,4 +1,4 @@
-/** All commands of an open dataset, in the order in which lists show them. */
+/** All commands of an open dataset, in display order. */
 
 import { viewerCameraCommands } from "./viewer-cameras.ts";
 import { viewerClipboardCommands } from "./viewer-clipboard.ts";

@@ -1,16 +1,16 @@
-/** Who has access to a folder or a collection, and who could be granted it. */
+/** Queries for who has access to a folder or a collection, and who could be granted it. */
 import { keepPreviousData } from "@tanstack/query-core";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";
 
-/** One person or group of an access list. */
+/** One user or group of an access list. */
 export interface Grant {
   readonly kind: "user" | "group";
   readonly id: string;
-  /** Login, or the name of the group. */
+  /** Login, or name of the group. */
   readonly name: string;
-  /** What else is known of them, for people. */
+  /** Additional information for display. */
   readonly note: string;
   /** 0 read, 1 write, 2 admin. */
   readonly level: number;
@@ -35,7 +35,7 @@ export function accessQuery(kind: "folder" | "collection", id: string) {
   });
 }
 
-/** People and groups whose name begins with the text; being added grants no more than reading. */
+/** Users and groups whose names start with the text; being added grants no more than reading. */
 export function peopleQuery(sought: string) {
   return question({
     queryKey: [...keys.search, "people", sought],

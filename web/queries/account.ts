@@ -1,4 +1,4 @@
-/** Queries of the user's own account page: keys for scripts, and what a key can be limited to. */
+/** Queries of the account page: API keys, and the scopes of a key. */
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";

@@ -1,4 +1,4 @@
-/** Queries for administrators: all users' datasets and jobs, users, addons and the numbers of the site. */
+/** Queries for administrators: all users' datasets and jobs, users, add-ons and site statistics. */
 import { keepPreviousData } from "@tanstack/query-core";
 import type { ParametersOf } from "#schemas";
 import { JobStatus } from "#schemas/job-status";
@@ -15,14 +15,14 @@ export interface AdminPage<Row> {
   readonly hasMore: boolean;
 }
 
-/** Of a list without a total one row more than a page is asked for: a further row means a further page. */
+/** A list without a total is queried for one row more than a page: an extra row means that there is another page. */
 export const pageAndOneMore = (page: number) => ({ limit: adminPageSize + 1, offset: page * adminPageSize });
 
 export function adminPage<Row>(found: readonly Row[]): AdminPage<Row> {
   return { rows: found.slice(0, adminPageSize), hasMore: found.length > adminPageSize };
 }
 
-/** The newest datasets of all users: this list has a total. */
+/** The newest datasets of all users; this list has a total. */
 export function recentDatasetsQuery(page: number) {
   return question({
     queryKey: [...keys.admin, "recents", page],
@@ -39,7 +39,7 @@ export function recentDatasetsQuery(page: number) {
   });
 }
 
-/** @param text part of the login or the name; empty: all users */
+/** @param text part of the login or name; empty: all users */
 export function usersQuery(page: number, text: string) {
   return question({
     queryKey: [...keys.admin, "users", page, text],
@@ -55,7 +55,7 @@ export function usersQuery(page: number, text: string) {
   });
 }
 
-/** Statuses that the list of jobs is filtered by, each with the numbers that it stands for. */
+/** Statuses by which the job list can be filtered, with the numbers they stand for. */
 export const jobStatusFilters = {
   canceled: [JobStatus.canceled],
   error: [JobStatus.error],
@@ -75,7 +75,7 @@ export type JobStatusFilter = keyof typeof jobStatusFilters;
 
 export interface AdminJobFilter {
   readonly statuses: readonly JobStatusFilter[];
-  /** Undefined: of every type. */
+  /** Undefined: all types. */
   readonly types: readonly string[] | undefined;
   readonly page: number;
 }
@@ -84,7 +84,7 @@ export function adminJobsQuery({ statuses, types, page }: AdminJobFilter) {
   return question({
     queryKey: [...keys.jobs, "all", statuses, types, page],
     async queryFn({ signal }): Promise<AdminPage<Job>> {
-      // An empty list would mean every status to the server.
+      // For the server, an empty list would mean every status.
       if (statuses.length === 0 || types?.length === 0) return adminPage([]);
       const found = await api.call(
         "job.all",

@@ -1,4 +1,4 @@
-/** Queries about the annotations of a dataset, other than the annotations themselves: its revisions and its sets. */
+/** Queries about a dataset's annotations: revisions, sets, blame. They do not load the annotations themselves. */
 import { compareNames } from "../base/compare-names.ts";
 import { keepPreviousData } from "@tanstack/query-core";
 import type { Revision } from "#schemas/wire";
@@ -15,7 +15,10 @@ interface RevisionPage {
   readonly total: number | undefined;
 }
 
-/** Pages of the revision list, newest first, for `useInfiniteQuery`: of all sets, since numbers count over all of them. */
+/**
+ * Pages of the revision list, newest first, for `useInfiniteQuery`: of all sets, since revisions are numbered across
+ * them.
+ */
 export function revisionPagesQuery(datasetId: string) {
   return {
     queryKey: keys.revisions(datasetId),
@@ -34,8 +37,7 @@ export function revisionPagesQuery(datasetId: string) {
 }
 
 /**
- * Other datasets of the same media that the person may read: clones of this one, what it is a clone of, and clones of
- * that.
+ * Other datasets with the same media that the user may read: clones of this one, its source, and the source's clones.
  */
 export function cloneFamilyQuery(datasetId: string) {
   return question({
@@ -50,7 +52,7 @@ export function cloneFamilyQuery(datasetId: string) {
 
 const mostClones = 200;
 
-/** Datasets whose name begins with the text, of those that the person may read. */
+/** Datasets the user may read whose names start with the text. */
 export function datasetSearchQuery(sought: string) {
   return question({
     queryKey: [...keys.search, "datasets", sought],
@@ -73,7 +75,7 @@ export interface BlameAddress {
   readonly frames: readonly number[];
 }
 
-/** Who gave a track, and its detections on these frames, the values that they have. */
+/** Who set the values of a track, and of its detections on these frames. */
 export function blameQuery({ datasetId, setName, revision, trackId, frames }: BlameAddress) {
   return question({
     queryKey: [...keys.revisions(datasetId), "blame", setName ?? "", revision, trackId, ...frames],

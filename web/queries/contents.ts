@@ -1,4 +1,4 @@
-/** The contents of folders and collections at every depth: a folder itself knows only the bytes of its own files. */
+/** Recursive contents of folders and collections: a folder itself only knows the size of its own files. */
 import { keepPreviousData } from "@tanstack/query-core";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
@@ -10,20 +10,20 @@ export interface Contents {
   readonly datasets: number;
   readonly files: number;
   readonly tracks: number;
-  /** Of these tracks. */
+  /** Number of types of these tracks. */
   readonly types: number;
-  /** `null`: there are too many tracks to look into each. */
+  /** `null` if there are too many tracks to examine. */
   readonly reviewed: number | null;
   readonly bytes: number;
 }
 
-/** By the ids of those of the entries that are folders or collections. */
+/** By id; only for entries that are folders or collections. */
 export function contentsQuery(entries: readonly Pick<Entry, "_id" | "_modelType">[]) {
   const idsOf = (type: "collection" | "folder") =>
     entries.filter(({ _modelType }) => _modelType === type).map(({ _id }) => _id);
   const resources = { collection: idsOf("collection"), folder: idsOf("folder") };
   return question({
-    // Each id by itself: what is gone is not asked for again.
+    // With each id in the key, so that deleted entries are not requested again.
     queryKey: [...keys.places, "contents", ...resources.collection, ...resources.folder],
     async queryFn({ signal }) {
       if (resources.collection.length + resources.folder.length === 0) return new Map<string, Contents>();

@@ -1,4 +1,4 @@
-/** What the data pages ask about one dataset. */
+/** Queries of the data pages about one dataset. */
 import type { MultiCam, ReplyOf } from "#schemas";
 import type { Folder } from "#schemas/wire";
 import { api } from "../api/client.ts";
@@ -14,20 +14,20 @@ export function datasetMediaQuery(id: string) {
   });
 }
 
-/** Where the cameras of a dataset lie, the one that is shown first before the others; none: it has its own media. */
+/** The cameras of a dataset and their folders, the default one first; empty: the dataset has media of its own. */
 export function cameraFoldersOf({ meta }: Folder): readonly string[] {
   if (meta.type !== "multi") return [];
-  // Any client that may write the dataset can have written anything.
+  // Any client with write access may have stored anything here.
   const { cameras, defaultDisplay } = (meta["multiCam"] ?? {}) as Partial<MultiCam>;
   return Object.entries(cameras ?? {})
     .toSorted(([a], [b]) => Number(b === defaultDisplay) - Number(a === defaultDisplay))
     .map(([, camera]) => String(camera?.folderId));
 }
 
-/** More folders than this are not looked at one by one. */
+/** Above this number, folders are not counted. */
 const countedFolders = 1000;
 
-/** How many datasets are directly in a folder. Null: there are too many folders to count. */
+/** Number of datasets directly in a folder. Null if there are too many folders to count. */
 export function datasetCountQuery(id: string) {
   return question({
     queryKey: [...keys.place("folder", id), "datasets"],
@@ -39,7 +39,7 @@ export function datasetCountQuery(id: string) {
   });
 }
 
-/** Of a stereo pair; `null` where none is attached. */
+/** The calibration of a stereo pair; `null` if there is none. */
 export function calibrationQuery(id: string) {
   return question({
     queryKey: [...keys.dataset(id), "calibration"],
@@ -48,7 +48,7 @@ export function calibrationQuery(id: string) {
   });
 }
 
-/** For those who administer the dataset. */
+/** Only for administrators of the dataset. */
 export function clonesQuery(id: string) {
   return question({
     queryKey: [...keys.dataset(id), "clones"],
@@ -64,7 +64,7 @@ export const summaryQuery = question({
   queryFn: ({ signal }) => api.call("annotation.labels", { own: true }, { signal }),
 });
 
-/** The datasets that changed last, of those that the person may read. */
+/** The most recently changed datasets that the user may read. */
 export const recentlyChangedQuery = question({
   queryKey: [...keys.places, "recently changed"],
   queryFn: ({ signal }) => api.call("dataset.list", { limit: 6, sort: "updated", sortdir: -1 }, { signal }),

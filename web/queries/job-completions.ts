@@ -1,9 +1,9 @@
-/** Results of finished jobs on datasets, until they are acknowledged: the viewer offers to reload what they changed. */
+/** Finished jobs on datasets, until they are acknowledged: the viewer offers to reload what they changed. */
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import type { Job } from "#schemas/wire";
 import { JobStatus } from "#schemas/job-status";
 
-/** A job as the viewer sees it. */
+/** The members of a job that the viewer uses. */
 export type DatasetJob = Pick<Job, "_id" | "status" | "dataset_id" | "type" | "title">;
 
 export interface JobCompletion {
@@ -12,7 +12,7 @@ export interface JobCompletion {
   readonly success: boolean;
 }
 
-/** Jobs that change what the viewer shows; those for the user's own worker are called `private`, whatever they do. */
+/** Job types that change what the viewer shows; jobs for the user's own worker are all of type `private`. */
 const types: ReadonlySet<string> = new Set(["pipelines", "convert", "private"]);
 const finished: ReadonlySet<JobStatus> = new Set([JobStatus.canceled, JobStatus.error, JobStatus.success]);
 
@@ -22,7 +22,7 @@ export function isFinished(job: Pick<Job, "status">): boolean {
 
 const completions = signal<ReadonlyMap<string, JobCompletion>>(new Map());
 
-/** By the id of the dataset. */
+/** By dataset id. */
 export const jobCompletions: ReadonlySignal<ReadonlyMap<string, JobCompletion>> = completions;
 
 export function noteJob(job: DatasetJob): void {

@@ -1,4 +1,4 @@
-/** Jobs of the signed-in user: which run, the pages of the job list, and how a live message changes both. */
+/** Jobs of the signed-in user: the running ones, the pages of the job list, and how a live message updates both. */
 import { keepPreviousData } from "@tanstack/query-core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
@@ -27,13 +27,13 @@ export interface JobFilter {
   readonly types?: string[];
 }
 
-/** What a person's jobs can be filtered by. */
+/** The types by which the user's jobs can be filtered. */
 export const jobTypesQuery = question({
   queryKey: [...keys.jobs, "types"],
   queryFn: async ({ signal }) => (await api.call("job.typesAndStatuses", {}, { signal })).types,
 });
 
-/** One entry more than a page is asked for: the list has no total, and a further entry means a further page. */
+/** Requests one entry more than a page: the list has no total, and an extra entry means that there is another page. */
 export function jobPageQuery(page: number, pageSize: number, filter: JobFilter = {}) {
   return question({
     queryKey: [...keys.jobs, "page", page, pageSize, filter],
@@ -47,7 +47,7 @@ export function jobPageQuery(page: number, pageSize: number, filter: JobFilter =
   });
 }
 
-/** All users' jobs on any of these datasets, as far as the person may read them; newest first. */
+/** All users' jobs on any of these datasets that the user may read; newest first. */
 export function datasetJobsQuery(datasetIds: readonly string[]) {
   return question({
     queryKey: [...keys.jobs, "dataset", ...datasetIds],
@@ -74,7 +74,7 @@ export function jobLogQuery(id: string) {
   });
 }
 
-/** Puts the person's own job, as a live message has it, into the cached lists, and freshens what it may have changed. */
+/** Puts a job of the user from a live message into the cached lists, and refreshes what it may have changed. */
 export function applyJobStatus(job: Job): void {
   setRunning((jobs) => {
     const others = jobs.filter((other) => other._id !== job._id);
@@ -83,7 +83,7 @@ export function applyJobStatus(job: Job): void {
   freshenAfter(job);
 }
 
-/** The same for any listed job: another user's job is not added to one's own running ones. */
+/** The same for any listed job; another user's job is not added to the user's own running ones. */
 export function applyChangedJob(job: Job): void {
   setRunning((jobs) =>
     jobs.flatMap((other) => {
@@ -105,7 +105,7 @@ function freshenAfter(job: Job): void {
   if (isFinished(job)) {
     void queryClient.invalidateQueries({ queryKey: keys.datasets });
     void queryClient.invalidateQueries({ queryKey: keys.summary });
-    // A training has made a model, which is a pipeline as well.
+    // A training has created a model, which is also a pipeline.
     void queryClient.invalidateQueries({ queryKey: keys.models });
   }
 }

@@ -1,4 +1,4 @@
-/** Names of what is cached, so that code that changes something knows what to refresh. */
+/** Cache keys, so that code that changes something knows what to refresh. */
 export const keys = {
   /** Everything about one place of the data browser: its document, path, counts and lists. */
   place: (type: string, id: string) => ["place", type, id] as const,
@@ -10,7 +10,7 @@ export const keys = {
   jobs: ["jobs"] as const,
   models: ["models"] as const,
   scorings: ["scorings"] as const,
-  /** What only administrators ask for. */
+  /** Queries only for administrators. */
   admin: ["admin"] as const,
   shared: ["shared"] as const,
   trash: ["trash"] as const,

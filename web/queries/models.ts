@@ -1,22 +1,22 @@
-/** Trained models: folders with the files of a pipeline trained by a user. */
+/** Trained models: folders with the files of a pipeline that a user has trained. */
 import type { TrainingRecord } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";
 
-/** As the api's clients know it. Without a folder it came with the installation. */
+/** In the terms of API clients. Without a folder it belongs to the installation. */
 export interface TrainedModel {
   readonly name: string;
   readonly ownerLogin: string;
   readonly folderId: string | null;
-  /** Undefined: nothing was recorded when it was trained, or it came with the installation. */
+  /** Undefined if nothing was recorded, or if it belongs to the installation. */
   readonly training: TrainingRecord | undefined;
 }
 
-/** What the server adds to the name of the model. */
+/** Suffixes that the server appends to a model's name. */
 const kinds = ["tracker", "detector"];
 
-/** A training makes pipelines of several kinds in one folder; they are one model. */
+/** A training creates pipelines of several kinds in one folder; they are one model. */
 export const trainedModelsQuery = question({
   queryKey: [...keys.models],
   queryFn: async ({ signal }): Promise<TrainedModel[]> => {

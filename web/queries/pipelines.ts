@@ -1,4 +1,4 @@
-/** What can be run and trained here: pipelines by category, training configurations, and models to begin a training with. */
+/** What can be run and trained here: pipelines by category, training configurations, and base models. */
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";
@@ -10,9 +10,9 @@ export const pipelinesQuery = question({
 
 export interface BaseModel {
   readonly name: string;
-  /** Undefined: it came with the installation. */
+  /** Undefined: it belongs to the installation. */
   readonly folderId: string | undefined;
-  /** As the server names it; goes back to it. */
+  /** In the server's terms; sent back to it unchanged. */
   readonly document: Readonly<Record<string, unknown>>;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Places of the data browser (all data, users, collections, a user, a collection, a folder) and what they hold.
+ * Places of the data browser (all data, users, collections, a user, a collection, a folder) and their contents.
  *
- * Folders come before files. The server pages the two apart, so a page of rows is put together from both, by the counts
- * that the server gives for the place.
+ * Folders come before files. The server pages the two separately, so a page of rows is assembled from both, using the
+ * server's counts for the place.
  */
 import { keepPreviousData } from "@tanstack/query-core";
 import type { Collection, Folder, FolderMeta, Item, RootPathEntry, User } from "#schemas/wire";
@@ -30,7 +30,7 @@ export interface EntryPage {
 export interface PlaceInfo {
   /** Undefined for root, users and collections. */
   readonly document: Folder | User | Collection | undefined;
-  /** From the top down, without the place itself. */
+  /** From the root down, without the place itself. */
   readonly path: readonly RootPathEntry[];
   readonly folderCount: number;
   readonly itemCount: number;
@@ -70,7 +70,7 @@ async function loadPlaceInfo(type: PlaceType, id: string, signal: AbortSignal): 
   return nowhere;
 }
 
-/** What the server sorts and filters by, so that a page is the same however much a place holds. */
+/** Sort order and filter, applied by the server, so that pages are consistent for places of any size. */
 export interface EntrySort {
   readonly by: "lowerName" | "size" | "updated";
   readonly isDescending: boolean;
@@ -118,7 +118,7 @@ async function loadEntries(
   if (type !== "folder") return { entries: folders.reply, total: folderTotal };
 
   const itemOffset = Math.max(0, offset - folderTotal);
-  // A limit of 0 would mean all of them: ask for one to learn the total, and leave it out.
+  // A limit of 0 would mean all: request one to learn the total, and drop it.
   const itemLimit = limit - folders.reply.length;
   const items = await api.callPaged(
     "item.list",
@@ -142,12 +142,12 @@ export function isTruthyMeta(value: unknown): boolean {
   return [true, 1, "yes", "1", "true", "t", "True"].includes(value as never);
 }
 
-/** What a person calls it: names of users are their logins. */
+/** The display name; for users their login. */
 export function entryName(entry: Entry): string {
   return entry._modelType === "user" ? entry.login : entry.name;
 }
 
-/** The document of a folder alone, for callers that need its name or its parent. */
+/** Only the document of a folder, for its name or parent. */
 export function folderQuery(id: string) {
   return question({
     queryKey: [...keys.place("folder", id), "document"],
@@ -155,10 +155,10 @@ export function folderQuery(id: string) {
   });
 }
 
-/** More are not listed where a folder is chosen. */
+/** Limit of folders listed in a folder picker. */
 export const mostFolders = 500;
 
-/** What can be gone into from a place: its folders; at the top the own space and the collections. */
+/** The places inside a place: its folders; at the root the user's own space and the collections. */
 export function foldersInQuery({ type, id }: Place, user: User) {
   return question({
     queryKey: [...keys.place(type, id), "folders"],
@@ -176,7 +176,7 @@ export interface SharedSort {
   readonly direction: 1 | -1;
 }
 
-/** Folders and datasets that others gave the user access to. */
+/** Folders and datasets shared with the user. */
 export function sharedPageQuery(page: number, pageSize: number, { by, direction }: SharedSort) {
   return question({
     queryKey: [...keys.shared, page, pageSize, by, direction],
@@ -191,9 +191,9 @@ export function sharedPageQuery(page: number, pageSize: number, { by, direction 
 }
 
 /**
- * People and folders whose name begins with the text, and datasets by type, label and metadata: one answer, so that
- * nothing moves when a part of it comes last.
- * @param types that the text stands for in the language of the person
+ * Users and folders whose names start with the text, and datasets by type, label and metadata: one request, so that
+ * nothing moves when a part arrives last.
+ * @param types whose displayed names start with the text, in the user's language
  */
 export function searchQuery(sought: string, types: readonly string[], limit: number) {
   return question({

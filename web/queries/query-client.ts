@@ -1,4 +1,4 @@
-/** The cache of what the server said. One for the whole application, so that live messages can freshen it. */
+/** The cache of server responses. One for the whole application, so that live messages can refresh it. */
 import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from "@tanstack/query-core";
 import { errorStatus, isSessionOver } from "../api/errors.ts";
 
@@ -6,8 +6,8 @@ import { errorStatus, isSessionOver } from "../api/errors.ts";
 const dayMs = 86_400_000;
 
 /**
- * The library joins what is being asked for the first time: an answer from before the change would stay. Here it is asked
- * once more when that answer is there.
+ * TanStack Query joins a pending first request: a response from before the change would be kept. Here the query is sent
+ * again once that response has arrived.
  */
 export class FreshClient extends QueryClient {
   readonly #again = new WeakMap<Query, Promise<void>>();
@@ -27,7 +27,7 @@ export class FreshClient extends QueryClient {
         this.#again.delete(query);
         return super.invalidateQueries({ queryKey: query.queryKey, exact: true });
       },
-      // What could not be asked has nothing to freshen.
+      // After an error there is nothing to refresh.
       () => void this.#again.delete(query),
     );
     this.#again.set(query, again);
@@ -40,8 +40,8 @@ export const queryClient = new FreshClient({
     queries: {
       staleTime: 10_000,
       refetchOnWindowFocus: true,
-      // An answer of the server stays the same when asked again; only silence is worth another try. An ended session is
-      // no answer either: the page stays as it is until the user logs in on top of it.
+      // Retry only if the server did not respond: a response would be the same again. An expired session is not retried
+      // either: the page stays as it is until the user logs in over it.
       retry: (failures, error) =>
         isSessionOver(error) || (failures < 2 && (errorStatus(error) === 0 || (errorStatus(error) ?? 0) >= 502)),
       retryDelay: (attempt, error) => (isSessionOver(error) ? dayMs : 500 * 2 ** attempt),
@@ -49,13 +49,13 @@ export const queryClient = new FreshClient({
   },
 });
 
-/** After a log-in on top of a page: refetches everything on it, starting with the queries that have waited for that. */
+/** After a log-in over a page: refetches everything on it, starting with the queries that waited for it. */
 export async function askAgain(): Promise<void> {
   await queryClient.cancelQueries();
   await queryClient.invalidateQueries();
 }
 
-/** Retries everything the page could not read, not only the part next to the button. */
+/** Retries everything that the page could not load, not only the part next to the button. */
 export async function retryFailed(): Promise<void> {
   await queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }

@@ -1,4 +1,4 @@
-/** A query to the server as data: its name in the cache, how it is fetched, how long the answer counts as fresh. */
+/** A server query as data: its cache key, how it is fetched, how long the response counts as fresh. */
 import type { DataTag, QueryFunctionContext, QueryKey, keepPreviousData } from "@tanstack/query-core";
 
 interface QuestionParts<Answer> {
@@ -10,8 +10,7 @@ interface QuestionParts<Answer> {
 }
 
 /**
- * The type of the answer goes with the key, so that code that reads or writes the cache by it knows the type of the
- * entry.
+ * The key carries the type of the response, so that code that reads or writes the cache knows the type of the entry.
  */
 export type Question<Answer> = QuestionParts<Answer> & { readonly queryKey: DataTag<QueryKey, Answer> };
 

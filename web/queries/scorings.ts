@@ -1,4 +1,4 @@
-/** What the page of scorings asks: what of a dataset can be compared, and results. */
+/** Queries of the scoring page: what can be compared in a dataset, and results. */
 import type { ScoringEntry } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
@@ -12,7 +12,10 @@ export function scoringSourcesQuery(id: string) {
   });
 }
 
-/** Results with these datasets, newest first and each once; without datasets those of all that the person may read. */
+/**
+ * Results with these datasets, newest first and without duplicates; without datasets, those of all datasets that the
+ * user may read.
+ */
 export function scoringsQuery(datasetIds: readonly string[]) {
   return question({
     queryKey: [...keys.scorings, "list", ...datasetIds],

@@ -1,4 +1,4 @@
-/** What administrators ask about the running site: its health, what was changed, its groups and settings. */
+/** Administrators' queries about the running site: health, audit log, groups and settings. */
 import { keepPreviousData } from "@tanstack/query-core";
 import type { AuditEntry, User } from "#schemas/wire";
 import { api } from "../api/client.ts";
@@ -41,7 +41,7 @@ export function groupsQuery(page: number) {
   });
 }
 
-/** Members with their rank. */
+/** Members with their ranks. */
 export function membersQuery(groupId: string) {
   return question({
     queryKey: [...keys.admin, "members", groupId],
@@ -49,7 +49,7 @@ export function membersQuery(groupId: string) {
   });
 }
 
-/** People whose login or name has the text. */
+/** Users whose login or name contains the text. */
 export function foundUsersQuery(text: string) {
   return question({
     queryKey: [...keys.admin, "found", text],
@@ -58,7 +58,7 @@ export function foundUsersQuery(text: string) {
   });
 }
 
-/** The site's own place of files first, then places of media. */
+/** The site's own storage first, then media locations. */
 export const storagesQuery = question({
   queryKey: [...keys.admin, "storages"],
   queryFn: ({ signal }) => api.call("assetstore.list", { limit: 0 }, { signal }),

@@ -1,4 +1,4 @@
-/** What the site is set to, for the pages that show and change it. What every page needs of it is in `api/site.ts`. */
+/** The site's settings, for the pages that show and change them. What every page needs is in `api/site.ts`. */
 import { api } from "../api/client.ts";
 import { loadBrand } from "../api/site.ts";
 import { keys } from "./keys.ts";

@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
 import { question } from "./question.ts";
 
-/** Tasks of one answer: more than one person works off. */
+/** Maximum number of tasks per response: more than one person can work through. */
 const limit = 1000;
 
 export function myTasksQuery(all = false) {
@@ -16,7 +16,7 @@ export function myTasksQuery(all = false) {
   });
 }
 
-/** The user's own ones on a dataset. */
+/** The user's own tasks on a dataset. */
 export function datasetTasksQuery(datasetId: string) {
   return question({
     queryKey: [...keys.tasks, "dataset", datasetId],
@@ -56,7 +56,7 @@ export interface Step {
   readonly fixed?: boolean;
 }
 
-/** Where another change came first, the task as it is now is in the cache before this rejects. */
+/** If another change came first, the current task is in the cache when this rejects. */
 export async function moveTask({ _id: id, version }: Task, step: Step): Promise<Task> {
   try {
     const moved = await api.call("task.move", { id, body: { ...step, version } });
@@ -72,7 +72,7 @@ export async function moveTask({ _id: id, version }: Task, step: Step): Promise<
   }
 }
 
-/** What waits for this user, in the order of the list. */
+/** The tasks waiting for this user, in list order. */
 export function waitingFor(tasks: readonly Task[], userId: string): Task[] {
   return tasks.filter(({ state, assignee, reviewer }) =>
     state === "inReview" ? reviewer?.id === userId : state !== "accepted" && assignee.id === userId,

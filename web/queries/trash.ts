@@ -13,7 +13,7 @@ export function trashPageQuery(page: number, pageSize: number) {
   });
 }
 
-/** After a folder went into the trash, came back, or was deleted for good. */
+/** Call it after a folder was moved to the trash, restored, or deleted permanently. */
 export async function freshenTrash(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.trash }),

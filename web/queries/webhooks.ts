@@ -1,9 +1,9 @@
-/** Webhooks of a place, and the messages to one. */
+/** Webhooks of a place, and the deliveries of one. */
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";
 
-/** @param folderId a dataset or a folder; absent: the site */
+/** @param folderId a dataset or a folder; missing: the site */
 export function webhooksQuery(folderId: string | undefined) {
   return question({
     queryKey: [...keys.webhooks, folderId],
