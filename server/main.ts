@@ -93,7 +93,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);
     const url = await listen(app, config);
     dataFolder?.announce(url);
-    const firstStart = first && (await describeFirstStart(services, first, url));
+    const firstStart = first && (await describeFirstStart(services, first, config.siteUrl || url));
     if (first !== undefined) await services.users.endFirstStart();
     return { url, services, log, firstStart, storage: storagePlaces(config), close };
   } catch (error) {

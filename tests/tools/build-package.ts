@@ -27,7 +27,7 @@ export async function buildPackage(folder: string): Promise<void> {
   for (const path of ["core-wasm/build/core.wasm", "dist/web", ...schemas, "LICENSE"])
     await cp(join(repository, path), join(folder, path), { recursive: true });
   await packDocs(folder, {
-    pages: ["README.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", "docs/operation/examples/*"],
+    pages: ["README.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", "docs/operation/examples/**"],
   });
   // Last: it marks the package as complete.
   const own = { bin: { wakeline: start }, man: packManuals(folder) };
