@@ -270,8 +270,13 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "pipeline",
     group: "With a server",
-    summary: "list pipelines",
+    summary: "list pipelines, install addons",
     commands: [
+      {
+        name: "install",
+        summary: "install an addon, such as a model pack",
+        load: async () => (await import("./commands/pipeline/install.ts")).default,
+      },
       {
         name: "list",
         summary: "list the pipelines that the server runs",

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
+import { squareManifest, squareModel } from "../support/square-pack.ts";
 import { installTrainer } from "../support/trainer.ts";
 import { buildZip, type HostileEntry } from "../contract/bad-inputs/build-archive.ts";
 import { type Workspace, howToAccept, runTranscript } from "./transcript.ts";
@@ -32,6 +33,7 @@ let otherAddress: string;
 beforeAll(async () => {
   programs = mkdtempSync(join(tmpdir(), "wakeline-programs-"));
   installTrainer(programs);
+  listAddons(programs);
   media = mkdtempSync(join(tmpdir(), "wakeline-media-"));
   server = await startTestServer({ registrationPolicy: "open", pipelinesFolder: programs, mediaRoots: [media] });
   otherAddress = server.url.replace("127.0.0.1", "localhost");
@@ -67,6 +69,22 @@ test.each(transcripts)("%s", async (name) => {
   });
   expect(actual, howToAccept).toBe(expected);
 });
+
+/** One that is installed as it is listed, and one at an address that no server fetches from. */
+function listAddons(folder: string): void {
+  const model = squareModel();
+  const squares = { name: "Squares", url: "https://127.0.0.1:1/squares.zip", checksum: "1".repeat(64) };
+  mkdirSync(join(folder, "Squares"));
+  writeFileSync(join(folder, "Squares", "pack.json"), JSON.stringify(squareManifest(model)));
+  writeFileSync(join(folder, "Squares", "model.onnx"), model);
+  writeFileSync(join(folder, "Squares", "addon.json"), JSON.stringify(squares));
+  const fish = { name: "Fish", url: "https://127.0.0.1:1/fish.zip", checksum: "0".repeat(64) };
+  const listed = [
+    { ...fish, description: "Finds fish" },
+    { ...squares, description: "Finds squares" },
+  ];
+  writeFileSync(join(folder, "addons.json"), JSON.stringify(listed));
+}
 
 async function makeKey(token: string): Promise<string> {
   const address = `${server.url}/api/v1/api_key?name=script`;
