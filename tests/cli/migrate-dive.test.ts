@@ -312,6 +312,34 @@ test("a large image gets its tiles there", async () => {
   expect(tiles).toMatchObject({ sizeX: 600, sizeY: 400 });
 });
 
+test("a clone whose source is not part of the copy has its media itself, and that is said", async () => {
+  const ada = await source.createUser("adalovelace");
+  const reef = await createImageDataset(ada.client, "reef", 3);
+  const access = JSON.stringify({
+    users: [
+      { id: ada.id, level: 2 },
+      { id: source.userId, level: 0 },
+    ],
+    groups: [],
+  });
+  await ada.client.call("folder.setAccess", { id: reef, access, public: false });
+  const { client, userId } = source;
+  const [own] = await client.call("folder.list", { parentType: "user", parentId: userId, name: "Private" });
+  const parentFolderId = own?._id ?? "";
+  const clone = await client.call("dataset.clone", { cloneId: reef, parentFolderId, name: "mine" });
+  await client.call("annotation.save", { folderId: clone._id, body: { tracks: { upsert: [track(4)] } } });
+  const { lines, stderr } = await migrate("");
+  expect(lines, stderr).toMatchObject([
+    { path: "/user/admin/Private/mine", losses: [expect.stringContaining("it is a clone")] },
+  ]);
+  const id = lines[0]?.id ?? "";
+  expect(await annotationsOf(target.client, id)).toEqual(await annotationsOf(client, clone._id));
+  expect((await target.client.call("folder.get", { id })).foreign_media_id).toBeUndefined();
+  const { imageData } = await target.client.call("dataset.media", { id });
+  for (const { url } of imageData) expect((await target.fetch(url)).status).toBe(200);
+  expect(imageData).toHaveLength(3);
+});
+
 test("what is there already under the name of a dataset stays as it is, and is named", async () => {
   await createImageDataset(source.client, "reef", 2);
   await createImageDataset(source.client, "wreck", 2);
