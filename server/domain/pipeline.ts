@@ -43,7 +43,7 @@ export function categoryOf(pipe: string): string | undefined {
   return prefix !== undefined && prefix in pipelineCategories ? prefix : undefined;
 }
 
-/** The file that stands for a model of this name: underscores are shown as spaces. */
+/** The file name for a model of this name: the list shows underscores as spaces. */
 export function pipeFileOf(category: string, name: string): string {
   const words = name
     .toLowerCase()

@@ -16,13 +16,16 @@ export interface MediaObject {
   readonly etag: string;
 }
 
-/** Why a file is not one of the place: its name is no key, or it is a link or no file with bytes, such as a pipe. */
+/**
+ * Why a file is not part of the media source: its name is not a valid key, or it is a link or a special file, such as a
+ * pipe.
+ */
 export type LeftOutReason = "name" | "link" | "special";
 
 export interface ListOptions {
-  /** Only what comes after this key. */
+  /** List only keys after this one. */
   readonly after?: string;
-  /** Is given what the place holds and the list leaves out. */
+  /** Called for what is in the place but left out of the list. */
   readonly onLeftOut?: (path: string, reason: LeftOutReason) => void;
 }
 
@@ -30,7 +33,7 @@ type MediaVersion = Pick<MediaObject, "key" | "etag">;
 
 export interface MediaSource {
   /**
-   * In the order of the keys' bytes.
+   * Sorted by the bytes of the keys.
    * @param folder ends with `/`; empty: the whole place
    */
   list(folder: string, options?: ListOptions): AsyncIterable<MediaObject>;

@@ -55,7 +55,7 @@ export class VideoProbeError extends Error {
   }
 }
 
-/** A file whose tables are read: its path on this machine, or its size and how parts of it are read from elsewhere. */
+/** A file whose tables are read: a path on this machine, or a size and a way to read parts of it from elsewhere. */
 export type ProbedFile = string | RangedBytes;
 
 export interface RangedBytes {
@@ -65,8 +65,8 @@ export interface RangedBytes {
 }
 
 export interface VideoProbe {
-  /** @throws VideoProbeError; what `read` fails with */
+  /** @throws VideoProbeError; errors of `read` */
   probe(file: ProbedFile): Promise<VideoFacts>;
-  /** The same with the time of every picture. */
+  /** Like `probe`, with the time of every picture. */
   probeTimes(file: ProbedFile): Promise<{ facts: VideoFacts; times: PictureTimes }>;
 }

@@ -98,7 +98,7 @@ const outline = [
   [9, 9],
   [1, 2.5],
 ];
-/** What a feature can say besides its box. */
+/** Everything a feature can contain in addition to its box. */
 const detailed = {
   ...{
     id: 12,
@@ -232,7 +232,7 @@ test("what a killed command has done and not written down is found", async () =>
   await source.client.call("dataset.clone", { cloneId: reef, parentFolderId: dives._id, name: "again" });
   const { lines } = await migrate("");
   const [copy, clone] = ["reef", "again"].map((name) => lines.find(({ path }) => path.endsWith(name)));
-  // As if it had ended when the clone was made, and when a file was on its way that arrived after all.
+  // As if it had stopped when the clone was made, and while a file was being sent that arrived after all.
   const path = join(workspace.folder, stateFile);
   const of = (line: string, id: string | undefined): boolean => id !== undefined && line.includes(id);
   const state = readFileSync(path, "utf8").split("\n");
@@ -425,7 +425,7 @@ test("a site that knows fewer routes, keeps its files elsewhere and has a broken
   await other.close();
 });
 
-/** As a site of Girder with a bucket: two servers in front of the source. */
+/** A Girder site with a bucket: two servers in front of the source. */
 async function startOtherSite({ url, token }: TestServer) {
   const sessions: string[] = [];
   const listen = async (answer: (request: Request, path: string) => Promise<Response>) => {

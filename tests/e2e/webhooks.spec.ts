@@ -1,4 +1,6 @@
-/** Webhooks in the app: made for a dataset and for the site, tested, turned off, their messages looked at and sent again. */
+/**
+ * Webhooks in the app: created for a dataset and for the site, tested, turned off, their messages viewed and resent.
+ */
 import { createImageDataset } from "../support/dataset.ts";
 import { openHookReceiver } from "../support/hook-receiver.ts";
 import { expectAccessible } from "./support/accessibility.ts";

@@ -1,11 +1,11 @@
 /**
- * How often React draws the rows of lists, for tests: counted through the hook that it offers to developer tools, from
- * outside of the product. Runs in the page before anything else (`addInitScript(countRowRenders)`), and so refers to
- * nothing around it.
+ * Counts how often React renders list rows, for tests: through the hook for developer tools, outside of the product.
+ * Runs in the page before anything else (`addInitScript(countRowRenders)`), so it must not refer to anything outside of
+ * itself.
  */
 
 export interface RowRenders {
-  /** Since the page was loaded. */
+  /** Counted since the page was loaded. */
   track: number;
   type: number;
 }
@@ -15,7 +15,7 @@ declare global {
 }
 
 export function countRowRenders(): void {
-  /** What is read of React's fibers. */
+  /** The parts of React's fibers that are read. */
   interface Fiber {
     readonly type: unknown;
     readonly flags: number;
@@ -24,14 +24,14 @@ export function countRowRenders(): void {
     readonly sibling: Fiber | null;
     readonly alternate: Fiber | null;
   }
-  /** The flag of a component that was called in this commit. */
+  /** Flag of a component that rendered in this commit. */
   const performedWork = 1;
   const counts: RowRenders = { track: 0, type: 0 };
   globalThis.rowRenders = counts;
 
   /**
-   * @param drawn one of the components between the fiber and the element around it was called
-   * @param isTrackRow the element around it is the row of a track
+   * @param drawn one of the components between the fiber and the nearest element rendered
+   * @param isTrackRow whether the nearest element is the row of a track
    */
   function visit(fiber: Fiber, before: Fiber | null, drawn: boolean, isTrackRow: boolean): void {
     const isElement = fiber.stateNode instanceof Element;
@@ -40,7 +40,7 @@ export function countRowRenders(): void {
     if (isElement) {
       const { track, type } = (fiber.stateNode as HTMLElement).dataset;
       if (type !== undefined && drawn) counts.type += 1;
-      // Rows of tracks move when others come and go; their content is a component of its own.
+      // Rows of tracks move when others come and go; their content is a separate component.
       inRow = track !== undefined;
       isDrawn = false;
     } else if (typeof fiber.type === "function" || (typeof fiber.type === "object" && fiber.type !== null)) {
@@ -49,7 +49,7 @@ export function countRowRenders(): void {
       inRow = false;
       isDrawn = drawn || isCalled;
     }
-    // The children are the same ones: nothing below was drawn.
+    // The same children: nothing below rendered.
     if (before !== null && fiber.child === before.child) return;
     for (let child = fiber.child; child !== null; child = child.sibling) {
       visit(child, child.alternate, isDrawn, inRow);

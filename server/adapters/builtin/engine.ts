@@ -47,7 +47,7 @@ interface CameraRun extends PipelineProcessRun {
   readonly target: string;
 }
 
-/** Of a model pack, which is a folder. */
+/** Runs a model pack, which is a folder. */
 interface PackRun extends Pick<CameraRun, "parameters" | "media" | "frames" | "fps" | "target"> {
   readonly kind: "pack";
   readonly pack: string;

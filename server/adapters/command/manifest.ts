@@ -87,7 +87,7 @@ const manifestCheck = object(
 
 type Whole = "command" | "results";
 type Written = Checked<typeof manifestCheck>;
-/** Engines of the product that run models; `onnx` runs model packs, which have a manifest of their own. */
+/** Engines of the product that run models; `onnx` runs model packs, which have their own manifest. */
 export type ModelEngine = "channel-features" | "onnx";
 /** Program and results are empty if an engine of the product runs it. */
 export type Manifest = Omit<Written, Whole | "engine"> & { readonly [name in Whole]: readonly string[] } & {
@@ -123,7 +123,7 @@ export async function readRunners(folder: string): Promise<Runner[]> {
   return runners;
 }
 
-/** What the folder holds; `undefined`: nothing that runs pipelines. */
+/** The kind of runner in a folder; `undefined`: it runs no pipelines. */
 export async function kindOfRunner(folder: string): Promise<"program" | "pack" | undefined> {
   const names = await readdir(folder);
   if (names.includes(manifestName)) return "program";

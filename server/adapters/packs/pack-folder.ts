@@ -1,4 +1,4 @@
-/** A model pack in a folder of its own, as an addon or as an administrator has put it there. */
+/** A model pack in its own folder, put there by an addon or an administrator. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -11,12 +11,12 @@ import { PipelineError } from "../../ports/pipeline-engine.ts";
 
 export const packManifestName = manifestName;
 
-/** @throws PipelineError naming the folder's file and what is wrong */
+/** @throws PipelineError naming the file in the folder and what is wrong */
 export async function readPackFolder(folder: string): Promise<Pack> {
   return await worded(async () => await readPack(await filesOfFolder(folder)));
 }
 
-/** As the list of pipelines has it. @throws PipelineError */
+/** As shown in the list of pipelines. @throws PipelineError */
 export async function describePack(folder: string): Promise<PipelineDescription> {
   const { manifest } = await readPackFolder(folder);
   const { name, description, licence, kind } = manifest;
@@ -36,7 +36,7 @@ export async function describePack(folder: string): Promise<PipelineDescription>
   };
 }
 
-/** @throws PipelineError for what is wrong with the pack */
+/** @throws PipelineError that says what is wrong with the pack */
 export async function worded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

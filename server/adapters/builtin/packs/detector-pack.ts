@@ -1,4 +1,4 @@
-/** A detector pack as a pipeline: what it finds on each picture, a detection each. */
+/** A detector pack as a pipeline: one detection per object and picture. */
 import type { Track } from "#schemas";
 import { longestPictureSide, openDetector, tryDetector } from "#packs/detector";
 import type { OnnxRuntime } from "#packs/model-runtime";
@@ -31,7 +31,7 @@ export const detectorPack = (folder: string): Pick<BuiltinPipeline, "run"> => ({
   },
 });
 
-/** Checks all of a pack: checksums, shapes, and what it answers to a grey picture. @throws PipelineError */
+/** Checks a whole pack: checksums, shapes, and its result for a grey picture. @throws PipelineError */
 export async function tryPack(folder: string): Promise<void> {
   const pack = await readPackFolder(folder);
   for (const { path } of pack.manifest.files) await worded(() => pack.load(path));
@@ -39,10 +39,10 @@ export async function tryPack(folder: string): Promise<void> {
   await worded(() => tryDetector(pack, runtime));
 }
 
-/** Other pipelines do without its 14 MB. */
+/** Loaded on demand: other pipelines do not need its 14 MB. */
 async function loadRuntime(): Promise<OnnxRuntime> {
   const runtime = await import("onnxruntime-web");
-  // One thread, as the other pipelines: a worker runs as many jobs as it has processors for.
+  // One thread, as in the other pipelines: a worker runs as many jobs as it has processors for.
   runtime.env.wasm.numThreads = 1;
   return runtime;
 }

@@ -1,4 +1,4 @@
-/** Runs model packs, each run in a process of its own, and tries those that are to be installed. */
+/** Runs model packs, each run in a separate process, and tests packs before they are installed. */
 import { join } from "node:path";
 
 import type { PipelineEngine } from "../../../ports/pipeline-engine.ts";
@@ -14,7 +14,7 @@ export const packEngine = (options: BuiltinOptions): Pick<PipelineEngine, "run">
   },
 });
 
-/** @throws PipelineError with what is wrong with the pack in the folder */
+/** @throws PipelineError that says what is wrong with the pack in the folder */
 export const packTrial =
   (options: BuiltinOptions) =>
   async (pack: string): Promise<void> => {
