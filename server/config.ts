@@ -136,13 +136,13 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
   const smtpUrl = flags.smtpUrl ?? env["WAKELINE_SMTP_URL"] ?? "";
   // The value may contain a password, so it is not repeated.
   if (smtpUrl !== "" && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol))) {
-    throw new Error("WAKELINE_SMTP_URL must be an address that begins with smtp:// or smtps://.");
+    throw new Error("WAKELINE_SMTP_URL must be a URL that begins with smtp:// or smtps://.");
   }
   const mailFrom = flags.mailFrom ?? env["WAKELINE_MAIL_FROM"] ?? "";
   const siteUrl = webAddress("WAKELINE_SITE_URL", flags.siteUrl ?? env["WAKELINE_SITE_URL"] ?? "").replace(/\/+$/, "");
   if (smtpUrl !== "" && (mailFrom === "" || siteUrl === "")) {
     throw new Error(
-      "WAKELINE_SMTP_URL needs WAKELINE_MAIL_FROM, the sender of mails, and WAKELINE_SITE_URL, where their links lead.",
+      "WAKELINE_SMTP_URL needs WAKELINE_MAIL_FROM, the sender of mails, and WAKELINE_SITE_URL, the base of their links.",
     );
   }
   return {
@@ -260,7 +260,7 @@ function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, max = N
 
 function webAddress(name: string, text: string): string {
   if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text;
-  throw new Error(`${name} must be an address that begins with https:// or http://, not "${text}".`);
+  throw new Error(`${name} must be a URL that begins with https:// or http://, not "${text}".`);
 }
 
 function boolean(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {

@@ -49,8 +49,9 @@ function urlAt(host: string, port: number): string {
 function describeListenError(cause: NodeJS.ErrnoException, { host, port }: ServerConfig): Error {
   const choose = "choose another one with --port or WAKELINE_PORT.";
   if (cause.code === "EADDRINUSE")
-    return new Error(`Port ${port} is taken. Stop what uses it, or ${choose}`, { cause });
-  if (cause.code === "EACCES") return new Error(`This user may not listen on port ${port}: ${choose}`, { cause });
+    return new Error(`Port ${port} is taken. Stop the program that uses it, or ${choose}`, { cause });
+  if (cause.code === "EACCES")
+    return new Error(`This user is not allowed to listen on port ${port}: ${choose}`, { cause });
   if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND") {
     return new Error(`${host} is not an address of this machine. Check --host or WAKELINE_HOST.`, { cause });
   }

@@ -123,7 +123,7 @@ export async function startWorkerOf(
 ): Promise<RunningWorker> {
   if (config.databaseUrl === "") {
     throw new Error(
-      "A worker of its own needs DATABASE_URL. A server with the embedded database has its worker inside: see WAKELINE_WORKER_QUEUES.",
+      "A separate worker needs DATABASE_URL. A server with the embedded database has its worker inside: see WAKELINE_WORKER_QUEUES.",
     );
   }
   if (config.workerQueues.length === 0 && !identity.isPrivate)

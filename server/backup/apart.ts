@@ -8,7 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 export function requireOutside(backup: string, dataFolder: string): void {
   if (!isWithin(backup, dataFolder)) return;
   throw new Error(
-    `The backup ${backup} would lie in the data folder ${dataFolder}, whose server removes what it does not know. Choose a folder outside of it.`,
+    `The backup ${backup} would be in the data folder ${dataFolder}, whose server deletes unknown files. Choose a folder outside of it.`,
   );
 }
 

@@ -47,11 +47,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     text = await readFile(manifestPath(folder), "utf8");
   } catch (error) {
-    throw new Error(`${folder} is no backup, or one that was broken off: it has no manifest.json.`, { cause: error });
+    throw new Error(`${folder} is not a backup, or an incomplete one: it has no manifest.json.`, { cause: error });
   }
   const manifest = { tables: "tables", ...(JSON.parse(text) as Partial<Manifest>) } as Manifest;
   if (manifest.format !== format || !isTablesName(manifest.tables)) {
-    throw new Error(`${folder} is no backup of Wakeline.`);
+    throw new Error(`${folder} is not a Wakeline backup.`);
   }
   if (manifest.version > version) {
     throw new Error(

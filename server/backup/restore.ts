@@ -38,7 +38,7 @@ async function restoreBlob(blobs: BlobStore, hash: string, path: string): Promis
   try {
     const bytes = createReadStream(path) as AsyncIterable<Buffer>;
     const ref = await blobs.digest(id, await blobs.begin(id, bytes, Number.MAX_SAFE_INTEGER));
-    if (ref.hash !== hash) throw new Error(`The backup is damaged: ${path} does not have the content of its name.`);
+    if (ref.hash !== hash) throw new Error(`The backup is damaged: ${path} does not match its name.`);
     await blobs.commit(id, ref);
   } finally {
     await blobs.discard(id);

@@ -41,7 +41,7 @@ const keepExact: Reviver = (_key, value, { source }) =>
 const refuseInexact: Reviver = (_key, value, { source }) => {
   if (source === undefined || isExact(value, source) || String(value) === source) return value;
   const number = source.length > 40 ? `${source.slice(0, 40)}...` : source;
-  throw new RequestError(`The number ${number} is too large to be kept as it is: send it as text.`);
+  throw new RequestError(`The number ${number} is too large to be stored exactly: send it as text.`);
 };
 
 function isExact(value: unknown, source: string): boolean {

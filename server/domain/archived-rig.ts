@@ -21,7 +21,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function parseArchivedRig(multiCam: Json, configuration: Json): ArchivedRig | string {
   const given = recordOf(multiCam["cameras"]);
-  if (given === undefined) return "multiCam.json names no cameras.";
+  if (given === undefined) return "multiCam.json has no cameras.";
   const { subType, timeAlignment } = configuration;
   if (subType !== "stereo" && subType !== "multicam") return "its configuration has no subType.";
   const names = Object.keys(given);

@@ -35,7 +35,7 @@ export function vrtSources(text: string): string[] {
   let name = "";
   let isVrt = false;
   parser.on("doctype", () => {
-    throw new VrtError("has a document type, which no VRT needs.");
+    throw new VrtError("has a document type, which is not allowed.");
   });
   // GDAL ignores the case of element and attribute names.
   parser.on("opentag", ({ name: written, attributes }) => {
@@ -58,19 +58,19 @@ export function vrtSources(text: string): string[] {
   parser.on("closetag", ({ name: element }) => {
     if (element.toLowerCase() === "sourcefilename") names.add(checked(name.trim()));
     open = "";
-    if (names.size > mostSources) throw new VrtError(`is made of more than ${mostSources} files.`);
+    if (names.size > mostSources) throw new VrtError(`consists of more than ${mostSources} files.`);
   });
   parser.on("error", (error) => {
-    throw new VrtError(`is no XML that can be read: ${error.message.replace(/\.+$/, "")}.`);
+    throw new VrtError(`is not valid XML: ${error.message.replace(/\.+$/, "")}.`);
   });
   parser.write(text).close();
   if (!isVrt) throw new VrtError("is no VRT.");
-  if (names.size === 0) throw new VrtError("names no pictures that it is made of.");
+  if (names.size === 0) throw new VrtError("refers to no pictures.");
   return [...names];
 }
 
 const unreadable = (what: string): VrtError =>
-  new VrtError(`cannot be read: it has ${what}. Make it a GeoTIFF first, for example with gdal_translate.`);
+  new VrtError(`cannot be read: it has ${what}. Convert it to GeoTIFF first, for example with gdal_translate.`);
 
 /** @throws VrtError for anything but a path inside the VRT's folder */
 function checked(name: string): string {

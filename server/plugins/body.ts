@@ -100,7 +100,7 @@ function tooSlow(timeoutMs: number): RequestError {
 
 function tooFewBytes({ minBytesPerS }: BodyLimits): RequestError {
   return new RequestError(
-    `The request body came more slowly than the ${minBytesPerS} bytes a second that this server waits for (WAKELINE_MIN_BODY_RATE).`,
+    `The request body arrived more slowly than the ${minBytesPerS} bytes a second that this server waits for (WAKELINE_MIN_BODY_RATE).`,
     408,
   );
 }

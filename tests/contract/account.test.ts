@@ -157,7 +157,10 @@ test("language and theme go with the account, and only the account and administr
 
 test("the only administrator stays one", async () => {
   const names = { firstName: "A", lastName: "B", email: "admin@localhost.localdomain" };
-  const refusal = { status: 400, message: "admin is the only administrator. Make someone else one first." };
+  const refusal = {
+    status: 400,
+    message: "admin is the only administrator. Make another user an administrator first.",
+  };
   const change = (changes: { admin?: boolean; status?: "disabled" }) =>
     server.client.call("user.update", { id: server.userId, ...names, ...changes });
   await expect(change({ admin: false })).rejects.toMatchObject(refusal);

@@ -128,9 +128,9 @@ test("what is wrong with one is said, leaves what was there, and keeps no other 
   list(...all);
   const { failure = "", logged } = await install([...all.map(({ url }) => url), "http://127.0.0.1/x.zip"]);
   const lines = failure.split("\n");
-  expect(lines[0]).toMatch(/^forged: what came has the checksum [0-9a-f]{64}, not 0{64} as it is listed\.$/);
-  expect(lines[1]).toBe("escapes: ../../out.txt is no plain file within the archive.");
-  expect(lines[2]).toBe("linked: runner.json is no plain file within the archive.");
+  expect(lines[0]).toMatch(/^forged: the download has the checksum [0-9a-f]{64}, not 0{64} as it is listed\.$/);
+  expect(lines[1]).toBe("escapes: ../../out.txt is not a regular file inside the archive.");
+  expect(lines[2]).toBe("linked: runner.json is not a regular file inside the archive.");
   expect(lines[3]).toBe("large: it unpacks to more than 20000 bytes.");
   expect(lines[4]).toBe("bare: it has neither a runner.json nor a pack.json.");
   expect(lines[5]).toMatch(/^odd: runner\.json: /);
@@ -155,7 +155,7 @@ test("[S-API-16, S-API-17] administrators see the list and choose; another addre
     ]);
     await expect(upgrade(["https://example.org/x.zip"])).rejects.toMatchObject({
       status: 400,
-      message: "https://example.org/x.zip is no addon of this site.",
+      message: "https://example.org/x.zip is not an addon of this site.",
     });
     expect(await upgrade([inside.url])).toBeNull();
     const [job] = await server.client.call("job.list", { limit: 0 });

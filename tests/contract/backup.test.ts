@@ -189,7 +189,7 @@ test("what is no backup, broken off or damaged is refused, and leaves an empty i
   await fill(await start(folder));
   const backup = await temporaryFolder();
   await expect(restore(configOf(await temporaryFolder()), backup)).rejects.toThrow(
-    "is no backup, or one that was broken off",
+    "is not a backup, or an incomplete one",
   );
   await backUp(configOf(folder), backup);
   await expect(restore(configOf(folder), backup)).rejects.toThrow("is in use by another Wakeline server");
@@ -205,13 +205,11 @@ test("what is no backup, broken off or damaged is refused, and leaves an empty i
   await expect(restore(configOf(target, site), backup)).rejects.toThrow("has 0 rows instead of 1");
   await writeFile(tracks, good);
   await restore(configOf(target), backup);
-  await expect(restore(configOf(target), backup)).rejects.toThrow("There is a database already");
+  await expect(restore(configOf(target), backup)).rejects.toThrow("There is already a database");
 
   const [blob = ""] = (await readdir(join(backup, "blobs"), { recursive: true })).filter((name) => name.length > 60);
   await writeFile(join(backup, "blobs", blob), "something else");
-  await expect(restore(configOf(await temporaryFolder()), backup)).rejects.toThrow(
-    "does not have the content of its name",
-  );
+  await expect(restore(configOf(await temporaryFolder()), backup)).rejects.toThrow("does not match its name");
 });
 
 test("a backup and the data folder lie apart, whatever links lead to them", async () => {
@@ -221,9 +219,9 @@ test("a backup and the data folder lie apart, whatever links lead to them", asyn
   await symlink(folder, link);
   const before = await readdir(folder);
   for (const inside of [folder, join(folder, "backups", "new"), link, join(link, "new")]) {
-    await expect(backUp(configOf(folder), inside)).rejects.toThrow("would lie in the data folder");
+    await expect(backUp(configOf(folder), inside)).rejects.toThrow("would be in the data folder");
   }
-  await expect(backUp(configOf(link), join(folder, "new"))).rejects.toThrow("would lie in the data folder");
+  await expect(backUp(configOf(link), join(folder, "new"))).rejects.toThrow("would be in the data folder");
   expect(await readdir(folder)).toEqual(before);
 
   // A name that starts with the other's is a different folder.
@@ -282,7 +280,7 @@ test("a refusal names the database without its password", async () => {
   const site = { databaseUrl: secret.href, blobUrl: await createBucket(s3.endpoint) };
   await restore(configOf(folder, site), backup);
   const refused = await restore(configOf(folder, site), backup).catch((error: unknown) => String(error));
-  expect(refused).toContain("There is an installation already in postgres");
+  expect(refused).toContain("There is already an installation in postgres");
   expect(refused).not.toContain("secret");
 });
 

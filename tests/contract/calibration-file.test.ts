@@ -168,11 +168,11 @@ test("what cannot be displayed says why, and costs nothing", async () => {
   expect(await reasonOf("rig.cam", bytes("anything"))).toBe("A .cam calibration cannot be displayed.");
   expect(await reasonOf("rig.json", bytes("{"))).toContain("rig.json is no JSON");
   expect(await reasonOf("rig.json", bytes("[]"))).toContain("there is no matrix R");
-  expect(await reasonOf("rig.yml", bytes("a: ["))).toContain("rig.yml is no YAML");
+  expect(await reasonOf("rig.yml", bytes("a: ["))).toContain("rig.yml is not YAML");
   const aliases = `a: &a [1, 1, 1]\nb: &b [*a, *a]\n${"c: [*b, *b]\n"}`;
   expect(await reasonOf("rig.yml", bytes(aliases))).toContain("refers to parts of itself");
   const changed = (change: object) => bytes(JSON.stringify({ ...matrices, ...change }));
-  expect(await reasonOf("rig.json", changed({ T: [0, 0, 0] }))).toContain("both cameras stand at the same place");
+  expect(await reasonOf("rig.json", changed({ T: [0, 0, 0] }))).toContain("both cameras are at the same position");
   expect(await reasonOf("rig.json", changed({ R: [1, 2, 3] }))).toContain("R has 3 numbers instead of 9");
   expect(await reasonOf("rig.json", changed({ M2: new Array(9).fill(0) }))).toContain(
     "the focal length of the right camera",

@@ -316,7 +316,7 @@ describe("what cannot be converted says why", () => {
     const bytes = readFileSync(whole());
     for (let at = bytes.indexOf("FMP4"); at >= 0; at = bytes.indexOf("FMP4", at + 1)) bytes.write("ZZZ9", at);
     writeFileSync(foreign, bytes);
-    expect(await whyNot(foreign)).toBe("cannot be converted: nothing here reads its codec (ZZZ9).");
+    expect(await whyNot(foreign)).toBe("cannot be converted: unsupported codec (ZZZ9).");
   });
 
   test("by WebAssembly the same, within the same limits", { timeout: 60_000 }, async () => {

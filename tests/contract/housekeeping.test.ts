@@ -383,7 +383,7 @@ describe("a clock that is set", () => {
       expect((await services.sweep.run()).contents).toBe(1);
     });
     const given = { folderId: privateId, name: "1", mimeType: "text/plain" };
-    await expect(services.uploads.storeFile(actor, given, bytes("slow"))).rejects.toThrow("Send it again");
+    await expect(services.uploads.storeFile(actor, given, bytes("slow"))).rejects.toThrow("Upload it again");
     const stored = await services.uploads.storeFile(actor, given, bytes("slow"));
     expect(Buffer.from(await services.files.readAll(stored.file, 100)).toString()).toBe("slow");
   });

@@ -144,11 +144,11 @@ describe("pictures that GDAL reads", () => {
       expect(log).toContain("11 of 13 images cannot be shown");
       expect(log).toContain('lower.vrt cannot be read: it names "hostname"');
       expect(log).toContain("named.ntf is not a NITF picture, whatever its name says.");
-      expect(log).toContain('nested.vrt is made of "named.tif", which is not a picture.');
+      expect(log).toContain('nested.vrt refers to "named.tif", which is not a picture.');
       expect(log).toContain('absolute.vrt cannot be read: it names "hostname"');
       expect(log).toContain('above.vrt cannot be read: it names "../jpeg.tif"');
       expect(log).toContain('net.vrt cannot be read: it names "http://127.0.0.1');
-      expect(log).toContain('lost.vrt is made of "lost.tif", which was not uploaded with it');
+      expect(log).toContain('lost.vrt refers to "lost.tif", which was not uploaded with it');
       expect(log).toContain("huge.vrt has more than");
       expect(log).toContain("jpeg.vrt has parts that are JPEG in TIFF, which cannot be read here");
       expect(log).toContain("two-thousand.ntf is compressed as JPEG 2000, which cannot be read here");

@@ -275,7 +275,7 @@ test.skipIf(isSecondStorage())("what cannot be read is named by the job, and why
   const log = job.log?.join("") ?? "";
   expect(log).toContain("5 of 5 images cannot be shown");
   expect(log).toContain("map.ntf cannot be read: ");
-  expect(log).toContain("page.tif is not a picture of a format that is known here.");
+  expect(log).toContain("page.tif is not a picture in a supported format.");
   expect(log).toContain("empty.tif is empty.");
   expect(log).toContain("bands.tif has 6 bands");
   expect(log).toContain("cut.tif cannot be read: its directory is damaged, or cut off.");

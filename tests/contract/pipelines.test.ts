@@ -85,7 +85,7 @@ test("[S-API-16] upgrading where nothing can be installed is done at once, while
     server.client.call("configuration.upgradePipelines", { force: true, ...(body && { body }) } as never);
   expect(await upgrade()).toBeNull();
   await expect(upgrade(["https://example.org/x.zip"])).rejects.toMatchObject({
-    ...{ status: 400, message: "https://example.org/x.zip is no addon of this site." },
+    ...{ status: 400, message: "https://example.org/x.zip is not an addon of this site." },
   });
 });
 
@@ -287,8 +287,8 @@ test("what cannot be run is refused, in the words that clients know", async () =
     [{ outputDatasetName: "other", add: true }, "leave out outputSet and add"],
     [{ runtimeParams: { frameRange: [3, 2] } }, "runtimeParams.frameRange must be [first, last]"],
     [{ runtimeParams: { frameRange: ["0", "x"] } }, "runtimeParams.frameRange must be [first, last]"],
-    [{ runtimeParams: { speed: 2 } }, 'runtimeParams has no "speed" that this server honours.'],
-    [{ other: 2 }, 'pipelineParams has no "other" that this server honours.'],
+    [{ runtimeParams: { speed: 2 } }, 'runtimeParams has no "speed" that this server supports.'],
+    [{ other: 2 }, 'pipelineParams has no "other" that this server supports.'],
     [{ add: "perhaps" }, "add must be true or false."],
   ];
   for (const [given, message] of refusedParams) await expect(ask(motion, given)).rejects.toThrow(message);

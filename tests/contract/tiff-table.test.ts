@@ -72,8 +72,8 @@ function shownAt({ photometric, bands }: TableTiff, x: number, y: number): reado
 function refusalOf({ bands, photometric, depth, tile, isSeparate }: TableTiff): string | undefined {
   if (bands > 4) return "has 5 bands. Keep one, or three for red, green and blue";
   if (photometric !== "cmyk") return undefined;
-  if (depth === "float32") return "has CMYK values that are no whole numbers. Convert it to RGB.";
-  return tile === 24 || (tile === 16 && isSeparate) ? "is CMYK in tiles that are not read here. Convert it" : undefined;
+  if (depth === "float32") return "has CMYK values that are not integers. Convert it to RGB.";
+  return tile === 24 || (tile === 16 && isSeparate) ? "is CMYK in an unsupported tile layout. Convert it" : undefined;
 }
 
 test.skipIf(isSecondStorage()).each(table.map((tiff) => [nameOf(tiff), tiff] as const))("%s", async (name, tiff) => {

@@ -150,7 +150,7 @@ test("what cannot be trained is refused, and a training that fails says why", { 
     "There is no training configuration ../boxes.conf.",
   );
   await expect(train("X", [empty], { fineTuneModel: { folderId: empty } })).rejects.toThrow(
-    "empty is no trained pipeline.",
+    "empty is not a trained pipeline.",
   );
   const failed = await untilFinished(await train("Nothing", [empty]));
   expect([failed.status, failed.log?.join("")]).toEqual([
@@ -297,6 +297,6 @@ test.skipIf(isSecondStorage())(
 
     const empty = await createImageDataset(ada.client, "nothing on it", 1);
     const failed = await untilFinished(await trainHere("Nothing at all", [empty]));
-    expect([failed.status, failed.log]).toEqual([JobStatus.error, ["Nothing is annotated that could be learnt.\n"]]);
+    expect([failed.status, failed.log]).toEqual([JobStatus.error, ["No annotations to learn from.\n"]]);
   },
 );

@@ -169,7 +169,7 @@ test("a task of another set says where it is, and one that was deleted says so",
   await user.client.call("task.delete", { id: task?._id ?? "" });
   await page.reload();
   await viewer.ready();
-  await expect(page.getByRole("alert").filter({ hasText: "The task is not there any more" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The task no longer exists" })).toBeVisible();
 });
 
 test("a reviewer corrects it and accepts; one who comes too late is shown what became of it", async ({

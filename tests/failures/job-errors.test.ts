@@ -218,7 +218,7 @@ const failures: readonly Failure[] = [
     ...{ kind: "extract-archive", when: "the zip is cut off" },
     ask: async () => await unpack(cut(zipOf({ "a.png": png(1) }))),
     says: [
-      "all.zip was not unpacked. The archive cannot be read: it is damaged, or no zip archive. Pack its files again",
+      "all.zip was not unpacked. The archive cannot be read: it is damaged, or no zip archive. Create the archive again",
     ],
   },
   {
@@ -228,7 +228,7 @@ const failures: readonly Failure[] = [
   {
     ...{ kind: "extract-archive", when: "a path leaves the zip" },
     ask: async () => await unpack(zipOf({ "../../../etc/a.png": png(1), "/tmp/b.png": png(2) })),
-    says: ["leads out of the archive. Pack its files again, and upload the new archive."],
+    says: ["leads out of the archive. Create the archive again, and upload it."],
   },
   {
     ...{ kind: "extract-archive", when: "media in the zip are broken" },
@@ -295,7 +295,7 @@ const failures: readonly Failure[] = [
     ...{ kind: "training", when: "nothing is annotated" },
     ...{
       ask: async () => await asking.train("channel features", 0),
-      says: ["Nothing is annotated that could be learnt."],
+      says: ["No annotations to learn from."],
     },
   },
   {

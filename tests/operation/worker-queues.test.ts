@@ -121,7 +121,7 @@ test(
       "bob1@private is not the queue of the account of WAKELINE_API_KEY.",
     );
     expect(await refused([], "", "", true)).toMatch(/^A worker of your own needs WAKELINE_API_KEY/);
-    expect(await refused([], "wrong", "", true)).toMatch(/^WAKELINE_API_KEY holds no key that is valid/);
+    expect(await refused([], "wrong", "", true)).toMatch(/^WAKELINE_API_KEY is not a valid key/);
     const { key: limited = "" } = await ada.client.call("apiKey.create", {
       name: "reads",
       scope: ["core.data.read"],
@@ -148,7 +148,7 @@ test(
     await server.server.services.workerTokens.renew();
     expect(await shared.ended).toEqual([2, expect.stringContaining("WAKELINE_WORKER_TOKEN is not the worker token")]);
     await ada.client.call("apiKey.delete", { id: keyId });
-    expect(await own.ended).toEqual([2, expect.stringContaining("WAKELINE_API_KEY holds no key that is valid")]);
+    expect(await own.ended).toEqual([2, expect.stringContaining("WAKELINE_API_KEY is not a valid key")]);
     expect(await enabled(ada.client)).toBe(false);
     await server.server.services.workerTokens.remove();
     const open = await startWorkerOf({ ...config, workerQueues: ["pipelines"] });

@@ -84,7 +84,7 @@ test("only annotated frames count where the user says so; types with too few box
   expect(logged[0]).toBe("Left out, since there are fewer than 5 boxes: weed");
   const nothing = { ...set, annotations: documentOf([]) };
   await expect(readLearningData([nothing], { ...given, annotatedFramesOnly: true, log })).rejects.toThrow(
-    "Nothing is annotated that could be learnt.",
+    "No annotations to learn from.",
   );
 });
 

@@ -46,6 +46,6 @@ export async function trainInProcess(
 async function readEarlier(folder: string) {
   return await readModel(folder).catch((error: unknown) => {
     if (!(error instanceof PipelineError)) throw error;
-    throw new PipelineError(`The training cannot begin with this model: ${error.message}`, { cause: error });
+    throw new PipelineError(`The training cannot start from this model: ${error.message}`, { cause: error });
   });
 }

@@ -44,7 +44,7 @@ export function addonStore(folder: string, mostBytes: number, tryPack: (folder: 
     async install(addon, archive) {
       const place = join(folder, addon.name);
       if ((await isThere(place)) && !(await isThere(join(place, markName)))) {
-        throw new PipelineError(`${addon.name}: there is a folder of this name that is no addon.`);
+        throw new PipelineError(`${addon.name}: a folder of this name exists that is not an addon.`);
       }
       // Hidden folders are ignored, so that a partial addon never runs.
       const [fresh, old] = [join(folder, `.${randomUUID()}`), join(folder, `.${randomUUID()}`)];
@@ -88,7 +88,7 @@ function parse(content: string): Omit<Addon, "isInstalled" | "isCurrent">[] {
   return checked.value.map(({ description = "", checksum, ...addon }) => {
     if (!goodName.test(addon.name)) throw new PipelineError(`${listName}: "${addon.name}" cannot name a folder.`);
     if (!/^[0-9a-f]{64}$/i.test(checksum)) {
-      throw new PipelineError(`${listName}: the checksum of ${addon.name} is no SHA-256.`);
+      throw new PipelineError(`${listName}: the checksum of ${addon.name} is not a SHA-256.`);
     }
     return { ...addon, description, checksum: checksum.toLowerCase() };
   });
@@ -126,7 +126,7 @@ function partsOf(name: string, { path, isSpecial }: ArchivedFile): string[] {
   const parts = path.split("/");
   const isBad = (part: string): boolean => part === "" || part === "." || part === ".." || /[\\:\0]/.test(part);
   if (isSpecial || parts.length > deepest || parts.some(isBad)) {
-    throw new PipelineError(`${name}: ${path.slice(0, 200)} is no plain file within the archive.`);
+    throw new PipelineError(`${name}: ${path.slice(0, 200)} is not a regular file inside the archive.`);
   }
   return parts;
 }

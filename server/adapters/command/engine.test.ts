@@ -86,7 +86,7 @@ test("its .pipe files are listed by their names, with what the manifest says of 
   install("", { results: "x" });
   await expect(engine().list()).rejects.toThrow(/viame\/runner\.json: .*results/s);
   install("", { progress: "(" });
-  await expect(engine().list()).rejects.toThrow('"progress" is no regular expression.');
+  await expect(engine().list()).rejects.toThrow('"progress" is not a regular expression.');
   await expect(engine({}, "nowhere").list()).rejects.toThrow("cannot be read");
 });
 

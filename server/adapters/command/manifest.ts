@@ -168,11 +168,12 @@ async function readManifest(path: string): Promise<Manifest> {
   const checked = checkBody("Manifest", manifestCheck, document);
   if (!checked.ok) throw new PipelineError(`${path}: ${checked.message}`);
   const { command = [], results = [], progress = "", training, engine } = checked.value;
-  if (engine !== undefined && command.length > 0) throw new PipelineError(`${path}: there is "engine" and "command".`);
+  if (engine !== undefined && command.length > 0)
+    throw new PipelineError(`${path}: "engine" and "command" exclude each other.`);
   if (engine === undefined && command.length === 0) throw new PipelineError(`${path}: "command" names no program.`);
   if (engine === undefined && results.length === 0) throw new PipelineError(`${path}: "results" names no file.`);
   if (![progress, training?.progress ?? ""].every(isPattern))
-    throw new PipelineError(`${path}: "progress" is no regular expression.`);
+    throw new PipelineError(`${path}: "progress" is not a regular expression.`);
   return { ...checked.value, command, results };
 }
 

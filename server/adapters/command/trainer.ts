@@ -22,7 +22,8 @@ export function commandTrainer(folder: string, limits: ProcessLimits): TrainingE
     });
   const requireOne = async (isRight: (trainer: Trainer) => boolean): Promise<Trainer> => {
     const found = (await find()).find(isRight);
-    if (found === undefined) throw new PipelineError("This worker cannot do it: its pipelines have changed.");
+    if (found === undefined)
+      throw new PipelineError("This worker cannot run the training: its pipelines have changed.");
     return found;
   };
   return {
@@ -85,7 +86,7 @@ async function requireModel(path: string, named: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   const names = found?.isDirectory() === true ? await readdir(path) : [];
   if (!names.some((name) => name.endsWith(".pipe"))) {
-    throw new PipelineError(`The training has left no pipeline: there is no .pipe file in ${named}.`);
+    throw new PipelineError(`The training produced no pipeline: there is no .pipe file in ${named}.`);
   }
   return path;
 }

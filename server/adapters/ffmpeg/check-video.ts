@@ -68,14 +68,14 @@ export async function checkVideo(
   const inLimits = async <T>(work: () => Promise<T>): Promise<T> =>
     await work().catch((error: unknown) => {
       if (!(error instanceof LimitError)) throw error;
-      throw new VideoConversionError(`was not looked at to its end: that ${error.message}.`, { cause: error });
+      throw new VideoConversionError(`could not be checked completely: this ${error.message}.`, { cause: error });
     });
   const first = await inLimits(() => decode([]));
   const { code, log } = first;
   const errors = errorsOf(log, source);
   for (const error of errors.slice(0, 20)) onNote(error);
   if (code !== 0 && first.seconds.length === 0) {
-    throw new VideoConversionError(`was not looked at: ${errors.at(-1) ?? `ffmpeg ended with code ${code}`}.`);
+    throw new VideoConversionError(`could not be checked: ${errors.at(-1) ?? `ffmpeg ended with code ${code}`}.`);
   }
   const byTimes = missingFrames(seconds, first.seconds, tolerance);
   const missing = byTimes.length === 0 ? byTimes : ((await inLimits(missingByPackets)) ?? byTimes);

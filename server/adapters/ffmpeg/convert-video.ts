@@ -69,7 +69,7 @@ async function encode(
   const errors = errorsOf(end.log, source);
   if (end.code !== 0) {
     if (end.log.some((line) => /Decoder .*not found|Unknown decoder|no decoder found/i.test(line))) {
-      throw new VideoConversionError(`cannot be converted: nothing here decodes its codec ${codec}.`);
+      throw new VideoConversionError(`cannot be converted: its codec cannot be decoded: ${codec}.`);
     }
     throw new VideoConversionError(`cannot be converted: ${errors.at(-1) ?? `ffmpeg ended with code ${end.code}`}.`);
   }

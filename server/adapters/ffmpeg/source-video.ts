@@ -67,7 +67,7 @@ export async function probeSource(
   const name = stream["codec_name"];
   if (typeof name !== "string" || name === "unknown") {
     const tag = String(stream["codec_tag_string"] ?? "unknown");
-    throw new VideoConversionError(`cannot be converted: nothing here reads its codec (${tag}).`);
+    throw new VideoConversionError(`cannot be converted: unsupported codec (${tag}).`);
   }
   const stored: number[] = [];
   await run(packetArgs(String(stream["index"])), (line) => {

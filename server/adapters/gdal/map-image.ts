@@ -32,7 +32,7 @@ export interface MapImage {
 export async function globeGrid(gdal: Gdal, info: RasterInfo): Promise<NonNullable<GeoFacts["grid"]>> {
   const points = await gdal.transform(gridPoints(info), systemOf(info), "EPSG:4326");
   const flat = points.flatMap(([x = NaN, y = NaN]) => [round(x), round(y)]);
-  if (!flat.every(Number.isFinite)) throw new MapError("a part of it has no place on the globe");
+  if (!flat.every(Number.isFinite)) throw new MapError("a part of it is not on the globe");
   return { cells: gridCells, lonLat: flat };
 }
 
@@ -77,7 +77,7 @@ function webMercator(lonLat: readonly (readonly number[])[]): { points: number[]
   const points: number[][] = [];
   for (const [n, [longitude = NaN, latitude = NaN]] of lonLat.entries()) {
     if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) {
-      throw new MapError("a part of it has no place on the globe");
+      throw new MapError("a part of it is not on the globe");
     }
     if (Math.abs(latitude) > mostLatitude + 1e-6) isCut = true;
     const within = (Math.min(mostLatitude, Math.max(-mostLatitude, latitude)) * Math.PI) / 180;
@@ -186,7 +186,7 @@ function gridPoints({ size: [width, height], geoTransform, gcps }: RasterInfo): 
 /** @throws MapError */
 function systemOf({ coordinateSystem }: RasterInfo): string {
   const wkt = coordinateSystem?.wkt ?? "";
-  if (wkt === "") throw new MapError("it does not say on which map it is");
+  if (wkt === "") throw new MapError("it has no coordinate system");
   return wkt;
 }
 

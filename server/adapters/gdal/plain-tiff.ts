@@ -34,13 +34,13 @@ export async function rewritingOf(source: string): Promise<Rewriting | undefined
   const { samples, colours, isSeparate, tile, hasOpacity, orientation, isFloat } = layout;
   if (samples > mostBands) throw new ImageError(tooManyBands(samples));
   if (colours === meaning.cmyk && isFloat) {
-    throw new ImageError("has CMYK values that are no whole numbers. Convert it to RGB.");
+    throw new ImageError("has CMYK values that are not integers. Convert it to RGB.");
   }
   // libvips refuses tiled planes even with a single band.
   const isForeign = tile.length > 0 && (isSeparate || tile.some((side) => side % 16 !== 0));
   const isGrey = colours === meaning.blackIsZero || colours === meaning.whiteIsZero;
   if (isForeign && colours === meaning.cmyk) {
-    throw new ImageError("is CMYK in tiles that are not read here. Convert it to RGB.");
+    throw new ImageError("is CMYK in an unsupported tile layout. Convert it to RGB.");
   }
   // libvips misreads two planes in strips.
   const isMisread =
@@ -48,8 +48,7 @@ export async function rewritingOf(source: string): Promise<Rewriting | undefined
     (isGrey && samples > (hasOpacity ? 2 : 1)) ||
     (colours === meaning.rgb && samples > 3 && !hasOpacity);
   if (!isForeign && !isMisread) return undefined;
-  if (orientation !== 1)
-    throw new ImageError("has bands in an odd layout and is turned by its orientation. Save it upright.");
+  if (orientation !== 1) throw new ImageError("has an unusual band layout and a rotated orientation. Save it upright.");
   return { isWhiteZero: colours === meaning.whiteIsZero };
 }
 

@@ -60,7 +60,7 @@ function bandOptions({ bands }: RasterInfo, isWhiteZero: boolean): string[] {
 
 /** @throws ImageError */
 function refuse({ size: [width, height], bands }: RasterInfo, limits: ReadLimits): void {
-  if (bands.length === 0) throw new ImageError("has no picture in it.");
+  if (bands.length === 0) throw new ImageError("contains no picture.");
   if (bands.length > mostBands) throw new ImageError(tooManyBands(bands.length));
   if (width * height > limits.pixels) throw new ImageError(`has more than ${limits.pixels} pixels.`);
   const type = bands[0]?.type ?? "";
@@ -81,13 +81,14 @@ export function wordGdalError(error: GdalError): ImageError {
   const { message } = error;
   const say = (text: string): ImageError => new ImageError(text, { cause: error });
   if (/jpeg ?2000|jp2|j2k/i.test(message)) {
-    return say("is compressed as JPEG 2000, which cannot be read here. Make it a GeoTIFF first.");
+    return say("is compressed as JPEG 2000, which cannot be read here. Convert it to GeoTIFF first.");
   }
   if (/codec JPEG|JPEG compression/i.test(message)) {
     return say("has parts that are JPEG in TIFF, which cannot be read here. Compress them in another way first.");
   }
   const codec = /missing codec (\w+)/i.exec(message)?.[1];
-  if (codec !== undefined) return say(`is compressed as ${codec}, which cannot be read here. Make it a GeoTIFF first.`);
+  if (codec !== undefined)
+    return say(`is compressed as ${codec}, which cannot be read here. Convert it to GeoTIFF first.`);
   const [first = ""] = message.replaceAll(/\/(in|out)put\//g, "").split("\n");
   return say(`cannot be read: ${first.slice(0, 200)}.`);
 }

@@ -55,7 +55,7 @@ export async function loadPostgres(url: string, schema: number, tables: AsyncIte
       migrations.filter((step) => step.version <= schema),
     );
     if (taken.length === 0) {
-      throw new Error(`There is an installation already in ${describeUrl(url)}. Restore into an empty schema.`);
+      throw new Error(`There is already an installation in ${describeUrl(url)}. Restore into an empty schema.`);
     }
     const client = await pools.writers.connect();
     try {

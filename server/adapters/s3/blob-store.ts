@@ -248,7 +248,7 @@ class S3BlobStore implements BlobStore {
 }
 
 const replaced = (): RequestError =>
-  new RequestError("Another request has replaced bytes of this upload. Send it again.", 409);
+  new RequestError("Another request has replaced bytes of this upload. Upload the file again.", 409);
 
 /** Contiguous pieces from the first byte on; the longest of several at the same offset. */
 function inARow(pieces: readonly Piece[]): Piece[] {

@@ -18,7 +18,7 @@ export interface S3Location {
 export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
   const wrong = (why: string): Error =>
     new Error(
-      `${setting} ${why}. Write s3://bucket/prefix, with ?endpoint=https://host for another service than Amazon's.`,
+      `${setting} ${why}. Write s3://bucket/prefix, with ?endpoint=https://host for services other than Amazon's.`,
     );
   if (!URL.canParse(text)) throw wrong(`"${text}" is not a URL`);
   const url = new URL(text);

@@ -64,7 +64,7 @@ export async function buildPyramid(
     return { hasMap: built.hasMap, notes };
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
-    throw new ImageError(`cannot be made into tiles: that ${error.message}.`, { cause: error });
+    throw new ImageError(`cannot be tiled: this ${error.message}.`, { cause: error });
   } finally {
     const left = [work, `${target}.tiles`, `${mapTarget}.tiles`];
     await Promise.all(left.map((one) => rm(one, { recursive: true, force: true })));

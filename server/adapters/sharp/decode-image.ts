@@ -136,7 +136,7 @@ function placed(
   const top = Math.max(0, part.top);
   const right = Math.min(width, part.left + part.width);
   const bottom = Math.min(height, part.top + part.height);
-  if (right <= left || bottom <= top) throw new ImageError("has nothing there: the box is outside the picture.");
+  if (right <= left || bottom <= top) throw new ImageError("has no pixels there: the box is outside the picture.");
   const scale = Math.min(1, side / part.width, side / part.height);
   const scaled = (pixels: number) => Math.round(pixels * scale);
   const size = { width: Math.max(1, scaled(right - left)), height: Math.max(1, scaled(bottom - top)) };

@@ -13,7 +13,7 @@ export function wordImageError(error: unknown, pixels: number): unknown {
   if (/exceeds pixel limit/.test(message)) return say(`has more than ${pixels} pixels.`);
   if (/timeout/.test(message)) return say("takes too long to decode.");
   if (/unsupported image format|missing or of/.test(message))
-    return new ImageError("is not a picture of a format that is known here.", { cause: error, isUnknownFormat: true });
+    return new ImageError("is not a picture in a supported format.", { cause: error, isUnknownFormat: true });
   if (/premature end|truncated|end of (file|stream|input)|not enough/i.test(message)) return say("is cut off.");
   // The message if the rest of a PNG is missing.
   if (/read error/i.test(message)) return say("cannot be decoded: it is damaged, or cut off.");

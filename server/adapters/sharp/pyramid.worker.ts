@@ -81,7 +81,7 @@ async function requirePictures({ name, parts }: NonNullable<typeof layout>): Pro
     throw new ImageError("is not a NITF picture, whatever its name says.");
   }
   for (const { place, path } of parts) {
-    if (!(await isPlainPicture(path))) throw new ImageError(`is made of "${place}", which is not a picture.`);
+    if (!(await isPlainPicture(path))) throw new ImageError(`refers to "${place}", which is not a picture.`);
   }
 }
 

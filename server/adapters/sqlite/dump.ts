@@ -39,7 +39,7 @@ export function dumpSqlite(path: string): DatabaseDump {
  * @throws Error if there is already a database
  */
 export async function loadSqlite(path: string, schema: number, tables: AsyncIterable<DumpedTable>): Promise<void> {
-  if (existsSync(path)) throw new Error(`There is a database already: ${path}. Restore into an empty data folder.`);
+  if (existsSync(path)) throw new Error(`There is already a database: ${path}. Restore into an empty data folder.`);
   const unfinished = `${path}.restoring`;
   const clean = (): void => {
     for (const ending of ["", "-wal", "-shm"]) rmSync(unfinished + ending, { force: true });

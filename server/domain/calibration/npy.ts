@@ -40,7 +40,7 @@ function parseHeader(name: string, text: string): { descr: string; isColumnMajor
   const order = /'fortran_order':\s*(True|False)/.exec(text)?.[1];
   const lengths = /'shape':\s*\(([\d\sL,]*)\)/.exec(text)?.[1];
   if (descr === undefined || order === undefined || lengths === undefined) {
-    throw new CalibrationError(`${name} is no plain array of numbers`);
+    throw new CalibrationError(`${name} is not a plain array of numbers`);
   }
   const shape = lengths
     .split(",")

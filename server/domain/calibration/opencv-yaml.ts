@@ -15,7 +15,7 @@ export function readOpenCvYaml(name: string, text: string): Matrices {
     customTags: [{ tag: "tag:yaml.org,2002:opencv-matrix", collection: "map" }],
   });
   const [problem] = document.errors;
-  if (problem !== undefined) throw new CalibrationError(`${name} is no YAML: ${problem.message.split("\n")[0] ?? ""}`);
+  if (problem !== undefined) throw new CalibrationError(`${name} is not YAML: ${problem.message.split("\n")[0] ?? ""}`);
   // Calibrations do not use aliases; a file with aliases of aliases would grow without bounds.
   const content: unknown = isCollection(document.contents) ? toPlain(name, document) : undefined;
   const matrices = new Map<string, Matrix>();

@@ -26,7 +26,7 @@ export function toStereoFile(matrices: Matrices): StereoFile {
   const rotation = requireValues(matrices, ["R"], 9);
   const translation = requireValues(matrices, ["T"], 3);
   if (translation.every((value) => value === 0))
-    throw new CalibrationError("both cameras stand at the same place (T is 0)");
+    throw new CalibrationError("both cameras are at the same position (T is 0)");
   return {
     R: rotation,
     T: translation,
@@ -55,6 +55,6 @@ function findValues(matrices: Matrices, wanted: readonly string[]): readonly num
   const name = wanted.find((one) => matrices.has(one));
   const values = name === undefined ? undefined : matrices.get(name)?.values;
   if (values?.some((value) => !Number.isFinite(value)) === true)
-    throw new CalibrationError(`${name} is not all numbers`);
+    throw new CalibrationError(`${name} contains values that are not numbers`);
   return values;
 }

@@ -28,7 +28,7 @@ export function requireUser(actor: Actor): UserRecord {
  * @throws LoginError
  */
 export async function requireAccount(tx: Repositories, userId: string): Promise<void> {
-  if ((await tx.users.find(userId)) === undefined) throw new LoginError("The account does not exist any more.");
+  if ((await tx.users.find(userId)) === undefined) throw new LoginError("The account no longer exists.");
 }
 
 /** @throws AccessError */

@@ -45,7 +45,7 @@ export class AccountRecoveryService {
     if (!this.canMail) {
       throw new RequestError(
         "This server cannot send mail. Ask an administrator of this site for a one-time sign-in link; the person who runs the server " +
-          "makes one with: wakeline admin link <login>",
+          "creates one with: wakeline admin link <login>",
       );
     }
     this.#asks.take(networkOf(address));
@@ -55,7 +55,7 @@ export class AccountRecoveryService {
 
   requestVerification(): never {
     throw new RequestError(
-      "This site does not ask anybody to verify an address: sign in as usual. If your account waits for approval, an " +
+      "This site does not verify addresses: sign in as usual. If your account waits for approval, an " +
         "administrator of this site enables it.",
     );
   }

@@ -145,7 +145,7 @@ export class ExternalSignInService {
     for (const login of loginCandidates(identity)) {
       if ((await this.#ports.database.users.findByLogin(login)) === undefined) return login;
     }
-    throw new RequestError("No login name is free for this person: ask an administrator to make the account.");
+    throw new RequestError("No login name is free for this person: ask an administrator to create the account.");
   }
 
   /** Applies the groups reported by the provider, as far as they are mapped. */

@@ -373,7 +373,10 @@ const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Recor
 /** @throws ValidationError if the installation would be left without an administrator */
 async function requireAnotherAdministrator(db: Repositories, user: UserRecord): Promise<void> {
   if (!user.admin || user.status !== "enabled" || (await db.users.countAdministrators()) > 1) return;
-  throw new ValidationError(`${user.login} is the only administrator. Make someone else one first.`, "admin");
+  throw new ValidationError(
+    `${user.login} is the only administrator. Make another user an administrator first.`,
+    "admin",
+  );
 }
 
 /** @throws ValidationError if the login or the address is taken */

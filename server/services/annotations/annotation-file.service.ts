@@ -111,7 +111,7 @@ export class AnnotationFileService {
   /** @throws ValidationError if none of the datasets has reached the requested revision */
   async checkRequest(datasets: readonly FolderRecord[], { revision, exportedTime }: ExportRequest): Promise<void> {
     if (exportedTime !== undefined && exportedTime.length > longestTime)
-      throw new ValidationError(`A moment is written in at most ${longestTime} characters.`, "exportedTime");
+      throw new ValidationError(`A date must have at most ${longestTime} characters.`, "exportedTime");
     if (revision === undefined) return;
     const heads = await Promise.all(datasets.map((one) => this.#annotations.headOf(one, undefined, undefined)));
     requireStoredRevision(revision, heads, "revisionId");

@@ -140,7 +140,7 @@ export class AnnotationService {
   async blame(actor: Actor, datasetId: string, asked: BlameRequest): Promise<Blame> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     if (asked.frames.length > mostBlamedFrames) {
-      throw new RequestError(`At most ${mostBlamedFrames} frames can be asked for at once.`);
+      throw new RequestError(`At most ${mostBlamedFrames} frames can be requested at once.`);
     }
     const { annotations } = this.#ports.database;
     const setName = asked.setName ?? "";
@@ -350,7 +350,7 @@ export class AnnotationService {
     const latest = await tx.annotations.head(scope.datasetId);
     if (base > latest) {
       throw new RequestError(
-        `The dataset is at revision ${latest}: revision ${base}, on which these changes were made, is not there any more. Nothing was saved. Open the dataset again; the page keeps what it has not saved.`,
+        `The dataset is at revision ${latest}: revision ${base}, on which these changes were made, no longer exists. Nothing was saved. Open the dataset again; the page keeps what it has not saved.`,
         409,
         "revision-gone",
       );

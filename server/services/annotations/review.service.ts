@@ -65,7 +65,7 @@ export class ReviewService {
     const datasetIds = found.map((source) => source.datasetId);
     const { annotations, review } = this.#ports.database;
     const after = cursor === undefined ? undefined : placeOf(cursor);
-    if (cursor !== undefined && after === undefined) throw new RequestError("Parameter cursor is not one of a page.");
+    if (cursor !== undefined && after === undefined) throw new RequestError("Parameter cursor is invalid.");
     const filter = { datasetIds, setName: set, types, leastConfidence };
     const heads = await annotations.heads(datasetIds);
     const order = { sort, descending: checked.value.descending ?? false };

@@ -55,7 +55,7 @@ export class CommentService {
       requireDataset(record);
       const { text, threadId, anchor = {} } = checked("NewComment", newCommentBody, body);
       if ((await tx.comments.count(record.id)) >= mostComments) {
-        throw new RequestError(`The dataset has ${mostComments} comments, which is the most it can have: delete some.`);
+        throw new RequestError(`The dataset has ${mostComments} comments, the maximum: delete some first.`);
       }
       const thread = threadId === undefined ? undefined : await requireThread(tx, record, threadId);
       if (thread?.resolvedMs != null) await tx.comments.update(thread.id, { resolvedMs: null, resolvedBy: null });
@@ -162,7 +162,7 @@ function checked<T>(title: string, check: Parameters<typeof checkBody<T>>[1], bo
 async function requireComment(tx: Repositories, dataset: FolderRecord, id: string): Promise<CommentRecord> {
   const found = isObjectId(id) ? await tx.comments.find(id.toLowerCase()) : undefined;
   if (found?.datasetId !== dataset.id) {
-    throw new RequestError("The comment is not there any more: it may have been deleted.", 404);
+    throw new RequestError("The comment no longer exists: it may have been deleted.", 404);
   }
   return found;
 }

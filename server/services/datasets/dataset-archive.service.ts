@@ -158,7 +158,7 @@ export class DatasetArchiveService {
   async exportCameras(actor: Actor, id: string, request: ExportRequest, signal?: AbortSignal): Promise<Archive> {
     const { record } = await this.#services.access.requireFolder(actor, id);
     const { multiCam } = requireDataset(record);
-    if (multiCam === undefined) throw new RequestError(`The dataset ${record.name} names no cameras.`);
+    if (multiCam === undefined) throw new RequestError(`The dataset ${record.name} has no cameras.`);
     // Before the first byte: a missing right must be an error response, not a broken stream.
     const folders = await this.#cameraFolders(actor, multiCam);
     await this.#services.annotationFiles.checkRequest([...folders.values()], request);

@@ -113,7 +113,7 @@ export class ScoringResultService {
     const item = isObjectId(resultId) ? await db.items.find(resultId.toLowerCase()) : undefined;
     const record = item && readScoringRecord(item.meta);
     if (item === undefined || record === undefined || item.folderId !== place?.id) {
-      throw new RequestError("There is no such result of a scoring: it may have been deleted.", 404);
+      throw new RequestError("There is no such scoring result: it may have been deleted.", 404);
     }
     for (const id of datasetsOf(record)) await this.#access.requireFolder(actor, id, AccessLevel.read, db);
     return { dataset, item, record };
@@ -166,5 +166,5 @@ function readScoring(text: string, name: string): ScoringResult["scoring"] {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new RequestError(`The file ${name} is not the result of a scoring any more: delete it and score again.`);
+  throw new RequestError(`The file ${name} is no longer a valid scoring result: delete it and score again.`);
 }

@@ -117,7 +117,7 @@ export class TaskService {
     if (datasetIds.length > mostTaskDatasets) {
       throw new RequestError(`Tasks can be made for at most ${mostTaskDatasets} datasets at once.`);
     }
-    if (asked.assignees.length === 0) throw new RequestError("Say who is to do it: name at least one assignee.");
+    if (asked.assignees.length === 0) throw new RequestError("Choose at least one assignee.");
     const { share = 0, people = 1 } = asked.overlap ?? {};
     if (share < 0 || share > 1) throw new RequestError("The share of the overlap is a number from 0 to 1.");
     if (people > asked.assignees.length) {
@@ -202,7 +202,7 @@ export class TaskService {
         if (result.because === "right") throw new AccessError(result.refusal);
         throw new ConflictError(result.refusal, taskDocument(task, folder.name));
       }
-      if (move === "sendBack" && text === "") throw new RequestError("Say what is missing: the text is empty.");
+      if (move === "sendBack" && text === "") throw new RequestError("Describe what is missing: the text is empty.");
       if (move !== "sendBack" && assignee !== undefined) {
         throw new RequestError("Only a task that is sent back can go to another person.");
       }
@@ -285,7 +285,7 @@ export class TaskService {
 
   async #find(id: string, db: Repositories = this.#ports.database): Promise<TaskRecord> {
     const found = isObjectId(id) ? await db.tasks.find(id.toLowerCase()) : undefined;
-    if (found === undefined) throw new RequestError("The task is not there any more: it may have been deleted.", 404);
+    if (found === undefined) throw new RequestError("The task no longer exists: it may have been deleted.", 404);
     return found;
   }
 
@@ -296,7 +296,7 @@ export class TaskService {
     const { record: folder, level: actual } = await this.#access.requireFolder(actor, task.datasetId, level, db);
     const seen = { task, folder, level: actual };
     const { isAssignee, isReviewer, isManager } = rolesOf(user, seen);
-    if (!isAssignee && !isReviewer && !isManager) throw new AccessError("This is a task of others.");
+    if (!isAssignee && !isReviewer && !isManager) throw new AccessError("This task is assigned to someone else.");
     return seen;
   }
 
@@ -356,7 +356,7 @@ function refuseOld({ task, folder }: Seen, version: number): void {
   const last = task.content.history.at(-1);
   const how = last === undefined ? "" : ` Its last step is by ${last.byLogin}.`;
   throw new ConflictError(
-    `The task was changed in the meantime.${how} Look at it again before you go on.`,
+    `The task was changed in the meantime.${how} Review it before you continue.`,
     taskDocument(task, folder.name),
   );
 }

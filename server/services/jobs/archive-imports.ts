@@ -56,7 +56,7 @@ export interface ArchiveImport {
 }
 
 const notUnpacked = ({ name }: FileRecord, why: string): JobError =>
-  new JobError(`${name} was not unpacked. ${why} Pack its files again, and upload the new archive.`);
+  new JobError(`${name} was not unpacked. ${why} Create the archive again, and upload it.`);
 
 const mostEntries = 500_000;
 /** Limit for a configuration file, which is read as a whole: anything larger contains annotations. */

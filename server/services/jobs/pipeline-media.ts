@@ -27,7 +27,7 @@ export async function withMedia<T>(
   work: (given: PipelineMedia) => Promise<T>,
 ): Promise<T> {
   const { images, sourceVideo, video } = await media.itemsOf(actor, folder);
-  if (video === undefined && images.length === 0) throw new JobError(`${folder.name} has nothing to look at.`);
+  if (video === undefined && images.length === 0) throw new JobError(`${folder.name} has no media.`);
   const hasOriginal = wantsOriginal && sourceVideo !== undefined && sourceVideo !== video;
   const original = hasOriginal && isWhole(folder, sourceVideo) ? sourceVideo : undefined;
   const items = video === undefined ? images : original === undefined ? [video] : [video, original];

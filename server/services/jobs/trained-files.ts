@@ -48,7 +48,7 @@ export async function withModel<T>(
 ): Promise<T> {
   if (folderId === undefined) return await work(undefined);
   const { record } = await access.requireFolder(actor, folderId);
-  if (!datasetOf(record).isTrainedPipeline) throw new JobError(`${record.name} is no trained pipeline.`);
+  if (!datasetOf(record).isTrainedPipeline) throw new JobError(`${record.name} is not a trained pipeline.`);
   const { items, files } = ports.database;
   const everything = { limit: 0, offset: 0 };
   const { rows } = await items.listInFolder(record.id, everything, { by: "name", descending: false });

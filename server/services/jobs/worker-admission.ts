@@ -43,7 +43,7 @@ export async function ownQueueOf({ apiKeys, users }: Repositories, apiKey: strin
   const record = await apiKeys.findByHash(hashSecret(apiKey));
   const user = record && (await users.find(record.userId));
   if (record === undefined || !record.active || user?.status !== "enabled") {
-    throw new NotAdmittedError("WAKELINE_API_KEY holds no key that is valid on this site.");
+    throw new NotAdmittedError("WAKELINE_API_KEY is not a valid key on this site.");
   }
   // Jobs may do all that their owner may.
   if (record.scopes !== null && !record.scopes.includes(TokenScope.userAuth)) {

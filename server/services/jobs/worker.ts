@@ -293,7 +293,7 @@ export class JobWorker {
 
   async #actorOf({ userId }: JobRecord): Promise<Actor> {
     const user = userId === null ? undefined : await this.#ports.database.users.find(userId);
-    if (user === undefined) throw new JobError("The account that asked for it does not exist any more.");
+    if (user === undefined) throw new JobError("The account that started it no longer exists.");
     return { user };
   }
 

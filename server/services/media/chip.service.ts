@@ -50,7 +50,7 @@ const mostTimes = 16;
 /** Boxes are in pixels, and no picture is as large as this. */
 const farthest = 1e7;
 
-const none = (): RequestError => new RequestError("There is no picture of this box.", 404);
+const none = (): RequestError => new RequestError("The box cannot be shown: there is no picture.", 404);
 
 export class ChipService {
   readonly #ports: Ports;

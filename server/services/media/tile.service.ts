@@ -265,7 +265,7 @@ function requireTile(
 }
 
 const damaged = (): RequestError =>
-  new RequestError("The tiles of this image are damaged. Drop them and make them again.");
+  new RequestError("The tiles of this image are damaged. Delete them and make them again.");
 
 /** Tiles that cannot be drawn are reported as damaged, regardless of who stored them. */
 async function painted<T>(paint: () => Promise<T>): Promise<T> {

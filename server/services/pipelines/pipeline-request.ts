@@ -59,7 +59,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 function refuseOthers(what: string, others: Readonly<Record<string, unknown>>): void {
   const unknown = Object.keys(others).find((key) => isGiven(others[key]));
   if (unknown !== undefined)
-    throw new RequestError(`${what} has no "${unknown.slice(0, 100)}" that this server honours.`);
+    throw new RequestError(`${what} has no "${unknown.slice(0, 100)}" that this server supports.`);
 }
 
 function objectOf(name: string, value: unknown): Readonly<Record<string, unknown>> {
@@ -71,7 +71,7 @@ function objectOf(name: string, value: unknown): Readonly<Record<string, unknown
 function nameOf(name: string, value: unknown): string {
   if (!isGiven(value)) return "";
   if (typeof value === "string" && value.length <= longestName && value.trim() !== "") return value.trim();
-  throw new RequestError(`${name} must be a text of 1 to ${longestName} characters.`);
+  throw new RequestError(`${name} must be text of 1 to ${longestName} characters.`);
 }
 
 function flagOf(name: string, value: unknown): boolean {

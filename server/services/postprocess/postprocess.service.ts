@@ -179,7 +179,7 @@ export class PostprocessService {
         const toStore = { name, format, imported, setName: "", how, entries, saveId } as const;
         const stored = await storeImported(this.#storing, actor, folder, toStore);
         if (stored === "stale" && attempt < mostAttempts) continue;
-        if (stored === "stale") throw new RequestError(`Others save in this set all the time.`, 409);
+        if (stored === "stale") throw new RequestError(`Other users keep saving to this set.`, 409);
         return { outcome: "stored", entries: stored === "done" ? entries : stored.entries, spans, trackCount };
       }
     } catch (error) {
@@ -348,7 +348,7 @@ export class PostprocessService {
         hierarchyWrite: hierarchy === undefined ? { action: "none" } : { action: "set", hierarchy },
       };
     }
-    throw new RequestError(`Others save in this set all the time. ${name} waits: ask again.`, 409);
+    throw new RequestError(`Other users keep saving to this set. ${name} was not imported: try again.`, 409);
   }
 
   /** @throws UnusableFile, CoreError: problems of the file itself */

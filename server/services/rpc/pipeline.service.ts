@@ -147,7 +147,7 @@ export class PipelineService {
     const files = await namesOfTrained(this.#ports, { id: found.folderId ?? "" });
     const needs = isTrainedHere(this.#ports, files) ? undefined : capability.trained;
     if (needs !== undefined && !(await this.#registry.offersFor(runPipeline, user)).has.includes(needs)) {
-      throw new RequestError("Nothing here runs trained pipelines: no program of the site does.");
+      throw new RequestError("Trained pipelines cannot run here: no program of the site runs them.");
     }
     const isOurs = needs === undefined;
     const description = {
@@ -169,11 +169,11 @@ export class PipelineService {
     const { type, name } = pipe;
     if (type === "measurement" && (frames !== undefined || outputSet !== "" || add || dataset !== undefined)) {
       throw new RequestError(
-        `${name} writes into both cameras: it takes no frameRange, outputSet, add or outputDatasetName.`,
+        `${name} writes to both cameras and does not support frameRange, outputSet, add or outputDatasetName.`,
       );
     }
     if (frames !== undefined && description.takesFrames !== true) {
-      throw new RequestError(`${name} looks at all frames: its program takes no frameRange.`);
+      throw new RequestError(`${name} processes all frames: its program does not support frameRange.`);
     }
     if (dataset === undefined) return;
     if (dataset.parentId === undefined && folder.parentType !== "folder") {

@@ -101,7 +101,7 @@ export class ScoringService {
   /** With its current revision. @throws RequestError, ValidationError */
   async #resolve(folder: FolderRecord, { set = "", revision }: ScoringSource): Promise<ScoredSource> {
     if (requireDataset(folder).type === "multi") {
-      throw new RequestError(`${folder.name} has several cameras: score them one by one.`);
+      throw new RequestError(`${folder.name} has several cameras: score them one at a time.`);
     }
     const { annotations } = this.#ports.database;
     if (set !== "" && !(await annotations.listSets(folder.id)).includes(set)) {

@@ -89,14 +89,15 @@ export class StorageService {
   /** Registers a media source. @param location an absolute path, or `s3://bucket/prefix` */
   async register(actor: Actor, given: { name: string; location: string }): Promise<Storage> {
     requireSiteAdmin(actor);
-    if (given.location === "") throw new ValidationError(`Name the folder of the new place. ${ownIsFixed}`, "root");
+    if (given.location === "")
+      throw new ValidationError(`Enter the folder of the new media source. ${ownIsFixed}`, "root");
     const name = checkName(given.name, "Folder");
     await this.#ports.mediaSources.open(given.location);
     const { clock, database, ids } = this.#ports;
     const record = { id: ids.next(), name, location: given.location, createdMs: clock.nowMs() };
     await database.transaction("site", async (tx) => {
       if ((await tx.mediaSources.list()).some((one) => one.name === name)) {
-        throw new ValidationError(`There is a place of media called ${name} already.`, "name");
+        throw new ValidationError(`There is already a media source called ${name}.`, "name");
       }
       await tx.mediaSources.insert(record);
     });
@@ -107,7 +108,7 @@ export class StorageService {
     requireSiteAdmin(actor);
     if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
     const { name } = await this.#require(id);
-    throw new RequestError(`${name} cannot be changed. Register the other place as well.`);
+    throw new RequestError(`${name} cannot be changed. Register the other one as a separate source.`);
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
@@ -129,7 +130,7 @@ export class StorageService {
     requireSiteAdmin(actor);
     if (requireObjectId(id) === storageId) {
       throw new RequestError(
-        "This is where uploads are stored: there is nothing to import. Register a folder or bucket as a place of media, or upload files, for example with `wakeline upload`.",
+        "This is where uploads are stored: there is nothing to import. Register a folder or bucket as a media source, or upload files, for example with `wakeline upload`.",
       );
     }
     const record = await this.#require(id);

@@ -102,7 +102,7 @@ export class TrainingService {
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
     await this.#registry.requireRunnable(exportModel, user);
-    if (!datasetOf(model).isTrainedPipeline) throw new RequestError(`${model.name} is no trained pipeline.`);
+    if (!datasetOf(model).isTrainedPipeline) throw new RequestError(`${model.name} is not a trained pipeline.`);
     const isOurs = isTrainedHere(this.#ports, await namesOfTrained(this.#ports, model));
     const { has } = await this.#registry.offersFor(exportModel, user);
     if (!isOurs && !has.includes(capability.exporting)) {
@@ -138,7 +138,7 @@ export class TrainingService {
     if (given === undefined || given === null) return {};
     if (typeof folderId !== "string") throw new RequestError("fineTuneModel names no model: its folderId is missing.");
     const { record } = await this.#services.access.requireFolder(actor, folderId);
-    if (!datasetOf(record).isTrainedPipeline) throw new RequestError(`${record.name} is no trained pipeline.`);
+    if (!datasetOf(record).isTrainedPipeline) throw new RequestError(`${record.name} is not a trained pipeline.`);
     return { fineTuneFolderId: record.id };
   }
 }

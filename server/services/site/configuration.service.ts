@@ -117,7 +117,8 @@ export class ConfigurationService {
     const chosen =
       urls === undefined ? listed.filter((one) => one.isInstalled).map(({ url }) => url) : [...new Set(urls)];
     const unlisted = chosen.find((url) => !listed.some((one) => one.url === url));
-    if (unlisted !== undefined) throw new RequestError(`${String(unlisted).slice(0, 200)} is no addon of this site.`);
+    if (unlisted !== undefined)
+      throw new RequestError(`${String(unlisted).slice(0, 200)} is not an addon of this site.`);
     const isWanted = (url: string): boolean => force || listed.some((one) => one.url === url && !one.isCurrent);
     const task = { urls: (chosen as string[]).filter(isWanted) };
     if (task.urls.length === 0) return;

@@ -36,9 +36,7 @@ export class MachineService {
 
   async refuseBucketRule(actor: Actor): Promise<never> {
     requireSiteAdmin(actor);
-    throw new RequestError(
-      "This server follows no buckets that others fill. Upload files, for example with `wakeline upload`.",
-    );
+    throw new RequestError("This server does not watch buckets. Upload files, for example with `wakeline upload`.");
   }
 
   /** Always empty: events of buckets are not stored. */

@@ -84,7 +84,7 @@ export class WebhookService {
     const webhook = await this.#require(actor, id);
     const found = isObjectId(deliveryId) ? await database.webhooks.findDelivery(deliveryId.toLowerCase()) : undefined;
     if (found?.webhookId !== webhook.id)
-      throw new RequestError("The message is not there any more. Messages are kept for 30 days.", 404);
+      throw new RequestError("The message no longer exists. Messages are kept for 30 days.", 404);
     const changes = { dueMs: clock.nowMs(), tries: 0, endedMs: null };
     await database.webhooks.updateDelivery(found.id, changes);
     return deliveryOf({ ...found, ...changes });
@@ -120,8 +120,7 @@ export class WebhookService {
   async #require(actor: Actor, id: string): Promise<WebhookRecord> {
     requireUser(actor);
     const found = isObjectId(id) ? await this.#ports.database.webhooks.find(id.toLowerCase()) : undefined;
-    if (found === undefined)
-      throw new RequestError("The webhook is not there any more: it may have been deleted.", 404);
+    if (found === undefined) throw new RequestError("The webhook no longer exists: it may have been deleted.", 404);
     await this.#requirePlace(actor, found.folderId);
     return found;
   }

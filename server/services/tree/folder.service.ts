@@ -233,7 +233,7 @@ export class FolderService {
     const views = await this.#access.withLevels(actor, "folder", below, tx);
     if (views.every(({ level }) => level >= AccessLevel.write)) return;
     throw new AccessError(
-      `${record.name} holds folders that you may not change. Nothing was deleted. Ask the owner of the folder.`,
+      `${record.name} contains folders that you may not change. Nothing was deleted. Ask the owner of the folder.`,
     );
   }
 

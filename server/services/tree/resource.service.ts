@@ -307,7 +307,7 @@ export class ResourceService {
       top !== undefined && top.type !== "folder" && path.every((entry, n) => isInside(entry, path[n - 1]));
     const { record } = await this.#parts.folders.get(actor, folderId);
     if (!isWhole || parentIdOf(path.at(-1)) !== record.parentId) {
-      throw new AccessError("The path of this document leads through folders that you may not read. Use its id.");
+      throw new AccessError("The path of this document contains folders that you may not read. Use its id.");
     }
     return path
       .map((entry) => {

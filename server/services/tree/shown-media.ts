@@ -124,7 +124,7 @@ async function requireShown(
   const record = await db.clones.find(clone.id);
   if (record?.cutMs != null) {
     throw new AccessError(
-      `The owner of dataset ${root.id} has taken its media away from this clone. Annotations can still be exported as DIVE JSON.`,
+      `The owner of dataset ${root.id} has withdrawn its media from this clone. Annotations can still be exported as DIVE JSON.`,
     );
   }
   if ((await db.settings.get(clonesKeepMedia)) === true) return;

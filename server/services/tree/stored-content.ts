@@ -36,6 +36,6 @@ export async function storeStream(ports: Ports, source: AsyncIterable<Uint8Array
  */
 export async function requireKept(tx: Repositories, { hash }: BlobRef): Promise<void> {
   if (!(await tx.blobs.isKept(hash))) {
-    throw new RequestError("The content of the file was dropped before the file was there. Send it again.", 503);
+    throw new RequestError("The file's content was removed before the upload was complete. Upload it again.", 503);
   }
 }

@@ -272,7 +272,7 @@ export class UploadService {
     if ((chunk?.length ?? 0) > missing) throw tooMany();
     const received = await blobs.append(upload.id, offset, chunk?.source ?? noBytes(), missing);
     if (chunk?.length !== undefined && received - offset !== chunk.length) {
-      throw new RequestError(`The chunk was cut off: ${received - offset} of ${chunk.length} bytes came.`);
+      throw new RequestError(`The chunk was cut off: ${received - offset} of ${chunk.length} bytes arrived.`);
     }
     if (received < upload.size && received - offset < (await this.#minChunkBytes())) {
       throw new RequestError("Chunk is smaller than the minimum size.");

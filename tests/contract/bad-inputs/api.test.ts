@@ -312,7 +312,7 @@ test("a number that would be rounded or lost is refused where it would be kept, 
       await ask(inQuery, { method: "PUT" }),
       await ask(`dive_dataset/${datasetId}`, { method: "PATCH", body: `{"datasetInfo":${body}}`, headers }),
     ]) {
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("too large to be kept as it is")]);
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("too large to be stored exactly")]);
     }
   }
   expect((await ada.client.call("folder.get", { id: datasetId })).meta).toEqual(before);

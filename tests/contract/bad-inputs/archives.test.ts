@@ -263,7 +263,7 @@ const calibrations: Readonly<Record<string, readonly [build: () => Buffer, reaso
         { name: "R.npy", content: npy("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 3), }", matrix) },
       ]);
     },
-    "R is not all numbers",
+    "R contains values that are not numbers",
   ],
   "an array of an exabyte": [
     () =>
@@ -281,7 +281,7 @@ const calibrations: Readonly<Record<string, readonly [build: () => Buffer, reaso
   ],
   "a header that is code": [
     () => buildZip([{ name: "R.npy", content: npy("__import__('os').system('true')", "") }]),
-    "R.npy is no plain array of numbers",
+    "R.npy is not a plain array of numbers",
   ],
   "no archive at all": [() => Buffer.from("x"), "it is no whole zip archive"],
 };

@@ -57,12 +57,12 @@ export async function readLearningData(
       if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
     }
   }
-  if (counts.size === 0) throw new PipelineError("Nothing is annotated that could be learnt.");
+  if (counts.size === 0) throw new PipelineError("No annotations to learn from.");
   const isKnown = (type: string): boolean => (counts.get(type) ?? 0) >= leastObjects;
   const few = [...counts.keys()].filter((type) => !isKnown(type));
   if (few.length > 0) log(`Left out, since there are fewer than ${leastObjects} boxes: ${few.join(", ")}`);
   if (few.length === counts.size) {
-    throw new PipelineError(`There is no type with at least ${leastObjects} boxes, so nothing can be learnt.`);
+    throw new PipelineError(`There is no type with at least ${leastObjects} boxes, so there is nothing to learn.`);
   }
   const sizes = await Promise.all(sets.map(fullSizeOf));
   const longestSide =

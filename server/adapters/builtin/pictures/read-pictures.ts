@@ -52,7 +52,7 @@ function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOp
     async read(look, wanted = () => true) {
       if (ffmpeg === undefined) {
         throw new PipelineError(
-          `${media.name} cannot be read: this worker finds no ffmpeg. Install it where the worker runs.`,
+          `${media.name} cannot be read: ffmpeg was not found. Install it on the worker's machine.`,
         );
       }
       const rgb = new Uint8Array(width * height * 3);
@@ -95,7 +95,7 @@ function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOp
         throw error instanceof LimitError ? new PipelineError(`${media.name}: reading it ${error.message}.`) : error;
       });
       if (end.code !== 0) throw new PipelineError(`${media.name} cannot be read: ffmpeg ended with code ${end.code}.`);
-      if (picture === 0) throw new PipelineError(`${media.name} has no picture that can be decoded.`);
+      if (picture === 0) throw new PipelineError(`${media.name} has no decodable picture.`);
     },
   };
 }

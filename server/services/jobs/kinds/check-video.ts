@@ -41,7 +41,7 @@ export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoUses> = {
     const notes: string[] = [];
     const run = { signal, onProgress, onNote: (text: string) => void notes.push(text) };
     const look = async (path: string): Promise<readonly string[]> => {
-      if (videoConverter === undefined) return ["was not looked at: this worker finds no ffmpeg."];
+      if (videoConverter === undefined) return ["could not be checked: this worker finds no ffmpeg."];
       const { times } = await videoProbe.probeTimes(path);
       return await videoConverter.check(path, times, run).catch((error: unknown) => {
         if (error instanceof VideoConversionError) return [error.message];

@@ -177,7 +177,7 @@ async function partsOf(ports: Ports, item: ItemRecord, file: FileRecord): Promis
     const id = inFolder.get(place.slice(place.lastIndexOf("/") + 1));
     const [part] = id === undefined ? [] : withoutTiles(await database.files.listInItems([id]));
     if (!hasBytes(part)) {
-      throw new ImageError(`is made of "${place}", which was not uploaded with it. Upload it into the same folder.`);
+      throw new ImageError(`refers to "${place}", which was not uploaded with it. Upload it into the same folder.`);
     }
     found.push({ place, file: part });
   }

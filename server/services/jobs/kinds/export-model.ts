@@ -40,7 +40,7 @@ export const exportModel: QueuedJob<ExportModelTask, ExportModelUses> = {
     const user = requireUser(actor);
     await inFolder(run, async ({ temporary, lines }) => {
       const trainer = await findExporter(ports, await namesOfTrained(ports, { id: modelFolderId }));
-      if (trainer === undefined) throw new JobError("This worker makes no ONNX file of it.");
+      if (trainer === undefined) throw new JobError("This worker cannot make an ONNX file of it.");
       const { record: exported } = await access.requireFolder(actor, modelFolderId);
       const file = await withModel(ports, access, actor, modelFolderId, join(temporary, "model"), (model = "") =>
         trainer.exportModel({

@@ -71,7 +71,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     requireSiteAdmin(actor);
     const { record: destination } = await access.requireFolder(actor, task.destinationId, AccessLevel.write);
     const record = await ports.database.mediaSources.find(task.sourceId);
-    if (record === undefined) throw new JobError("The place of media has been removed.");
+    if (record === undefined) throw new JobError("The media source has been removed.");
     const leftOut: MediaEntry[] = [];
     const source = await ports.mediaSources.open(record.location);
     const found = await listPlace(source, task.folder, signal, (entry) => void leftOut.push(entry));

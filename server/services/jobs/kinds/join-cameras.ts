@@ -78,7 +78,7 @@ export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasUses> = {
     await access.requireItem(run.actor, joins.itemId, AccessLevel.read);
     const { imports } = await planArchive(ports, folder, joins.itemId, limits.maxArchiveBytes);
     const rig = imports.find((one) => one.rig !== undefined && one.place.folder === joins.place);
-    if (rig === undefined) throw new JobError("The archive does not hold these cameras any more.");
+    if (rig === undefined) throw new JobError("The archive no longer contains these cameras.");
     await join(uses, run, rig, joins);
     await run.log(`${Object.keys(joins.cameras).join(", ")} are one dataset now: ${folder.name}.`);
     await run.succeed([], async () => undefined);

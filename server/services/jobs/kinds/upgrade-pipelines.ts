@@ -88,7 +88,7 @@ async function withArchive(
     );
     const found = hash.digest("hex");
     if (found !== checksum) {
-      throw new PipelineError(`${name}: what came has the checksum ${found}, not ${checksum} as it is listed.`);
+      throw new PipelineError(`${name}: the download has the checksum ${found}, not ${checksum} as it is listed.`);
     }
     await work(path);
   } finally {
