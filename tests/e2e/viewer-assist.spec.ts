@@ -314,3 +314,43 @@ test("Shift+W and a drag with the wheel take the boxes around along; Escape leav
   await viewer.save();
   expect(await lefts()).toEqual(Array.from({ length: 12 }, () => 40));
 });
+
+test("Y and the button held on a cyclist while the video plays: it is on the rider, and one undo takes it back", async ({
+  page,
+  user,
+}) => {
+  test.skip(film === undefined, "left out: the test data have no video/motion.mp4");
+  test.setTimeout(120_000);
+  const id = await openFilm(user);
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${id}?frame=60`);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await viewer.expectFrame(60);
+  await viewer.draw([38, 5, 108, 180]);
+  await expect(viewer.rows).toHaveCount(1);
+  await viewer.press("Escape", "y");
+  await expect(page.getByText("Press on a box, hold the button")).toBeVisible({ timeout: 20_000 });
+  await viewer.moveTo(73, 90);
+  await page.mouse.down();
+  await expect(page.getByText("Stay on the object with the pointer")).toBeVisible();
+  // A hand that is late, and up to 8 pixels off.
+  for (let frame = 60, n = 0; frame < 85; n++) {
+    frame = await viewer.frame();
+    await viewer.moveTo(73 + 3.6 * Math.max(0, frame - 64) + 8 * Math.sin(n), 90 + 8 * Math.cos(n * 1.7));
+  }
+  await page.mouse.up();
+  await expect(page.getByText("You released the button there.")).toBeVisible({ timeout: 60_000 });
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  const [first, ...others] = track?.features ?? [];
+  expect(first?.attributes).toEqual({});
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.map(({ attributes }) => attributes?.["origin"])).toEqual(others.map(() => "tracker"));
+  const last = others.at(-1);
+  expect(last?.frame).toBeGreaterThanOrEqual(84);
+  const middle = ((last?.bounds[0] ?? 0) + (last?.bounds[2] ?? 0)) / 2;
+  expect(Math.abs(middle - (73 + 3.6 * ((last?.frame ?? 0) - 60)))).toBeLessThan(25);
+  await viewer.press("Control+z");
+  await viewer.save();
+  expect((await storedTracks(user, id))[0]?.features).toHaveLength(1);
+});

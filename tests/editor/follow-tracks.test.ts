@@ -1,106 +1,24 @@
 /** Tracking: the real tracker on a synthetic clip, the real editor; only decoding is left out. */
 import { expect, test, vi } from "vitest";
-import type { FrameNumber, TrackId } from "#core/types";
+import type { FrameNumber } from "#core/types";
 import { overlapOf } from "#vision/bounds";
-import type { Assistant } from "../../web/assist/assistant.ts";
-import { follow } from "../../web/assist/follow.ts";
-import { createTrackerModel } from "../../web/assist/tracker-model.ts";
-import type { Picture } from "../../web/base/picture.ts";
-import { clipHeight, clipWidth, makeClip } from "../pipelines/clips.ts";
 import { median } from "../pipelines/measure.ts";
 import { crossing, darting, vanishing, wandering } from "../pipelines/scenes.ts";
-import type { ClipOptions } from "../pipelines/clips.ts";
 import { refusalOf } from "../../web/commands/registry.ts";
 import { selectTracks } from "../../web/session/display/selection.ts";
 import { keyframesOver } from "./assist-accuracy.ts";
-import { TestEditor } from "./test-editor.ts";
+import { openClip, originsOf, readClip } from "./followed-clip.ts";
 
-/** The tracker's model without its worker, on given pixels. */
-function trackerOf(pixels: ReadonlyMap<number, Uint8Array>): Assistant {
-  const size = { width: clipWidth, height: clipHeight };
-  const model = createTrackerModel((picture) => ({ ...size, rgb: pixels.get((picture as Picture).frame)! }));
-  const seen = new WeakMap<object, Awaited<ReturnType<typeof model.encode>>>();
-  return {
-    ...{ id: "tracker", prompts: ["box", "track"], load: async () => undefined, dispose: () => undefined },
-    async encode(picture) {
-      const encoded = { picture };
-      seen.set(encoded, await model.encode({ ...picture, image: { close: () => undefined } as ImageBitmap }));
-      return encoded;
-    },
-    infer: async (encoded, prompts) => await model.infer(seen.get(encoded)!, prompts),
-  };
-}
-
-async function read(options: ClipOptions) {
-  const clip = makeClip(options);
-  const pixels = new Map<number, Uint8Array>();
-  await clip.reader.read(({ frame, rgb }) => void pixels.set(frame, rgb.slice()));
-  return { options, pixels, all: clip.truth, truth: new Map(clip.truth[0]!.map((box) => [box.frame, box.bounds])) };
-}
-
-const fish = read(wandering(80, 2));
-
-/** The first object of a clip, drawn by hand on one frame. */
-async function open(clip: ReturnType<typeof read>, frame = 0) {
-  const { options, pixels, truth, all } = await clip;
-  const tracker = trackerOf(pixels);
-  const asked = { last: 0, frames: [] as number[], wait: async (_frame: number) => undefined as void };
-  const app = await TestEditor.create({
-    frameCount: options.frames,
-    assistants: {
-      segment: async () => [],
-      wire: async ({ from, to }) => [from, to],
-      learn: async () => undefined,
-      models: async () => [],
-      loadModel: async () => undefined,
-      find: async () => [],
-      follow: (request, signal) =>
-        follow(
-          {
-            async getFrame(at) {
-              await asked.wait(at);
-              signal.throwIfAborted();
-              asked.last = at;
-              asked.frames.push(at);
-              return { ...{ frame: at, width: clipWidth, height: clipHeight }, close: () => undefined } as Picture;
-            },
-          },
-          tracker,
-          request,
-          signal,
-        ),
-    },
-  });
-  const draw = (at: number, object = 0): TrackId => {
-    app.seek(at);
-    const { x1, y1, x2, y2 } = all[object]!.find((box) => box.frame === at)!.bounds;
-    return app.drawTrack([x1, y1, x2, y2].map(Math.round) as [number, number, number, number]) as TrackId;
-  };
-  const id = draw(frame);
-  app.key("Escape");
-  const { core } = app.workspace;
-  const boxAt = (at: number, of = id) => {
-    const [x1, y1, x2, y2] = core.detectionAt(of, at as FrameNumber)?.bounds ?? [0, 0, 0, 0];
-    return { x1, y1, x2, y2 };
-  };
-  const ended = async () => {
-    await vi.waitFor(() => expect(app.calls.at(-1)).toContain("reportFollowed"), { timeout: 30_000 });
-    return app.calls.at(-1)!.split(" ");
-  };
-  return { app, id, core, truth, all, draw, boxAt, ended, asked };
-}
-
-const origins = ({ core, id }: Awaited<ReturnType<typeof open>>) =>
-  [...core.keyframes(id)].map((frame) => core.detectionAttributes(id, frame as FrameNumber)["origin"]);
+const fish = readClip(wandering(80, 2));
 
 test("J follows to the last frame: few keyframes marked as the tracker's, one step, and on the object in between", async () => {
-  const opened = await open(fish);
+  const opened = await openClip(fish);
   const { app, id, core, truth, boxAt, ended } = opened;
   app.key("J");
   const [, , keyframes, from, to, end] = await ended();
   expect([from, to, end]).toEqual(["0", "79", "end"]);
   expect(Number(keyframes)).toBeLessThan(40);
-  expect(origins(opened)).toEqual([undefined, ...Array<string>(Number(keyframes)).fill("tracker")]);
+  expect(originsOf(opened)).toEqual([undefined, ...Array<string>(Number(keyframes)).fill("tracker")]);
   const overlaps = [...truth].map(([frame, bounds]) => overlapOf(bounds, boxAt(frame)));
   expect(median(overlaps)).toBeGreaterThan(0.8);
   expect(app.workspace.historyEntries.peek().map(({ label }) => label)).toEqual(["addTrack", "followTrack"]);
@@ -110,7 +28,7 @@ test("J follows to the last frame: few keyframes marked as the tracker's, one st
 });
 
 test("it ends at a keyframe that a person drew, which stays; the tracker's own make room; what a person moves is theirs", async () => {
-  const opened = await open(fish);
+  const opened = await openClip(fish);
   const { app, id, core, ended, truth } = opened;
   app.seek(20);
   const { x1, y1, x2, y2 } = truth.get(20)!;
@@ -140,17 +58,17 @@ test("it ends at a keyframe that a person drew, which stays; the tracker's own m
 });
 
 test("backwards with Shift+J; it stops where the object is gone, and at once with Escape, keeping what was found", async () => {
-  const back = await open(fish, 30);
+  const back = await openClip(fish, 30);
   back.app.key("Shift+J");
   expect((await back.ended()).slice(3)).toEqual(["30", "0", "end"]);
   expect(back.core.track(back.id).begin).toBe(0);
 
-  const gone = await open(read(vanishing(40, 2, 0.6)));
+  const gone = await openClip(readClip(vanishing(40, 2, 0.6)));
   gone.app.key("J");
   const [, , , , to, end] = await gone.ended();
   expect([end, Math.abs(Number(to) - 23) <= 10]).toEqual(["lost", true]);
 
-  const stopped = await open(fish);
+  const stopped = await openClip(fish);
   const { promise, resolve } = Promise.withResolvers<void>();
   stopped.asked.wait = (frame) => (frame < 12 ? Promise.resolve() : promise);
   stopped.app.key("J");
@@ -165,7 +83,7 @@ test("backwards with Shift+J; it stops where the object is gone, and at once wit
 });
 
 test("several selected tracks are followed together: one picture each frame, one step, and each stops on its own", async () => {
-  const { app, id, core, all, draw, boxAt, ended, asked } = await open(read(crossing(60)));
+  const { app, id, core, all, draw, boxAt, ended, asked } = await openClip(readClip(crossing(60)));
   const second = draw(0, 2);
   app.key("Escape");
   // The user has drawn the second one on frame 30.
@@ -215,7 +133,7 @@ test("several selected tracks are followed together: one picture each frame, one
 });
 
 test("going back gives the keyframes of an earlier following back; a track that is edited meanwhile stops alone", async () => {
-  const { app, id, core, draw, ended, asked } = await open(read(crossing(60)));
+  const { app, id, core, draw, ended, asked } = await openClip(readClip(crossing(60)));
   const second = draw(0, 2);
   app.key("Escape").seek(0);
   app.workspace.select(id);
@@ -247,7 +165,7 @@ test("going back gives the keyframes of an earlier following back; a track that 
 });
 
 test("Shift+B goes where a keyframe helps most and suggests it, from pictures that are looked at once", async () => {
-  const { app, id, core, truth, boxAt, asked, draw } = await open(read(darting(90, 3)));
+  const { app, id, core, truth, boxAt, asked, draw } = await openClip(readClip(darting(90, 3)));
   app.seek(89);
   const { x1, y1, x2, y2 } = truth.get(89)!;
   app.workspace.transact("drawBox", 89 as FrameNumber, (tx) => {

@@ -10,6 +10,7 @@ async function open() {
   const app = await TestEditor.create({
     assistants: {
       async *follow() {},
+      async *followGuided() {},
       wire: async ({ from, to }) => [from, to],
       learn: async () => undefined,
       models: async () => [],

@@ -42,6 +42,7 @@ async function open() {
     frameCount: 60,
     assistants: {
       async *follow() {},
+      async *followGuided() {},
       segment: async () => [],
       wire: async ({ from, to }) => [from, to],
       async learn({ frames, refused }, onProgress, signal) {

@@ -220,6 +220,7 @@ export class TestEditor {
 function createTestPlayer(frameCount: number): Player {
   const frame = signal(0);
   const playing = signal(false);
+  const speed = signal(1);
   return {
     frame,
     playing,
@@ -232,6 +233,10 @@ function createTestPlayer(frameCount: number): Player {
     },
     pause() {
       playing.value = false;
+    },
+    speed,
+    setSpeed(to) {
+      speed.value = to;
     },
   };
 }

@@ -15,6 +15,7 @@ async function open({ isHeld = false } = {}) {
   const app = await TestEditor.create({
     assistants: {
       async *follow() {},
+      async *followGuided() {},
       segment: async () => [],
       learn: async () => undefined,
       models: async () => [],

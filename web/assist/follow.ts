@@ -6,7 +6,7 @@ import type { FollowedBox, FollowedFrame, FollowRequest, Prompt } from "../base/
 import { boundsOfShape } from "../base/shape.ts";
 import type { Assistant } from "./assistant.ts";
 
-interface Pictures {
+export interface Pictures {
   getFrame(frame: number, options: { readonly signal: AbortSignal }): Promise<Picture>;
 }
 

@@ -34,6 +34,7 @@ export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
       // A new request starts: drop the objects of the previous one.
       if (prompts.some(({ kind }) => kind === "box")) followers.clear();
       return prompts.flatMap((prompt): readonly Answer[] => {
+        if (prompt.kind === "near") return nearby(followers, pixels, prompt, scale);
         if (prompt.kind !== "box" && prompt.kind !== "track") return [];
         const { of = 0 } = prompt;
         const follower = followers.get(of);
@@ -47,11 +48,30 @@ export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
           followers.delete(of);
           return [];
         }
-        const { x1, y1, x2, y2 } = bounds;
-        return [answer(of, [x1 / scale, y1 / scale, x2 / scale, y2 / scale], clearness)];
+        return [answer(of, unscaled(bounds, scale), clearness)];
       });
     },
   };
+}
+
+/** One object that a person points at: it may come back after it was not to be seen. */
+function nearby(
+  followers: Map<number, Follower>,
+  pixels: Pixels,
+  { bounds, hint }: Extract<Prompt, { readonly kind: "near" }>,
+  scale: number,
+): readonly Answer[] {
+  const follower = followers.get(0);
+  if (follower === undefined) {
+    followers.set(0, new Follower(pixels, scaled(bounds, scale)));
+    return [answer(0, bounds, 1)];
+  }
+  const found = follower.nextNear(pixels, { x: hint.x * scale, y: hint.y * scale, within: hint.within * scale });
+  return found === undefined ? [] : [answer(0, unscaled(found, scale), 1)];
+}
+
+function unscaled({ x1, y1, x2, y2 }: Bounds, by: number): BoxBounds {
+  return [x1 / by, y1 / by, x2 / by, y2 / by];
 }
 
 function answer(of: number, bounds: BoxBounds, score: number): Answer {

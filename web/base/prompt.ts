@@ -12,7 +12,16 @@ export type Prompt =
   /** Requests a path between two points that follows edges; it may be simplified by this tolerance. */
   | { readonly kind: "path"; readonly from: ImagePoint; readonly to: ImagePoint; readonly tolerancePx: number }
   /** The object's box on the previous picture. */
-  | { readonly kind: "track"; readonly bounds: BoxBounds; readonly of?: number };
+  | { readonly kind: "track"; readonly bounds: BoxBounds; readonly of?: number }
+  /** The object, seen here last, is about there now. */
+  | { readonly kind: "near"; readonly bounds: BoxBounds; readonly hint: Hint };
+
+/** Where a person points at an object, and how far off that may be. */
+export interface Hint {
+  readonly x: number;
+  readonly y: number;
+  readonly within: number;
+}
 
 export interface Answer {
   readonly shape: Shape;
@@ -73,4 +82,21 @@ export interface FollowedBox {
   readonly score: number;
   /** Uncertain, or the object is already lost. */
   readonly isGuess: boolean;
+}
+
+/** One object at which a person points while the frames pass, forwards. */
+export interface GuidedRequest {
+  /** The frame on which it is where this says. */
+  readonly frame: number;
+  readonly bounds: BoxBounds;
+  /** The last frame on which to look for it. */
+  readonly until: number;
+  /** Where it is on the next frame; `undefined`: there is no more to look at. May take its time. */
+  hintOn(frame: number): Promise<Hint | undefined>;
+}
+
+export interface GuidedFrame {
+  readonly frame: number;
+  /** Without it, the object is not to be seen there. */
+  readonly bounds: BoxBounds | undefined;
 }

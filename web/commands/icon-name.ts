@@ -54,6 +54,7 @@ export type ViewerIconName =
   | "fit"
   | "followBackwards"
   | "followForwards"
+  | "followPointer"
   | "frame"
   | "frameLabel"
   | "ghost"

@@ -7,7 +7,7 @@ import type { Editor } from "../editor/editor.ts";
 import { splitRule } from "../editor/edits/track-rules.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
-import { onTrack, whenWritable, type TrackArgs } from "./viewer-rules.ts";
+import { onTrack, whenEditable, whenWritable, type TrackArgs } from "./viewer-rules.ts";
 
 /** Default number of frames. */
 const usualFrames = 10;
@@ -54,7 +54,7 @@ function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) 
   return viewerCommand<TrackArgs>({
     ...start,
     refusal: (editor, args) => (editor.following.value === undefined ? start.refusal?.(editor, args) : undefined),
-    checked: ({ following }) => following.value?.step === step && following.value.isSearch !== true,
+    checked: ({ following }) => following.value?.step === step && following.value.how === undefined,
     run(editor, args) {
       const running = editor.following.peek();
       return running === undefined ? start.run(editor, args) : running.stop();
@@ -65,6 +65,26 @@ function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) 
 export const viewerTrackEditCommands = {
   "track.followForwards": follow("commands.followForwards", "followForwards", "J", 1),
   "track.followBackwards": follow("commands.followBackwards", "followBackwards", "Shift+J", -1),
+  "track.followPointer": viewerCommand({
+    label: "commands.followPointer",
+    group: "selectedMode",
+    icon: "followPointer",
+    keywords: "commands.followPointerWords",
+    defaultKeys: ["Y"],
+    refusal(editor) {
+      const { assistants, following, player } = editor;
+      if (following.value !== undefined) return undefined;
+      const isLast = player.frame.value >= player.maxFrame;
+      return whenEditable(editor) ?? (assistants === undefined || isLast ? "nothingToFollow" : undefined);
+    },
+    checked: ({ following }) => following.value?.how === "awaited" || following.value?.how === "held",
+    async run(editor) {
+      const running = editor.following.peek();
+      if (running !== undefined) return running.stop();
+      const { holdPointer } = await import("../editor/edits/with-tracker.ts");
+      if (editor.following.peek() === undefined) holdPointer(editor);
+    },
+  }),
   "track.bestKeyframe": onTrack({
     label: "commands.bestKeyframe",
     group: "selectedMode",

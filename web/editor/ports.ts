@@ -3,7 +3,16 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../base/brand.ts";
-import type { Answer, FollowedFrame, FollowRequest, FoundObject, LearnLesson, Prompt } from "../base/prompt.ts";
+import type {
+  Answer,
+  FollowedFrame,
+  FollowRequest,
+  FoundObject,
+  GuidedFrame,
+  GuidedRequest,
+  LearnLesson,
+  Prompt,
+} from "../base/prompt.ts";
 import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
 import type { ShapeStep } from "../session/undo/shape-steps.ts";
@@ -23,6 +32,9 @@ export interface Player {
   seek(frame: number): void;
   toggle(): void;
   pause(): void;
+  /** 1: as recorded. Images have this speed only. */
+  readonly speed: ReadonlySignal<number>;
+  setSpeed(speed: number): void;
 }
 
 export interface CarryResult {
@@ -66,6 +78,7 @@ export type Refusal =
   | "nothingListed"
   | "nothingBeneath"
   | "nothingToFollow"
+  | "nothingToHold"
   | "nothingBetween"
   | "keyframesSuffice"
   | "nothingFound"
@@ -110,6 +123,8 @@ export interface Assistants {
    * Follows objects over the frames after or before one, until they are lost. Rejects when aborted, or if it cannot.
    */
   follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedFrame>;
+  /** Follows one object at which the pointer is held. Rejects likewise. */
+  followGuided(request: GuidedRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<GuidedFrame>;
   /** The object that the prompts describe; empty if there is none. Rejects likewise. */
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
   /** The path between two points that follows edges, both included. Rejects likewise. */

@@ -86,6 +86,12 @@ export class CorrelationTracker {
     return { x1: x - w, y1: y - h, x2: x + w, y2: y + h };
   }
 
+  /** Looks there for the object next, at the size of these bounds. */
+  moveTo({ x1, y1, x2, y2 }: Bounds): void {
+    [this.#centerX, this.#centerY] = [(x1 + x2) / 2, (y1 + y2) / 2];
+    [this.#width, this.#height] = [x2 - x1, y2 - y1];
+  }
+
   /** Updates the filter with the appearance on this picture. */
   learn(picture: Pixels): void {
     const rate = this.#hasLearnt ? learningRate : 1;

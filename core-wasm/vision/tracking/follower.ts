@@ -10,6 +10,16 @@ const leastInside = 0.3;
 /** Clearness below which a box is a guess. */
 export const usualClearness = 0.35;
 
+/** The same for an object that is found again. */
+const clearAgain = 0.5;
+
+/** Where a person says that the object is, and how far off that may be, in pixels of the picture. */
+export interface Hint {
+  readonly x: number;
+  readonly y: number;
+  readonly within: number;
+}
+
 export type Step =
   /** `takenBack`: how many of the last boxes are withdrawn; 0 while the object is still there. */
   | { readonly bounds: Bounds; readonly clearness: number; readonly takenBack: 0 }
@@ -19,6 +29,7 @@ export class Follower {
   readonly #tracker: CorrelationTracker;
   readonly #leastClearness: number;
   #unclear = 0;
+  #isAstray = false;
 
   /** @param bounds of the object on the picture, in pixels of that picture */
   constructor(picture: Pixels, bounds: Bounds, leastClearness = usualClearness) {
@@ -42,6 +53,35 @@ export class Follower {
     }
     return { bounds, clearness, takenBack: 0 };
   }
+
+  /**
+   * The same where a person points at it: what is too far from there is something else, and what was lost is looked for
+   * there. Never gives up. Without bounds it is not to be seen.
+   */
+  nextNear(picture: Pixels, hint: Hint): Bounds | undefined {
+    const before = this.#tracker.bounds;
+    const found = this.#isAstray ? undefined : this.#look(picture, hint, this.#leastClearness);
+    if (found !== undefined) return found;
+    const there = movedTo(before, hint);
+    this.#tracker.moveTo(there);
+    const again = this.#look(picture, hint, clearAgain);
+    this.#isAstray = again === undefined;
+    if (again === undefined) this.#tracker.moveTo(there);
+    return again;
+  }
+
+  #look(picture: Pixels, hint: Hint, leastClearness: number): Bounds | undefined {
+    const { bounds, clearness } = this.#tracker.find(picture);
+    const off = Math.hypot((bounds.x1 + bounds.x2) / 2 - hint.x, (bounds.y1 + bounds.y2) / 2 - hint.y);
+    if (clearness < leastClearness || off > hint.within || shareInside(bounds, picture) < leastInside) return undefined;
+    this.#tracker.learn(picture);
+    return bounds;
+  }
+}
+
+function movedTo({ x1, y1, x2, y2 }: Bounds, { x, y }: Hint): Bounds {
+  const [w, h] = [(x2 - x1) / 2, (y2 - y1) / 2];
+  return { x1: x - w, y1: y - h, x2: x + w, y2: y + h };
 }
 
 function shareInside(bounds: Bounds, { width, height }: Pixels): number {

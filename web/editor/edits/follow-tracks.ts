@@ -125,7 +125,7 @@ export async function followTracks(editor: Editor, tracks: readonly TrackId[], s
   });
 }
 
-function goTo(editor: Editor, camera: Camera, tracks: readonly TrackId[], frame: number): void {
+export function goTo(editor: Editor, camera: Camera, tracks: readonly TrackId[], frame: number): void {
   editor.activate(camera);
   editor.player.seek(frame);
   const { core } = editor.workspace;
@@ -148,7 +148,7 @@ function look(camera: Camera, each: Followee, frame: number, box: FollowedBox | 
 }
 
 /** The next keyframe that does not come from the tracker alone. */
-function nextDrawn(camera: Camera, track: TrackId, from: number, step: 1 | -1): number | undefined {
+export function nextDrawn(camera: Camera, track: TrackId, from: number, step: 1 | -1): number | undefined {
   const { core } = camera.document.peek();
   const ahead = [...core.keyframes(track)].filter((frame) => (frame - from) * step > 0);
   const inOrder = step === 1 ? ahead : ahead.toReversed();
@@ -169,7 +169,7 @@ function offered(camera: Camera, followees: readonly Followee[], frame: number, 
   return { suggestions, accept: stop, refuse: stop };
 }
 
-function hasLeft(camera: Camera, [x1, y1, x2, y2]: BoxBounds): boolean {
+export function hasLeft(camera: Camera, [x1, y1, x2, y2]: BoxBounds): boolean {
   const { width, height } = camera.view.picture;
   return x1 < nearEdgePx || y1 < nearEdgePx || x2 > width - nearEdgePx || y2 > height - nearEdgePx;
 }

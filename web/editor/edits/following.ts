@@ -10,8 +10,11 @@ export interface Following {
   readonly step: 1 | -1;
   /** The last frame that was searched. */
   readonly frame: number;
-  /** A search for the frame that needs a keyframe: nothing will be written. */
-  readonly isSearch?: boolean;
+  /**
+   * `search`: for the frame that needs a keyframe; nothing will be written. The others are about the pointer: it is to be
+   * held on an object, is held there, or was, and the last frames are looked at.
+   */
+  readonly how?: "search" | "awaited" | "held" | "heldBefore";
   stop(): void;
 }
 
@@ -25,6 +28,8 @@ export type FollowEnd =
   /** The first or last frame of the media. */
   | "end"
   | "stopped"
+  /** The pointer that was held on it was released. */
+  | "released"
   /** The track was edited meanwhile. */
   | "edited"
   | "failed";
@@ -46,6 +51,8 @@ export interface FollowResult {
   readonly tracks: readonly FollowedTrack[];
   /** How many selected tracks had no box on the first frame. */
   readonly left: number;
+  /** On so many frames it was not to be seen, and is where the pointer was. */
+  readonly pointed?: number;
   /** For display; only with `failed`. */
   readonly message?: string | undefined;
   /** Continues some of them from where they ended. */

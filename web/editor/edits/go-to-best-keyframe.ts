@@ -77,7 +77,7 @@ async function lookBetween(editor: Editor, camera: Camera, track: TrackId, knowl
         const from = step === 1 ? gap.first : gap.last;
         const request = { camera, frame: from.frame, step, objects: [{ bounds: from.bounds, until }] };
         editor.following.value = {
-          ...{ tracks: [track], running: 1, step, frame: from.frame, isSearch: true },
+          ...{ tracks: [track], running: 1, step, frame: from.frame, how: "search" },
           stop: () => stop.abort(),
         };
         for await (const { frame, boxes } of editor.assistants!.follow(request, stop.signal)) {

@@ -48,6 +48,14 @@ export interface PointerPress {
   readonly reach?: number;
 }
 
+/** Gets what the main button does, in place of the tool: image pixels of the active camera. */
+export interface PointerTaker {
+  down(at: ImagePoint): void;
+  move(at: ImagePoint): void;
+  /** Released, or lost. */
+  up(): void;
+}
+
 /** What the tool draws on top of the annotations: the unfinished shape, or the one with handles. */
 export interface EditOverlay extends Overlay {
   /** Drawn instead of this track, or of part of it. */
@@ -120,6 +128,7 @@ export class Pointer {
   readonly deletePointRefusal: ReadonlySignal<ToolRefusal | undefined>;
   /** The same actions by keyboard. */
   readonly keys: PointKeys;
+  readonly taker = signal<PointerTaker | undefined>(undefined);
   /** Whether the first point of a head-tail line is the head. */
   readonly headFirst = signal(true);
 
@@ -184,6 +193,8 @@ export class Pointer {
     this.#withCtrl = press.ctrl ?? false;
     const isEditing = isDrawing(editor.mode.peek());
     const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
+    const taker = this.taker.peek();
+    if (taker !== undefined && !isPan) return taker.down(editor.view.toImage(press.at));
     if (!isEditing && !isPan && press.shift === true && editor.shownFrame.peek() !== undefined) {
       return this.#lasso.start(press.at, editor.view.toImage(press.at));
     }
@@ -198,12 +209,14 @@ export class Pointer {
   move(press: PointerPress): void {
     this.keys.rest();
     const { pictures, view } = this.#editor;
+    this.taker.peek()?.move(view.toImage(press.at));
     if (this.#lasso.isOpen) return this.#lasso.extend(view.toImage(press.at));
     if (pictures.isWaiting) this.#hover.moveTo(view.toImage(press.at));
     pictures.then(() => this.#point("pointerMove", press));
   }
 
   up(press: PointerPress): void {
+    this.taker.peek()?.up();
     if (this.#lasso.isOpen) return this.#selectInside(this.#lasso.close(press.at));
     this.#editor.pictures.then(() => this.#point("pointerUp", press));
   }
@@ -221,6 +234,7 @@ export class Pointer {
 
   /** The interaction ended some other way: a second finger, a lost pointer capture. */
   cancel(): void {
+    this.taker.peek()?.up();
     this.#lasso.drop();
     this.#editor.pictures.forget();
     this.#run({ type: "cancel" });
@@ -265,6 +279,11 @@ export class Pointer {
       selected === undefined || frame === undefined ? undefined : workspace.core.detectionAt(selected, frame)?.bounds;
     const at = bounds && imagePoint((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2);
     return view.toScreen(at ?? view.middle);
+  }
+
+  /** The track under a place, if one is shown there. */
+  trackAt(at: ImagePoint): TrackId | undefined {
+    return this.#hover.trackAt(at);
   }
 
   leave(): void {

@@ -53,7 +53,16 @@ export const assist = {
   endedited: "Sie haben die Spur inzwischen geändert.",
   endfailed: "Das Verfolgen brach ab: {message}",
   shown: "Enter übernimmt diesen Umriss. Ein Klick fügt hinzu, mit Umschalt nimmt er weg, Escape verwirft.",
-  searching: "Sieht nach, wo das Objekt zwischen Keyframes ist: Bild {frame}. Escape hält an.",
+  awaited:
+    "Drücken Sie auf eine Box, halten Sie die Taste und bleiben Sie auf dem Objekt: Das Video läuft, bis Sie loslassen. Escape bricht ab.",
+  held: "Bleiben Sie mit dem Zeiger auf dem Objekt. Loslassen beendet, Escape hält an.",
+  heldBefore: "Sucht das Objekt dort, wo Sie hingezeigt haben: Bild {frame}. Escape hält an.",
+  pointed: {
+    one: "Auf 1 Bild war das Objekt nicht zu sehen; die Box ist dort, wo Sie hingezeigt haben.",
+    other: "Auf {count} Bildern war das Objekt nicht zu sehen; die Boxen sind dort, wo Sie hingezeigt haben.",
+  },
+  endreleased: "Dort haben Sie losgelassen.",
+  search: "Sieht nach, wo das Objekt zwischen Keyframes ist: Bild {frame}. Escape hält an.",
   goOn: "Weiter",
   goBack: "Zurück",
   goBackHint: "Nimmt die Keyframes dieses Verfolgens zurück, die Sie nicht geändert haben",

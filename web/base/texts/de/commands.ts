@@ -111,6 +111,8 @@ export const commands = {
   bestKeyframe: "Zum Bild, auf dem ein Keyframe am meisten nützt",
   bestKeyframeWords: "nächster bester keyframe spur verbessern",
   followBackwards: "Die gewählten Spuren rückwärts verfolgen oder anhalten",
+  followPointer: "Ein Objekt mit dem Zeiger verfolgen, während das Video läuft",
+  followPointerWords: "halten ziehen Maus nachfahren Tracking",
   followWords: "Tracker Tracking automatisch",
   propagate: "Detektion auf die nächsten zehn Frames kopieren",
   thinKeyframes: "Keyframes entfernen, die für die Interpolation nicht nötig sind",

@@ -109,6 +109,8 @@ export const commands = {
   bestKeyframe: "Go to the frame where a keyframe helps most",
   bestKeyframeWords: "next best keyframe improve track",
   followBackwards: "Follow the selected tracks backwards, or stop",
+  followPointer: "Follow an object with the pointer while the video plays",
+  followPointerWords: "hold drag mouse trace path tracking live",
   followWords: "tracker tracking automatic",
   propagate: "Copy the detection to the next ten frames",
   thinKeyframes: "Remove keyframes that interpolation does not need",

@@ -51,6 +51,7 @@ export const refusals = {
   nothingSuggested: "Nothing more was found on the next frames. Draw what is missing, and press the key again.",
   nothingDetected: "The model found nothing more on the next frames.",
   noModels: "This site has no models. An administrator can install model packs.",
+  nothingToHold: "There is no box under the pointer. Draw a box around the object first, then press on it.",
   nothingToFollow: "There is no frame left to follow the object to.",
   nothingProposed:
     "There is no suggestion. Press Shift+S to get boxes suggested, or draw a box on one camera of a calibrated pair to get one on the other.",

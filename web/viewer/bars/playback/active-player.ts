@@ -27,5 +27,7 @@ export function playerOfActive(workspace: Workspace, playback: Playback, alignme
     },
     toggle: () => playback.toggle(),
     pause: () => playback.pause(),
+    speed: playback.speed,
+    setSpeed: (speed) => playback.setSpeed(speed),
   };
 }

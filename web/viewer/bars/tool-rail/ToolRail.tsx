@@ -19,7 +19,12 @@ const icon = { size: 18, stroke: 1.6 };
 const tools = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `tool.${string}`> => id.startsWith("tool."));
 
 /** Commands that help to extend drawn tracks. */
-const assistance = ["track.followForwards", "track.followBackwards", "suggestion.start"] as const;
+const assistance = [
+  "track.followForwards",
+  "track.followBackwards",
+  "track.followPointer",
+  "suggestion.start",
+] as const;
 
 export function ToolRail() {
   return (

@@ -1,7 +1,8 @@
 /** The available assistants, working on the pictures of the open dataset. */
 
 import type { Assistant, Encoded } from "../../../assist/assistant.ts";
-import { follow } from "../../../assist/follow.ts";
+import { follow, type Pictures } from "../../../assist/follow.ts";
+import { followGuided } from "../../../assist/follow-guided.ts";
 import { Learner } from "../../../assist/learner.ts";
 import { WorkerAssistant } from "../../../assist/worker-assistant.ts";
 import type { Picture } from "../../../base/picture.ts";
@@ -63,15 +64,10 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       }
       return await learner.find(frame, (at) => pictureOn(camera, at, signal), signal);
     },
-    async *follow({ camera, ...request }, signal) {
-      // Uses a decoder of its own: the page's decoder is busy with the shown frames.
-      const source = await openMedia(camera.info, signal);
-      try {
-        yield* follow(source, tracker, request, signal);
-      } finally {
-        source.dispose();
-      }
-    },
+    follow: ({ camera, ...request }, signal) =>
+      onOwnDecoder(camera, signal, (source) => follow(source, tracker, request, signal)),
+    followGuided: ({ camera, ...request }, signal) =>
+      onOwnDecoder(camera, signal, (source) => followGuided(source, tracker, request, signal)),
     dispose() {
       tracker.dispose();
       segmenter.dispose();
@@ -82,6 +78,20 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       wireLooks.close();
     },
   };
+}
+
+/** Uses a decoder of its own: the page's decoder is busy with the shown frames. */
+async function* onOwnDecoder<T>(
+  camera: Camera,
+  signal: AbortSignal,
+  run: (source: Pictures) => AsyncIterable<T>,
+): AsyncGenerator<T, void, undefined> {
+  const source = await openMedia(camera.info, signal);
+  try {
+    yield* run(source);
+  } finally {
+    source.dispose();
+  }
 }
 
 async function pictureOn(camera: Camera, frame: number, signal: AbortSignal): Promise<Picture> {

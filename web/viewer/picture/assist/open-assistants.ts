@@ -16,6 +16,10 @@ export function openAssistants(outlineTolerancePx: () => number): OpenAssistants
       const assistants = await load();
       yield* assistants.follow(request, AbortSignal.any([signal, stop.signal]));
     },
+    async *followGuided(request, signal) {
+      const assistants = await load();
+      yield* assistants.followGuided(request, AbortSignal.any([signal, stop.signal]));
+    },
     async segment(request, signal) {
       const assistants = await load();
       return await assistants.segment(request, AbortSignal.any([signal, stop.signal]));

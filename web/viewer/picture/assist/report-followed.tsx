@@ -22,7 +22,7 @@ export function reportFollowed(result: FollowResult): void {
 }
 
 function Followed({ result, stops }: { result: FollowResult; stops: readonly (readonly FollowedTrack[])[] }) {
-  const { tracks, from, left } = result;
+  const { tracks, from, left, pointed = 0 } = result;
   const count = keyframesOf(tracks);
   const isOne = stops.length === 1;
   const back = count > 0 && (
@@ -62,6 +62,7 @@ function Followed({ result, stops }: { result: FollowResult; stops: readonly (re
           </Group>
         </Stack>
       ))}
+      {pointed > 0 && <Text size="sm">{t("assist.pointed", { count: pointed })}</Text>}
       {left > 0 && <Text size="sm">{t("assist.left", { count: left, from })}</Text>}
       {!isOne && back}
     </Stack>

@@ -24,8 +24,8 @@ export function DrawHint() {
   const { editor } = useViewer();
   const following = editor.following.value;
   if (following !== undefined) {
-    const { tracks, running, step, frame, isSearch = false } = following;
-    if (isSearch) return <span className={classes.hint}>{t("assist.searching", { frame })}</span>;
+    const { tracks, running, step, frame, how } = following;
+    if (how !== undefined) return <span className={classes.hint}>{t(`assist.${how}`, { frame })}</span>;
     const [id, ...more] = tracks;
     const text =
       id === undefined || more.length > 0
