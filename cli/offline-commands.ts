@@ -91,6 +91,18 @@ export const offlineCommands: readonly CommandEntry[] = [
     ],
   },
   {
+    name: "annotation",
+    group: "With files, offline",
+    summary: "move annotations to another copy of a video",
+    commands: [
+      {
+        name: "retarget",
+        summary: "move annotations to a cut, cropped or scaled copy",
+        load: async () => (await import("./commands/annotation/retarget.ts")).default,
+      },
+    ],
+  },
+  {
     name: "measure",
     group: "With files, offline",
     summary: "measure what is linked on two calibrated cameras",

@@ -1,0 +1,275 @@
+/**
+ * Which old picture each new one is, where that is certain. Two witnesses must agree: the picture, which is clearly more
+ * like this old one than like those around it, and the clock, which runs evenly through a stretch of pictures. Where
+ * pictures stand still, the clock of the stretch around them decides alone, if only one old picture fits it. Everything
+ * else is refused: no picture is guessed.
+ */
+import { type Comparable, correlation } from "./likeness.ts";
+
+export type Refusal =
+  /** No old picture looks like it. */
+  | "unlike"
+  /** Several old pictures could be it. */
+  | "ambiguous"
+  /** The whole stretch looks the same elsewhere in the old video. */
+  | "repeated";
+
+export interface Stretch {
+  readonly first: number;
+  readonly last: number;
+  /** Seconds that old times are later by. */
+  readonly seconds: number;
+}
+
+export interface Counterparts {
+  /** By new frame the old one; -1 where it is refused. */
+  readonly old: Int32Array;
+  /** By new frame how much it differs from the old one: 0 to 1, the part of the picture's variation that is not shared. */
+  readonly residual: Float32Array;
+  readonly refusals: ReadonlyMap<number, Refusal>;
+  readonly stretches: readonly Stretch[];
+}
+
+export interface Timed {
+  readonly pictures: Comparable;
+  readonly seconds: Float64Array;
+}
+
+/** Less of a picture's variation is shared by pictures that are not the same one. */
+const leastCorrelation = 0.8;
+/** By how much the second most alike old picture must be less alike. */
+const leastRatio = 1.35;
+/** Differences below this are rounding. */
+const floor = 2e-5;
+/** Certain pictures that a stretch needs at least. */
+const leastCertain = 5;
+/** Uncertain ones between two certain ones of a stretch, in a row. */
+const mostStray = 2;
+
+interface Certain {
+  readonly frame: number;
+  readonly old: number;
+  /** Old time less new time. */
+  readonly delta: number;
+}
+
+export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stride: number): Counterparts {
+  const count = fresh.pictures.count;
+  const found = new Int32Array(count).fill(-1);
+  const residual = new Float32Array(count);
+  const refusals = new Map<number, Refusal>();
+  for (let frame = 0; frame < count; frame++) refusals.set(frame, way[frame]! < 0 ? "unlike" : "ambiguous");
+  const stretches: Stretch[] = [];
+  const reach = 5 + 2 * (stride - 1);
+  for (const speed of speedsOf(old, fresh, way, reach)) {
+    const certain = certainPictures(old, fresh, way, reach, speed).filter(({ frame }) => found[frame]! < 0);
+    for (const stretch of stretchesOf(certain, spreadOf(old, fresh, speed))) {
+      const isRepeated = looksTheSameElsewhere(old, fresh, stretch.certain, reach);
+      const first = stretch.certain[0]!.frame;
+      const last = stretch.certain.at(-1)!.frame;
+      for (let frame = first; frame <= last; frame++) {
+        if (found[frame]! >= 0) continue;
+        const judged = isRepeated ? "repeated" : judge(old, fresh, frame, stretch, { way, reach, speed });
+        if (typeof judged === "string") refusals.set(frame, judged);
+        else {
+          found[frame] = judged.old;
+          residual[frame] = judged.difference;
+          refusals.delete(frame);
+        }
+      }
+      if (!isRepeated) stretches.push({ first, last, seconds: stretch.from });
+    }
+  }
+  return { old: found, residual, refusals, stretches: stretches.toSorted((a, b) => a.first - b.first) };
+}
+
+/** New seconds in old ones: as they are, or as many as the same number of pictures lasts; first what explains more. */
+function speedsOf(old: Timed, fresh: Timed, way: Int32Array, reach: number): readonly number[] {
+  const byPictures = intervalOf(old.seconds) / intervalOf(fresh.seconds);
+  if (Math.abs(byPictures - 1) < 0.001) return [1];
+  const explained = (speed: number): number =>
+    stretchesOf(certainPictures(old, fresh, way, reach, speed), spreadOf(old, fresh, speed)).reduce(
+      (sum, { certain }) => sum + certain.length,
+      0,
+    );
+  return [1, byPictures].toSorted((a, b) => explained(b) - explained(a));
+}
+
+/** Between two pictures, on average: single ones are rounded to the clock of the container. */
+export function intervalOf(seconds: Float64Array): number {
+  return seconds.length < 2 ? 1 : (seconds.at(-1)! - seconds[0]!) / (seconds.length - 1);
+}
+
+/** Of new pictures on the way, those that are clearly one old picture and not another one near it. */
+function certainPictures(old: Timed, fresh: Timed, way: Int32Array, reach: number, speed: number): readonly Certain[] {
+  const certain: Certain[] = [];
+  for (const [frame, near] of way.entries()) {
+    if (near < 0) continue;
+    const { best, difference, second } = mostAlike(old.pictures, fresh.pictures, frame, near, reach);
+    if (difference > 1 - leastCorrelation || second < leastRatio * difference + floor) continue;
+    certain.push({ frame, old: best, delta: old.seconds[best]! - speed * fresh.seconds[frame]! });
+  }
+  return certain;
+}
+
+interface MostAlike {
+  readonly best: number;
+  readonly difference: number;
+  /** Difference of the next best one. */
+  readonly second: number;
+}
+
+function mostAlike(old: Comparable, fresh: Comparable, frame: number, near: number, reach: number): MostAlike {
+  let [best, difference, second] = [near, Infinity, Infinity];
+  for (let one = Math.max(0, near - reach); one <= Math.min(old.count - 1, near + reach); one++) {
+    const own = 1 - correlation(old, one, fresh, frame);
+    if (own < difference) [best, difference, second] = [one, own, difference];
+    else second = Math.min(second, own);
+  }
+  return { best, difference, second };
+}
+
+interface FoundStretch {
+  readonly certain: readonly Certain[];
+  /** Range of old time less new time. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Runs of certain pictures whose clocks agree; the largest first. */
+function stretchesOf(all: readonly Certain[], { width, least }: Spread): readonly FoundStretch[] {
+  const stretches: FoundStretch[] = [];
+  const search = (certain: readonly Certain[]): void => {
+    if (certain.length < least) return;
+    const { from, to } = fullestWindow(certain, width);
+    const run = longestRun(certain, (one) => one.delta >= from && one.delta <= to);
+    if (run.inside.length < least) return;
+    const deltas = run.inside.map(({ delta }) => delta);
+    stretches.push({ certain: run.inside, from: Math.min(...deltas), to: Math.max(...deltas) });
+    search(certain.slice(0, run.start));
+    search(certain.slice(run.end));
+  };
+  search(all);
+  return stretches;
+}
+
+interface Spread {
+  readonly width: number;
+  /** Certain pictures that are needed: the wider, the more. */
+  readonly least: number;
+}
+
+/** How far clocks of one stretch may be apart: of copies at another rate, by where in an old picture a new one begins. */
+function spreadOf(old: Timed, fresh: Timed, speed: number): Spread {
+  const [a, b] = [intervalOf(old.seconds), speed * intervalOf(fresh.seconds)];
+  return Math.abs(a / b - 1) < 0.002
+    ? { width: 0.25 * a, least: leastCertain }
+    : { width: 1.02 * a + 0.0011, least: 2 * leastCertain };
+}
+
+function fullestWindow(certain: readonly Certain[], width: number): { readonly from: number; readonly to: number } {
+  const deltas = certain.map(({ delta }) => delta).toSorted((a, b) => a - b);
+  let [best, from] = [0, 0];
+  for (let start = 0, end = 0; start < deltas.length; start++) {
+    while (end < deltas.length && deltas[end]! - deltas[start]! <= width) end++;
+    if (end - start > best) [best, from] = [end - start, deltas[start]!];
+  }
+  return { from, to: from + width };
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly inside: readonly Certain[];
+}
+
+/** With few that do not fit between those that do. */
+function longestRun(certain: readonly Certain[], fits: (one: Certain) => boolean): Run {
+  let best: Run = { start: 0, end: 0, inside: [] };
+  let [start, inside, stray]: [number, Certain[], number] = [0, [], 0];
+  let end = 0;
+  const close = (): void => {
+    if (inside.length > best.inside.length) best = { start, end, inside };
+  };
+  for (const [index, one] of certain.entries()) {
+    if (fits(one)) {
+      if (inside.length === 0) start = index;
+      inside.push(one);
+      end = index + 1;
+      stray = 0;
+    } else if (inside.length > 0 && ++stray > mostStray) {
+      close();
+      [inside, stray] = [[], 0];
+    }
+  }
+  close();
+  return best;
+}
+
+interface Looking {
+  readonly way: Int32Array;
+  readonly reach: number;
+  readonly speed: number;
+}
+
+function judge(
+  old: Timed,
+  fresh: Timed,
+  frame: number,
+  { from, to }: FoundStretch,
+  { reach, speed }: Looking,
+): Refusal | { readonly old: number; readonly difference: number } {
+  const time = speed * fresh.seconds[frame]!;
+  // The clocks of containers are coarse.
+  const slack = Math.min(0.0011, 0.1 * intervalOf(old.seconds));
+  const fitting = framesBetween(old.seconds, time + from - slack, time + to + slack);
+  if (fitting.length === 0) return "ambiguous";
+  const middle = fitting[fitting.length >> 1]!;
+  const { best, difference, second } = mostAlike(old.pictures, fresh.pictures, frame, middle, reach);
+  if (difference > 1 - leastCorrelation) return "unlike";
+  const [only] = fitting;
+  if (fitting.length === 1 && only !== undefined) {
+    const own = 1 - correlation(old.pictures, only, fresh.pictures, frame);
+    // Another picture that is clearly more alike speaks against the clock.
+    return own <= leastRatio * difference + floor ? { old: only, difference: own } : "ambiguous";
+  }
+  const isClear = second >= leastRatio * difference + floor;
+  return fitting.includes(best) && isClear ? { old: best, difference } : "ambiguous";
+}
+
+function framesBetween(seconds: Float64Array, from: number, to: number): readonly number[] {
+  const frames: number[] = [];
+  let [low, high] = [0, seconds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (seconds[middle]! < from) low = middle + 1;
+    else high = middle;
+  }
+  for (let frame = low; frame < seconds.length && seconds[frame]! <= to; frame++) frames.push(frame);
+  return frames;
+}
+
+const mostCompared = 24;
+
+/** Whether the pictures of a stretch are about as alike to old ones of another time as to those that were found. */
+function looksTheSameElsewhere(old: Timed, fresh: Timed, certain: readonly Certain[], reach: number): boolean {
+  const step = Math.max(1, Math.floor(certain.length / mostCompared));
+  const compared = certain.filter((_, index) => index % step === 0);
+  const differenceAt = (shift: number, most: number): number => {
+    let sum = 0;
+    for (const { frame, old: own } of compared) {
+      const other = own + shift;
+      if (other < 0 || other >= old.pictures.count) continue;
+      sum += 1 - correlation(old.pictures, other, fresh.pictures, frame);
+      if (sum > most) return Infinity;
+    }
+    // Those that would lie outside speak neither for nor against it.
+    const inside = compared.filter(({ old: own }) => own + shift >= 0 && own + shift < old.pictures.count).length;
+    return inside * 2 < compared.length ? Infinity : (sum / inside) * compared.length;
+  };
+  const own = differenceAt(0, Infinity);
+  const limit = leastRatio * own + floor * compared.length;
+  for (let shift = 1 - old.pictures.count; shift < old.pictures.count; shift++)
+    if (Math.abs(shift) > reach && differenceAt(shift, limit) < limit) return true;
+  return false;
+}

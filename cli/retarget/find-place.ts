@@ -1,0 +1,227 @@
+/**
+ * Finds which part of the old pictures the new ones show: first the whole, then every part of a coarse picture at every
+ * size (a few new pictures against many old ones), then exactly, from several pictures that must agree.
+ */
+import { normalise } from "./likeness.ts";
+import { pictureOf, smallBytes, smallHeight, smallWidth, type SmallPictures } from "./small-pictures.ts";
+import { type Place, refinePlace, smooth, statistics, warp, wholePicture } from "./place.ts";
+
+/** New pictures that are looked for. */
+const anchors = 8;
+/** Old pictures in which they are looked for; of a longer video the neighbours of the best ones as well. */
+const mostOld = 120;
+/** Likely places that are made exact, of each new picture. */
+const tried = 12;
+const leastCoarse = 0.5;
+/** Another place explains the pictures as well when they differ by less than so many times as much there. */
+const rivalFactor = 3;
+const rivalFloor = 0.0003;
+const coarseWidth = 32;
+const coarseHeight = 24;
+/** Correlation of pictures that show the same part of the same picture, once the place is exact. */
+const leastAgreeing = 0.93;
+/** Pictures that must agree, and by how much of a picture they may differ. */
+const leastAnchors = 3;
+const mostApart = 0.012;
+
+interface Found {
+  readonly place: Place;
+  readonly likeness: number;
+  readonly oldFrame: number;
+  readonly freshFrame: number;
+}
+
+/** `undefined`: no part is found that several pictures agree on, or two that explain them as well. */
+export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | undefined {
+  const found = pickAnchors(fresh).flatMap((frame) => findAnchor(old, fresh, frame));
+  const agreeing = mostAgreeing(found);
+  if (agreeing.length < leastAnchors) return undefined;
+  const best = agreeing.toSorted((a, b) => b.likeness - a.likeness)[0]!;
+  // A camera that pans or zooms shows with each part of a picture what a larger or another part shows at another time.
+  const others = mostAgreeing(found.filter(({ place }) => distance(place, best.place) > 2 * mostApart));
+  const isRival = others.length >= leastAnchors && others.length * 2 > agreeing.length;
+  if (isRival && meanDifference(others) < rivalFactor * meanDifference(agreeing) + rivalFloor) return undefined;
+  const pairs = agreeing.map((one) => ({
+    old: pictureOf(old, one.oldFrame),
+    fresh: smoothed(pictureOf(fresh, one.freshFrame)),
+  }));
+  const place = refinePlace(pairs, best.place);
+  if (place === undefined || distance(place, best.place) > mostApart) return undefined;
+  // The whole picture where that explains as much: less than a pixel is off by chance.
+  const differences = (at: Place): number =>
+    pairs.reduce((sum, pair) => sum + 1 - likenessOf(pair.old, at, pair.fresh), 0);
+  const isWhole =
+    distance(place, wholePicture) < 0.005 &&
+    differences(wholePicture) <= 1.2 * differences(place) + 1e-4 * pairs.length;
+  return isWhole ? wholePicture : place;
+}
+
+/** The best of each new picture in the place that most of them agree on. */
+function mostAgreeing(found: readonly Found[]): readonly Found[] {
+  let most: readonly Found[] = [];
+  for (const { place } of found) {
+    const near = found.filter((other) => distance(place, other.place) <= mostApart);
+    const each = [...Map.groupBy(near, ({ freshFrame }) => freshFrame).values()].map((own) =>
+      own.reduce((best, one) => (one.likeness > best.likeness ? one : best)),
+    );
+    if (each.length > most.length || (each.length === most.length && meanDifference(each) < meanDifference(most)))
+      most = each;
+  }
+  return most;
+}
+
+const meanDifference = (found: readonly Found[]): number =>
+  found.reduce((sum, { likeness }) => sum + 1 - likeness, 0) / found.length;
+
+function distance(a: Place, b: Place): number {
+  const corners = [0, 1].map((at) => [
+    Math.abs(a.scaleX * at + a.offsetX - b.scaleX * at - b.offsetX),
+    Math.abs(a.scaleY * at + a.offsetY - b.scaleY * at - b.offsetY),
+  ]);
+  return Math.max(...corners.flat());
+}
+
+/** New pictures at even distances, and not flat. */
+function pickAnchors(fresh: SmallPictures): readonly number[] {
+  const frames: number[] = [];
+  for (let index = 0; index < anchors; index++) {
+    const frame = Math.floor(((index + 0.5) / anchors) * fresh.count);
+    const picture = Float32Array.from(pictureOf(fresh, frame));
+    if (normalise(picture) > 0 && !frames.includes(frame)) frames.push(frame);
+  }
+  return frames;
+}
+
+interface Candidate {
+  readonly place: Place;
+  readonly oldFrame: number;
+  readonly likeness: number;
+}
+
+/** All places in which it is found. */
+function findAnchor(old: SmallPictures, fresh: SmallPictures, freshFrame: number): readonly Found[] {
+  const stride = Math.max(1, Math.ceil(old.count / mostOld));
+  const picture = smoothed(pictureOf(fresh, freshFrame));
+  const shape = fresh.width / fresh.height / (old.width / old.height);
+  const templates = templatesOf(picture, shape);
+  // The best old picture for each place.
+  const candidates = new Map<string, Candidate>();
+  for (let oldFrame = 0; oldFrame < old.count; oldFrame += stride) {
+    const coarse = shrink(pictureOf(old, oldFrame), coarseWidth, coarseHeight);
+    for (const template of templates) {
+      const { place, likeness } = bestPosition(coarse, template);
+      const key = Object.values(place)
+        .map((value) => Math.round(value * 24))
+        .join(" ");
+      if (likeness > Math.max(leastCoarse, candidates.get(key)?.likeness ?? 0))
+        candidates.set(key, { oldFrame, place, likeness });
+    }
+  }
+  const likely = [...candidates.values()].toSorted((a, b) => b.likeness - a.likeness).slice(0, tried);
+  return likely.flatMap((candidate) => {
+    const exact = refineCandidate(old, picture, candidate, stride);
+    return exact === undefined || exact.likeness < leastAgreeing ? [] : [{ ...exact, freshFrame }];
+  });
+}
+
+/** The exact place, and of the old pictures between those that were looked at the one that fits best. */
+function refineCandidate(
+  old: SmallPictures,
+  picture: Float32Array,
+  { place, oldFrame }: Candidate,
+  stride: number,
+): Candidate | undefined {
+  let [frame, known]: [number, Place] = [oldFrame, place];
+  for (let round = 0; round < 2; round++) {
+    const refined = refinePlace([{ old: pictureOf(old, frame), fresh: picture }], known);
+    if (refined === undefined) return undefined;
+    known = refined;
+    const near = Array.from({ length: 2 * stride + 3 }, (_, at) => frame - stride - 1 + at);
+    const inside = near.filter((one) => one >= 0 && one < old.count);
+    frame = inside.reduce((best, one) =>
+      likenessAt(old, one, known, picture) > likenessAt(old, best, known, picture) ? one : best,
+    );
+  }
+  return { place: known, oldFrame: frame, likeness: likenessAt(old, frame, known, picture) };
+}
+
+function likenessAt(old: SmallPictures, frame: number, place: Place, picture: Float32Array): number {
+  return likenessOf(pictureOf(old, frame), place, picture);
+}
+
+const [warped, compared] = [new Float32Array(smallBytes), new Float32Array(smallBytes)];
+
+/** @param picture smoothed */
+function likenessOf(old: ArrayLike<number>, place: Place, picture: Float32Array): number {
+  warp(old, place, warped);
+  smooth(warped, compared);
+  const [a, b] = [statistics(compared), statistics(picture)];
+  if (a.deviation < 1e-3 || b.deviation < 1e-3) return 0;
+  let product = 0;
+  for (let at = 0; at < smallBytes; at++) product += (compared[at]! - a.mean) * (picture[at]! - b.mean);
+  return product / (smallBytes * a.deviation * b.deviation);
+}
+
+function smoothed(picture: ArrayLike<number>): Float32Array {
+  const target = new Float32Array(smallBytes);
+  smooth(picture, target);
+  return target;
+}
+
+interface Template {
+  readonly width: number;
+  readonly height: number;
+  /** Mean 0, length 1. */
+  readonly values: Float32Array;
+}
+
+/** The new picture as it would be in a coarse old one, if it were that part of it. */
+function templatesOf(picture: Float32Array, shape: number): readonly Template[] {
+  const templates = new Map<string, Template>();
+  for (let part = 1; part > 0.28; part *= 0.955) {
+    // As wide as can be at this part of the larger side.
+    const [partX, partY] = shape >= 1 ? [part, part / shape] : [part * shape, part];
+    const [width, height] = [Math.round(partX * coarseWidth), Math.round(partY * coarseHeight)];
+    if (width < 6 || height < 5) continue;
+    const values = shrink(picture, width, height);
+    normalise(values);
+    templates.set(`${width} ${height}`, { width, height, values });
+  }
+  return [...templates.values()];
+}
+
+/** Averages over areas. */
+function shrink(picture: ArrayLike<number>, width: number, height: number): Float32Array {
+  const small = new Float32Array(width * height);
+  for (let v = 0; v < height; v++) {
+    const [top, bottom] = [Math.floor((v * smallHeight) / height), Math.ceil(((v + 1) * smallHeight) / height)];
+    for (let u = 0; u < width; u++) {
+      const [left, right] = [Math.floor((u * smallWidth) / width), Math.ceil(((u + 1) * smallWidth) / width)];
+      let sum = 0;
+      for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += picture[y * smallWidth + x]!;
+      small[v * width + u] = sum / ((bottom - top) * (right - left));
+    }
+  }
+  return small;
+}
+
+function bestPosition(coarse: Float32Array, { width, height, values }: Template): { place: Place; likeness: number } {
+  let [best, bestX, bestY] = [-1, 0, 0];
+  for (let y = 0; y + height <= coarseHeight; y++) {
+    for (let x = 0; x + width <= coarseWidth; x++) {
+      let [sum, squares, product] = [0, 0, 0];
+      for (let v = 0, at = 0; v < height; v++) {
+        for (let u = 0, from = (y + v) * coarseWidth + x; u < width; u++, at++, from++) {
+          const value = coarse[from]!;
+          sum += value;
+          squares += value * value;
+          product += value * values[at]!;
+        }
+      }
+      const spread = Math.sqrt(Math.max(1e-6, squares - (sum * sum) / values.length));
+      if (product / spread > best) [best, bestX, bestY] = [product / spread, x, y];
+    }
+  }
+  const scale = { scaleX: width / coarseWidth, scaleY: height / coarseHeight };
+  return { place: { ...scale, offsetX: bestX / coarseWidth, offsetY: bestY / coarseHeight }, likeness: best };
+}

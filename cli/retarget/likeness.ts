@@ -1,0 +1,95 @@
+/** How alike pictures are, brightness and contrast aside. */
+import { pictureOf, smallBytes, smallHeight, smallWidth, type SmallPictures } from "./small-pictures.ts";
+import { type Place, smooth, statistics, warp } from "./place.ts";
+
+/** Pictures made comparable: mean 0, length 1, so that a product is their correlation. */
+export interface Comparable {
+  readonly count: number;
+  readonly size: number;
+  /** Whole numbers, which take half the memory of others. */
+  readonly values: Int16Array;
+  /** What the values of each have to be multiplied by. */
+  readonly factor: Float64Array;
+  /** Standard deviation of each before, grey levels; 0 where it is too flat to be known again. */
+  readonly deviation: Float32Array;
+}
+
+/** Of a standard deviation: ten of them fit. */
+const steps = 3200;
+
+/** Flatter pictures are black, or fog. */
+const leastDeviation = 2;
+
+/** All pictures where the new ones are. @param place of the old ones; absent: as they are */
+export function makeComparable(pictures: SmallPictures, place?: Place): Comparable {
+  const { count } = pictures;
+  const values = new Int16Array(count * smallBytes);
+  const deviation = new Float32Array(count);
+  const factor = new Float64Array(count);
+  const [warped, own] = [new Float32Array(smallBytes), new Float32Array(smallBytes)];
+  for (let frame = 0; frame < count; frame++) {
+    if (place === undefined) smooth(pictureOf(pictures, frame), own);
+    else {
+      warp(pictureOf(pictures, frame), place, warped);
+      smooth(warped, own);
+    }
+    deviation[frame] = normalise(own);
+    factor[frame] = store(own, values, frame);
+  }
+  return { count, size: smallBytes, values, factor, deviation };
+}
+
+/** Averages over 4 by 4 pixels of each: enough to find the way, and 16 times as fast. */
+export function makeCoarse({ count, values, deviation }: Comparable): Comparable {
+  const step = 4;
+  const [width, height] = [smallWidth / step, smallHeight / step];
+  const own = new Float32Array(width * height);
+  const coarse = new Int16Array(count * own.length);
+  const factor = new Float64Array(count);
+  for (let frame = 0; frame < count; frame++) {
+    own.fill(0);
+    for (let at = 0; at < smallBytes; at++) {
+      const [u, v] = [at % smallWidth, Math.floor(at / smallWidth)];
+      own[Math.floor(v / step) * width + Math.floor(u / step)]! += values[frame * smallBytes + at]!;
+    }
+    normalise(own);
+    factor[frame] = store(own, coarse, frame);
+  }
+  return { count, size: own.length, values: coarse, factor, deviation };
+}
+
+/** @returns what makes the length of the stored picture 1 again: rounding changes it */
+function store(picture: Float32Array, target: Int16Array, frame: number): number {
+  const most = 32767;
+  const unit = steps * Math.sqrt(picture.length);
+  let squares = 0;
+  for (let at = 0, to = frame * picture.length; at < picture.length; at++, to++) {
+    const value = Math.min(most, Math.max(-most, Math.round(picture[at]! * unit)));
+    target[to] = value;
+    squares += value * value;
+  }
+  return squares === 0 ? 0 : 1 / Math.sqrt(squares);
+}
+
+/** @returns the deviation it had; 0, and an empty picture, where it is too flat */
+export function normalise(picture: Float32Array): number {
+  const { mean, deviation } = statistics(picture);
+  const isFlat = deviation < (picture.length === smallBytes ? leastDeviation : 1e-9);
+  const factor = isFlat ? 0 : 1 / (deviation * Math.sqrt(picture.length));
+  for (let at = 0; at < picture.length; at++) picture[at] = (picture[at]! - mean) * factor;
+  return isFlat ? 0 : deviation;
+}
+
+/** 1 of pictures that are the same, 0 of those that have nothing in common. */
+export function correlation(a: Comparable, frameOfA: number, b: Comparable, frameOfB: number): number {
+  const { size, values } = a;
+  const other = b.values;
+  let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
+  for (let i = frameOfA * size, j = frameOfB * size, end = i + size; i < end; i += 4, j += 4) {
+    sum0 += values[i]! * other[j]!;
+    sum1 += values[i + 1]! * other[j + 1]!;
+    sum2 += values[i + 2]! * other[j + 2]!;
+    sum3 += values[i + 3]! * other[j + 3]!;
+  }
+  return (sum0 + sum1 + sum2 + sum3) * a.factor[frameOfA]! * b.factor[frameOfB]!;
+}

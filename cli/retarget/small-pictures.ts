@@ -1,0 +1,55 @@
+/** All pictures of a video as small grey ones: what is compared to find the same picture in another copy. */
+import { usageError } from "../base/errors.ts";
+import { decodePictures } from "../media/decode-pictures.ts";
+import { requireFfmpeg } from "../media/ffmpeg.ts";
+import { readShownSize } from "../media/shown-size.ts";
+
+/** Of a small picture, whatever the shape of the video: places in pictures are parts of their width and height. */
+export const smallWidth = 96;
+export const smallHeight = 72;
+export const smallBytes = smallWidth * smallHeight;
+
+/** Of both videos together: 22 kB are kept for each. */
+export const mostPictures = 100_000;
+
+export interface SmallPictures {
+  readonly count: number;
+  /** When each is shown. */
+  readonly seconds: Float64Array;
+  readonly pixels: Uint8Array;
+  /** Upright, with square pixels: what annotations are measured in. */
+  readonly width: number;
+  readonly height: number;
+  readonly problems: readonly string[];
+}
+
+/** @param most pictures; a longer video is an error */
+export async function readSmallPictures(path: string, most = mostPictures): Promise<SmallPictures> {
+  const ffmpeg = requireFfmpeg();
+  const problems: string[] = [];
+  const size = await readShownSize(path, ffmpeg);
+  let pixels = new Uint8Array(smallBytes * 256);
+  const seconds: number[] = [];
+  const options = {
+    ...({ ffmpeg, kind: "video", hashed: "grey", grey: { width: smallWidth, height: smallHeight } } as const),
+    onProblem: (problem: string) => problems.push(problem),
+  };
+  for await (const picture of decodePictures(path, options)) {
+    if (seconds.length === most)
+      throw usageError(
+        `${path} is too long: at most ${mostPictures.toLocaleString("en-US")} pictures are compared at once.`,
+      );
+    const at = seconds.length * smallBytes;
+    if (at === pixels.length) {
+      const larger = new Uint8Array(pixels.length * 2);
+      larger.set(pixels);
+      pixels = larger;
+    }
+    pixels.set(picture.grey, at);
+    seconds.push(picture.seconds);
+  }
+  return { count: seconds.length, seconds: Float64Array.from(seconds), pixels, ...size, problems };
+}
+
+export const pictureOf = ({ pixels }: Pick<SmallPictures, "pixels">, frame: number): Uint8Array =>
+  pixels.subarray(frame * smallBytes, (frame + 1) * smallBytes);
