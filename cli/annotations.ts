@@ -1,9 +1,9 @@
-/** The command of `@wakeline/annotations`: what `wakeline` does with files, without a server. */
+/** The command of `@wakeline/annotations`: the part of `wakeline` that works on files, without a server. */
 
 import { offlineCommands } from "./offline-commands.ts";
 import { type Program, runProcess } from "./program.ts";
 
-/** What people may look for here. Names only, so that none of it is loaded. */
+/** Commands that users may expect here. Names only, so that none of them is loaded. */
 const others: ReadonlySet<string> = new Set([
   ...["login", "logout", "whoami", "key", "api", "upload", "import", "export", "clone", "job", "pipeline", "model"],
   ...["ls", "rm", "trash", "datasets", "serve", "worker", "storage", "admin", "completion"],

@@ -1,4 +1,4 @@
-/** What is known of a subcommand before it is loaded. */
+/** What is known about a subcommand before it is loaded. */
 
 import type { Command } from "commander";
 
@@ -7,9 +7,9 @@ export interface CommandEntry {
   readonly alias?: string;
   /** One line for the list of commands; the help of the command itself may say more. */
   readonly summary: string;
-  /** Heading that the command is listed under in the help. */
+  /** Heading in the help under which the command is listed. */
   readonly group?: string;
-  /** Of Node, where it is more than all other commands need. */
+  /** Minimum Node version, if higher than that of all other commands. */
   readonly leastNode?: number;
   /** Absent for a noun that only groups verbs. */
   readonly load?: () => Promise<Command>;

@@ -1,4 +1,4 @@
-/** The subcommands by name. Their code is loaded only when asked for, so that `wakeline --help` is instant. */
+/** The subcommands by name. Their code is loaded on demand, so that `wakeline --help` is fast. */
 
 import type { CommandEntry } from "./command-entry.ts";
 import { offlineCommands } from "./offline-commands.ts";

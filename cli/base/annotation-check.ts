@@ -25,28 +25,28 @@ export interface CheckedFile {
   readonly core?: AnnotationCore;
   readonly bytes: Uint8Array;
   readonly findings: readonly Finding[];
-  /** Rows or tracks that are broken; they are left out by the server as well. */
+  /** Broken rows or tracks, which the server skips as well. */
   readonly skippedCount: number;
-  /** A server would read it otherwise: it must be sent as what was read. */
+  /** A server would read the file differently, so its content must be sent as it was read here. */
   readonly isReworked: boolean;
   /** Absent for a configuration. */
   readonly statistics?: Statistics;
 }
 
-/** What a person says the file is. */
+/** The format as given by the user. */
 export interface NamedFormat {
   readonly from?: AnnotationFormat | undefined;
   readonly columns?: ColumnMapping | undefined;
 }
 
 type KnownOfDataset = Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "labels"> & {
-  /** Files that are read in the place of what is at the path, which names them to people. */
+  /** The files to read instead of what is at the path, which is still used in messages. */
   readonly source?: AnnotationSource;
 };
 
 /**
- * Reads and checks annotations or a configuration. Throws when the file holds nothing that could be imported.
- * @param options what is known of the dataset that they are for
+ * Reads and checks annotations or a configuration. Throws when the file contains nothing that can be imported.
+ * @param options facts about the dataset that they are for
  */
 export async function checkAnnotations(
   path: string,
@@ -89,7 +89,7 @@ function isError({ severity }: Finding): boolean {
   return severity === "error";
 }
 
-/** Warnings of the server that were not told already with their place in the local file. */
+/** Warnings of the server that have not been reported yet with their place in the local file. */
 export function newWarnings(warnings: readonly string[], files: readonly Pick<CheckedFile, "findings">[]): string[] {
   const told = files.flatMap(({ findings }) => findings.map(({ message }) => message));
   return warnings.filter((warning) => !told.some((message) => warning.endsWith(message)));

@@ -4,12 +4,12 @@ import { formatNames, formatTable, type AnnotationFormat } from "#core/formats/f
 
 export { formatNames };
 
-/** What files can be converted to. */
+/** The formats that files can be converted to. */
 export type TargetFormat = AnnotationFormat | "dive-config";
 
 export const targetNames: readonly TargetFormat[] = [...formatNames, "dive-config"];
 
-/** Of the files of a format, with the dot. */
+/** Extension of files of a format, with the dot. */
 export function extensionOf(format: TargetFormat): string {
   return format === "dive-config" ? ".config.json" : formatTable[format].extension;
 }

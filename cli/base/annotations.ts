@@ -19,34 +19,34 @@ import type { Input } from "./open-input.ts";
 export interface AnnotationFile {
   readonly kind: FileKind;
   readonly judgement?: Judgement;
-  /** What was taken from elsewhere to read it, for people. */
+  /** Messages about information taken from other files. */
   readonly remarks: readonly string[];
-  /** Read with what only this command knows, so that a server would read the file otherwise. */
+  /** Read with information that only this command has, so that a server would read the file differently. */
   readonly isReworked: boolean;
-  /** Absent when the file could not be read at all; `findings` then says why. */
+  /** Absent when the file could not be read; `findings` then says why. */
   readonly loaded?: { readonly core: AnnotationCore; readonly report: ReadReport };
   readonly findings: readonly Finding[];
-  /** All findings; `findings` holds the first thousand. */
+  /** Number of all findings; `findings` has the first thousand. */
   readonly findingCount: number;
 }
 
-/** Called while a large file is read, with how many bytes of it have been. */
+/** Called while a large file is read, with the number of bytes read so far. */
 export type OnBytes = (done: number) => void;
 
 export interface ReadInputOptions extends ReadOptions {
   readonly onBytes?: OnBytes | undefined;
-  /** To read into, instead of a new one. */
+  /** The core to read into, instead of a new one. */
   readonly core?: AnnotationCore | undefined;
   /** What the columns of a table mean. */
   readonly columns?: ColumnMapping | undefined;
 }
 
-/** Every row or track is broken: no annotation file, or none that is worth anything. An empty one has nothing broken. */
+/** Every row or track is broken, so the file is useless. In an empty file nothing is broken. */
 export function holdsNothing({ loaded }: AnnotationFile): boolean {
   return loaded === undefined || (loaded.report.trackCount === 0 && loaded.report.skippedCount > 0);
 }
 
-/** @param path for the messages; `-` is standard input. */
+/** @param path for messages; `-` is standard input. */
 export async function readAnnotations(
   path: string,
   input: Input,

@@ -1,4 +1,4 @@
-/** `--camera left=FOLDER`: one camera of a dataset with several, and where its pictures are. */
+/** `--camera left=FOLDER`: one camera of a dataset with several, and the folder of its pictures. */
 import { InvalidArgumentError } from "commander";
 
 export interface CameraOption {
@@ -6,7 +6,7 @@ export interface CameraOption {
   readonly path: string;
 }
 
-/** Collects them in the order in which they are given, which is that of the viewer. */
+/** Collects the cameras in the given order, which is that of the viewer. */
 export function collectCamera(text: string, before: readonly CameraOption[] = []): readonly CameraOption[] {
   const [, name = "", path = ""] = /^([^=]*)=(.*)$/.exec(text) ?? [];
   if (name === "" || path === "") throw new InvalidArgumentError("A camera is a name and a path: left=folder.");

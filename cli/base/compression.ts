@@ -1,10 +1,10 @@
-/** gzip and zstd: known by their first bytes when they are read, and by the name of the file when they are written. */
+/** gzip and zstd: recognised by their first bytes for reading, and by the file name for writing. */
 
 import { Readable } from "node:stream";
 import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { CliError, ExitCode } from "./errors.ts";
 
-/** What is written: at once, or piece by piece. */
+/** Content to write: complete, or piece by piece. */
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 export type Compression = "gzip" | "zstd";
@@ -21,7 +21,7 @@ export function compressionOfName(path: string): Compression | undefined {
   return kinds.find((kind) => names[kind].test(path));
 }
 
-/** `tracks.csv` of `tracks.csv.gz`; other names as they are. */
+/** `tracks.csv` for `tracks.csv.gz`; other names are returned unchanged. */
 export function nameInside(path: string): string {
   const kind = compressionOfName(path);
   return kind === undefined ? path : path.replace(names[kind], "");
@@ -56,7 +56,7 @@ export async function decompressWhole(bytes: Uint8Array, path: string): Promise<
   return Buffer.concat(pieces);
 }
 
-/** The content as a file of this name has it. */
+/** The content compressed as the file's name requires. */
 export function compressedFor(path: string, content: Content): Content {
   const kind = compressionOfName(path);
   if (kind === undefined) return content;

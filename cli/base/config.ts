@@ -45,7 +45,7 @@ export async function loadConfig(): Promise<Config> {
     const config: unknown = JSON.parse(text);
     if (isConfig(config)) return config;
   } catch {
-    // Not JSON: the same message as JSON of another shape.
+    // Not JSON: the same message as for JSON of another shape.
   }
   throw usageError(`${path} is not a list of servers: delete it and run \`wakeline login\` again.`);
 }
@@ -63,7 +63,7 @@ function isConfig(value: unknown): value is Config {
   );
 }
 
-/** Replaces the file in one step: a crash leaves the old or the new one, never half of it. */
+/** Replaces the file atomically: a crash leaves the old or the new one, never half of it. */
 export async function saveConfig(config: Config): Promise<void> {
   let path = configPath();
   try {

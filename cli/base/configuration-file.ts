@@ -8,12 +8,12 @@ import { locateProblems } from "./findings.ts";
 import type { Finding } from "./findings.ts";
 
 export interface CheckedConfiguration {
-  /** What is as it should be; absent when the file could not be read at all. */
+  /** The valid parts; absent when the file could not be read at all. */
   readonly configuration?: ConfigurationFile["configuration"];
   readonly findings: readonly Finding[];
 }
 
-/** @param bytes JSON that was recognised as a configuration; it may yet be cut off. */
+/** @param bytes JSON recognised as a configuration, although it may be cut off. */
 export function readConfiguration(file: string, bytes: Uint8Array): CheckedConfiguration {
   try {
     const check = (document: unknown) => findViolations("dataset-configuration", document);

@@ -1,4 +1,4 @@
-/** The server a command talks to: which one, as whom, and how its refusals are worded for people. */
+/** The server that a command talks to: its address, the user, and the messages for its refusals. */
 
 import { EnvHttpProxyAgent, fetch as undiciFetch } from "undici";
 import { ApiError } from "#schemas/client";
@@ -15,23 +15,25 @@ import { patientFetch } from "./patient-fetch.ts";
 export interface Connection {
   /** Address of the server without a trailing slash. */
   readonly url: string;
-  /** Who is signed in; absent with a token from the environment. */
+  /** The signed-in user; absent with a token from the environment. */
   readonly login?: string;
-  /** The variable that the token came from. */
+  /** The environment variable with the token. */
   readonly tokenVariable?: string;
   readonly client: ApiClient;
-  /** Any address of the server, signed in as the client is; the answer as it comes. */
+  /** Requests any address of the server with the client's session; returns the response unchanged. */
   readonly send: NonNullable<ClientOptions["fetch"]>;
-  /** The same for the bytes of files, which a site may keep elsewhere: redirects are followed, without the session. */
+  /** For the bytes of files, which a site may keep elsewhere: follows redirects, without sending the session. */
   readonly fetchFile: NonNullable<ClientOptions["fetch"]>;
 }
 
 export const defaultServer = "http://127.0.0.1:8010";
 const connectTimeoutMs = 10_000;
-/** The longest command is over by then; every command with a key begins a session of its own. */
+/** Longer than any command; every command with a key begins its own session. */
 const keySessionDays = 2;
 
-/** Imports of millions of rows and checks of long videos are silent for minutes; a dead connection is silent for ever. */
+/**
+ * Imports of millions of rows and checks of long videos are silent for minutes; a dead connection is silent for ever.
+ */
 const silenceMs = 30 * 60_000;
 
 /** HTTP_PROXY, HTTPS_PROXY and NO_PROXY are respected. */
@@ -46,7 +48,7 @@ const fetchThroughUndici = (async (url: string, init?: RequestInit) => {
   const location = status >= 300 && status < 400 ? headers.get("Location") : null;
   if (location === null) return response;
   await response.body?.cancel();
-  // Another host would get the session, and another scheme would lose the body of a request.
+  // Another host would receive the session, and another scheme would lose the body of a request.
   const to = new URL(location, url);
   const where = to.origin === new URL(url).origin ? to.pathname : to.origin;
   throw new Error(`it redirects to ${where}; give that address instead`);
@@ -76,12 +78,15 @@ const fetchFollowing = (async (url: string, init?: RequestInit) => {
   }
 }) as unknown as NonNullable<ClientOptions["fetch"]>;
 
-/** A client with a token, or an anonymous one. It throws `ApiError`; the command line tells it with `describeApiError`. */
+/**
+ * A client with a token, or an anonymous one. It throws `ApiError`; the command line reports it with
+ * `describeApiError`.
+ */
 export function openClient(url: string, token?: string): ApiClient {
   return open(url, token).client;
 }
 
-/** A server that no command is about, with this token. */
+/** A server other than the one the command is about, with this token. */
 export function openConnection(url: string, token?: string): Connection {
   return { url, ...open(url, token) };
 }
@@ -108,8 +113,8 @@ function open(url: string, token?: string): Pick<Connection, "client" | "send" |
 }
 
 /**
- * The server named by `--server`, by WAKELINE_SERVER, or the one last signed in to; with the token of WAKELINE_TOKEN, one
- * for the key of WAKELINE_API_KEY, or the saved one.
+ * The server given by `--server`, by WAKELINE_SERVER, or the one last signed in to; with the token of WAKELINE_TOKEN,
+ * one for the key of WAKELINE_API_KEY, or the saved one.
  */
 export async function connect(server?: string): Promise<Connection> {
   const { WAKELINE_SERVER, WAKELINE_TOKEN, WAKELINE_API_KEY } = io().env;
@@ -132,7 +137,7 @@ export async function connect(server?: string): Promise<Connection> {
   return activate({ url, login: saved.login, ...open(url, saved.token) });
 }
 
-/** @param days how long the token is good at most; without, as long as the key and the server allow */
+/** @param days maximum validity of the token; absent: as long as the key and the server allow */
 export async function tokenOfKey(
   key: string,
   connection: Pick<Connection, "url" | "tokenVariable">,
@@ -156,7 +161,7 @@ function activate(connection: Connection): Connection {
   return connection;
 }
 
-/** After a sign-out none of the others is taken silently: commands could change what they were not meant for. */
+/** After a sign-out, none of the other servers is used silently: commands could change the wrong one. */
 function noServer(others: readonly string[]): CliError {
   if (others.length === 0) return notSignedIn("not signed in to any server", { url: defaultServer });
   return new CliError(
@@ -165,19 +170,19 @@ function noServer(others: readonly string[]): CliError {
   );
 }
 
-/** @param what the sentence before the advice: `not signed in to http://...` */
+/** @param what the part before the advice: `not signed in to http://...` */
 export function notSignedIn(what: string, connection: Pick<Connection, "url" | "tokenVariable">): CliError {
   return new CliError(ExitCode.permission, `${what}: ${signInAdvice(connection)}.`);
 }
 
-/** A token in the environment goes before the saved one: signing in would change nothing. */
+/** A token in the environment takes precedence over the saved one: signing in would change nothing. */
 function signInAdvice({ url, tokenVariable }: Pick<Connection, "url" | "tokenVariable">): string {
   if (tokenVariable === undefined) return `run \`wakeline login ${url}\``;
   const what = tokenVariable === "WAKELINE_API_KEY" ? "key" : "token";
   return `the ${what} is that of the variable ${tokenVariable}; set another, or unset it and run \`wakeline login ${url}\``;
 }
 
-/** Any address of a server, down to a dataset's page in the viewer, as the server's own: scheme, host, port, no slash. */
+/** The server of any address, down to a dataset's page in the viewer: scheme, host, port, no slash. */
 export function parseServer(text: string): string {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.parse(withScheme);
@@ -192,7 +197,7 @@ export function viewerUrl({ url }: Connection, datasetId: string): string {
   return `${url}/viewer/${datasetId}`;
 }
 
-/** Tells an answer of the server, or its silence, in one line. */
+/** Reports an error answer of the server, or its absence, in one line. */
 export function describeApiError(
   error: ApiError,
   connection: Pick<Connection, "url" | "login" | "tokenVariable"> = active ?? { url: "the server" },
@@ -211,7 +216,7 @@ export function describeApiError(
     const who = login === undefined ? "" : ` You are signed in as ${login}.`;
     return tell(ExitCode.permission, `${url}: ${endSentence(message)}${who}`);
   }
-  // The server's own words say all: it has no space left.
+  // The server's own message is sufficient: it has no space left.
   const isFault = error.status >= 500 && error.status !== 507;
   const status = isFault ? ` (status ${error.status}; the log of the server says more)` : "";
   return tell(ExitCode.server, `${url}: ${trimStop(message)}${status}.`);

@@ -17,7 +17,7 @@ export async function openCore(): Promise<AnnotationCore> {
   return createCore();
 }
 
-/** Builds the core where only its sources are there. */
+/** Builds the core if only its sources exist. */
 export async function ensureCore(): Promise<void> {
   if (!existsSync(wasm) && existsSync(buildScript)) await buildCore();
 }

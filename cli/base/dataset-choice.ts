@@ -1,6 +1,6 @@
 /**
- * The datasets that a command is about: its arguments, the lines of a file or of standard input, those of a folder, those
- * whose name has a text. What is chosen twice counts once.
+ * The datasets that a command works on: its arguments, the lines of a file or of standard input, those in a folder,
+ * those whose name contains a text. Duplicates count once.
  */
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
@@ -29,7 +29,7 @@ export function addDatasetChoice(command: Command): Command {
     .option("--list <file>", "the datasets that this file names, one a line");
 }
 
-/** Of a command that has been given what `addDatasetChoice` adds. @throws CliError when nothing is chosen */
+/** Reads what `addDatasetChoice` added to a command. @throws CliError when nothing is chosen */
 export async function chooseDatasets(
   connect: () => Promise<Connection>,
   given: readonly string[],
@@ -77,7 +77,7 @@ async function findDatasets(
   return sought === undefined ? found : found.filter(({ name }) => name.toLowerCase().includes(sought));
 }
 
-/** What is below a dataset belongs to it. */
+/** Folders below a dataset belong to it. */
 async function datasetsBelow(connection: Connection, parentId: string): Promise<Folder[]> {
   const found: Folder[] = [];
   const place = { parentType: "folder", parentId, limit: 0 } as const;
@@ -102,7 +102,7 @@ async function readInput(): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** Of a list of several columns the first one: `wakeline ls | wakeline job run motion -`. */
+/** The first column of each line: `wakeline ls | wakeline job run motion -`. */
 function linesOf(text: string): string[] {
   const cells = text
     .replace(/^\uFEFF/, "")

@@ -1,4 +1,4 @@
-/** What the server says of a dataset's pictures, as far as files of annotations are about it. */
+/** The server's facts about a dataset's pictures, as far as annotation files need them. */
 
 import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
 import { parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
@@ -10,12 +10,12 @@ import type { Connection } from "./connection.ts";
 import { interrupted } from "./interrupt.ts";
 
 export interface DatasetPictures {
-  /** Of an image sequence, in frame order: names go before numbers there. */
+  /** For an image sequence, in frame order: names take precedence over frame numbers there. */
   readonly imageNames: readonly string[];
   readonly frameCount: number | undefined;
   /** Of a video. */
   readonly imageSize: ImageSize | undefined;
-  /** Of pictures, in frame order; absent when none is known. */
+  /** For pictures, in frame order; absent when none is known. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
 }
 
@@ -37,7 +37,7 @@ export async function readPictures({ client }: Connection, dataset: Dataset): Pr
   };
 }
 
-/** The server measures as many pictures as it can at once: it is asked until no more are measured. */
+/** The server measures a limited number of pictures per request: it is asked until no more are measured. */
 async function readMeasured(client: ApiClient, id: string): Promise<DatasetMedia> {
   for (let known = -1; ;) {
     const media = await client.call("dataset.media", { id, sizes: true }, { signal: interrupted });
@@ -47,7 +47,7 @@ async function readMeasured(client: ApiClient, id: string): Promise<DatasetMedia
   }
 }
 
-/** The facts that writers of files receive. */
+/** The facts passed to writers of files. */
 export function datasetFactsOf(dataset: Dataset, { imageNames, imageSize, imageSizes }: DatasetPictures): DatasetFacts {
   const { type, fps, name, datasetInfo } = dataset;
   const hierarchy = parseTypeHierarchy(dataset.typeHierarchy);

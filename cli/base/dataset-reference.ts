@@ -1,4 +1,6 @@
-/** Names for a dataset or folder on the command line: an id, the address of its page, or its path on the server. */
+/**
+ * References to a dataset or folder on the command line: an id, the address of its page, or its path on the server.
+ */
 
 import { ApiError } from "#schemas/client";
 import { usageError } from "./errors.ts";
@@ -9,13 +11,16 @@ export const referenceHelp = "an id, the address of its page, or a path such as 
 
 const objectId = /^[0-9a-f]{24}$/;
 
-/** Server address within a reference, when it is one: the command then talks to that server. */
+/** The server in a reference that is an address: the command then talks to that server. */
 export function serverOfReference(reference: string): string | undefined {
   const url = /^https?:\/\//i.test(reference) ? URL.parse(reference) : null;
   return url === null ? undefined : url.origin;
 }
 
-/** The id of the folder or dataset that `reference` names. What does not exist is wrong usage, however it was named. */
+/**
+ * The id of the referenced folder or dataset. One that does not exist is a usage error, whatever the form of the
+ * reference.
+ */
 export async function resolveReference(connection: Connection, reference: string): Promise<string> {
   const { client, url } = connection;
   if (objectId.test(reference)) return requireId(connection, reference);
@@ -40,7 +45,7 @@ async function requireId({ client, url }: Connection, id: string): Promise<strin
   try {
     return (await client.call("folder.get", { id }, { signal: interrupted }))._id;
   } catch (error) {
-    // api/v1 says 400 for what is not there.
+    // api/v1 returns 400 for missing documents.
     const isMissing = error instanceof ApiError && (error.status === 400 || error.status === 404);
     throw isMissing ? usageError(`${url} has no dataset or folder ${id}.`, error) : error;
   }

@@ -1,7 +1,7 @@
 /**
- * Where a result is collected until it is complete. A file is written next to its target and gets its name at the end,
- * in one step; a link is followed to its file and stays a link; a device, a pipe or a socket cannot be exchanged for a
- * file, so the bytes go into it at once.
+ * Collects a result until it is complete. A file is written next to its target and renamed at the end, atomically; a
+ * link is followed to its file and stays a link; a device, a pipe or a socket cannot be replaced with a file, so bytes
+ * are written to it directly.
  */
 
 import { rmSync } from "node:fs";
@@ -11,19 +11,19 @@ import { type Content, compressedFor } from "./compression.ts";
 import { fileError, systemErrorCode } from "./errors.ts";
 import { pathFromBytes, systemPath } from "./system-path.ts";
 
-/** Plain data: it travels to worker threads. */
+/** Plain data, so that it can be sent to worker threads. */
 export interface Draft {
-  /** What the user called it, for messages. */
+  /** The name given by the user, for messages. */
   readonly target: string;
-  /** Where the bytes go. */
+  /** Where the bytes are written. */
   readonly path: string;
-  /** The name that `path` gets at the end; absent where the bytes go into the target at once. */
+  /** The final name of `path`; absent when bytes are written to the target directly. */
   readonly becomes?: string;
-  /** Permissions of the file that is replaced. */
+  /** Permissions of the replaced file. */
   readonly mode?: number;
 }
 
-/** What must not stay when the process ends, however it ends. */
+/** Files that must not remain when the process ends, however it ends. */
 const unfinished = new Set<string>();
 let isWatching = false;
 
@@ -48,7 +48,7 @@ export async function openDraft(target: string): Promise<Draft> {
   }
 }
 
-/** The file that a link leads to, also where there is none yet. */
+/** The file that a link refers to, even if it does not exist yet. */
 async function followLinks(path: string): Promise<string> {
   try {
     return pathFromBytes(await realpath(systemPath(path), { encoding: "buffer" }));
@@ -59,7 +59,7 @@ async function followLinks(path: string): Promise<string> {
   return to === undefined ? path : followLinks(resolve(dirname(path), pathFromBytes(to)));
 }
 
-/** Writes the draft, compressed where its name says so; when that fails, nothing stays. Returns the number of bytes. */
+/** Writes the draft, compressed if its name says so; when that fails, nothing remains. Returns the number of bytes. */
 export async function writeDraft(draft: Draft, content: Content): Promise<number> {
   let size = 0;
   let isWriting = true;
@@ -82,12 +82,12 @@ export async function writeDraft(draft: Draft, content: Content): Promise<number
     return size;
   } catch (error) {
     await removeDraft(draft);
-    // A source that fails (the network, say) has its own story to tell.
+    // A failing source (such as the network) has its own error message.
     throw isWriting ? fileError("write", draft.target, error) : error;
   }
 }
 
-/** Gives a complete draft its name. */
+/** Gives a complete draft its final name. */
 export async function publishDraft(draft: Draft): Promise<void> {
   const { path, becomes, target } = draft;
   if (becomes === undefined) return;

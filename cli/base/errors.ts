@@ -1,31 +1,31 @@
-/** How a command fails: one line for people, one number for scripts. */
+/** How a command fails: one line for the user, one number for scripts. */
 
-/** What the process exits with. Documented in docs/cli.md; scripts depend on it. */
+/** The exit codes of the process. Documented in docs/cli.md; scripts depend on them. */
 export const ExitCode = {
   ok: 0,
-  /** The command did its work and found something wrong with the data. */
+  /** The command completed and found something wrong with the data. */
   findings: 1,
   /** Wrong arguments, or a file that cannot be read or written. */
   usage: 2,
   /** The server cannot be reached, or answered with an error. */
   server: 3,
-  /** Not signed in, signed in as the wrong person, or the token expired. */
+  /** Not signed in, signed in as the wrong user, or the token has expired. */
   permission: 4,
-  /** Stopped by a signal, as shells count it: 128 + its number. */
+  /** Stopped by a signal, with the code used by shells: 128 + its number. */
   hungUp: 129,
   interrupted: 130,
-  /** The reader of standard output went away: `wakeline ls | head`. */
+  /** The reader of standard output has closed it: `wakeline ls | head`. */
   pipeClosed: 141,
   terminated: 143,
 } as const;
-/** Ended by a signal: nothing went wrong. */
+/** Ended by a signal, without an error. */
 export function isSignalCode(exitCode: ExitCode): boolean {
   return exitCode > 128;
 }
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** A failure that was expected: its message is the whole story, without a stack trace. */
+/** An expected failure: its message is sufficient, without a stack trace. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
 
@@ -41,7 +41,7 @@ export function usageError(message: string, cause?: unknown): CliError {
   return new CliError(ExitCode.usage, message, cause === undefined ? undefined : { cause });
 }
 
-/** The code of a Node system error (`ENOENT`), wherever in the chain of causes it is. */
+/** The code of a Node system error (`ENOENT`), anywhere in the chain of causes. */
 export function systemErrorCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && typeof current.code === "string") return current.code;
@@ -68,12 +68,12 @@ const fileReasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "the name is too long",
 };
 
-/** Why a file cannot be used, by the code of the system. */
+/** Why a file cannot be used, by the system's error code. */
 export function fileReason(code: string): string {
   return fileReasons[code] ?? code;
 }
 
-/** Turns a failed file operation into a sentence, and lets everything else through as it is. */
+/** Turns a failed file operation into a message, and returns other errors unchanged. */
 export function fileError(verb: "read" | "write", path: string, error: unknown): Error {
   const code = systemErrorCode(error);
   if (code === undefined) return error instanceof Error ? error : new Error(String(error));

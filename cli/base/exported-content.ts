@@ -1,6 +1,6 @@
 /**
- * Annotations on their way from the server to a file. DIVE JSON, and the archives of several cameras, are passed on as
- * they come; every other format is written by the core of the DIVE JSON, with the ledger of what it cannot hold.
+ * Streams annotations from the server to a file. DIVE JSON, and the archives of datasets with several cameras, are
+ * passed through; other formats are written by the core from DIVE JSON, with the ledger of what they cannot hold.
  */
 
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
@@ -11,7 +11,7 @@ import { openCore } from "./core.ts";
 import { CliError, ExitCode } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 
-/** How another format than DIVE JSON is written. */
+/** How a format other than DIVE JSON is written. */
 export interface Rewriting {
   readonly format: AnnotationFormat;
   readonly facts: DatasetFacts;
@@ -31,12 +31,12 @@ export class ExportedContent implements AsyncIterable<Uint8Array> {
     this.#rewriting = rewriting;
   }
 
-  /** Known when everything has passed; never of a dataset of several cameras, which comes as an archive. */
+  /** Available once everything has passed; never for a dataset of several cameras, which comes as an archive. */
   get statistics(): Statistics | undefined {
     return this.#statistics;
   }
 
-  /** What the format cannot hold; known when everything has passed. */
+  /** What the format cannot hold; available once everything has passed. */
   get losses(): readonly Loss[] {
     return this.#losses;
   }

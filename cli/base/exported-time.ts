@@ -1,4 +1,4 @@
-/** The moment that the head of a CSV names: fixed, so that the same work gives the same bytes again. */
+/** The export time in the header of a CSV: fixed on request, so that the same command produces the same bytes. */
 
 import { Option } from "commander";
 import { ctimeText } from "#core/formats/text/python-text";
@@ -14,7 +14,7 @@ export function exportedTimeOption(): Option {
   );
 }
 
-/** What was asked for, else SOURCE_DATE_EPOCH (reproducible-builds.org) as it is written in CSV; absent: now. */
+/** The requested time, otherwise SOURCE_DATE_EPOCH (reproducible-builds.org), in CSV form; absent: now. */
 export function exportedTimeOf({ exportedTime }: { readonly exportedTime?: string }): { exportedTime?: string } {
   if (exportedTime !== undefined) return { exportedTime };
   const { SOURCE_DATE_EPOCH: epoch } = io().env;

@@ -1,7 +1,6 @@
 /**
- * A file on the disk as something to upload, read while it is sent. It is opened for each slice, so that a folder of
- * many images needs no handle a file. Not `fs.openAsBlob`, whose sizes are wrong from 4 GiB on (nodejs/node issue
- * 52585).
+ * A file on disk as an upload, read while it is sent. It is opened for each slice, so that a folder of many images does
+ * not need a handle per file. Not `fs.openAsBlob`, whose sizes are wrong from 4 GiB on (nodejs/node issue 52585).
  */
 
 import { open, stat } from "node:fs/promises";
@@ -9,9 +8,9 @@ import type { UploadContent } from "#schemas/upload";
 import { fileError, usageError } from "./errors.ts";
 import { systemPath } from "./system-path.ts";
 
-/** What is sent of it, and how that goes. */
+/** The content to send, and the state of sending it. */
 export interface FileSource extends UploadContent {
-  /** Called with the bytes that were taken to be sent: reading ahead is limited to some pieces. */
+  /** Called with the bytes taken for sending: at most a few pieces are read ahead. */
   onRead?: (upTo: number) => void;
   /** Why it can no longer be read: the sender only sees that sending failed. */
   failure?: Error;
@@ -19,7 +18,7 @@ export interface FileSource extends UploadContent {
 
 export interface FileContent {
   readonly content: FileSource;
-  /** Milliseconds since 1970: when it was last written. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly modifiedMs: number;
 }
 
@@ -33,10 +32,10 @@ export async function fileContent(path: string): Promise<FileContent> {
   }
 }
 
-/** What a reader holds at a time. */
+/** The amount that a reader buffers. */
 const pieceBytes = 256 * 1024;
 
-/** A part of a file. It is read as fast as its stream is consumed. */
+/** A part of a file, read as fast as its stream is consumed. */
 class FileSlice extends Blob {
   readonly #path: string;
   readonly #begin: number;

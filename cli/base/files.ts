@@ -12,7 +12,7 @@ import { io } from "./io.ts";
 
 export const standardStream = "-";
 
-/** How a file is called in messages. */
+/** The name of a file in messages. */
 export function fileLabel(path: string): string {
   return path === standardStream ? "<stdin>" : path;
 }
@@ -26,22 +26,22 @@ export async function readInput(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A file as a whole, which may be a pipe without a writer yet. */
+/** Reads a whole file, which may be a pipe that has no writer yet. */
 export async function readWhole(path: string): Promise<Uint8Array> {
   const { isWaited } = await measureInput(path);
   const read = (): Promise<Uint8Array> => readFile(systemPath(path));
   return await (isWaited ? whileWaiting(read) : read());
 }
 
-/** How large a file is, and whether it is none: a pipe or a device may give nothing for long. */
+/** The size of a file, and whether it is not a regular one: a pipe or a device may block for long. */
 export async function measureInput(path: string): Promise<{ sizeBytes: number; isWaited: boolean }> {
   const facts = await stat(systemPath(path));
   return { sizeBytes: facts.size, isWaited: !facts.isFile() && !facts.isDirectory() };
 }
 
 /**
- * Writes a result. A file appears under its name only when it is complete, so that a stopped command leaves the earlier
- * file as it was. Returns the number of bytes.
+ * Writes a result. A file appears under its name only when complete, so that a stopped command leaves the earlier file
+ * unchanged. Returns the number of bytes.
  */
 export async function writeOutput(path: string, content: Content): Promise<number> {
   if (path === standardStream) return writeStandardOutput(content);

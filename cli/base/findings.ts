@@ -1,4 +1,4 @@
-/** Problems of a file with their place, as compilers write them: `file:line:column: severity: message [code]`. */
+/** Problems of a file with their place, in the style of compilers: `file:line:column: severity: message [code]`. */
 
 import { join } from "node:path";
 import { locateInText } from "#core/formats/text/locate-in-text";
@@ -6,13 +6,14 @@ import type { Problem } from "#core/types";
 import { paint, printable } from "./terminal.ts";
 import type { Output } from "./io.ts";
 
-/** A problem in a named file. Line and column count from 1; both are absent when the problem is about the whole file. */
+/** A problem in a named file. Line and column count from 1; both are absent when it concerns the whole file. */
 export interface Finding extends Problem {
   readonly file: string;
 }
 
 /**
- * Gives problems of JSON a line and a column too, as far as the bytes go: of a large file there is the beginning only.
+ * Adds a line and a column to problems of JSON, if their place is within the bytes: for a large file these are only its
+ * beginning.
  * @param isFolder a problem is in the file of the folder that it names
  */
 export function locateProblems(
@@ -38,7 +39,7 @@ export function formatFinding(stream: Output, finding: Finding): string {
   );
 }
 
-/** A workflow command that GitHub shows next to the line of the file. */
+/** A workflow command that GitHub displays next to the line of the file. */
 export function formatGithubAnnotation(finding: Finding): string {
   const properties = {
     file: finding.file,

@@ -1,4 +1,4 @@
-/** The files below a folder, as a set of annotation files: each is read when a reader asks for it. */
+/** The files below a folder as a set of annotation files: each is read on demand. */
 
 import { readFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,13 +19,13 @@ export async function folderSource(folder: string): Promise<AnnotationSource> {
   return { files: () => files };
 }
 
-/** Paths of files below a folder. A folder that is linked to is read too, but none is read twice. */
+/** Paths of files below a folder. Linked folders are included, but none is visited twice. */
 export async function* walkFolder(folder: string): AsyncGenerator<string> {
   const seen = new Set<string>();
   const level = [""];
   const linked: string[] = [];
   while (level.length > 0 || linked.length > 0) {
-    // What is really there goes first, so that links do not give it their names.
+    // Real folders come first, so that links do not determine their names.
     const below = level.pop() ?? linked.shift() ?? "";
     const path = systemPath(join(folder, below));
     const { dev, ino } = await stat(path, { bigint: true });

@@ -13,11 +13,11 @@ function isImageName(name: string): boolean {
 
 export interface ListedPictures {
   readonly imageNames: readonly string[];
-  /** Of each picture in the same order; absent where only names are known. */
+  /** Sizes in the same order; absent when only names are known. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
 }
 
-/** Names of pictures in frame order: of a folder in natural order, of a text file as they stand there. */
+/** Picture names in frame order: those of a folder in natural order, those of a text file as listed. */
 export async function readImageNames(path: string): Promise<readonly string[]> {
   try {
     if ((await stat(path)).isDirectory()) return (await readdir(path)).filter(isImageName).toSorted(compareNatural);
@@ -29,7 +29,7 @@ export async function readImageNames(path: string): Promise<readonly string[]> {
   throw usageError(`${path} names no pictures: give a folder of images, or a text file with one name a line.`);
 }
 
-/** Of a folder with the sizes of its pictures. */
+/** For a folder, includes the sizes of its pictures. */
 export async function readImageList(path: string): Promise<ListedPictures> {
   const imageNames = await readImageNames(path);
   if (!(await stat(path)).isDirectory()) return { imageNames };

@@ -5,7 +5,7 @@ import type * as serverModule from "../../server/main.ts";
 import { CliError, usageError } from "./errors.ts";
 import { silenceSqliteWarning } from "./sqlite-warning.ts";
 
-/** Loads the server's code and its configuration. @throws CliError with exit code 2 and the text of what went wrong */
+/** Loads the server's code and its configuration. @throws CliError with exit code 2 and the reason */
 export async function runWithConfig<T>(
   options: { readonly data?: string },
   work: (server: typeof serverModule, config: ServerConfig) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Ctrl-C, a request to end, a terminal that hangs up: the first stops the work in an orderly way, the second at once.
- * While a command waits for a pipe or a terminal, the first one does that.
+ * Ctrl-C, a request to end, a closed terminal: the first stops the work in an orderly way, the second immediately.
+ * While a command waits for a pipe or a terminal, the first stops it immediately.
  */
 
 import { CliError, ExitCode } from "./errors.ts";
@@ -9,15 +9,15 @@ import { isRunning } from "./processes.ts";
 
 const controller = new AbortController();
 
-/** Aborted when the user presses Ctrl-C or the process is asked to end. Pass it to everything that waits. */
+/** Aborted when the user presses Ctrl-C or the process is asked to end. Pass it to every wait. */
 export const interrupted: AbortSignal = controller.signal;
 
 const exitCodes = { SIGHUP: ExitCode.hungUp, SIGINT: ExitCode.interrupted, SIGTERM: ExitCode.terminated } as const;
 
-/** Reads that may last until input arrives. They cannot be interrupted. */
+/** Number of reads that may block until input arrives. They cannot be interrupted. */
 let waitingCount = 0;
 
-/** Waits for what a pipe or a terminal will give: a signal that comes meanwhile ends the process at once. */
+/** Waits for input from a pipe or a terminal: a signal in the meantime ends the process immediately. */
 export async function whileWaiting<T>(read: () => Promise<T>): Promise<T> {
   interrupted.throwIfAborted();
   waitingCount++;
@@ -33,7 +33,8 @@ export function handleInterrupts(): void {
     process.on(signal, () => {
       if (controller.signal.aborted || waitingCount > 0) {
         if (!controller.signal.aborted) io().err.write("Stopped.\n");
-        // Not `process.exit`, which waits for threads: one that opens or reads a pipe is held until it is written to.
+        // Not `process.exit`, which waits for threads: one that opens or reads a pipe would block until the pipe is
+        // written to.
         process.emit("exit", exitCode);
         process.removeAllListeners(signal);
         process.kill(process.pid, signal);
@@ -44,7 +45,7 @@ export function handleInterrupts(): void {
   }
 }
 
-/** Stopped by the user, who wants nothing to stay; not by a machine that shuts down or a terminal that is gone. */
+/** Stopped by the user, who wants nothing to remain; not by a system shutdown or a closed terminal. */
 export function isStoppedByUser(): boolean {
   const reason: unknown = interrupted.reason;
   return reason instanceof CliError && reason.exitCode === ExitCode.interrupted;
@@ -53,8 +54,8 @@ export function isStoppedByUser(): boolean {
 const watchMs = 500;
 
 /**
- * Under `npx`, a shell runs between npm and this process. Ending npm ends the shell, and the shell says nothing to its
- * child, which would go on for ever: so the child checks whether its parent is still there.
+ * Under `npx`, a shell runs between npm and this process. Ending npm ends the shell, which does not notify its child,
+ * so that it would run for ever: the child therefore checks whether its parent still exists.
  */
 export function stopWithNpx(): void {
   if (process.env["npm_command"] !== "exec") return;

@@ -1,11 +1,11 @@
 /**
- * What a command reads from and writes to: streams, variables and the exit code of the process, or those of a caller
- * that runs a command inside its own program, as tests do. The working folder and signals are always the process's.
+ * A command's input and output: streams, variables and the exit code of the process, or those of a caller that runs a
+ * command inside its own program, as tests do. The working folder and signals are always the process's.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Readable, Writable } from "node:stream";
 
-/** A stream that a person may look at. */
+/** A stream that may be a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 export type Input = Readable & { readonly isTTY?: boolean; readonly fd?: number };
 
@@ -17,7 +17,7 @@ export interface Io {
   exitCode: number;
 }
 
-/** Looked up when they are asked for: to touch standard input is to open it. */
+/** Looked up on demand: accessing standard input opens it. */
 const processIo: Io = {
   get out() {
     return process.stdout;
@@ -45,7 +45,7 @@ export function io(): Io {
   return given.getStore() ?? processIo;
 }
 
-/** Runs `work` and all that it waits for with other streams than the process's. */
+/** Runs `work`, including everything it awaits, with streams other than the process's. */
 export function withIo<T>(own: Io, work: () => Promise<T>): Promise<T> {
   return given.run(own, work);
 }

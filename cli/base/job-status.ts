@@ -1,4 +1,4 @@
-/** The states of jobs in words. */
+/** Display texts of job states. */
 
 import { JobStatus } from "#schemas/wire";
 
@@ -11,7 +11,7 @@ const words: Readonly<Record<number, string>> = {
   [JobStatus.canceling]: "Cancelling",
 };
 
-/** Everything between the beginning and the end is running. */
+/** Every state between the start and the end is shown as running. */
 export const jobStatusText = (status: number): string => words[status] ?? "Running";
 
 const ends: ReadonlySet<number> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);

@@ -1,4 +1,4 @@
-/** Jobs of the server: which one is meant, and waiting for it. */
+/** Jobs of the server: finding one, and waiting for it. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { JobStatus } from "#schemas/wire";
@@ -14,19 +14,19 @@ import type { Progress } from "./progress.ts";
 const firstPollMs = 200;
 const slowestPollMs = 2000;
 
-/** The job of this id, with its log. One that does not exist is wrong usage, as for datasets. */
+/** The job with this id, including its log. A missing one is a usage error, as for datasets. */
 export async function requireJob({ client, url }: Connection, id: string): Promise<Job> {
   if (!/^[0-9a-f]{24}$/.test(id)) throw usageError(`"${id}" is not the id of a job: \`wakeline job list\` shows them.`);
   try {
     return await client.call("job.get", { id }, { signal: interrupted });
   } catch (error) {
-    // api/v1 says 400 for what is not there.
+    // api/v1 returns 400 for missing documents.
     const isMissing = error instanceof ApiError && (error.status === 400 || error.status === 404);
     throw isMissing ? usageError(`${url} has no job ${id}.`, error) : error;
   }
 }
 
-/** The job when it has ended, well or not. */
+/** Waits for the end of a job, successful or not, and returns the job. */
 export async function waitForJob(client: ApiClient, id: string, progress: Progress): Promise<Job> {
   let pollMs = firstPollMs;
   while (true) {
@@ -38,7 +38,7 @@ export async function waitForJob(client: ApiClient, id: string, progress: Progre
   }
 }
 
-/** Why a job failed: the last thing its log says. */
+/** Why a job failed: the last line of its log. */
 export function jobFailure(job: Job): string {
   const lines = (job.log ?? []).join("\n").split(/\r?\n/);
   const last = lines.findLast((line) => line.trim() !== "");

@@ -1,4 +1,4 @@
-/** How much of a list is shown: as much as a screen has room for, or in a pipe all of it. */
+/** How much of a list is shown: as much as fits on the screen, or all of it in a pipe. */
 
 import { InvalidArgumentError, Option } from "commander";
 import { io } from "./io.ts";

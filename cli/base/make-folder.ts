@@ -1,14 +1,14 @@
 /**
- * Makes a folder and those above it. Node's own recursive `mkdir` never returns where a parent exists and refuses children
- * with ENOENT, as `/proc` does; this one asks for each level once.
+ * Makes a folder and its missing parents. Node's own recursive `mkdir` never returns when a parent exists but refuses
+ * children with ENOENT, as `/proc` does; this one tries each level once.
  */
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { systemPath } from "./system-path.ts";
 
 /**
- * @param mode permissions of the folders that are made
- * @returns the outermost folder that was made; `undefined`: all were there
+ * @param mode permissions of new folders
+ * @returns the outermost new folder; `undefined`: all existed
  * @throws the system's error
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
@@ -21,7 +21,7 @@ export async function makeFolder(path: string, mode = 0o777): Promise<string | u
       await mkdir(systemPath(folder), { mode });
       outermost ??= folder;
     } catch (error) {
-      // Another process may have been quicker.
+      // Another process may have created it in the meantime.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }

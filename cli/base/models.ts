@@ -1,4 +1,4 @@
-/** Trained models by name: folders that hold the pipelines that a training has made. */
+/** Trained models by name: folders with the pipelines created by a training. */
 import type { ApiClient } from "#schemas/client";
 import type { TrainingRecord } from "#schemas/wire";
 import { usageError } from "./errors.ts";
@@ -9,7 +9,7 @@ export interface Model {
   readonly name: string;
   readonly owner: string;
   readonly pipelines: readonly string[];
-  /** How it came about; null where that was not recorded. */
+  /** How it was trained; null if not recorded. */
   readonly training: TrainingRecord | null;
 }
 
@@ -18,7 +18,7 @@ export async function listModels(client: ApiClient): Promise<Model[]> {
   const byFolder = Map.groupBy(trained?.pipes ?? [], ({ folderId }) => folderId ?? "");
   return [...byFolder].map(([id, pipes]) => {
     const [first] = pipes;
-    // The server puts the kind of a pipeline after the name of its model.
+    // The server appends the kind of a pipeline to the name of its model.
     const kind = ["detector", "tracker"].find(
       (one) => first?.pipe.endsWith(`${one}.pipe`) && first.name.endsWith(` ${one}`),
     );
@@ -28,7 +28,7 @@ export async function listModels(client: ApiClient): Promise<Model[]> {
   });
 }
 
-/** @param wanted a name, or the id of its folder where several have one name */
+/** @param wanted a name, or the folder's id if several have the same name */
 export async function requireModel(client: ApiClient, wanted: string): Promise<Model> {
   const [first, ...others] = (await listModels(client)).filter(({ id, name }) => id === wanted || name === wanted);
   if (first === undefined) throw usageError(`you can read no trained model ${wanted}.`);

@@ -1,4 +1,4 @@
-/** Why there was no answer, in words. */
+/** Why there was no answer, as text. */
 
 import { systemErrorCode } from "./errors.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The content of an input, and what it is. A large file of VIAME CSV or DIVE JSON is not read as a whole: it comes in
- * pieces, so that memory holds the annotations but never the file.
+ * The content of an input, and its format. A large file of VIAME CSV or DIVE JSON is not read as a whole but in pieces,
+ * so that memory holds the annotations but never the file.
  */
 
 import { createReadStream, fstatSync } from "node:fs";
@@ -28,41 +28,41 @@ import { io } from "./io.ts";
 
 export interface Input {
   readonly kind: FileKind;
-  /** What it is, for people. */
+  /** Description of the format for users. */
   readonly message: string;
-  /** Where it says what makes it unreadable. */
+  /** The place that makes it unreadable. */
   readonly place?: { readonly line: number; readonly column: number };
-  /** How that was found, where formats were weighed. */
+  /** The candidates considered, if several formats fit. */
   readonly judgement?: Judgement;
-  /** Of a table whose columns say themselves what they mean. */
+  /** For a table whose columns are determined by its header. */
   readonly isMapped?: true;
-  /** Of MOT: names of the classes, from the file next to it, as CVAT and Datumaro write it. */
+  /** For MOT: names of the classes, from the file next to it, as written by CVAT and Datumaro. */
   readonly labels?: { readonly path: string; readonly names: readonly string[] };
-  /** All of it, or the beginning when there is more; of a set of files that of its only text, or nothing. */
+  /** The content, or its beginning when there is more; for a set of files that of its only text, or empty. */
   readonly bytes: Uint8Array;
-  /** Of a folder or an archive: the files that are read. */
+  /** For a folder or an archive: the files to read. */
   readonly source?: AnnotationSource;
-  /** What follows; can be taken once. Absent when `bytes` is all. */
+  /** The rest; can be consumed once. Absent when `bytes` is everything. */
   readonly rest?: AsyncIterable<Uint8Array>;
-  /** As far as it is known. */
+  /** If known. */
   readonly totalBytes?: number;
 }
 
-/** From here on a file comes in pieces. */
+/** From this size on a file is read in pieces. */
 const largeFileBytes = 32 << 20;
 const pieceBytes = 4 << 20;
 
-/** As much of a table as shows what separates its cells. */
+/** Enough of a table to detect its separator. */
 const dialectBytes = 64 * 1024;
 
 const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 
-/** What an input is said to be: of a table, a person says what its columns mean. */
+/** The kind of an input given by the user: for a table, the user gives the meaning of its columns. */
 export type NamedKind = AnnotationFormat | "table";
 
 /**
- * @param format what it is, instead of looking inside
- * @param content instead of what the file has
+ * @param format the format, instead of detecting it
+ * @param content replaces the file's content
  */
 export async function openInput(path: string, format?: NamedKind, content?: Uint8Array): Promise<Input> {
   const input = content === undefined ? await openContent(path, format) : await recogniseInput(path, content, format);
@@ -74,7 +74,7 @@ export async function labelsOf(path: string, { kind, source }: Input): Promise<P
   if (kind !== "mot" || path === standardStream || source !== undefined) return {};
   const listPath = join(dirname(path), "labels.txt");
   const bytes = await readWhole(listPath).catch(() => undefined);
-  // A list of one class does not show what it is.
+  // The content of a list with one class is not conclusive.
   if (bytes === undefined || !["label-list", "unknown"].includes(recogniseFile(bytes).kind)) return {};
   return { labels: { path: listPath, names: parseLabelList(bytes) } };
 }
@@ -91,13 +91,13 @@ async function openContent(path: string, format?: NamedKind): Promise<Input> {
   }
 }
 
-/** Compressed content may be far larger than its file, so it comes in pieces. */
+/** Compressed content may be far larger than its file, so it is read in pieces. */
 async function openWhole(path: string, bytes: Uint8Array, format: NamedKind | undefined): Promise<Input> {
   if (compressionOf(bytes) === undefined) return await recogniseInput(path, bytes, format);
   return await openPieces(path, Readable.from([bytes]), undefined, format);
 }
 
-/** How much at most is to come: known where the shell has opened a file (`< tracks.json`), unknown of a pipe. */
+/** Maximum number of bytes to come: known if the shell has opened a file (`< tracks.json`), unknown for a pipe. */
 function standardInputBytes(): number | undefined {
   try {
     const { fd } = io().input;
@@ -109,7 +109,7 @@ function standardInputBytes(): number | undefined {
   }
 }
 
-/** Content that is there already: the bytes of a file, or the files of a folder. */
+/** Recognises content already in memory: the bytes of a file, or the files of a folder. */
 export async function recogniseInput(path: string, content: SourceContent, format?: NamedKind): Promise<Input> {
   if (content instanceof Uint8Array && !isZip(content)) return recogniseBytes(path, content, format);
   const name = path === standardStream ? undefined : path;
@@ -120,7 +120,7 @@ export async function recogniseInput(path: string, content: SourceContent, forma
   const { kind, message, source } = recognised;
   const isMapped = isMappedTable(recognised);
   const bytes = content instanceof Uint8Array ? content : new Uint8Array();
-  // Its reader says what is wrong with it.
+  // Its reader reports what is wrong with it.
   if (source === undefined) return { kind: format ?? kind, message, bytes };
   const [only, ...others] = source.files();
   const text = only === undefined || others.length > 0 ? bytes : await only.read().catch(() => bytes);
@@ -134,7 +134,7 @@ function isMappedTable(file: Pick<RecognisedFile, "kind" | "columns">): Pick<Inp
 function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | undefined): Input {
   if (format !== undefined && bytes.length > 0) return { kind: format, message: "", bytes };
   const recognised = recogniseFile(bytes, path === standardStream ? undefined : path);
-  // The name of a file for one picture may say which picture it is about.
+  // The name of a file for one picture may identify the picture.
   const source =
     ["yolo", "voc", "labelme"].includes(recognised.kind) || recognised.translated !== undefined
       ? { source: sourceOfFiles([{ name: basename(path), bytes }]) }
@@ -173,7 +173,7 @@ async function openPlain(
   const walk = pieces[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
   let headBytes = 0;
-  // As much as the recognition of a file looks at.
+  // Enough for recognising a file.
   while (headBytes < pieceBytes) {
     const { done, value } = await walk.next();
     if (done === true) return await recogniseInput(path, Buffer.concat(head), format);
@@ -182,7 +182,7 @@ async function openPlain(
   }
   const rest: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => walk };
   const input = recogniseBytes(path, Buffer.concat(head), format);
-  // Other separators than commas are changed in the whole text.
+  // Separators other than commas are replaced in the whole text.
   const isPlain = input.kind !== "viame-csv" || plainTable(input.bytes.subarray(0, dialectBytes)) === undefined;
   if (piecewiseFormats.includes(input.kind) && isPlain)
     return { ...input, rest, ...(totalBytes !== undefined && { totalBytes }) };

@@ -1,4 +1,4 @@
-/** Values of options that several commands take. */
+/** Values of options shared by several commands. */
 
 import { InvalidArgumentError } from "commander";
 import type { ImageSize } from "#core/types";
@@ -24,12 +24,12 @@ export function atLeastOne(text: string): number {
   return Number(text);
 }
 
-/** Of an option that may be given several times. */
+/** For an option that may be repeated. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }
 
-/** `[TYPE=]CONFIDENCE`, several times. */
+/** `[TYPE=]CONFIDENCE`, may be repeated. */
 export function collectThreshold(
   text: string,
   earlier: Readonly<Record<string, number>> = {},

@@ -1,22 +1,22 @@
-/** What a command says: results on stdout, everything about the work on stderr. */
+/** Output of a command: results on stdout, messages about the work on stderr. */
 
 import { ExitCode, fileError } from "./errors.ts";
 import { isTerminal, paint, printable } from "./terminal.ts";
 import { io } from "./io.ts";
 
-/** Writes to stdout and resolves when it has left the process, so that large results survive an exit. */
+/** Writes to stdout and resolves once the data have left the process, so that large results are not lost on exit. */
 export function writeResult(content: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     io().out.write(content, (error) => {
-      // What comes of an error is decided in `handleOutputErrors`: nothing goes on after it.
+      // Errors are handled in `handleOutputErrors`: nothing continues after one.
       if (!error) resolve();
     });
   });
 }
 
 /**
- * A reader that goes away (`wakeline ls | head`) ends the command, as it ends others; a full disk is reported. Nothing
- * can be said on a terminal that is gone.
+ * A closed reader (`wakeline ls | head`) ends the command, as usual; a full disk is reported. Nothing can be reported
+ * on a closed terminal.
  */
 export function handleOutputErrors(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -27,18 +27,18 @@ export function handleOutputErrors(): void {
   process.stderr.on("error", () => {});
 }
 
-/** The result of `--json`: indented for a person, one line for a pipe. */
+/** The result of `--json`: indented on a terminal, one line in a pipe. */
 export function writeJson(value: unknown): Promise<void> {
   const text = isTerminal(io().out) ? JSON.stringify(value, undefined, 2) : JSON.stringify(value);
   return writeResult(`${text}\n`);
 }
 
-/** One result of several, which come as they are ready: always one line. */
+/** One of several results that are written as they become available: always one line. */
 export function writeJsonLine(value: unknown): Promise<void> {
   return writeResult(`${JSON.stringify(value)}\n`);
 }
 
-/** A remark about the work. */
+/** Writes a message about the work. */
 export function note(message: string): void {
   io().err.write(`${message}\n`);
 }
@@ -56,7 +56,7 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 }
 
-/** `2 tracks, 5 detections, 1 group`; without groups where there are none. */
+/** `2 tracks, 5 detections, 1 group`; without groups if there are none. */
 export function countsText(counts: {
   readonly trackCount: number;
   readonly detectionCount: number;
@@ -69,7 +69,7 @@ export function countsText(counts: {
 
 const byteUnits = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
-/** `0 bytes`, `12.3 kB`, `2.2 MB`: decimal units, as disks and networks count. */
+/** `0 bytes`, `12.3 kB`, `2.2 MB`: decimal units, as used for disks and networks. */
 export function byteText(bytes: number): string {
   let value = bytes;
   let unit = 0;

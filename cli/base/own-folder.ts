@@ -1,10 +1,10 @@
-/** Where new datasets go when no folder is named. */
+/** The default place for new datasets. */
 
 import { notSignedIn } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { interrupted } from "./interrupt.ts";
 
-/** The path of one's own folder. */
+/** The path of the user's own folder. */
 export async function ownFolder(connection: Connection): Promise<string> {
   const { client, url } = connection;
   const user = await client.call("user.me", {}, { signal: interrupted });

@@ -12,7 +12,7 @@ import { type Io, withIo } from "./io.ts";
 /** No answer at all. */
 const cut = "cut";
 
-/** A server that answers with these codes of 503, or statuses, one after the other, and then does what it is asked. */
+/** A server that first answers with these 503 codes, or statuses, and then processes requests normally. */
 async function serve(codes: (string | number)[]): Promise<{ url: string; bodies: string[] }> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {

@@ -1,9 +1,8 @@
 /**
- * A fetch that waits for a server which is busy, restarts or is cut off for a moment.
+ * A fetch that waits for a server that is busy, restarting or briefly disconnected.
  *
- * An answer that says that nothing was changed lets every request be sent again. Where there is no answer, or one of a
- * proxy, only requests that read are sent again, and only to a server that has answered this command before: a wrong
- * address is an error at once.
+ * A request is repeated if the answer guarantees that nothing was changed. Without an answer, or with a proxy's, only
+ * reads are repeated, and only to a server that has answered this command before: a wrong address fails immediately.
  */
 
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,20 +12,20 @@ import { note } from "./output.ts";
 
 type Fetch = NonNullable<ClientOptions["fetch"]>;
 
-/** Codes of answers that come before anything is changed. */
+/** Codes of answers given before anything is changed. */
 const unchanged: Readonly<Record<string, string>> = {
   busy: "The server is busy with another change to the same data",
   stopping: "The server is being restarted",
 };
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** A busy server has waited for 20 s or more before it answers. */
+/** A busy server has already waited for 20 s or more before it answers. */
 const mostTries = 6;
 const firstWaitMs = 1000;
-/** A server that asks for more has a reason that the user should see. */
+/** A server that asks for a longer wait has a reason that the user should see. */
 const longestWaitMs = 60_000;
 
-/** Says on stderr what it waits for. The last answer, or the last failure, is the caller's. */
+/** Reports on stderr what it waits for. Returns the last answer, or throws the last failure. */
 export function patientFetch(send: Fetch): Fetch {
   let hasAnswered = false;
   return async (url, init) => {
@@ -52,7 +51,7 @@ export function patientFetch(send: Fetch): Fetch {
   };
 }
 
-/** Uploads look for their offset with a patience of their own. */
+/** Uploads query their offset with their own retries. */
 function isRead(url: string, method = "GET"): boolean {
   return (method === "GET" || method === "HEAD") && !url.includes("/file/offset");
 }
@@ -77,7 +76,7 @@ function askedWaitMs(response: Response | undefined): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.max(firstWaitMs, waitMs);
 }
 
-/** Doubles, and is never the same for two commands that were started together. */
+/** Doubles each time, with jitter so that commands started together do not retry together. */
 function backoffMs(tries: number): number {
   return firstWaitMs * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
 }

@@ -1,4 +1,4 @@
-/** Pictures of a folder: their sizes come from their own headers, upright. */
+/** Pictures of a folder: their sizes are read from their headers, for upright display. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** How large the pictures of a folder are, as they are shown: read from the beginning of each file. */
+/** The displayed sizes of pictures in a folder, read from the beginning of each file. */
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -7,10 +7,10 @@ import { imageSize } from "image-size";
 import type { ImageSize } from "#core/types";
 import { systemPath } from "./system-path.ts";
 
-/** Nearly all pictures say their size there. */
+/** Nearly all pictures have their size there. */
 const headBytes = 512 * 1024;
 
-/** `undefined` for what does not say it. */
+/** `undefined` for pictures without one. */
 export async function readPictureSizes(
   folder: string,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Pipelines by the names that people give them: the file with or without its ending, or category and name. */
+/** Pipelines by the names that users give: the file with or without its extension, or category and name. */
 import type { ApiClient } from "#schemas/client";
 import type { Pipe } from "#schemas/wire";
 import { usageError } from "./errors.ts";
@@ -12,7 +12,7 @@ export async function listPipelines(client: ApiClient): Promise<Pipe[]> {
   return Object.values(listed).flatMap(({ pipes }) => pipes);
 }
 
-/** What names a pipeline, and no other: of trained ones the names of the files are alike. */
+/** A unique name: files of trained pipelines have the same names. */
 export function pipelineName({ type, name, pipe }: Pipe): string {
   return type === "trained" ? `trained/${name}` : pipe.replace(/\.pipe$/, "");
 }

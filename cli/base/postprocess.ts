@@ -1,4 +1,4 @@
-/** Asks the server to make something of the files that were sent; what it refuses is a finding in those files. */
+/** Asks the server to process the uploaded files; a refusal is a finding in those files. */
 
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
@@ -7,7 +7,7 @@ import type { PostprocessReply } from "#schemas/wire";
 import { CliError, ExitCode } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 
-/** @param failed what did not happen when the server refuses: `"reef" was not made` */
+/** @param failed the consequence of a refusal: `"reef" was not made` */
 export async function postprocess(
   client: ApiClient,
   failed: string,

@@ -4,7 +4,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Not ours to signal, but there.
+    // It exists, but we may not signal it.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

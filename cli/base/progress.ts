@@ -1,13 +1,13 @@
-/** A progress bar on the last line of the terminal; silent anywhere else. */
+/** A progress bar on the last line of the terminal; silent elsewhere. */
 
 import { byteText } from "./output.ts";
 import { cutText, isDumb, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
 import { io, type Output } from "./io.ts";
 
 export interface Progress {
-  /** Shows `label` and how much of `total` is done; `total` 0: how much is unknown. */
+  /** Shows `label` and how much of `total` is done; `total` 0: unknown. */
   update(label: string, done: number, total: number): void;
-  /** Takes the bar off the screen, so that other lines can be written. */
+  /** Removes the bar, so that other lines can be written. */
   clear(): void;
 }
 
@@ -47,9 +47,9 @@ export function createProgress({ unit }: ProgressOptions, stream: Output = io().
   };
 }
 
-/** Label, bar, share and as many of the facts as fit; the most important facts come first. */
+/** Label, bar, share and as many facts as fit, the most important first. */
 function progressLine(stream: Output, label: string, share: number | undefined, facts: readonly string[]): string {
-  // A full last column would make some terminals begin a new line.
+  // A full last column would make some terminals start a new line.
   const width = terminalWidth(stream) - 1;
   let right = share === undefined ? "" : `${Math.floor(share * 100)} %`.padStart(5);
   for (const fact of facts) {
@@ -72,7 +72,7 @@ function transferFacts(done: number, total: number, bytesPerSecond: number | und
   return left < 1 ? [amount, speed] : [amount, speed, `${durationText(left)} left`];
 }
 
-/** Bytes per second, smoothed; `undefined` until two samples are there. */
+/** Bytes per second, smoothed; `undefined` until there are two samples. */
 function createSpeedometer(): (nowMs: number, done: number) => number | undefined {
   let sample: { readonly atMs: number; readonly done: number } | undefined;
   let speed: number | undefined;

@@ -1,4 +1,4 @@
-/** Another site than the one that is signed in to: data are read from it, never written. */
+/** A site other than the one signed in to: data are read from it, never written. */
 
 import { ApiError, type ApiClient } from "#schemas/client";
 import { loadConfig } from "./config.ts";
@@ -14,12 +14,12 @@ export interface RemoteSignIn {
   readonly passwordStdin?: true;
 }
 
-/** The longest copy is over by then. */
+/** Longer than any copy takes. */
 const keySessionDays = 30;
 
 /**
- * As whom: an API key from standard input, a login with its password, WAKELINE_SOURCE_API_KEY, WAKELINE_SOURCE_TOKEN, or the
- * session that `wakeline login` keeps.
+ * Credentials: an API key from standard input, a login with its password, WAKELINE_SOURCE_API_KEY,
+ * WAKELINE_SOURCE_TOKEN, or the session saved by `wakeline login`.
  */
 export async function connectRemote(address: string, options: RemoteSignIn): Promise<Connection> {
   const url = parseServer(address);
@@ -88,7 +88,7 @@ function notAccepted(url: string, why: string): CliError {
   );
 }
 
-/** The same client, whose failures name this site: messages are about the other one else. */
+/** A client whose errors name this site: messages without a name are about the other one. */
 function namingSite(client: ApiClient, connection: Pick<Connection, "url" | "tokenVariable">): ApiClient {
   const named = async <T>(work: Promise<T>): Promise<T> => {
     try {

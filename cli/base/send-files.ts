@@ -1,4 +1,4 @@
-/** Sends the files of a dataset, several at a time, and goes on where an earlier upload was broken off. */
+/** Sends the files of a dataset, several at a time, and continues interrupted uploads. */
 
 import type { ApiClient } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
@@ -11,7 +11,7 @@ import { createProgress } from "./progress.ts";
 import type { PlannedFile } from "./planned-dataset.ts";
 
 const filesAtOnce = 5;
-/** Smaller files are sent again as a whole. */
+/** Smaller files are sent again completely. */
 const resumedBytes = 16 * 1024 * 1024;
 
 export interface SizedFile {
@@ -21,7 +21,7 @@ export interface SizedFile {
   readonly modifiedMs: number;
 }
 
-/** Before anything is made on the server: all files are there, and none is empty. */
+/** Before anything is created on the server: checks that all files exist and none is empty. */
 export async function measureFiles(files: readonly PlannedFile[]): Promise<SizedFile[]> {
   const measured: SizedFile[] = [];
   for (const { name, path, looked } of files) {
@@ -33,7 +33,7 @@ export async function measureFiles(files: readonly PlannedFile[]): Promise<Sized
   return measured;
 }
 
-/** Sends what is not there yet: whole files that arrived earlier are known by their names, parts of files by the note. */
+/** Sends what is missing: completely uploaded files are recognised by their names, partial ones by the note. */
 export async function sendFiles(
   client: ApiClient,
   folderId: string,
@@ -48,7 +48,7 @@ export async function sendFiles(
   const failed = new AbortController();
   const signal = AbortSignal.any([interrupted, failed.signal]);
   let next = 0;
-  /** Said once for all files that wait at the same time. */
+  /** Reported once for all files that wait at the same time. */
   let isWaiting = false;
   const tellWaiting = (waits: boolean): void => {
     if (waits === isWaiting) return;
@@ -107,7 +107,7 @@ async function itemsOf(client: ApiClient, folderId: string): Promise<Map<string,
   return new Map(items.map(({ name, _id }) => [name, _id]));
 }
 
-/** The server may have completed a file just after a killed command's successor had looked: it then has it twice. */
+/** The server may complete a file just after the successor of a killed command has checked: it then has it twice. */
 async function removeTwins(client: ApiClient, folderId: string, files: readonly SizedFile[]): Promise<void> {
   const wanted = new Set(files.map(({ name }) => name.trim()));
   for (const [name, id] of await itemsOf(client, folderId)) {

@@ -1,6 +1,6 @@
 /**
- * An annotation file that goes with media: what the server does not read by its name is read here, and DIVE JSON is
- * sent in its place.
+ * An annotation file uploaded with media: one that the server would not read by its name is read here, and DIVE JSON is
+ * sent instead.
  */
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -22,14 +22,14 @@ export interface SentAnnotations {
     readonly checked: CheckedFile;
     /** What the server does not keep of it. */
     readonly losses: readonly Loss[];
-    /** Absent where the file is sent as it is. */
+    /** Absent when the file is sent unchanged. */
     readonly bytes?: Uint8Array<ArrayBuffer>;
   };
 }
 
 /**
- * @param mediaNames names of the files it is sent with: formats identify frames by the names of pictures
- * @throws CliError when there is nothing in it
+ * @param mediaNames names of the files it is sent with: formats identify frames by picture names
+ * @throws CliError when it contains nothing
  */
 export async function planAnnotations(
   path: string,
@@ -41,7 +41,7 @@ export async function planAnnotations(
   }: {
     readonly isQuiet: boolean;
     readonly imageSize: ImageSize | undefined;
-    /** In the place of what is at the path. */
+    /** Replaces what is at the path. */
     readonly source?: AnnotationSource;
   },
 ): Promise<SentAnnotations> {

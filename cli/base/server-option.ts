@@ -1,4 +1,4 @@
-/** The option that every command with a server has. */
+/** The option of every command that uses a server. */
 
 import { Option } from "commander";
 

@@ -1,4 +1,4 @@
-/** Node calls its SQLite experimental, in a warning at every start: known, decided, and no news to users. */
+/** Suppresses Node's warning at every start that its SQLite is experimental: we know, and have decided to use it. */
 
 export function silenceSqliteWarning(): void {
   const emit = process.emitWarning.bind(process);

@@ -1,4 +1,4 @@
-/** Jobs that a command has started: waiting for them, and what is said of each. */
+/** Jobs started by a command: waiting for them, and reporting each result. */
 
 import { type Job, JobStatus } from "#schemas/wire";
 import { type Connection, viewerUrl } from "./connection.ts";
@@ -10,7 +10,7 @@ import { createProgress } from "./progress.ts";
 import { printable } from "./terminal.ts";
 import { endsEverything, type Worst } from "./worst.ts";
 
-/** Waits for each; one that failed or was cancelled is a finding. @param onGood before it is said that it went well */
+/** Waits for each job; a failed or cancelled one is a finding. @param onGood called before success is reported */
 export async function watchJobs(
   connection: Connection,
   jobs: readonly Job[],

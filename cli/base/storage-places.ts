@@ -1,11 +1,11 @@
-/** Places of media: which one is meant. */
+/** Finds places of media. */
 
 import type { Assetstore } from "#schemas/wire";
 import type { Connection } from "./connection.ts";
 import { usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 
-/** @param wanted an id, a name, or the location that was registered */
+/** @param wanted an id, a name, or the registered location */
 export async function requirePlace({ client, url }: Connection, wanted: string): Promise<Assetstore> {
   const places = await client.call("assetstore.list", { limit: 0 }, { signal: interrupted });
   const [place, ...others] = places.filter(({ _id, name, root }) => [_id, name, root].includes(wanted));

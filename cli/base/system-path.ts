@@ -1,14 +1,14 @@
 /**
- * Names of files that are not UTF-8, as old disks and archives have them. A path is a string everywhere; a byte that belongs
- * to no character is in it as a lone surrogate U+DC80 to U+DCFF (as in PEP 383), and becomes that byte again on the way to
- * the system. On screens it is a replacement character.
+ * File names that are not UTF-8, as on old disks and in old archives. Paths are strings everywhere; a byte that is not
+ * part of a character is represented by a lone surrogate U+DC80 to U+DCFF (as in PEP 383), and converted back to that
+ * byte for the system. On screen it is a replacement character.
  */
 
 import { readFileSync } from "node:fs";
 
 let decoder: InstanceType<typeof TextDecoder> | undefined;
 
-/** Made when it is first needed: most commands meet plain names only. */
+/** Created on demand: most commands only see plain names. */
 function decode(bytes: Uint8Array): string {
   decoder ??= new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   return decoder.decode(bytes);
@@ -37,13 +37,13 @@ function characterAt(bytes: Uint8Array, at: number): { readonly text: string; re
     try {
       return { text: decode(bytes.subarray(at, at + length)), length };
     } catch {
-      // Longer, or no character.
+      // Longer, or not a character.
     }
   }
   return undefined;
 }
 
-/** What the system calls the file. */
+/** The system's name for the file. */
 export function systemPath(path: string): string | Buffer {
   if (path.isWellFormed()) return path;
   return Buffer.concat(
@@ -57,7 +57,7 @@ export function systemPath(path: string): string | Buffer {
 
 const replacement = "\ufffd";
 
-/** Arguments come with their odd bytes already replaced; Linux still knows how they were. */
+/** In arguments, invalid bytes have already been replaced; Linux still provides the originals. */
 export function restoreArguments(args: readonly string[]): readonly string[] {
   if (process.platform !== "linux" || !args.some((arg) => arg.includes(replacement))) return args;
   const all = readFileSync("/proc/self/cmdline");
@@ -71,7 +71,7 @@ export function restoreArguments(args: readonly string[]): readonly string[] {
   return args.every((arg, index) => isSameText(arg, own[index] ?? "")) ? own : args;
 }
 
-/** A character that was cut off may have been replaced as one or byte by byte. */
+/** A truncated character may have been replaced as a whole or byte by byte. */
 function isSameText(arg: string, own: string): boolean {
   const plain = (text: string): string => text.toWellFormed().replaceAll(/\ufffd+/g, replacement);
   return plain(arg) === plain(own);

@@ -1,4 +1,4 @@
-/** Rows for people (aligned, cut to the terminal) or for scripts (tab-separated, no heading). */
+/** Rows for terminals (aligned, cut to width) or for scripts (tab-separated, no heading). */
 
 import { cutStart, cutText, isTerminal, padText, paint, printable, terminalWidth, textWidth } from "./terminal.ts";
 import type { Output } from "./io.ts";
@@ -6,9 +6,9 @@ import type { Output } from "./io.ts";
 export interface Column {
   readonly title: string;
   readonly align?: "left" | "right";
-  /** May be cut when the terminal is too narrow. The columns that may not are never cut. */
+  /** May be cut when the terminal is too narrow. Other columns are never cut. */
   readonly flexible?: boolean;
-  /** Where it is cut. Default: at the end. */
+  /** The side that is cut. Default: the end. */
   readonly cut?: "start";
 }
 
@@ -18,8 +18,8 @@ const gap = "  ";
 const leastFlexibleWidth = 8;
 
 /**
- * The table as text, each line ended: aligned when a person looks at the stream, tab-separated otherwise.
- * @param isAligned for what people read in logs as well
+ * The table as text, each line terminated: aligned on a terminal, tab-separated otherwise.
+ * @param isAligned also align it elsewhere, for logs
  */
 export function formatTable(
   stream: Output,
@@ -43,7 +43,7 @@ export function formatTable(
   return [paint(stream, "dim", line(heading)), ...cells.map(line)].map((text) => `${text}\n`).join("");
 }
 
-/** Natural widths, then the widest flexible column gives way, a column at a time, until everything fits. */
+/** Starts with natural widths, then shrinks the widest flexible column step by step until everything fits. */
 function fitWidths(columns: readonly Column[], rows: readonly (readonly string[])[], available: number): number[] {
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => textWidth(row[index] ?? ""))));
   const total = (): number => widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);

@@ -1,4 +1,4 @@
-/** Tasks on the command line: how one is printed, and how one is moved. */
+/** Tasks on the command line: printing and moving them. */
 import type { Task, TaskMove, TaskState } from "#schemas/wire";
 
 import type { Connection } from "./connection.ts";
@@ -32,7 +32,7 @@ interface Move {
   readonly fixed?: boolean | undefined;
 }
 
-/** Does something with each of some tasks; all are tried, and the worst decides the exit code. */
+/** Processes several tasks: all are attempted, and the worst result determines the exit code. */
 export async function forEachTask(
   ids: readonly string[],
   options: MoveOptions,
@@ -55,7 +55,7 @@ export async function forEachTask(
   io().exitCode = worst.exitCode;
 }
 
-/** Moves each of some tasks as it is now. */
+/** Moves each task from its current state. */
 export const moveTasks = (ids: readonly string[], asked: Move, options: MoveOptions): Promise<void> =>
   forEachTask(ids, options, async (client, id) => {
     const task = await moveTask(client, id, asked);

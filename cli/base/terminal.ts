@@ -1,28 +1,28 @@
-/** What a terminal can show: colours, width, and text that cannot play tricks with it. */
+/** Capabilities of a terminal: colours, width, and safe text. */
 
 import { stripVTControlCharacters, styleText } from "node:util";
 import { io, type Output } from "./io.ts";
 
 type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
 
-/** True when a person looks at this stream. */
+/** Whether the stream is a terminal. */
 export function isTerminal(stream: Output): boolean {
   return stream.isTTY === true;
 }
 
-/** A terminal that shows text and nothing else: an editor's, a printer's. Colours and bars would be noise there. */
+/** A terminal that only shows text, such as an editor's. Colours and bars would be noise there. */
 export function isDumb(): boolean {
   const { TERM, FORCE_COLOR } = io().env;
   return TERM === "dumb" && FORCE_COLOR === undefined;
 }
 
-/** Colours `text` where the stream shows colours: on a terminal, unless NO_COLOR is set; elsewhere with FORCE_COLOR. */
+/** Colours `text` if the stream supports it: on a terminal, unless NO_COLOR is set; elsewhere with FORCE_COLOR. */
 export function paint(stream: Output, style: Style | readonly Style[], text: string): string {
   if (isDumb()) return text;
   return styleText(style as Style, text, { stream, validateStream: true });
 }
 
-/** Columns of the terminal; `Infinity` for a file or a pipe, which never need cutting. */
+/** Columns of the terminal; `Infinity` for a file or a pipe, where nothing is cut. */
 export function terminalWidth(stream: Output): number {
   return isTerminal(stream) ? stream.columns || 80 : Number.POSITIVE_INFINITY;
 }
@@ -31,8 +31,8 @@ export function terminalWidth(stream: Output): number {
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Text of others (names, server messages) for one line on a screen: escape sequences are taken out, line breaks become
- * spaces, other control and direction characters disappear.
+ * Makes untrusted text (names, server messages) safe for one line on a screen: escape sequences are removed, line
+ * breaks become spaces, other control and direction characters are dropped.
  */
 export function printable(text: string): string {
   return stripVTControlCharacters(text.toWellFormed()).replaceAll(/\s+/g, " ").replaceAll(controlCharacters, "");
@@ -40,7 +40,7 @@ export function printable(text: string): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What people see as characters. Made when it is first needed: that takes a tenth of the time in which Node starts. */
+/** Splits into user-perceived characters. Created on demand, since it takes a tenth of Node's start-up time. */
 function graphemesOf(text: string): Iterable<{ readonly segment: string }> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   return segmenter.segment(text);
@@ -63,7 +63,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Cuts text (without escape sequences) to at most `width` columns, showing with an ellipsis that something is missing. */
+/** Cuts text (without escape sequences) to at most `width` columns, with an ellipsis in place of the rest. */
 export function cutText(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let cut = "";
@@ -77,7 +77,7 @@ export function cutText(text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** The same for paths: files of one folder differ in their ends. */
+/** Cuts paths at the start: files of one folder differ at their ends. */
 export function cutStart(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const clusters = [...graphemesOf(text)].map(({ segment }) => segment);

@@ -1,4 +1,4 @@
-/** Entries of the trash by what people call them. */
+/** Finds trash entries by the user's references. */
 
 import type { ApiClient } from "#schemas/client";
 import type { TrashEntry } from "#schemas/wire";
@@ -11,8 +11,8 @@ export async function listTrash(client: ApiClient): Promise<readonly TrashEntry[
 }
 
 /**
- * @param wanted ids of entries or of the folders, or names
- * @throws CliError for one that means none or several: nothing is to be done with the others then
+ * @param wanted ids of entries or folders, or names
+ * @throws CliError for a reference that matches none or several, before anything is done with the others
  */
 export async function findInTrash({ client, url }: Connection, wanted: readonly string[]): Promise<Set<TrashEntry>> {
   const entries = await listTrash(client);

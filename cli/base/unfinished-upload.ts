@@ -1,11 +1,11 @@
-/** Takes back an upload that was not finished, or deletes a dataset with what its upload left. */
+/** Discards an unfinished upload, or deletes a dataset with the remains of its upload. */
 
 import type { ApiClient } from "#schemas/client";
 
 /**
- * Gives up what the server has of files that are not complete, then the dataset. Works after Ctrl-C as well.
+ * Discards the server's incomplete files, then the dataset. Works after Ctrl-C as well.
  *
- * @param uploads out of a note that others may have written: those of other folders stay
+ * @param uploads from a note that others may have written: those of other folders are kept
  */
 export async function removeUnfinished(
   client: ApiClient,

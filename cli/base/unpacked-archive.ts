@@ -1,4 +1,7 @@
-/** What the server has made of an archive: the folder itself is the dataset, or holds one for each folder of the archive. */
+/**
+ * The result of an archive on the server: the folder itself is the dataset, or contains one for each folder of the
+ * archive.
+ */
 
 import { type Folder, JobStatus } from "#schemas/wire";
 import type { ApiClient } from "#schemas/client";
@@ -12,16 +15,16 @@ export interface UnpackedDataset {
   readonly name: string;
   readonly type: DatasetType;
   readonly isReady: boolean;
-  /** Why it is not, as its job says. */
+  /** Why it is not, according to its job. */
   readonly failures: readonly string[];
-  /** What has become of files that are not shown as they were in the archive. */
+  /** What happened to files that are not shown as they were in the archive. */
   readonly entries: readonly MediaEntry[];
 }
 
 const datasetTypes = ["video", "image-sequence", "large-image", "multi"] as const;
 export type DatasetType = (typeof datasetTypes)[number];
 
-/** Waits for what is converted in them, and for what is made of that: the cameras of a rig are joined last. */
+/** Waits for conversions, and for what follows from them: the cameras of a rig are joined last. */
 export async function unpackedDatasets(client: ApiClient, folderId: string): Promise<UnpackedDataset[]> {
   const failures = await endOfJobs(client, folderId);
   const folder = await client.call("folder.get", { id: folderId }, { signal: interrupted });

@@ -1,6 +1,6 @@
 /**
- * A dataset with several cameras: a folder, in it the dataset of each camera, then one dataset of them all. Given again
- * after a failure, the same command goes on: cameras that are finished are passed over.
+ * A dataset with several cameras: a folder, in it the dataset of each camera, then one dataset of them all. Repeating
+ * the command after a failure continues: completed cameras are skipped.
  */
 import { basename } from "node:path";
 
@@ -44,11 +44,11 @@ export interface UploadedCameras {
   readonly type: "multi";
   readonly warnings: readonly string[];
   readonly leftOut: readonly LeftOut[];
-  /** The annotation files that were named. */
+  /** The named annotation files. */
   readonly looked: readonly Pick<SentAnnotations, "path" | "looked">[];
 }
 
-/** In the metadata of a folder whose cameras are not joined yet: their names. */
+/** Metadata key of a folder whose cameras are not joined yet: their names. */
 const camerasKey = "unfinishedCameras";
 
 /** @throws CliError, ApiError */
@@ -109,7 +109,7 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   return { id: parent._id, type: "multi", warnings: [...warnings, ...importWarnings], leftOut, looked };
 }
 
-/** A picture that was left out would move all later ones to other frames than those of the other cameras. */
+/** Leaving out a picture would shift all later ones relative to the other cameras. */
 async function requireAllPictures(
   client: ApiClient,
   name: string,
@@ -139,7 +139,7 @@ async function planCamera(
   return { ...plan, type, name };
 }
 
-/** A new folder, or the one that an earlier run of the same command left. */
+/** A new folder, or the one left by an earlier run of the same command. */
 async function openParent(client: ApiClient, { name, parentId, cameras }: CamerasRequest): Promise<Folder> {
   const names = cameras.map((camera) => camera.name).join(" ");
   const place = { parentType: "folder", parentId, name } as const;

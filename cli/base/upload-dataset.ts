@@ -1,6 +1,6 @@
 /**
- * One dataset of an upload: the folder, its files, and what the server makes of them. What the server refuses and what the
- * user stops goes away again; what was broken off stays, with a note by which the same command goes on.
+ * One dataset of an upload: the folder, its files, and their processing on the server. If the server refuses it or the
+ * user stops it, it is removed; after an interruption it stays, with a note that lets the same command continue.
  */
 
 import { JobStatus } from "#schemas/wire";
@@ -26,17 +26,17 @@ export interface UploadedDataset {
   readonly id: string;
   readonly warnings: readonly string[];
   readonly jobIds: readonly string[];
-  /** Those of them that say what is wrong with media which can be shown all the same. */
+  /** Problems of media that can be shown nevertheless. */
   readonly problems?: readonly string[];
-  /** What has become of files that are not shown as they were sent. */
+  /** What happened to files that are not shown as they were sent. */
   readonly entries: readonly MediaEntry[];
   /** False while the server prepares the media, or when it cannot. */
   readonly isReady: boolean;
-  /** Of an archive that was unpacked: what has become of it. */
+  /** For an unpacked archive: its datasets. */
   readonly unpacked?: readonly UnpackedDataset[];
-  /** Of a video: what its frame rate means, as the upload form of the page says it. */
+  /** For a video: the meaning of its frame rate, as in the upload form. */
   readonly pictures?: string | undefined;
-  /** Nothing was done: the dataset was there. */
+  /** Nothing was done: the dataset existed. */
   readonly isSkipped?: true;
 }
 
@@ -46,11 +46,11 @@ interface UploadSettings {
   readonly fps: number;
   /** Wait until the server has prepared the media. */
   readonly waits: boolean;
-  /** What is there already is left as it is. */
+  /** Skips datasets that already exist. */
   readonly skipsExisting: boolean;
 }
 
-/** @throws CliError, ApiError; the message of what can be continued says how */
+/** @throws CliError, ApiError; if the upload can be continued, the message says how */
 export async function uploadDataset(
   client: ApiClient,
   dataset: PlannedDataset,
@@ -82,13 +82,13 @@ export async function uploadDataset(
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
     const entries = mediaLedgerOf(meta);
     if (unpacked !== undefined) {
-      // Jobs say what is an entry too.
+      // Jobs also report entries.
       const others = withoutEntries(said, [...entries, ...unpacked.flatMap((one) => one.entries)]);
       const isOne = unpacked.some((one) => one.id === id);
       return { id, warnings: [...warnings, ...others], jobIds, entries: isOne ? [] : entries, isReady: true, unpacked };
     }
     const problems = mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
-    // Of damaged ones, what is wrong says more.
+    // For damaged videos, the problem is more important.
     const pictures = problems.length === 0 ? picturesText(meta) : undefined;
     const isReady = Boolean(meta.annotate);
     return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady, pictures };
@@ -121,7 +121,7 @@ interface OpenedFolder {
   readonly isSkipped?: true;
 }
 
-/** A new folder, or the one that an earlier run of the same command left unfinished. */
+/** A new folder, or the unfinished one of an earlier run of the same command. */
 async function openFolder(
   client: ApiClient,
   { name, type }: PlannedDataset,
@@ -160,7 +160,7 @@ async function openFolder(
   }
 }
 
-/** @returns what it has noted */
+/** @returns the lines of the job's log */
 async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset): Promise<string[]> {
   const progress = createProgress({ unit: "steps" });
   try {
@@ -174,7 +174,7 @@ async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset
   }
 }
 
-/** Takes the half-made dataset away, so that the same name is free for the next try. Works after Ctrl-C as well. */
+/** Removes the unfinished dataset, so that the name is free for the next attempt. Works after Ctrl-C as well. */
 async function removeFolder(
   client: ApiClient,
   id: string,

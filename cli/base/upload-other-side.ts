@@ -1,6 +1,6 @@
 /**
- * Annotations next to media that the server would not look at, for their names: XML of CVAT, rows of MOT, labels of YOLO,
- * tables with tabs. They are read here, and sent as one file.
+ * Annotations next to media whose names the server would not recognise: CVAT XML, MOT rows, YOLO labels, tab-separated
+ * tables. They are read here, and sent as one file.
  */
 import { readFile } from "node:fs/promises";
 
@@ -15,7 +15,7 @@ import { planAnnotations } from "./sent-annotations.ts";
 import { systemPath } from "./system-path.ts";
 
 export interface OtherSide {
-  /** What was read of the files, which are its parts. */
+  /** The result of reading the files, which are its parts. */
   readonly made?: PlannedFile;
   readonly leftOut: readonly LeftOut[];
 }
@@ -26,12 +26,12 @@ interface Options {
 }
 
 const isText = ({ name }: PlannedFile): boolean => /\.(xml|txt|tsv)$/i.test(name);
-/** What names the classes of YOLO and MOT. */
+/** Lists of class names for YOLO and MOT. */
 const isList = ({ name }: PlannedFile): boolean =>
   /(^(_?classes|labels|predefined_classes)\.txt|\.names|\.ya?ml)$/i.test(name);
 
 export async function gatherOtherSide(files: readonly PlannedFile[], options: Options): Promise<OtherSide> {
-  // Which of several videos they are about, no one has said.
+  // With several videos it is unknown which one they are about.
   const isOneDataset = files.filter(({ name }) => mediaKindOf(name) === "video").length <= 1;
   const texts = isOneDataset ? files.filter((file) => isText(file) && !isList(file)) : [];
   const found: { readonly file: PlannedFile; readonly isYolo: boolean }[] = [];
@@ -57,7 +57,7 @@ export async function gatherOtherSide(files: readonly PlannedFile[], options: Op
   }
 }
 
-/** Labels of YOLO are read with the pictures, whose sizes they need. */
+/** YOLO labels are read together with the pictures, whose sizes they need. */
 async function send(
   [first, ...others]: readonly PlannedFile[],
   files: readonly PlannedFile[],

@@ -1,7 +1,7 @@
 /**
- * Annotations next to pictures, a file for each: those of LabelMe, Pascal VOC or Supervisely are read as one set, and
- * sent as one file, and so are others that the server would not look at. Those of a format that is not read are named,
- * and the pictures are sent without them.
+ * Annotations next to pictures, one file each: those of LabelMe, Pascal VOC or Supervisely are read as one set and sent
+ * as one file, and so are others that the server would not recognise. Unsupported formats are reported, and the
+ * pictures are sent without them.
  */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
@@ -16,7 +16,7 @@ import { systemPath } from "./system-path.ts";
 import type { LeftOut, PlannedDataset, PlannedFile } from "./planned-dataset.ts";
 
 export interface PerPicture {
-  /** All files but those that are named here. */
+  /** All files except those reported here. */
   readonly kept: readonly PlannedFile[];
   readonly leftOut: readonly LeftOut[];
   /** The annotations of the set, as one file. */
@@ -24,7 +24,7 @@ export interface PerPicture {
 }
 
 interface Options {
-  /** There are annotations that were named: those next to the pictures stay out. */
+  /** Annotations were named: those next to the pictures are left out. */
   readonly areNamed: boolean;
   readonly imageSize?: ImageSize | undefined;
   readonly isQuiet: boolean;
@@ -36,7 +36,7 @@ export async function gatherPerPicture(
 ): Promise<PerPicture> {
   const pictures = files.filter(({ name }) => mediaKindOf(name) === "image");
   const stems = new Set(pictures.map(({ name }) => stemKey(name)));
-  // With other annotations XML stays out, and the server says so.
+  // With other annotations, XML is left out, and the server reports it.
   const hasOthers = areNamed || files.some(({ name }) => isSideName(name) && !/(meta|config)\.json$/i.test(name));
   const isOwn = ({ name }: PlannedFile): boolean => isSideName(name) || (!hasOthers && isXml(name));
   const own = files.filter((file) => isOwn(file) && stems.has(stemKey(file.name)));
@@ -47,7 +47,7 @@ export async function gatherPerPicture(
     const isOfSet = pictureSetOf(recognised) !== undefined;
     if (isOfSet && areNamed) leftOut.push({ file: file.path, reason: "other annotations were named" });
     else if (isOfSet) parts.push(file);
-    // The reader of a single one says why it is refused.
+    // The reader of a single file reports why it is refused.
     else if (recognised.kind === "foreign" && own.length > 1)
       leftOut.push({ file: file.path, reason: recognised.message.replace(/\.$/, "") });
   }
@@ -72,7 +72,7 @@ export async function gatherPerPicture(
   };
 }
 
-/** The dataset of a plan that was written down, with its annotations as one file. */
+/** The dataset of a saved plan, with its annotations as one file. */
 export async function withPerPicture<D extends PlannedDataset>(
   dataset: D,
   options: Omit<Options, "areNamed">,
@@ -84,10 +84,10 @@ export async function withPerPicture<D extends PlannedDataset>(
 }
 
 export const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
-/** Annotations that the server looks at. A YAML may be what describes YOLO. */
+/** Annotations that the server recognises. A YAML may be a YOLO description. */
 const isOtherSide = ({ name }: PlannedFile): boolean =>
   isSideName(name) && !/((meta|config)\.json|\.ya?ml)$/i.test(name);
 const isXml = (name: string): boolean => /\.xml$/i.test(name);
 const isFrameMetadata = (name: string): boolean => /^frame[-_]metadata\./i.test(name);
-/** Files with the same are about the same. */
+/** Files with the same key belong together. */
 export const stemKey = (name: string): string => basename(name, extname(name)).normalize("NFC").toLowerCase();

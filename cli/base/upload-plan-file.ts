@@ -1,4 +1,4 @@
-/** A plan of an upload as JSON, to be looked at, edited and given back. */
+/** A plan of an upload as JSON, to be reviewed, edited and passed back. */
 
 import { basename } from "node:path";
 import { usageError } from "./errors.ts";
@@ -11,11 +11,11 @@ export interface PlacedDataset extends PlannedDataset {
 }
 
 interface PlannedRow {
-  /** Below the folder of `--to`, with `/` between the names. */
+  /** Relative to the folder of `--to`, with `/` between the names. */
   readonly folder: string;
   readonly name: string;
   readonly type: PlannedDataset["type"];
-  /** Paths: media, then what comes along. */
+  /** Paths: media, then accompanying files. */
   readonly files: readonly string[];
   readonly leftOut?: readonly LeftOut[];
 }
@@ -29,7 +29,7 @@ export function describePlan(datasets: readonly PlacedDataset[]): { readonly dat
   };
 }
 
-/** @throws CliError that says where it is no plan */
+/** @throws CliError that says where it is not a valid plan */
 export function readPlan(bytes: Uint8Array, path: string): readonly PlacedDataset[] {
   const refuse = (what: string): Error => usageError(`${path} is no plan of an upload: ${what}.`);
   let document: unknown;

@@ -1,4 +1,4 @@
-/** Which datasets an upload makes of the paths it was given. The server sorts the names; nothing is sent yet. */
+/** Which datasets an upload makes from its paths. The server classifies the names; nothing is sent yet. */
 
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
@@ -13,12 +13,12 @@ import type { LeftOut, PlannedDataset, PlannedFile } from "./planned-dataset.ts"
 import { gatherPerPicture, isSideName, stemKey } from "./upload-per-picture.ts";
 
 export interface Batch {
-  /** How it is called in messages. */
+  /** Its name in messages. */
   readonly label: string;
-  /** Gives a dataset of images its name. */
+  /** The name for a dataset of images. */
   readonly folder: string;
   readonly files: readonly PlannedFile[];
-  /** What is in the folder and cannot be part of a dataset. */
+  /** Contents of the folder that cannot be part of a dataset. */
   readonly leftOut: readonly LeftOut[];
   /** Why it cannot be uploaded at all. */
   readonly failure?: Error;
@@ -27,13 +27,13 @@ export interface Batch {
 interface PlanOptions {
   readonly name?: string | undefined;
   readonly annotations?: string | undefined;
-  /** Of the pictures, for annotations that have parts of them. */
+  /** Size of the pictures, for annotations in fractions of them. */
   readonly imageSize?: ImageSize | undefined;
   /** Findings are not printed. */
   readonly isQuiet?: boolean;
 }
 
-/** A batch of images is one dataset; of videos, one dataset each. */
+/** A batch of images is one dataset; each video is one. */
 export async function planBatch(
   client: ApiClient,
   batch: Batch,
@@ -95,7 +95,7 @@ export async function planBatch(
   }));
 }
 
-/** Empty pictures do not keep the others from being sent. */
+/** Empty pictures do not prevent the others from being sent. */
 async function withoutEmpty(
   media: readonly PlannedFile[],
   type: string,
@@ -106,7 +106,7 @@ async function withoutEmpty(
     const facts = await stat(systemPath(file.path)).catch(() => undefined);
     if (facts?.isFile() === true && facts.size === 0) empty.add(file);
   }
-  // With nothing left the upload is refused, by its name.
+  // If nothing remains, the upload is refused, with the name of the file.
   if (empty.size === media.length) return { whole: media, empty: [] };
   return { whole: media.filter((file) => !empty.has(file)), empty: [...empty] };
 }
@@ -116,7 +116,10 @@ interface Paired {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Several videos, or videos among pictures: files about one of them are called as it. `undefined`: nothing to pair. */
+/**
+ * Several videos, or videos among pictures: files that belong to one of them have its name. `undefined`: nothing to
+ * pair.
+ */
 function pairByStem(files: readonly PlannedFile[]): Paired | undefined {
   const videos = files.filter(({ name }) => mediaKindOf(name) === "video");
   const sides = files.filter(({ name }) => isSideName(name));
@@ -144,7 +147,7 @@ function pairByStem(files: readonly PlannedFile[]): Paired | undefined {
   return { groups, leftOut };
 }
 
-/** Each video with the files that are called as it. */
+/** Pairs each video with the files that have its name. */
 async function planPairs(
   client: ApiClient,
   batch: Batch,
@@ -161,7 +164,7 @@ async function planPairs(
   return planned;
 }
 
-/** A video that was named alone brings the annotations that are called as it from its folder. */
+/** A video named alone includes the annotations with its name in its folder. */
 async function withNeighbours(files: readonly PlannedFile[]): Promise<Pick<Batch, "files" | "leftOut">> {
   const found: PlannedFile[] = [];
   const leftOut: LeftOut[] = [];
@@ -181,7 +184,7 @@ async function withNeighbours(files: readonly PlannedFile[]): Promise<Pick<Batch
   return { files: [...files, ...found], leftOut };
 }
 
-/** Every folder is a batch, and so is every archive, and the files named one by one. */
+/** Every folder is a batch, and so is every archive, and the files named individually. */
 export async function readBatches(
   paths: readonly string[],
   { name, annotations }: PlanOptions,
@@ -227,7 +230,7 @@ async function readFolder(path: string): Promise<Batch> {
 
 const isArchive = ({ name }: PlannedFile): boolean => /\.zip$/i.test(name);
 
-/** The server's names are text: what is none has replacement characters there. */
+/** The server's names are text: bytes that are not have replacement characters there. */
 function fileAt(path: string): PlannedFile {
   return { name: basename(path).toWellFormed(), path };
 }

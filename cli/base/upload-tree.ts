@@ -1,4 +1,4 @@
-/** The datasets in a folder tree, and the folders of the server that mirror it. */
+/** The datasets in a folder tree, and the server's folders that mirror it. */
 
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type { ApiClient } from "#schemas/client";
@@ -9,7 +9,7 @@ import { interrupted } from "./interrupt.ts";
 import type { Batch } from "./upload-plan.ts";
 import type { LeftOut, PlannedFile } from "./planned-dataset.ts";
 
-/** The names of the folders below that of `--to`, outermost first. */
+/** Names of the folders below that of `--to`, outermost first. */
 export type Place = readonly string[];
 
 export interface TreeBatch extends Batch {
@@ -18,8 +18,8 @@ export interface TreeBatch extends Batch {
 
 /**
  * A batch for each folder with media, and for each archive. Videos go to the folder that mirrors theirs; a folder of
- * pictures becomes a dataset in the folder that mirrors its parent, or where it has folders with media below it, in the
- * one that mirrors itself.
+ * pictures becomes a dataset in the folder that mirrors its parent, or, if it has subfolders with media, in the one
+ * that mirrors itself.
  * @throws CliError when there are no media
  */
 export async function readTree(root: string): Promise<readonly TreeBatch[]> {
@@ -77,7 +77,7 @@ function placeOf(root: string, folder: string): Place {
   return [basename(resolve(root)), ...below].map((name) => name.toWellFormed());
 }
 
-/** Makes the folders of the server that are missing, each once. */
+/** Creates missing folders on the server, each once. */
 export class MirroredFolders {
   readonly #client: ApiClient;
   readonly #ids = new Map<string, Promise<string>>();

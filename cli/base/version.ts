@@ -1,4 +1,4 @@
-/** What the package of this command says of itself. */
+/** Facts from the package of this command. */
 
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
@@ -7,7 +7,7 @@ export function readVersion(): string {
   return readManifest().version ?? "";
 }
 
-/** `wakeline`, or the package that holds a part of it. */
+/** `wakeline`, or the package that contains a part of it. */
 export function readPackageName(): string {
   return readManifest().name ?? "wakeline";
 }

@@ -1,4 +1,4 @@
-/** What the commands of webhooks share: the folder or the site, and how a message is shown. */
+/** Shared by the webhook commands: the folder or site, and the display of messages. */
 
 import type { WebhookDelivery } from "#schemas/wire";
 import type { Connection } from "./connection.ts";
@@ -8,7 +8,7 @@ import { formatTable } from "./table.ts";
 
 export const placeHelp = `a dataset or folder: ${referenceHelp}; without one, the whole site`;
 
-/** @returns nothing for the site */
+/** @returns an empty object for the site */
 export async function placeOf(connection: Connection, reference: string | undefined): Promise<{ folderId?: string }> {
   return reference === undefined ? {} : { folderId: await resolveReference(connection, reference) };
 }

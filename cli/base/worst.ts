@@ -1,4 +1,4 @@
-/** Work on several things, each of which may fail by itself: all are tried, and the worst decides the exit code. */
+/** Several operations that may fail individually: all are attempted, and the worst determines the exit code. */
 
 import { ApiError } from "#schemas/client";
 import { describeApiError } from "./connection.ts";
@@ -16,7 +16,7 @@ export class Worst {
     if (exitCode > this.#exitCode) this.#exitCode = exitCode;
   }
 
-  /** The failure for people. Faults of this program and the end of the command are thrown on. */
+  /** The failure as a message. Bugs of this program and the end of the command are rethrown. */
   tell(error: unknown): CliError {
     interrupted.throwIfAborted();
     const told = error instanceof ApiError ? describeApiError(error) : error;
