@@ -32,6 +32,9 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   for (const name of ["First frame of the track", "Previous keyframe", "Next keyframe", "Last frame of the track"]) {
     await expect(viewer.row(0).getByRole("button", { name })).toBeVisible();
   }
+  // Buttons of rows have the same names; the group says whose they are.
+  const ofEel = page.getByRole("group", { name: "Actions of track 3" });
+  await expect(ofEel.getByRole("button", { name: "Delete" })).toHaveCount(1);
   await viewer.row(0).getByRole("button", { name: "Last frame of the track" }).click();
   await viewer.expectFrame(8);
   await viewer.row(0).getByRole("button", { name: "Previous keyframe" }).click();

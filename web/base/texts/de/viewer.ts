@@ -274,6 +274,7 @@ export const viewer = {
   trackRow: "Spur {id}, {type}, Frames {begin} bis {end}",
   trackType: "Typ von Spur {id}",
   checkTrack: "Spur {id} auf dem Bild zeigen",
+  trackActionsOf: "Aktionen der Spur {id}",
   deleteTrack: "Löschen",
   deleteSelected: { one: "Ausgewählte Spur löschen", other: "{count} ausgewählte Spuren löschen" },
   typeOfSelected: {

@@ -291,6 +291,7 @@ export const viewer = {
   trackRow: "Track {id}, {type}, frames {begin} to {end}",
   trackType: "Type of track {id}",
   checkTrack: "Show track {id} on the picture",
+  trackActionsOf: "Actions of track {id}",
   deleteTrack: "Delete",
   deleteSelected: { one: "Delete the selected track", other: "Delete the {count} selected tracks" },
   typeOfSelected: {

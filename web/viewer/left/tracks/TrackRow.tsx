@@ -177,7 +177,7 @@ const RowContent = memo(function RowContent({
         <TypeCell id={id} type={type} />
         <span className={classes.confidence}>{doubt}</span>
         {isCompact && (
-          <span className={classes.acts}>
+          <span className={classes.acts} role="group" aria-label={t("viewer.trackActionsOf", { id })}>
             <KeyframeToggle id={id} />
             {edit}
             {remove}
@@ -187,7 +187,7 @@ const RowContent = memo(function RowContent({
       {!isCompact && (
         <div className={classes.line}>
           <Frames id={id} begin={begin} end={end} keyframeCount={keyframeCount} />
-          <span className={classes.acts}>
+          <span className={classes.acts} role="group" aria-label={t("viewer.trackActionsOf", { id })}>
             <KeyframeToggle id={id} />
             {!isCoarse && (
               <>
