@@ -1,5 +1,5 @@
 /** The docs of a package. Links to missing pages become plain text, so that none is broken. */
-import { globSync } from "node:fs";
+import { globSync, statSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { repository } from "./files.ts";
@@ -12,7 +12,9 @@ export interface PackedDocs {
 }
 
 export async function packDocs(folder: string, { pages, readme }: PackedDocs): Promise<void> {
-  const paths = globSync([...pages], { cwd: repository }).map((path) => path.replaceAll("\\", "/"));
+  const paths = globSync([...pages], { cwd: repository })
+    .filter((path) => statSync(join(repository, path)).isFile())
+    .map((path) => path.replaceAll("\\", "/"));
   const packed = new Set(paths);
   for (const path of paths) {
     const target = join(folder, path);
