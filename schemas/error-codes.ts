@@ -11,6 +11,8 @@ export const errorCodes = {
   "upload-offset": "the server has another number of bytes of this upload than the client thinks",
   "revision-gone": "a save on a revision that the dataset does not have: the server was set back to an earlier state",
   "too-many-requests": "try again after the time in `Retry-After`",
+  "task-incomplete":
+    "attributes or rules that the task asks for are not fulfilled in what is stored; `anyway` hands it in all the same",
   busy: "others write the same data at the moment: try again after the time in `Retry-After`",
   stopping: "the server is being stopped: try again after the time in `Retry-After`",
   "storage-full": "the server has no space left",

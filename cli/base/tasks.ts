@@ -30,6 +30,7 @@ interface Move {
   readonly text?: string | undefined;
   readonly assignee?: string | undefined;
   readonly fixed?: boolean | undefined;
+  readonly anyway?: boolean | undefined;
 }
 
 /** Processes several tasks: all are attempted, and the worst result determines the exit code. */
@@ -63,12 +64,13 @@ export const moveTasks = (ids: readonly string[], asked: Move, options: MoveOpti
   });
 
 async function moveTask(client: Connection["client"], id: string, asked: Move): Promise<Task> {
-  const { move, text, assignee, fixed } = asked;
+  const { move, text, assignee, fixed, anyway } = asked;
   const before = await client.call("task.get", { id }, { signal: interrupted });
   const more = {
     ...(text !== undefined && { text }),
     ...(assignee !== undefined && { assignee }),
     ...(fixed !== undefined && { fixed }),
+    ...(anyway !== undefined && { anyway }),
   };
   const body = { move, version: before.version, ...more };
   return await client.call("task.move", { id, body }, { signal: interrupted });

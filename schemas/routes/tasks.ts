@@ -42,7 +42,7 @@ const newTasksShape = objectOf(
 const changeShape = objectOf({ version: integerShape }, { ...about, instructions: textShape, assignee: textShape });
 const moveShape = objectOf(
   { move: taskMoveShape, version: integerShape },
-  { text: textShape, assignee: textShape, fixed: booleanShape },
+  { text: textShape, assignee: textShape, fixed: booleanShape, anyway: booleanShape },
 );
 
 export const taskRoutes = {
@@ -85,7 +85,7 @@ export const taskRoutes = {
   "task.move": route(taskShape, moveShape)("PUT", "task/:id/state", {
     auth: "user",
     summary:
-      "Starts, hands in, accepts or sends back a task. Sending back needs a text, and can name another `assignee`; `fixed` says that the reviewer corrected what is accepted. 409, with the task as `extra`, when `version` is not the latest.",
+      "Starts, hands in, accepts or sends back a task. A task whose required attributes or rules are not fulfilled in the stored revision is not handed in (code `task-incomplete`, and what is missing is said), unless `anyway` says so; its history then tells what was missing. Sending back needs a text, and can name another `assignee`; `fixed` says that the reviewer corrected what is accepted. 409, with the task as `extra`, when `version` is not the latest.",
     parameters: { id },
     body: "json",
   }),

@@ -24,6 +24,16 @@ export type TaskPriority = TypeOf<typeof taskPriorityShape>;
 export const dayShape = patternShape(String.raw`^\d{4}-\d\d-\d\d$`);
 const personShape = exactly({ id: idShape, login: textShape });
 
+/** A required attribute that tracks do not have, or a rule that is broken, and the first place of it. */
+const missingShape = exactly({
+  kind: oneOf("attribute", "rule"),
+  name: textShape,
+  count: integerShape,
+  trackId: integerShape,
+  frame: integerShape,
+  camera: optional(textShape),
+});
+
 export const taskShape = documentShape("Task", {
   _id: idShape,
   datasetId: idShape,
@@ -60,6 +70,8 @@ export const taskShape = documentShape("Task", {
       text: optional(textShape),
       /** The reviewer accepted it after correcting it. */
       fixed: optional(booleanShape),
+      /** What was missing when it was handed in anyway. */
+      missing: optional(listOf(missingShape)),
     }),
   ),
 });

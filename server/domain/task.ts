@@ -103,6 +103,7 @@ export const taskMoveBody = object(
     text: optional(someText),
     assignee: optional(text),
     fixed: optional(boolean),
+    anyway: optional(boolean),
   },
   "refuse",
 );

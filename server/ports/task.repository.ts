@@ -9,6 +9,19 @@ export interface TaskStep {
   readonly revision: number | null;
   readonly text: string;
   readonly isFixed: boolean;
+  /** What was missing when it was handed in anyway; absent: nothing. */
+  readonly missing?: readonly TaskMissing[];
+}
+
+export interface TaskMissing {
+  readonly kind: "attribute" | "rule";
+  /** Of the attribute, or the code of the rule. */
+  readonly name: string;
+  readonly count: number;
+  /** The first place. */
+  readonly trackId: number;
+  readonly frame: number;
+  readonly camera?: string;
 }
 
 export interface TaskRecord {

@@ -237,7 +237,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     clones: new CloneService(ports, access),
     externalSignIns: new ExternalSignInService(ports, { users, tokens }, options.externalAccounts),
     comments: new CommentService(ports, { access, messages, notifications }),
-    tasks: new TaskService(ports, { access, media, notifications }),
+    tasks: new TaskService(ports, { access, annotations, media, notifications, work }),
     collections,
     copies,
     configuration,

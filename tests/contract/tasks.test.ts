@@ -69,7 +69,14 @@ test("a task goes from hand to hand: started, handed in, sent back with a reason
     folderId: id,
     body: { tracks: { upsert: [fish(0)], delete: [] }, groups: { upsert: [], delete: [] } },
   });
-  const handedIn = await move(ada.client, { move: "handIn", version: 2, text: "The last frame is dark." });
+  expect(await failureOf(move(ada.client, { move: "handIn", version: 2 }))).toMatchObject({
+    ...{ status: 400, code: "task-incomplete" },
+    message:
+      "The task is not complete: sex is missing 1 time (first: track 0 on frame 0). Complete it, or hand it in anyway.",
+  });
+  const text = "The last frame is dark.";
+  const handedIn = await move(ada.client, { move: "handIn", version: 2, anyway: true, text });
+  expect(handedIn.history[1]?.missing).toEqual([{ kind: "attribute", name: "sex", count: 1, trackId: 0, frame: 0 }]);
   expect(handedIn.history.map(({ state, byLogin, revision, text }) => ({ state, byLogin, revision, text }))).toEqual([
     { state: "inWork", byLogin: "task-ada", revision: 0, text: undefined },
     { state: "inReview", byLogin: "task-ada", revision: 1, text: "The last frame is dark." },
@@ -81,7 +88,7 @@ test("a task goes from hand to hand: started, handed in, sent back with a reason
   const back = await move(rita.client, { move: "sendBack", version: 3, text: "Frame 2", assignee: "task-bea" });
   expect(back).toMatchObject({ state: "sentBack", assignee: { login: "task-bea" } });
   expect((await failureOf(ada.client.call("task.get", { id: taskId }))).status).toBe(403);
-  await move(bea.client, { move: "handIn", version: 4 });
+  await move(bea.client, { move: "handIn", version: 4, anyway: true });
   const done = await move(rita.client, { move: "accept", version: 5, fixed: true, text: "Moved one box" });
   expect(done).toMatchObject({ state: "accepted", version: 6 });
   expect(done.history.at(-1)).toMatchObject({ fixed: true, text: "Moved one box", revision: 1 });
@@ -97,6 +104,74 @@ const fish = (track: number, type = "cod", begin = 0, end = 2) => ({
   features: [begin, end].map((frame) => ({
     ...{ frame, bounds: [1, 2, 3, 4] as [number, number, number, number], keyframe: true, attributes: {} },
   })),
+});
+
+test("what a task asks for is judged in its frames, its set and what is stored, as the viewer judges it", async () => {
+  const { manager, ada } = people;
+  const id = await sharedDataset("judged");
+  const speed = { key: "detection_speed", name: "speed", belongs: "detection", datatype: "number" } as const;
+  await manager.client.call("dataset.updateAttributes", { id, body: { upsert: [speed], delete: [] } });
+  const [made] = await manager.client.call("task.create", {
+    body: {
+      ...{ datasetIds: [id], ...basics, set: "second", ranges: [[4, 5]], types: ["cod"], attributes: ["speed"] },
+      rules: ["track-single-frame", "frame-behind-last"],
+    },
+  });
+  const taskId = made?._id ?? "";
+  const save = (set: string, upsert: readonly object[]) =>
+    ada.client.call("annotation.save", {
+      ...{ folderId: id, body: { set, tracks: { upsert, delete: [] }, groups: { upsert: [], delete: [] } } as never },
+    });
+  const handIn = () => ada.client.call("task.move", { id: taskId, body: { move: "handIn", version: 1 } });
+  // More places than the viewer lists come before those in the frames of the task; none of the default set count.
+  const single = (track: number, frame: number, type = "ling") => fish(track, type, frame, frame);
+  await save("", [fish(3, "cod", 4, 5)]);
+  await save("second", [
+    ...Array.from({ length: 600 }, (_, n) => single(n, n % 4)),
+    single(700, 4),
+    fish(701, "cod", 3, 5),
+  ]);
+  expect((await failureOf(handIn())).message).toContain(
+    "speed is missing 1 time (first: track 701 on frame 5); the rule track-single-frame is broken 1 time (first: track 700 on frame 4)",
+  );
+  const speedy = {
+    ...fish(701, "cod", 3, 5),
+    features: fish(701, "cod", 3, 5).features.map((one) => ({ ...one, attributes: { speed: 0 } })),
+  };
+  await save("second", [speedy, fish(700, "ling", 4, 5), fish(702, "ling", 4, 2000)]);
+  expect((await failureOf(handIn())).message).toContain(
+    "the rule frame-behind-last is broken 1 time (first: track 702 on frame 5)",
+  );
+  // A value that is only the assignee's own counts as well.
+  const own = {
+    ...speedy,
+    features: speedy.features.map((one) => ({ ...one, attributes: { userAttributes: { "task-ada": { speed: 2 } } } })),
+  };
+  await save("second", [own, fish(702, "ling", 4, 5)]);
+  const done = await handIn();
+  expect(done.state).toBe("inReview");
+  expect(done.history[0]).not.toHaveProperty("missing");
+});
+
+test("what is saved while a task is judged is judged as well", async () => {
+  const { manager, ada } = people;
+  const id = await sharedDataset("judged while saved");
+  const [made] = await manager.client.call("task.create", {
+    body: { datasetIds: [id], ...basics, attributes: ["sex"] },
+  });
+  const save = (track: number) =>
+    ada.client.call("annotation.save", {
+      ...{ folderId: id, body: { tracks: { upsert: [fish(track)], delete: [] }, groups: { upsert: [], delete: [] } } },
+    });
+  const [handedIn, saved] = await Promise.allSettled([
+    ada.client.call("task.move", { id: made?._id ?? "", body: { move: "handIn", version: 1 } }),
+    save(0),
+  ]);
+  expect(saved.status).toBe("fulfilled");
+  const task = await manager.client.call("task.get", { id: made?._id ?? "" });
+  // Either the hand-in came first, and knows of no track, or it was refused.
+  if (handedIn.status === "fulfilled") expect(task.history[0]?.revision).toBe(0);
+  else expect(task.history).toEqual([]);
 });
 
 test("of two who act at once one wins, and the other gets the task as it is now", async () => {

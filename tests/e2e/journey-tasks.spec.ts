@@ -148,6 +148,51 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   expect(csv).toContain(`${annotator.login},Reef,`);
 });
 
+test("the server says what is missing when the bar could not know, and the reviewer sees that it was handed in anyway", async ({
+  browser,
+  page,
+  user,
+  server,
+}) => {
+  const annotator = await createUser(server);
+  const id = await createDataset(user, { name: "Crowd", frames: 4 });
+  const users = [
+    { id: user.id, level: 2 },
+    { id: annotator.id, level: 1 },
+  ];
+  await user.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const [task] = await user.client.call("task.create", {
+    body: {
+      ...{ datasetIds: [id], assignees: [annotator.login], instructions: "Box fish", ranges: [[3, 3]] },
+      rules: ["track-single-frame"],
+    },
+  });
+  const desk = await pageOf(browser, server, annotator);
+  await withoutLiveMessages(desk);
+  await new ViewerPage(desk).open(id, `?task=${task?._id}`);
+  const bar = desk.getByRole("region", { name: "Task" });
+  await expect(bar).toContainText("Nothing is missing");
+  // Someone else saves meanwhile.
+  const box = { frame: 3, bounds: [20, 20, 120, 120] as [number, number, number, number], keyframe: true };
+  const upsert = [{ id: 7, begin: 3, end: 3, attributes: {}, confidencePairs: [["cod", 1]], features: [box] }] as never;
+  const body = { tracks: { upsert, delete: [] }, groups: { upsert: [], delete: [] } };
+  await user.client.call("annotation.save", { folderId: id, body });
+  await pressButton(desk, "Hand in");
+  const dialog = desk.getByRole("dialog");
+  await expect(dialog).toContainText("the rule track-single-frame is broken 1 time (first: track 7 on frame 3)");
+  await expectAccessible(desk, "what is missing");
+  await dialog.getByRole("button", { name: "Go on working" }).press("Enter");
+  await expect(bar.getByText("In work")).toBeVisible();
+  await pressButton(desk, "Hand in");
+  await dialog.getByRole("button", { name: "Hand in anyway" }).press("Enter");
+  await expect(bar.getByText("In review")).toBeVisible();
+
+  await new ViewerPage(page).open(id, `?task=${task?._id}`);
+  await expect(page.getByRole("region", { name: "Task" })).toContainText(
+    "Handed in although something was missing: track-single-frame (1)",
+  );
+});
+
 test("a task of another set says where it is, and one that was deleted says so", async ({ page, user, server }) => {
   const other = await createUser(server);
   const id = await createDataset(user, { name: "Sets", frames: 2 });

@@ -54,6 +54,7 @@ export interface Step {
   readonly text?: string;
   readonly assignee?: string;
   readonly fixed?: boolean;
+  readonly anyway?: boolean;
 }
 
 /** If another change came first, the current task is in the cache when this rejects. */

@@ -42,9 +42,12 @@ async function show(id: string, options: Options): Promise<void> {
     ...facts.filter(([, value]) => value !== "").map(([name, value]) => `${name.padEnd(10)}  ${value}`),
     ...(task.instructions === "" ? [] : ["", ...task.instructions.split("\n")]),
     ...(task.history.length === 0 ? [] : [""]),
-    ...task.history.flatMap(({ state, at, byLogin, revision, text, fixed }) => [
+    ...task.history.flatMap(({ state, at, byLogin, revision, text, fixed, missing = [] }) => [
       `${at.slice(0, 10)}  ${stateNames[state]}, ${byLogin}${revision === undefined ? "" : `, revision ${revision}`}` +
         (fixed === true ? ", after corrections" : ""),
+      ...missing.map(
+        ({ name, count, trackId, frame }) => `    not complete: ${name}, ${count} (track ${trackId}, frame ${frame})`,
+      ),
       ...(text === undefined ? [] : text.split("\n").map((line) => `    ${line}`)),
     ]),
   ];

@@ -5,7 +5,14 @@
  */
 import { hostProblem } from "../formats/problems/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
-import { doubtRules, type DoubtFacts, type DoubtPlace, type DoubtRule, type Doubts } from "../types/doubts.ts";
+import {
+  doubtRules,
+  isWithin,
+  type DoubtFacts,
+  type DoubtPlace,
+  type DoubtRule,
+  type Doubts,
+} from "../types/doubts.ts";
 import { unknownType, type FrameNumber, type Problem, type TrackId } from "../types.ts";
 import { ValueKind } from "./attribute-column.ts";
 import { attributesOutside } from "./attribute-limits.ts";
@@ -76,8 +83,10 @@ function breaches(
   skipped: ReadonlySet<number>,
 ): Doubts {
   const places: DoubtPlace[] = [];
+  const { ranges = [] } = scan.facts;
   let count = 0;
   rules[rule](scan, (trackId, frame, text, other) => {
+    if (!isWithin(ranges, frame)) return;
     if (skipped.has(trackId) || (other !== undefined && skipped.has(other))) return;
     count++;
     if (places.length === mostPlaces) return;
@@ -120,7 +129,7 @@ export function behindLastFrame(lastFrame = -1, frameCount?: number): readonly P
 }
 
 /** Its message mentions the last frame instead of a count. */
-function behindFrames({ core, facts: { frameCount } }: DoubtScan): Doubts {
+function behindFrames({ core, facts: { frameCount, ranges = [] } }: DoubtScan): Doubts {
   const rule = "frame-behind-last";
   const [problem] = behindLastFrame(core.exports.track_last_frame(), frameCount);
   if (problem === undefined || frameCount === undefined) return { rule, count: 0, places: [], message: "" };
@@ -129,11 +138,12 @@ function behindFrames({ core, facts: { frameCount } }: DoubtScan): Doubts {
   let count = 0;
   for (const { id, first, end } of tracksWithRows(core)) {
     if (end === first || frames[end - 1]! < frameCount) continue;
-    count++;
-    if (places.length === mostPlaces) continue;
     const trackId = id as TrackId;
     // The last frame that can be shown; the first one if there is none.
     const frame = Math.min(frameCount - 1, frames[end - 1]!) as FrameNumber;
+    if (!isWithin(ranges, frame)) continue;
+    count++;
+    if (places.length === mostPlaces) continue;
     places.push({ trackId, frame, text: `track ${trackId} up to frame ${frames[end - 1]!}` });
   }
   return { rule, count, places, message: problem.message };

@@ -34,7 +34,13 @@ export interface DoubtFacts {
   /** The types that tracks may have. */
   readonly types?: readonly string[];
   readonly attributes?: readonly AttributeLimits[];
+  /** First and last frames; places on others are not counted. Empty or absent: all frames. */
+  readonly ranges?: readonly (readonly number[])[];
 }
+
+/** Whether a frame is in one of some ranges; without any, every frame is. */
+export const isWithin = (ranges: readonly (readonly number[])[], frame: number): boolean =>
+  ranges.length === 0 || ranges.some(([first = 0, last = 0]) => frame >= first && frame <= last);
 
 /** The values allowed for an attribute. */
 export interface AttributeLimits {

@@ -23,11 +23,12 @@ export function taskDocument(record: TaskRecord, datasetName: string): Task {
     ...(reviewerId !== null && { reviewer: { id: reviewerId, login: content.reviewerLogin } }),
     ...(due !== null && { due }),
     ...{ priority, state, version, createdBy: content.creatorLogin, created: wireDate(createdMs) },
-    history: content.history.map(({ state: to, atMs, byLogin, revision, text, isFixed }) => ({
+    history: content.history.map(({ state: to, atMs, byLogin, revision, text, isFixed, missing = [] }) => ({
       ...{ state: to, at: wireDate(atMs), byLogin },
       ...(revision !== null && { revision }),
       ...(text !== "" && { text }),
       ...(isFixed && { fixed: true }),
+      ...(missing.length > 0 && { missing: [...missing] }),
     })),
   };
 }

@@ -21,7 +21,7 @@ import {
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, UserRecord } from "../../ports/records.ts";
-import type { TaskRecord, TypeSpan } from "../../ports/task.repository.ts";
+import type { TaskMissing, TaskRecord, TypeSpan } from "../../ports/task.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { MediaService } from "../media/media.service.ts";
@@ -29,14 +29,22 @@ import type { NotificationService } from "../site/notification.service.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import { type DatasetToSplit, makeTasks } from "./make-tasks.ts";
+import { asksForSomething, type CompletenessUses, judgedFolders, missingOf, missingText } from "./task-completeness.ts";
 import { recordTaskStep, recordTasksMade } from "./task-events.ts";
 import { compareTasks, taskDocument } from "./task-document.ts";
 
-interface Parts {
-  readonly access: AccessService;
-  readonly media: MediaService;
+interface Parts extends CompletenessUses {
   readonly notifications: NotificationService;
 }
+
+interface Judgement {
+  /** The revisions that were judged, by folder. */
+  readonly heads: ReadonlyMap<string, number>;
+  readonly missing: readonly TaskMissing[];
+}
+
+/** Each time something was saved meanwhile. */
+const mostJudgements = 5;
 
 export interface TaskPage {
   readonly tasks: Task[];
@@ -64,9 +72,12 @@ export class TaskService {
   readonly #access: AccessService;
   readonly #media: MediaService;
   readonly #notifications: NotificationService;
+  readonly #uses: CompletenessUses;
 
-  constructor(ports: Ports, { access, media, notifications }: Parts) {
+  constructor(ports: Ports, parts: Parts) {
+    const { access, media, notifications } = parts;
     this.#ports = ports;
+    this.#uses = parts;
     this.#access = access;
     this.#media = media;
     this.#notifications = notifications;
@@ -188,46 +199,98 @@ export class TaskService {
     return taskDocument(after, seen.folder.name);
   }
 
-  /** @throws ConflictError if another change came first, AccessError if it is not the caller's turn */
+  /**
+   * @throws ConflictError if another change came first, AccessError if it is not the caller's turn, RequestError if what
+   * is handed in is not complete
+   */
   async move(actor: Actor, id: string, body: unknown): Promise<Task> {
     const user = requireUser(actor);
     const { datasetId } = await this.#find(id);
-    const { seen, after, said } = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
-      const before = await this.#require(actor, id, AccessLevel.write, tx);
-      const { move, version, text = "", assignee, fixed = false } = checked("TaskMove", taskMoveBody, body);
-      refuseOld(before, version);
-      const { task, folder } = before;
-      const result = moveTask(move, task.state, rolesOf(user, before));
-      if ("refusal" in result) {
-        if (result.because === "right") throw new AccessError(result.refusal);
-        throw new ConflictError(result.refusal, taskDocument(task, folder.name));
+    for (let attempt = 0; attempt < mostJudgements; attempt++) {
+      const judgement = await this.#judge(actor, id, body);
+      const moved = await this.#ports.database.transaction({ dataset: datasetId }, (tx) =>
+        this.#moveIn(tx, actor, id, body, judgement),
+      );
+      // Something was saved since it was judged.
+      if (moved === undefined) continue;
+      const { folder, after, text } = moved;
+      // Lists show that someone is working on it; that needs no notification.
+      if (after.state !== "inWork") await this.#notify(user, folder, after, { state: after.state, text });
+      return taskDocument(after, folder.name);
+    }
+    throw new RequestError("Others keep saving in this dataset, so the task could not be checked. Try again.", 409);
+  }
+
+  /** What is missing of a task that could be handed in now; `undefined`: the move is another one, or is refused. */
+  async #judge(actor: Actor, id: string, body: unknown): Promise<Judgement | undefined> {
+    const given = checkBody("TaskMove", taskMoveBody, body);
+    if (!given.ok || given.value.move !== "handIn") return undefined;
+    const seen = await this.#require(actor, id, AccessLevel.write);
+    const { task, folder } = seen;
+    const { version, anyway = false } = given.value;
+    if (version !== task.version || "refusal" in moveTask("handIn", task.state, rolesOf(requireUser(actor), seen))) {
+      return undefined;
+    }
+    const heads = new Map<string, number>();
+    const missing: TaskMissing[] = [];
+    if (asksForSomething(task)) {
+      for (const judged of await judgedFolders(this.#uses.access, actor, folder)) {
+        const revision = await this.#ports.database.annotations.head(judged.folder.id, task.setName);
+        heads.set(judged.folder.id, revision);
+        missing.push(...(await missingOf(this.#uses, actor, { task, dataset: folder, judged, revision })));
       }
-      if (move === "sendBack" && text === "") throw new RequestError("Describe what is missing: the text is empty.");
-      if (move !== "sendBack" && assignee !== undefined) {
-        throw new RequestError("Only a task that is sent back can go to another person.");
+    }
+    if (missing.length > 0 && !anyway) throw new RequestError(missingText(missing), 400, "task-incomplete");
+    return { heads, missing };
+  }
+
+  /** @returns `undefined` if it has to be judged again */
+  async #moveIn(
+    tx: Repositories,
+    actor: Actor,
+    id: string,
+    body: unknown,
+    judgement: Judgement | undefined,
+  ): Promise<{ folder: FolderRecord; after: TaskRecord; text: string } | undefined> {
+    const user = requireUser(actor);
+    const before = await this.#require(actor, id, AccessLevel.write, tx);
+    const { move, version, text = "", assignee, fixed = false } = checked("TaskMove", taskMoveBody, body);
+    refuseOld(before, version);
+    const { task, folder } = before;
+    const result = moveTask(move, task.state, rolesOf(user, before));
+    if ("refusal" in result) {
+      if (result.because === "right") throw new AccessError(result.refusal);
+      throw new ConflictError(result.refusal, taskDocument(task, folder.name));
+    }
+    if (move === "sendBack" && text === "") throw new RequestError("Describe what is missing: the text is empty.");
+    if (move !== "sendBack" && assignee !== undefined) {
+      throw new RequestError("Only a task that is sent back can go to another person.");
+    }
+    if (move === "handIn") {
+      if (judgement === undefined) return undefined;
+      for (const [folderId, head] of judgement.heads) {
+        if ((await tx.annotations.head(folderId, task.setName)) !== head) return undefined;
       }
-      const assigned = assignee === undefined ? undefined : await this.#requireAble(tx, assignee, [folder]);
-      if (assigned !== undefined && assigned.id === task.reviewerId) throw samePerson();
-      const isRig = camerasOf(datasetOf(folder)) !== undefined;
-      const step = {
-        ...{ state: result.to, atMs: this.#ports.clock.nowMs(), byLogin: user.login, text },
-        ...{ revision: isRig ? null : await tx.annotations.head(folder.id), isFixed: move === "accept" && fixed },
-      };
-      const changed: TaskRecord = {
-        ...{ ...task, state: result.to, version: version + 1 },
-        ...(assigned !== undefined && { assigneeId: assigned.id }),
-        content: {
-          ...{ ...task.content, history: [...task.content.history, step] },
-          ...(assigned !== undefined && { assigneeLogin: assigned.login }),
-        },
-      };
-      await tx.tasks.update(changed);
-      await recordTaskStep(tx, this.#ports, changed, user);
-      return { seen: before, after: changed, said: text };
-    });
-    // Lists show that someone is working on it; that needs no notification.
-    if (after.state !== "inWork") await this.#notify(user, seen.folder, after, { state: after.state, text: said });
-    return taskDocument(after, seen.folder.name);
+    }
+    const assigned = assignee === undefined ? undefined : await this.#requireAble(tx, assignee, [folder]);
+    if (assigned !== undefined && assigned.id === task.reviewerId) throw samePerson();
+    const isRig = camerasOf(datasetOf(folder)) !== undefined;
+    const step = {
+      ...{ state: result.to, atMs: this.#ports.clock.nowMs(), byLogin: user.login, text },
+      ...{ revision: isRig ? null : await tx.annotations.head(folder.id), isFixed: move === "accept" && fixed },
+      ...(judgement !== undefined && judgement.missing.length > 0 && { missing: judgement.missing }),
+    };
+    const after: TaskRecord = {
+      ...{ ...task, state: result.to, version: version + 1 },
+      ...(assigned !== undefined && { assigneeId: assigned.id }),
+      content: {
+        ...{ ...task.content, history: [...task.content.history, step] },
+        ...(assigned !== undefined && { assigneeLogin: assigned.login }),
+      },
+    };
+    await tx.tasks.update(after);
+    await recordTaskStep(tx, this.#ports, after, user);
+    return { folder, after, text };
   }
 
   async remove(actor: Actor, id: string): Promise<void> {

@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
+import { problemsIn } from "#core/queries/completeness";
 import type { Doubts, FrameNumber, TrackId } from "#core/types";
 import type { Task } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { useDoubts } from "../right/problems/use-doubts.ts";
 import { useViewer } from "../viewer-context.ts";
-import { problemsIn } from "./missing.ts";
 import classes from "./TaskBar.module.css";
 import { useMissing } from "./use-missing.ts";
 

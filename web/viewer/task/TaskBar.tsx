@@ -5,7 +5,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { isWithin } from "#core/types/doubts";
 import type { FrameNumber } from "#core/types";
+import { ApiError } from "#schemas/client";
 import type { Task } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
@@ -18,7 +20,6 @@ import { datasetTasksQuery, moveTask, myTasksQuery, type Step, taskQuery, waitin
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { useViewer } from "../viewer-context.ts";
-import { isIn } from "./missing.ts";
 import { Missing } from "./Missing.tsx";
 import classes from "./TaskBar.module.css";
 
@@ -66,12 +67,14 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
   useStart(task, isNamed && isAssignee);
   useFrames(task, isNamed && !isOtherSet);
 
-  async function act(step: Step, done: string): Promise<void> {
+  async function act(step: Step, done: string, isHandled?: (error: unknown) => Promise<boolean>): Promise<void> {
     setBusy(true);
     try {
       await moveTask(task, step);
       notifications.show({ color: "teal", message: done });
     } catch (error) {
+      setBusy(false);
+      if ((await isHandled?.(error)) === true) return;
       notifications.show({ color: "red", title: t("tasks.failed"), message: errorText(error) });
     }
     setBusy(false);
@@ -89,17 +92,23 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
     }
   }
 
+  const isMeant = async (text: string): Promise<boolean> =>
+    await confirmDialog({
+      ...{ title: t("tasks.stillMissing"), text },
+      ...{ positive: t("tasks.anyway"), negative: t("tasks.goOn") },
+    });
+
+  /** The server judges what is stored: all cameras, and more places than the bar knows. */
   async function handIn(): Promise<void> {
-    if (!isComplete) {
-      const isMeant = await confirmDialog({
-        title: t("tasks.stillMissing"),
-        text: t("tasks.stillMissingText"),
-        positive: t("tasks.anyway"),
-        negative: t("tasks.goOn"),
-      });
-      if (!isMeant) return;
-    }
-    if (await isSaved()) await act({ move: "handIn" }, t("tasks.handedIn"));
+    const anyway = !isComplete;
+    if (anyway && !(await isMeant(t("tasks.stillMissingText")))) return;
+    if (!(await isSaved())) return;
+    await act({ move: "handIn", ...(anyway && { anyway }) }, t("tasks.handedIn"), async (error) => {
+      const isRefused = error instanceof ApiError && error.code === "task-incomplete";
+      if (!isRefused || !(await isMeant(errorText(error)))) return isRefused;
+      await act({ move: "handIn", anyway: true }, t("tasks.handedIn"));
+      return true;
+    });
   }
 
   async function accept(): Promise<void> {
@@ -107,7 +116,11 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
   }
 
   const first = ranges[0]?.[0];
+  const incomplete = history.findLast((step) => step.state === "inReview")?.missing ?? [];
   const facts = [
+    (state === "inReview" || state === "accepted") &&
+      incomplete.length > 0 &&
+      t("tasks.bar.incomplete", { what: incomplete.map(({ name, count }) => `${name} (${count})`).join(", ") }),
     !isAssignee && t("tasks.bar.of", { login: assignee.login }),
     types.length > 0 && t("tasks.bar.types", { types: types.join(", ") }),
     due !== undefined && t("tasks.bar.due", { day: dueText(due) }),
@@ -211,6 +224,6 @@ function useFrames({ ranges }: Task, isOpened: boolean): void {
     if (!isOpened || gone.current || shown === undefined) return;
     gone.current = true;
     const first = ranges[0]?.[0];
-    if (first !== undefined && !isIn({ ranges }, shown)) editor.player.seek(first as FrameNumber);
+    if (first !== undefined && !isWithin(ranges, shown)) editor.player.seek(first as FrameNumber);
   }, [editor, isOpened, ranges, shown]);
 }

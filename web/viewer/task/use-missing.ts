@@ -1,11 +1,12 @@
 /** Computes what a task lacks, shortly after the last edit. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
+import { type MissingValue, missingValues } from "#core/queries/completeness";
 import type { Task } from "#schemas/wire";
-import { requireUser } from "../../api/session.ts";
 import { useViewer } from "../viewer-context.ts";
-import { mostChecked, type MissingValue, missingValues } from "./missing.ts";
 
+/** Beyond this many tracks the check is too slow to run during drawing. */
+const mostChecked = 20_000;
 /** Waits for a pause, since edits come in bursts. */
 const restMs = 300;
 
@@ -21,7 +22,7 @@ export function useMissing(task: Task): readonly MissingValue[] | "too many" | u
     const rest = setTimeout(() => {
       if (task.attributes.length === 0) return setMissing([]);
       if (workspace.core.trackCount > mostChecked) return setMissing("too many");
-      setMissing(missingValues(workspace, task, Object.values(attributes), requireUser().login));
+      setMissing(missingValues(workspace.core, task, Object.values(attributes), task.assignee.login));
     }, restMs);
     return () => clearTimeout(rest);
     // The version and the document stand for the core's content.

@@ -8,6 +8,7 @@ import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { RecognisedFile } from "#core/formats/recognise/recognised";
+import type { AskedContext, AskedOfFrames, Missing } from "#core/queries/completeness";
 import type { Scoring } from "#core/metrics/scoring";
 import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { NamedBytes } from "#core/formats/sources/source";
@@ -45,6 +46,8 @@ export interface CoreSession {
   /** Starts writing the content as a file; `bytes` then returns it as it is written. */
   write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<void>;
   bytes(): AsyncIterable<Uint8Array>;
+  /** What of a task is missing in what was loaded. */
+  missing(asked: AskedOfFrames, about: AskedContext): Promise<Missing[]>;
   /**
    * The whole memory of the core, for another core to take over, compressed with zstd and a checksum. @param note is
    * sent along
@@ -133,6 +136,7 @@ export class AnnotationWork {
       },
       records: () => batches<AnnotationRecord[]>(call, "next-records"),
       write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),
+      missing: async (asked, about) => (await call({ kind: "missing", asked, about })) as Missing[],
       bytes: () => batches<Uint8Array>(call, "next-bytes"),
       image: async (note) => (await call({ kind: "image", note })) as Uint8Array,
       close: async () => void (await call({ kind: "close" })),

@@ -11,6 +11,7 @@ import { blameTrack } from "#core/diff/blame";
 import { countedBoxes, scoredTracks, type NotCounted } from "#core/metrics/counted";
 import type { ScoredTrack } from "#core/metrics/pool";
 import { score, type ScoredPair } from "#core/metrics/scoring";
+import { listMissing } from "#core/queries/completeness";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { readDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
 import { recogniseFile } from "#core/formats/recognise/recognise";
@@ -94,6 +95,8 @@ async function answer(call: WorkCall): Promise<unknown> {
       return undefined;
     case "score":
       return score(sessions.get(call.session)?.pairs ?? [], call.params);
+    case "missing":
+      return listMissing(coreOf(call.session), call.asked, call.about);
     case "image": {
       const file = await compress(coreOf(call.session).writeImage(call.note));
       return new Transferred(file, [file.buffer]);

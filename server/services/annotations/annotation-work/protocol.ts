@@ -3,6 +3,7 @@ import type { AnnotationFormat, Problem } from "#core";
 import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { NamedBytes } from "#core/formats/sources/source";
+import type { AskedContext, AskedOfFrames } from "#core/queries/completeness";
 import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 
@@ -20,6 +21,7 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "read"; readonly content: Uint8Array | readonly NamedBytes[]; readonly options: ReadFileOptions }
   /** What was loaded is one side of a pair: first the computed one, then the truth. */
   | { readonly kind: "end-side"; readonly regionTypes: readonly string[] }
+  | { readonly kind: "missing"; readonly asked: AskedOfFrames; readonly about: AskedContext }
   | { readonly kind: "score"; readonly params: ScoringParams }
   | {
       readonly kind: "write";

@@ -67,6 +67,7 @@ export const tasks = {
   "bar.missingGo": "Zu einer Spur ohne {name} gehen",
   "bar.rule": "{rule}: {count}",
   "bar.ruleGo": "Zu einer Stelle mit dem Problem „{rule}“ gehen",
+  "bar.incomplete": "Abgegeben, obwohl etwas fehlte: {what}",
   handIn: "Abgeben",
   accept: "Annehmen",
   sendBack: "Zurückgeben",

@@ -67,6 +67,7 @@ export const tasks = {
   "bar.missingGo": "Go to a track without {name}",
   "bar.rule": "{rule}: {count}",
   "bar.ruleGo": "Go to a place with the problem {rule}",
+  "bar.incomplete": "Handed in although something was missing: {what}",
   handIn: "Hand in",
   accept: "Accept",
   sendBack: "Send back",

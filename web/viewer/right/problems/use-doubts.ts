@@ -2,8 +2,8 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import type { AttributeLimits, DoubtFacts, Doubts } from "#core/types";
-import type { AttributeDefinition } from "#schemas";
+import { attributeLimits } from "#core/queries/completeness";
+import type { DoubtFacts, Doubts } from "#core/types";
 import { useViewer, type OpenViewer } from "../../viewer-context.ts";
 import { DoubtsChecker } from "./doubts-checker.ts";
 
@@ -72,13 +72,6 @@ function factsOf({ workspace, playback }: OpenViewer, lockTypes: boolean): Doubt
     ...(source !== undefined && { pictureSize: { width: source.width, height: source.height } }),
     // Only a locked list restricts the allowed types.
     ...(lockTypes && { types: Object.keys(customTypeStyling) }),
-    attributes: Object.values(attributes).flatMap(limitsOf),
+    attributes: attributeLimits(Object.values(attributes)),
   };
-}
-
-function limitsOf({ name, belongs, values = [], editor }: AttributeDefinition): AttributeLimits[] {
-  if (editor?.type === "locked" && values.length > 0) return [{ name, belongs, values }];
-  if (editor?.type === "slider" && editor.range?.length === 2)
-    return [{ name, belongs, range: editor.range as [number, number] }];
-  return [];
 }

@@ -1,0 +1,121 @@
+/** What a task requires and its frames lack: judged alike by the viewer's bar and by the server at hand-in. */
+import type { AttributeDefinition } from "#schemas";
+import type { AnnotationCore, DoubtPlace, Doubts, FrameNumber, TrackId } from "../types.ts";
+import { type AttributeLimits, type DoubtFacts, type DoubtRule, doubtRules, isWithin } from "../types/doubts.ts";
+
+export interface AskedOfFrames {
+  /** First and last frames; empty: all. */
+  readonly ranges: readonly (readonly number[])[];
+  /** Only tracks of these types need the attributes; empty: all. */
+  readonly types: readonly string[];
+  readonly attributes: readonly string[];
+  readonly rules: readonly string[];
+}
+
+export interface MissingPlace {
+  readonly trackId: TrackId;
+  readonly frame: FrameNumber;
+}
+
+/** Tracks, or keyframes for a detection attribute, that lack one attribute. */
+export interface MissingValue {
+  readonly name: string;
+  readonly count: number;
+  readonly first: MissingPlace;
+}
+
+/** An attribute that is missing, or a rule that is broken. */
+export interface Missing extends MissingValue {
+  readonly kind: "attribute" | "rule";
+}
+
+/** What is known of the dataset and the person. */
+export interface AskedContext {
+  readonly definitions: readonly AttributeDefinition[];
+  /** A value that is only theirs counts as well. */
+  readonly user: string;
+  readonly facts: DoubtFacts;
+}
+
+/** Attributes first; then the rules in their order, with the places in the frames of the task alone. */
+export function listMissing(core: AnnotationCore, asked: AskedOfFrames, about: AskedContext): Missing[] {
+  const values = missingValues(core, asked, about.definitions, about.user);
+  const broken = doubtRules.filter((rule) => asked.rules.includes(rule)).flatMap((rule) => brokenRule(rule));
+  return [...values.map((value) => ({ kind: "attribute" as const, ...value })), ...broken];
+
+  function brokenRule(name: DoubtRule): Missing[] {
+    const { count, places } = core.listDoubts(name, { ...about.facts, ranges: asked.ranges });
+    const [first] = places;
+    if (first === undefined) return [];
+    return [{ kind: "rule", name, count, first: { trackId: first.trackId, frame: first.frame } }];
+  }
+}
+
+export function missingValues(
+  core: Pick<AnnotationCore, "select" | "track" | "keyframes" | "attributeValue">,
+  asked: Pick<AskedOfFrames, "ranges" | "attributes" | "types">,
+  definitions: readonly AttributeDefinition[],
+  user: string,
+): MissingValue[] {
+  if (asked.attributes.length === 0) return [];
+  const missing = new Map<string, { count: number; first: MissingPlace }>();
+  const types = new Set(asked.types);
+  const add = (name: string, place: MissingPlace): void => {
+    const before = missing.get(name);
+    if (before === undefined) missing.set(name, { count: 1, first: place });
+    else before.count++;
+  };
+  for (const id of core.select({ thresholds: { default: 0 } })) {
+    const trackId = id as TrackId;
+    const [best] = core.track(trackId).pairs;
+    if (types.size > 0 && !types.has(best?.type ?? "")) continue;
+    const frames = [...core.keyframes(trackId)].filter((frame) => isWithin(asked.ranges, frame)) as FrameNumber[];
+    const [first] = frames;
+    if (first === undefined) continue;
+    for (const name of asked.attributes) {
+      const belongs = definitions.find((definition) => definition.name === name)?.belongs ?? "track";
+      const key = { belongs, attribute: name } as const;
+      const has = (frame: FrameNumber): boolean =>
+        [key, { ...key, user }].some((each) => {
+          const value = core.attributeValue(each, trackId, frame);
+          return value !== undefined && value !== "";
+        });
+      if (belongs === "track") {
+        if (!has(first)) add(name, { trackId, frame: first });
+        continue;
+      }
+      for (const frame of frames) if (!has(frame)) add(name, { trackId, frame });
+    }
+  }
+  return asked.attributes.flatMap((name) => {
+    const found = missing.get(name);
+    return found === undefined ? [] : [{ name, ...found }];
+  });
+}
+
+/**
+ * The problems found by the chosen rules in the task's frames; only the first five hundred places of each rule are
+ * known.
+ */
+export function problemsIn(
+  asked: Pick<AskedOfFrames, "ranges" | "rules">,
+  found: readonly Doubts[],
+): { readonly rule: Doubts["rule"]; readonly places: readonly DoubtPlace[]; readonly isAll: boolean }[] {
+  return found
+    .filter(({ rule }) => asked.rules.includes(rule))
+    .map(({ rule, count, places }) => ({
+      ...{ rule, places: places.filter(({ frame }) => isWithin(asked.ranges, frame)) },
+      isAll: count <= places.length,
+    }))
+    .filter(({ places }) => places.length > 0);
+}
+
+/** The values that the definitions allow. */
+export function attributeLimits(definitions: readonly AttributeDefinition[]): AttributeLimits[] {
+  return definitions.flatMap(({ name, belongs, values = [], editor }): AttributeLimits[] => {
+    if (editor?.type === "locked" && values.length > 0) return [{ name, belongs, values }];
+    if (editor?.type === "slider" && editor.range?.length === 2)
+      return [{ name, belongs, range: editor.range as [number, number] }];
+    return [];
+  });
+}

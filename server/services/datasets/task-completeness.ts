@@ -1,0 +1,117 @@
+/** What is missing of a task in the stored revision, by the rules of the viewer's bar and its panel Problems. */
+import { attributeLimits, type Missing } from "#core/queries/completeness";
+import type { DoubtFacts } from "#core/types";
+
+import { counted } from "../../base/counted.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { TaskMissing, TaskRecord } from "../../ports/task.repository.ts";
+import type { AccessService } from "../access/access.service.ts";
+import type { Actor } from "../access/actor.ts";
+import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
+import type { MediaService } from "../media/media.service.ts";
+import { camerasOf } from "../tree/dataset-folder.ts";
+import { requireCameraFolder } from "../tree/stored-ids.ts";
+
+export interface CompletenessUses {
+  readonly access: AccessService;
+  readonly annotations: AnnotationService;
+  readonly media: MediaService;
+  readonly work: AnnotationWork;
+}
+
+/** A folder with annotations, and the revision of the task's set that is judged. */
+export interface JudgedFolder {
+  readonly folder: FolderRecord;
+  /** Absent: the dataset has no cameras. */
+  readonly camera?: string;
+}
+
+/** The dataset, or each of its cameras. @throws AccessError if one of them cannot be read: it could not be judged */
+export async function judgedFolders(
+  access: AccessService,
+  actor: Actor,
+  folder: FolderRecord,
+): Promise<readonly JudgedFolder[]> {
+  const cameras = camerasOf(datasetOf(folder));
+  if (cameras === undefined) return [{ folder }];
+  const found: JudgedFolder[] = [];
+  for (const camera of cameras.order) {
+    found.push({ folder: await requireCameraFolder(access, actor, cameras, camera), camera });
+  }
+  return found;
+}
+
+export const asksForSomething = ({ content }: TaskRecord): boolean =>
+  content.attributes.length > 0 || content.rules.length > 0;
+
+/** Attributes are those of the dataset of all cameras, as in the viewer. */
+export async function missingOf(
+  { annotations, media, work }: CompletenessUses,
+  actor: Actor,
+  {
+    task,
+    dataset,
+    judged,
+    revision,
+  }: { task: TaskRecord; dataset: FolderRecord; judged: JudgedFolder; revision: number },
+): Promise<TaskMissing[]> {
+  const { ranges, types, attributes, rules, assigneeLogin } = task.content;
+  const definitions = Object.values(datasetOf(dataset).attributes);
+  const facts = rules.length === 0 ? {} : await factsOf(media, actor, judged.folder);
+  const session = await work.openCore();
+  let found: Missing[];
+  try {
+    const everything = { revision, setName: task.setName, by: "id", descending: false, limit: 0, offset: 0 } as const;
+    const { pieces } = await annotations.readOf(judged.folder, { ...everything, kind: "track" });
+    for await (const piece of pieces) await session.load("track", piece);
+    await session.endLoad();
+    const about = {
+      ...{ definitions, user: assigneeLogin },
+      facts: { ...facts, ...listedTypes(dataset, rules), attributes: attributeLimits(definitions) },
+    };
+    found = await session.missing({ ranges, types, attributes, rules }, about);
+  } finally {
+    await session.close();
+  }
+  return found.map(({ kind, name, count, first }) => ({
+    ...{ kind, name, count, trackId: first.trackId, frame: first.frame },
+    ...(judged.camera !== undefined && { camera: judged.camera }),
+  }));
+}
+
+async function factsOf(media: MediaService, actor: Actor, folder: FolderRecord): Promise<DoubtFacts> {
+  const { fps, type } = datasetOf(folder);
+  const frameCount = await media.frameCountOf(actor, folder, fps);
+  const known = frameCount === undefined ? {} : { frameCount };
+  const { images, video } = await media.itemsOf(actor, folder);
+  if (video !== undefined) {
+    const { width, height } = itemFactsOf(video);
+    return { ...known, ...(width !== undefined && height !== undefined && { pictureSize: { width, height } }) };
+  }
+  return type === "image-sequence" ? { ...known, pictureSizes: await media.sizesOf(images) } : known;
+}
+
+/**
+ * In the viewer the list of types is binding where it is locked, which each browser says for itself; a task that names
+ * the rule means it.
+ */
+function listedTypes(dataset: FolderRecord, rules: readonly string[]): Pick<DoubtFacts, "types"> {
+  if (!rules.includes("type-unlisted")) return {};
+  const styles = datasetOf(dataset).configuration["customTypeStyling"];
+  const types = typeof styles === "object" && styles !== null ? Object.keys(styles) : [];
+  return types.length === 0 ? {} : { types };
+}
+
+/** One sentence, and what to do next. */
+export function missingText(missing: readonly TaskMissing[]): string {
+  const parts = missing.map(({ kind, name, count, trackId, frame, camera }) => {
+    const where = `first: track ${trackId} on frame ${frame}${camera === undefined ? "" : ` of ${camera}`}`;
+    return kind === "attribute"
+      ? `${name} is missing ${counted(count, "time")} (${where})`
+      : `the rule ${name} is broken ${counted(count, "time")} (${where})`;
+  });
+  return `The task is not complete: ${parts.join("; ")}. Complete it, or hand it in anyway.`;
+}
