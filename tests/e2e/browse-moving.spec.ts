@@ -25,9 +25,9 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   await expect(first).toContainText("Dive 12");
 
   await page.getByRole("searchbox", { name: "Filter this list" }).fill("dive 1");
-  await expect(page.getByText("Nothing here is called")).toBeHidden();
+  await expect(page.getByText("Nothing here matches")).toBeHidden();
   await page.getByRole("searchbox", { name: "Filter this list" }).fill("nowhere");
-  await expect(page.getByText("Nothing here is called “nowhere”.")).toBeVisible();
+  await expect(page.getByText("Nothing here matches “nowhere”.")).toBeVisible();
   await page.getByRole("searchbox", { name: "Filter this list" }).press("Escape");
   await expect(first).toContainText("Dive 12");
   await page.getByRole("button", { name: "Name", exact: true }).click();

@@ -65,7 +65,7 @@ test("each step of the tour goes on when it was done, on a copy; the hint is gon
   await viewer.press("Shift+Enter");
   await viewer.selectedRow.getByRole("combobox").fill("ferry");
   await viewer.press("Enter");
-  await expect(said(page)).toContainText("Press PageDown to go a few frames on");
+  await expect(said(page)).toContainText("Press PageDown to go forward a few frames");
   await viewer.press("PageDown");
   await viewer.expectFrame(20);
   await expect(async () => {
@@ -94,7 +94,7 @@ test("the palette finds the tour by what people call it; Escape leaves it, in Ge
   await page.goto("/");
   const note = page.getByRole("note");
   await note.getByRole("button", { name: "Take the tour" }).click();
-  await expect(page.getByRole("alert")).toContainText("The sample video is not here");
+  await expect(page.getByRole("alert")).toContainText("No sample video found");
   await createSample(user);
   for (const words of ["tour", "help me start"]) {
     await page.keyboard.press("Control+k");

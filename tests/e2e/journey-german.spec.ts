@@ -176,7 +176,7 @@ test("in German, by keyboard: an administrator brands the site, switches jobs of
     await expect(tab("Jobs")).toHaveAttribute("aria-selected", "true");
     await expect.poll(accent).toBe(chosen);
 
-    await keyboard.type(field("Meldung an alle, die es versuchen"), "Heute nicht.");
+    await keyboard.type(field("Meldung an die Benutzer"), "Heute nicht.");
     await keyboard.press(page.getByRole("button", { name: "Jobs ausschalten" }));
     await expect(page.getByText("Jobs sind ausgeschaltet")).toBeVisible();
     const [dataset] = await server.client.call("dataset.list", {});

@@ -44,7 +44,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await office.goto("/");
   await row(office, "Reef").getByRole("checkbox").check();
   await pressButton(office, "Tasks");
-  const dialog = office.getByRole("dialog", { name: "Make tasks for 1 dataset" });
+  const dialog = office.getByRole("dialog", { name: "Create tasks for 1 dataset" });
   await expect(dialog.getByRole("textbox", { name: "What to do" })).toBeFocused();
   await office.keyboard.type("Box all fish");
   await dialog.getByRole("combobox", { name: "Who does it" }).focus();
@@ -56,8 +56,8 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await office.keyboard.press("Enter");
   await dialog.getByRole("textbox", { name: "Split by frames" }).fill("4");
   await expectAccessible(office, "new tasks");
-  await pressButton(office, "Make tasks");
-  await expect(office.getByText("2 tasks made")).toBeVisible();
+  await pressButton(office, "Create tasks");
+  await expect(office.getByText("2 tasks created")).toBeVisible();
 
   // The annotator finds the tasks on the start page; opening the first one shows its first frame and starts it.
   const desk = await pageOf(browser, server, annotator);
@@ -77,7 +77,7 @@ test("tasks are given out, done, sent back, done again and accepted, by keyboard
   await pressButton(desk, "sex is missing: 1. Go to a track without sex");
   await viewer.expectFrame(0);
   await pressButton(desk, "Hand in");
-  await pressButton(desk, "Go on working");
+  await pressButton(desk, "Continue working");
   await viewer.press("Delete");
   await viewer.dialog.getByRole("button", { name: "Delete" }).press("Enter");
   await expect(bar).toContainText("Nothing is missing");

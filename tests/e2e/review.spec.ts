@@ -161,7 +161,7 @@ test("what others have changed is merged where it can be and shown where it cann
     trackOf(1, [["seal", 0.8]]),
   ]);
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Someone else has changed 1 track meanwhile")).toBeVisible();
+  await expect(page.getByText("Someone else changed 1 track in the meantime")).toBeVisible();
   await expect(cells.nth(1)).toHaveAccessibleName(/Changed by others/);
   await expect(page.getByText("1 unsaved change", { exact: true })).toBeVisible();
   expect(await stored(user, id)).toEqual({ 0: [["fish", 1]], 1: [["seal", 0.8]] });

@@ -263,7 +263,7 @@ test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what g
     const told = "0.sgi is shown, but other programs may refuse it: 2 of its 2 rows lack their end mark.";
     await expect(page.getByRole("alert").filter({ hasText: "“scan” is ready to annotate, but" })).toContainText(told);
     await row(page, "scan").click();
-    await expect(page.getByRole("note").filter({ hasText: "Some of it cannot be shown as recorded" })).toContainText(
+    await expect(page.getByRole("note").filter({ hasText: "Some media cannot be shown as recorded" })).toContainText(
       told,
     );
   });
@@ -327,7 +327,7 @@ test("one unreadable picture does not throw an upload away: it is named in the m
   await row(page, "torn set")
     .getByRole("link", { name: /Launch Annotator/ })
     .click();
-  const badge = page.getByLabel(/^Files that need a look: \d+$/);
+  const badge = page.getByLabel(/^Files to check: \d+$/);
   await expect(badge).toBeVisible();
   await page.getByRole("button", { name: "Dataset Info" }).click();
   await expect(page.getByRole("region", { name: "What happened to its files" })).toContainText(

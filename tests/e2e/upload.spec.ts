@@ -423,6 +423,6 @@ test("annotations past the last frame at the chosen rate are reported before the
   await page.getByRole("button", { name: "Dataset Info", exact: true }).click();
   const facts = page.getByRole("complementary", { name: "Context panel" }).getByRole("region", { name: "Media" });
   await expect(facts).toContainText(
-    /Rate of the video30(\.\d+)? fps on average; it varies: pictures stay for 16.7 ms to 50 ms/,
+    /Rate of the video30(\.\d+)? fps on average; it varies: pictures last 16.7 ms to 50 ms/,
   );
 });

@@ -107,7 +107,7 @@ test("Shift+B looks through the pictures between keyframes and goes where one he
   await viewer.expectFrame(90);
   await viewer.drag([146, 5], [216, 180]);
   await viewer.press("Escape", "Shift+B");
-  await expect(page.getByText("Looking where the object is")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Searching for the object")).toBeVisible({ timeout: 20_000 });
   // The prediction is drawn dashed there, and accepted as a keyframe.
   await expect.poll(() => viewer.frame(), { timeout: 60_000 }).toBeLessThan(90);
   const frame = await viewer.frame();
@@ -170,7 +170,7 @@ test("5: an outline by clicks clings to the shirt between them; Backspace takes 
   await page.goto(`/viewer/${id}?frame=100`);
   await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
   await viewer.expectFrame(100);
-  await page.getByRole("button", { name: "Outline that clings to edges" }).click();
+  await page.getByRole("button", { name: "Outline that snaps to edges" }).click();
   await expect(page.getByText("Click along the outline")).toBeVisible();
   for (const [x, y] of [
     [76, 46],

@@ -134,7 +134,7 @@ test("[V-LAYOUT-11] bars at 1440, 1024 and 720 px and at 200 %: nothing is cut o
   // With wide tabs, as of five timelines: tools leave by priority, and are in a menu.
   await page.setViewportSize({ width: 720, height: 900 });
   const tools = page.getByRole("toolbar", { name: "Timeline", exact: true });
-  const more = tools.getByRole("button", { name: "More of the timeline" });
+  const more = tools.getByRole("button", { name: "More timeline tools" });
   await expect(tools.getByRole("button", { name: "Follow the playhead" })).toBeVisible();
   await expect(more).toHaveCount(0);
   await page.addStyleTag({ content: "[role=tablist] [role=tab] { min-width: 230px }" });

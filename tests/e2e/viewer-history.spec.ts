@@ -276,7 +276,7 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
     await page.goto(`/viewer/${id}/set/nosuch`);
     await viewer.ready();
     const notice = page.getByTestId("missing-set");
-    await expect(notice).toContainText("There is no set “nosuch” in this dataset. Saving here makes one.");
+    await expect(notice).toContainText("There is no set “nosuch” in this dataset. Saving creates it.");
     await notice.getByRole("link", { name: "Open the default set" }).click();
     await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
     await viewer.ready();

@@ -26,7 +26,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   const viewer = await new ViewerPage(page).open(id);
   const readOnly = page.getByText("Read only", { exact: true });
   // It says why.
-  const why = page.getByRole("toolbar", { name: "Editor" }).getByText("a pipeline runs");
+  const why = page.getByRole("toolbar", { name: "Editor" }).getByText("a pipeline is running");
   await expect(readOnly).toHaveCount(0);
 
   const timeline = page.getByTestId("timeline");

@@ -73,7 +73,7 @@ test("problems are found in the background, gone to, and mended as steps that un
   await expect(panel.getByRole("alert")).toContainText("Could not read the frame metadata");
   await page.unroute(source);
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect(panel).toContainText("No file of frame metadata is attached.");
+  await expect(panel).toContainText("No frame metadata file is attached.");
   await expectErrors();
 
   /** For every panel that loads a list from the server. */

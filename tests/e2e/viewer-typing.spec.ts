@@ -16,7 +16,7 @@ test("types given by few keys: what new objects take, and what the picker offers
   const id = await createDataset(user, { tracks: zoo });
   const viewer = await new ViewerPage(page).open(id);
   await test.step("the default type follows the last one given until it is chosen, and may follow again", async () => {
-    const follow = page.getByRole("switch", { name: "New objects take the last type given" });
+    const follow = page.getByRole("switch", { name: "New objects get the last type you assigned" });
     await viewer.press("ArrowDown", "Shift+1", "Escape");
     await viewer.draw([20, 120, 80, 180]);
     await expect(typeOf(viewer, 3)).toHaveText("bicycle");

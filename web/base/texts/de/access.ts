@@ -7,7 +7,7 @@ export const access = {
   public: "Öffentlich",
   publicHint: "Alle können es sehen, auch ohne Konto",
   list: "Wer Zugriff hat",
-  adminsOnly: "Niemand außer der Administration",
+  adminsOnly: "Nur die Administration dieser Website",
   group: "Gruppe",
   levelOf: "Zugriff von {name}",
   "level.0": "Kann lesen",
@@ -16,7 +16,7 @@ export const access = {
   remove: "{name} den Zugriff entziehen",
   add: "Person oder Gruppe hinzufügen",
   addHint: "Anfang des Anmeldenamens oder Namens eingeben",
-  nothing: "Niemand heißt so",
+  nothing: "Keine passenden Personen oder Gruppen",
   recurse: "Auch für alles darin",
   saved: "Die Zugriffsrechte für {name} wurden geändert",
   notYours:

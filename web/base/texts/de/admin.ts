@@ -42,7 +42,7 @@ export const admin = {
   "users.changed": "{login} wurde geändert",
   "jobs.disabled": "Jobs sind ausgeschaltet",
   "jobs.disabledHint": "Niemand kann Jobs starten, bis sie wieder eingeschaltet werden.",
-  "jobs.message": "Meldung an alle, die es versuchen",
+  "jobs.message": "Meldung an die Benutzer",
   "jobs.switchOff": "Jobs ausschalten",
   "jobs.switchOn": "Jobs einschalten",
   "jobs.statuses": "Status",
@@ -64,7 +64,7 @@ export const admin = {
   "addons.column.url": "Download-Adresse",
   "addons.installed": "Installiert",
   "addons.choose": "{name} auswählen",
-  "addons.empty": "Diese Installation kennt keine Add-ons",
+  "addons.empty": "Es sind keine Add-ons verfügbar",
   "addons.emptyText": "Add-ons sind Sammlungen von Pipelines und Modellen, die ein Worker herunterladen kann.",
   "addons.force": "Installierte erneut herunterladen (erzwingen)",
   "addons.install": {

@@ -7,7 +7,7 @@ export const cameras = {
   tools: "Kamera-Werkzeuge",
   toolsHint:
     "Wählen Sie eine Spur aus, um zu sehen, auf welchen Kameras sie ist. Spuren mit derselben Nummer sind ein Objekt.",
-  readOnly: "Jetzt kann nichts geändert werden: Der Datensatz ist im Lesemodus.",
+  readOnly: "Sie können nichts ändern: Der Datensatz ist im Lesemodus.",
   toolsOfTrack: "Kameras von Spur {id}",
   track: "Spur {id}",
   edit: "Auf Kamera {name} bearbeiten",

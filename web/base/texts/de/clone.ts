@@ -21,7 +21,7 @@ export const clone = {
   ownSpace: "{login} (Ihr Ordner)",
   noFolders: "Hier sind keine Ordner.",
   firstOnly: "Nur die ersten {count} werden aufgeführt.",
-  foldersFailed: "Die Ordner können nicht gelesen werden",
+  foldersFailed: "Die Ordner konnten nicht geladen werden",
   isDataset: "Datensatz",
   noWriteAccess: "In diesen Ordner dürfen Sie nicht schreiben: Wählen Sie einen anderen.",
   privateHere:
@@ -34,7 +34,7 @@ export const clone = {
   choose: "Zielordner wählen …",
   unknown: "Es ist ein Fehler aufgetreten",
   failed: "Klonen fehlgeschlagen",
-  sourceFailed: "Der Datensatz kann nicht gelesen werden",
+  sourceFailed: "Der Datensatz konnte nicht geladen werden",
   dismiss: "Schließen",
   saveTitle: "Vor dem Klonen speichern?",
   saveText: {

@@ -11,7 +11,7 @@ export const comments = {
   discard: "Verwerfen",
   readOnly:
     "Sie können Kommentare lesen. Zum Schreiben fehlt Ihnen das Schreibrecht: Fragen Sie den Besitzer des Datensatzes.",
-  failed: "Die Kommentare konnten nicht gelesen werden",
+  failed: "Die Kommentare konnten nicht geladen werden",
   notSent: "Ihr Kommentar wurde nicht gespeichert",
   notChanged: "Der Kommentar wurde nicht geändert",
   none: "Noch keine Kommentare. Umschalt+C schreibt einen zu dem, was ausgewählt ist.",
@@ -26,7 +26,7 @@ export const comments = {
   onBox: "Spur {track}, Frame {frame}",
   onPoint: "Stelle auf Frame {frame}",
   ofCamera: "{place}, Kamera {camera}",
-  ofSet: "{place}, Satz {set}",
+  ofSet: "{place}, Set {set}",
   goTo: "Anzeigen: {place}",
   notHere: "Spur {track} ist nicht in den gezeigten Annotationen.",
   resolved: "Erledigt von {login}",

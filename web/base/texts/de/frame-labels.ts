@@ -7,7 +7,7 @@ export const frameLabels = {
   hint: "Ein Label sagt, was auf einer Reihe von Frames geschieht, ohne Box. Seine Taste beginnt es auf dem gezeigten Frame und beendet es dort wieder.",
   empty: "Noch keine Labels. Geben Sie hier dem ersten einen Namen; es bekommt eine eigene Taste.",
   emptyReadOnly: "Noch keine Labels.",
-  readOnly: "Jetzt kann nichts mit Labels versehen werden: Der Datensatz ist im Lesemodus.",
+  readOnly: "Sie können keine Labels vergeben: Der Datensatz ist im Lesemodus.",
   name: "Neues Label",
   add: "Hinzufügen",
   full: "Alle neun Tasten sind vergeben. Nehmen Sie eine weg, um ein weiteres Label hinzuzufügen.",
@@ -29,7 +29,7 @@ export const frameLabels = {
   count: { one: "{count} Intervall", other: "{count} Intervalle" },
   timeline: "Labels",
   timelineLabel:
-    "Eine Zeile für jedes Frame-Label mit einem Balken für jedes Intervall. Ziehen Sie die Enden eines Balkens, oder klicken Sie, um zu einem Frame zu gehen. Das Panel Frame-Labels hat dasselbe als Felder.",
+    "Eine Zeile für jedes Frame-Label mit einem Balken für jedes Intervall. Ziehen Sie die Enden eines Balkens, oder klicken Sie, um zu einem Frame zu gehen. Im Fenster „Frame-Labels“ können Sie sie auch als Felder bearbeiten.",
   readout: "{name} · Frames {begin} – {end}",
   shown: "Labels dieses Frames",
 } as const satisfies TranslatedArea<typeof english>;

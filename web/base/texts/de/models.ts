@@ -26,7 +26,7 @@ export const models = {
   details: "Details",
   detailsOf: "Details von {name}",
   notRecorded:
-    "Wie dieses Modell entstanden ist, wurde nicht festgehalten: Es wurde früher trainiert oder kommt von anderswo. Das Protokoll seines Jobs sagt es vielleicht noch.",
+    "Wie dieses Modell entstanden ist, wurde nicht festgehalten: Es wurde früher trainiert oder kommt von anderswo. Sehen Sie im Protokoll seines Jobs nach.",
   trainedOn: "Trainiert mit",
   revision: "Revision {revision}",
   moreDatasets: { one: "und {count} weiterer Datensatz", other: "und {count} weitere Datensätze" },
@@ -40,7 +40,7 @@ export const models = {
   },
   loss: "Verlust",
   quality: "Ergebnis",
-  qualityUnknown: "Der Trainer hat nicht gesagt, wie gut das Modell ist.",
+  qualityUnknown: "Der Trainer hat keine Ergebnisse gemeldet.",
   exportStarted: "Der Job schreibt das Modell als ONNX in Ihren Ordner „{folder}“. Der Link am Job führt dorthin.",
   exportTitle: "Export von {name}",
 } as const satisfies TranslatedArea<typeof english>;

@@ -8,11 +8,11 @@ export const notes = {
   selectFirst: "Wählen Sie eine Spur auf einem Frame, auf dem sie ist, um Notizen dazu zu schreiben.",
   field: "Notizen, eine je Zeile",
   hint: "Wird gespeichert, wenn Sie das Feld verlassen, oder mit Strg+Enter.",
-  readOnly: "Jetzt kann nichts geschrieben werden: Der Datensatz ist im Lesemodus.",
+  readOnly: "Sie können keine Notizen schreiben: Der Datensatz ist im Lesemodus.",
   search: "Notizen durchsuchen",
   list: "Alle Notizen",
   count: { one: "{count} Detektion mit Notizen", other: "{count} Detektionen mit Notizen" },
   none: "Noch keine Notizen.",
-  noneFound: "Keine Notizen haben diese Wörter.",
+  noneFound: "Keine passenden Notizen.",
   place: "Spur {id}, Frame {frame}",
 } as const;

@@ -57,6 +57,6 @@ export const shell = {
   "error.notLoaded":
     "Dieser Teil der Anwendung konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal; es ist nichts verloren.",
   "error.internal":
-    "Auf dieser Seite ist ein Fehler aufgetreten; vielleicht wurde nicht ausgeführt, was Sie wollten: {detail}",
+    "Auf dieser Seite ist ein Fehler aufgetreten; Ihre letzte Aktion wurde vielleicht nicht ausgeführt: {detail}",
   "error.unexpected": "Ein unerwarteter Fehler ist aufgetreten: {detail}",
 } as const satisfies TranslatedArea<typeof english>;

@@ -129,7 +129,7 @@ export const site = {
   "groups.empty": "Es gibt noch keine Gruppen",
   "groups.emptyText": "Den Mitgliedern einer Gruppe werden Zugriffsrechte gemeinsam erteilt.",
   "groups.noMembers": "Die Gruppe hat noch keine Mitglieder.",
-  "groups.add": "Jemanden hinzufügen",
+  "groups.add": "Mitglied hinzufügen",
   "groups.addHint": "Anmeldename oder Name",
   "groups.noMatch": "Kein Konto passt dazu",
   "groups.levelOf": "Rang von {name}",

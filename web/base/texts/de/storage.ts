@@ -27,6 +27,6 @@ export const storage = {
   tryFirst: "Probelauf ohne Import",
   start: "Importieren",
   startInto: "In {folder} importieren",
-  working: "Sie können dieses Fenster schließen. Der Auftrag läuft weiter und steht in der Liste der Aufträge.",
+  working: "Sie können dieses Fenster schließen. Der Job läuft weiter und steht auf der Seite „Jobs“.",
   again: "Zurück",
 } as const;

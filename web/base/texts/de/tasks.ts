@@ -73,7 +73,7 @@ export const tasks = {
   sendBack: "Zurückgeben",
   handedIn: "Abgegeben",
   accepted: "Angenommen",
-  failed: "Das ging nicht",
+  failed: "Die Aufgabe konnte nicht geändert werden",
   notSaved: "Ihre Änderungen konnten nicht gespeichert werden; die Aufgabe ist deshalb nicht abgegeben.",
   stillMissing: "Vielleicht fehlt noch etwas",
   stillMissingText: "Was die Aufgabe verlangt, ist nicht vollständig oder wird noch geprüft. Trotzdem abgeben?",

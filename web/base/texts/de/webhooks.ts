@@ -15,7 +15,7 @@ export const webhooks = {
   "event.dataset.created": "ein Datensatz angelegt wird",
   "event.dataset.deleted": "ein Datensatz gelöscht wird",
   "event.dataset.shared": "sich der Zugriff auf einen Datensatz ändert",
-  "event.job.ended": "ein Auftrag endet",
+  "event.job.ended": "ein Job endet",
   "event.task.created": "Aufgaben angelegt werden",
   "event.task.handedIn": "eine Aufgabe abgegeben wird",
   "event.task.accepted": "eine Aufgabe angenommen wird",

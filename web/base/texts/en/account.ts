@@ -42,7 +42,7 @@ export const account = {
   "elsewhere.emailTaken":
     "An account with your email address exists already. Log in with its password, or ask an administrator.",
   "elsewhere.noEmail":
-    "The sign-in service does not give your email address, which an account needs. Ask an administrator.",
+    "The sign-in service does not provide your email address, which an account needs. Ask an administrator.",
   "elsewhere.awaitsApproval": "Your account was created. You can sign in once an administrator has approved it.",
   forgot: "Forgot your password?",
   "forgot.title": "Reset your password",

@@ -2,7 +2,7 @@
 export const assist = {
   died: "The assistant stopped working twice. Reload the page to try again.",
   step: "Follow tracks",
-  stepBack: "Take back what following wrote",
+  stepBack: "Undo following",
   stepAccept: "Accept a suggested box",
   learning: {
     one: "Learning from {count} box: {percent} %. Escape stops.",
@@ -21,13 +21,13 @@ export const assist = {
     "It runs in this browser on the processor (WebAssembly, one thread) and looks at this frame and the next ones. Pictures stay on your computer.",
   looking: "Looking for more on frame {frame}. Escape stops.",
   suggested:
-    "Suggestion {at} of {all}: {type} {score}. {accept} accepts, {refuse} refuses, {next} goes to the next one, Escape ends.",
+    "Suggestion {at} of {all}: {type} {score}. {accept} accepts, {refuse} rejects, {next} goes to the next one, Escape ends.",
   stepSoft: "Soft edit",
   softDrag: {
     one: "Soft edit: fades over {count} frame on each side. The wheel changes that, Escape cancels.",
     other: "Soft edit: fades over {count} frames on each side. The wheel changes that, Escape cancels.",
   },
-  softBoxes: "A soft edit takes boxes along. What you change here is changed on this frame only.",
+  softBoxes: "A soft edit only applies to boxes. This change affects only this frame.",
   forwards: "Following track {id} forwards: frame {frame}. Escape stops.",
   backwards: "Following track {id} backwards: frame {frame}. Escape stops.",
   forwardsSeveral: "Following {running} of {all} tracks forwards: frame {frame}. Escape stops.",
@@ -57,7 +57,7 @@ export const assist = {
   endstopped: "You stopped it there.",
   endedited: "You changed the track meanwhile.",
   endfailed: "Following stopped: {message}",
-  shown: "Enter accepts this outline. Click to add, Shift+click to take away, Escape cancels.",
+  shown: "Enter accepts this outline. Click to add, Shift+click to remove, Escape cancels.",
   awaited: "Press on a box, hold the button and stay on the object: the video plays until you release. Escape cancels.",
   held: "Stay on the object with the pointer. Release to end, Escape stops.",
   heldBefore: "Looking for the object where you pointed: frame {frame}. Escape stops.",
@@ -66,8 +66,8 @@ export const assist = {
     other: "On {count} frames the object could not be seen; the boxes there are where you pointed.",
   },
   endreleased: "You released the button there.",
-  search: "Looking where the object is between keyframes: frame {frame}. Escape stops.",
+  search: "Searching for the object between keyframes: frame {frame}. Escape stops.",
   goOn: "Go on",
   goBack: "Go back",
-  goBackHint: "Takes back the keyframes of this following that you have not changed",
+  goBackHint: "Removes the keyframes that following created, except those you have changed",
 } as const;

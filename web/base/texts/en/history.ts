@@ -36,7 +36,7 @@ export const history = {
   setsHint:
     "A set is a separate collection of annotations on the same media, for example from another person or a tracker.",
   setCurrent: "This set is shown",
-  setMissing: "There is no set “{name}” in this dataset. Saving here makes one.",
+  setMissing: "There is no set “{name}” in this dataset. Saving creates it.",
   setOpenDefault: "Open the default set",
   setOpen: "Switch to the set {name}",
   setCompareWith: "Compare with the set {name}",

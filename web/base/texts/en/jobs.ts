@@ -51,7 +51,7 @@ export const jobs = {
   cancelNot: "Keep running",
   retry: "Run again",
   retryOf: "Run {title} again",
-  retryDone: "{title} runs again",
+  retryDone: "{title} was started again",
   retryFailed: "Could not run the job again",
   "filter.status": "Status of the jobs",
   "filter.type": "Type of the jobs",

@@ -38,6 +38,6 @@ export const models = {
   loss: "Loss",
   quality: "Result",
   qualityUnknown: "The trainer did not report any results.",
-  exportStarted: "The job writes the model as ONNX into your folder “{folder}”. The link at the job leads there.",
+  exportStarted: "The job writes the model as ONNX to your folder “{folder}”. Its link opens the folder.",
   exportTitle: "Export {name}",
 } as const;

@@ -10,7 +10,7 @@ export const review = {
   type: "Type",
   types: "Types",
   allTypes: "All types",
-  least: "Least confidence",
+  least: "Minimum confidence",
   sort: "Sort by",
   "sort.dataset": "Dataset and track",
   "sort.confidence": "Confidence",
@@ -51,9 +51,9 @@ export const review = {
   saved: { one: "{count} change was saved.", other: "{count} changes were saved." },
   notSaved: "Not saved: {reason} Your changes are kept here; try again.",
   contested: {
-    one: "Someone else has changed {count} track meanwhile, and nothing of it was overwritten. The chip shows what is stored now: save again to replace it, or undo your change.",
+    one: "Someone else changed {count} track in the meantime, so it was not overwritten. The chip shows its saved state: save again to replace it, or undo your change.",
     other:
-      "Someone else has changed {count} tracks meanwhile, and nothing of them was overwritten. The chips show what is stored now: save again to replace it, or undo your changes.",
+      "Someone else changed {count} tracks in the meantime, so they were not overwritten. The chips show their saved state: save again to replace it, or undo your changes.",
   },
   "discard.title": "Discard unsaved changes?",
   "discard.text": { one: "{count} change will be lost.", other: "{count} changes will be lost." },

@@ -44,7 +44,7 @@ export const run = {
   "category.2-cam": "2 cameras",
   "category.3-cam": "3 cameras",
   noDatasets: "No selected datasets to run on",
-  trainingMultiCamera: "Models cannot be trained on datasets of several cameras: {names}.",
+  trainingMultiCamera: "You cannot train models on datasets with several cameras: {names}.",
   noConfigurations: "Training configurations not found.",
   modelName: "New model name",
   configuration: "Configuration file",

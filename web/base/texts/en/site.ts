@@ -157,10 +157,10 @@ export const site = {
   "settings.collections": "Anyone can create collections",
   "settings.taskOverview": "Overview of tasks",
   "settings.taskOverviewHint":
-    "On: people see how many objects they have annotated for each task, and those who administrate a dataset see it of everyone. Off: no one does.",
+    "On: users see how many objects they annotated for each task, and owners of a dataset see it for everyone. Off: this is not shown.",
   "settings.clonesKeepMedia": "Clones keep their media",
   "settings.clonesKeepMediaHint":
-    "On: a clone shows the media of its source even to people who may not read the source. Off: they need a right to it. Media that an owner has cut off stay away.",
+    "On: a clone shows the media of its source even to users without access to the source. Off: they need access to the source. Media that an owner has taken away stay unavailable.",
   "settings.cors": "Other sites that can call the API",
   "settings.corsHint": "Origins, separated by commas. Leave empty for none.",
   "settings.saved": "The settings were saved",

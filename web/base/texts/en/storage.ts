@@ -26,6 +26,6 @@ export const storage = {
   tryFirst: "Try without importing",
   start: "Import",
   startInto: "Import into {folder}",
-  working: "You can close this window. The job goes on, and is in the list of jobs.",
+  working: "You can close this window. The job continues. Follow it on the Jobs page.",
   again: "Back",
 } as const;

@@ -9,7 +9,7 @@ export const tour = {
   create: "Press {keys}, then drag over an object in the picture. That starts a new track.",
   type: "Give the new track a type: choose one in its row ({keys}).",
   later:
-    "Press {keys} to go a few frames on. A dashed box shows where the object was last. Drag it to where the object is now.",
+    "Press {keys} to go forward a few frames. A dashed box shows where the object was last. Drag it to where the object is now.",
   save: "Press {keys} to save. Each save is a revision that you can go back to.",
   palette: "Press {keys} and type what you are looking for. Everything you can do is found there, with its key.",
   done: "That was the tour. The keys are under ? and the user guide under the book.",

@@ -35,8 +35,8 @@ export const upload = {
   frames: { one: "{count} frame", other: "{count} frames, in the order of their names" },
   toPng: { one: "{count} will be converted to PNG", other: "{count} will be converted to PNG" },
   tiles: {
-    one: "shown as tiles, which the server makes after the upload",
-    other: "shown as tiles, which the server makes after the upload",
+    one: "shown as tiles, which the server creates after the upload",
+    other: "shown as tiles, which the server creates after the upload",
   },
   "archive.videos": { one: "{count} video", other: "{count} videos" },
   "archive.pictures": { one: "{count} picture", other: "{count} pictures" },
