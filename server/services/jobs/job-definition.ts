@@ -18,7 +18,7 @@ export interface JobSubject {
   readonly item?: string;
 }
 
-/** A job that a person wants to run again. */
+/** A job that a user wants to run again. */
 export interface AskedAgain<Task> {
   readonly actor: Actor;
   /** From the stored job: what it names is looked up with the rights of the actor. */

@@ -1,4 +1,4 @@
-/** A job as clients know it: the api's answer and the content of messages are the same document (api-v1 13.2). */
+/** A job as clients know it: the API response and the content of messages are the same document (api-v1 13.2). */
 import type { Job, JobStatus } from "#schemas";
 
 import type { AccessLevel } from "../../base/access-level.ts";

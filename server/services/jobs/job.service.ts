@@ -297,7 +297,7 @@ export class JobService {
     return { again: again.length, over: ended.length };
   }
 
-  /** For the handler of the job; `undefined`: it is gone. */
+  /** For the handler of the job; `undefined`: the job was deleted. */
   async statusOf(id: string): Promise<number | undefined> {
     return (await this.#ports.database.jobs.find(id))?.status;
   }
@@ -349,7 +349,7 @@ export class JobService {
     return abandoned.length;
   }
 
-  /** At once if no worker has the job, else as soon as the worker hears of it. */
+  /** Immediately if no worker has the job, else as soon as the worker is notified. */
   async cancel(actor: Actor, id: string): Promise<JobView> {
     const { record, level, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
       const { record: before, level: own } = await this.#require(actor, id, AccessLevel.write, tx);

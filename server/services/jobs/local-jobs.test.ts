@@ -1,4 +1,4 @@
-/** Jobs of the server while it stops: what is done is done, the rest says that it has to be started again. */
+/** Jobs of the server while it stops: finished work stays, the rest says that it must be started again. */
 import { expect, test } from "vitest";
 
 import { JobStatus } from "#schemas";
@@ -7,7 +7,7 @@ import type { JobRecord } from "../../ports/records.ts";
 import { anonymous } from "../access/actor.ts";
 import { LocalJobs, type LocalTask } from "./local-jobs.ts";
 
-/** Runs a job that a stop of the server meets in its middle. @returns its last status and log */
+/** Runs a job that is interrupted by stopping the server. @returns its last status and log */
 async function stopDuring(work: (run: Parameters<LocalTask>[0]) => Promise<void>): Promise<[number, string]> {
   let status: number = JobStatus.inactive;
   let log = "";

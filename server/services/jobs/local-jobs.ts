@@ -7,15 +7,15 @@ import type { JobService } from "./job.service.ts";
 
 export interface LocalRun {
   readonly job: JobRecord;
-  /** Who started it; it may do what this one may do. */
+  /** The user who started it; the job has the same rights. */
   readonly actor: Actor;
-  /** The server stops, or the job was cancelled: end soon. */
+  /** Aborted when the server stops or the job is cancelled: end soon. */
   readonly isStopped: () => Promise<boolean>;
   progress(current: number, total: number, message: string): Promise<void>;
   log(text: string): Promise<void>;
 }
 
-/** What a job does; it fails by throwing. */
+/** The work of a job; it fails by throwing. */
 export type LocalTask = (run: LocalRun) => Promise<void>;
 
 export class LocalJobs {
@@ -27,7 +27,7 @@ export class LocalJobs {
     this.#jobs = jobs;
   }
 
-  /** Begins a job that is stored; it goes on after this returns. */
+  /** Starts a stored job; it continues after this returns. */
   run(actor: Actor, job: JobRecord, work: LocalTask): void {
     const run = this.#jobs
       .keepAlive(job.id, () => this.#run(actor, job, work))
@@ -35,7 +35,7 @@ export class LocalJobs {
     this.#running.add(run);
   }
 
-  /** Waits until those that run have ended. */
+  /** Waits until running jobs have ended. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.allSettled(this.#running);

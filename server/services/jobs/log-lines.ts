@@ -1,4 +1,4 @@
-/** Writes what a program says into the job's log, in order and not without end. */
+/** Writes a program's output into the job's log, in order and with a limit. */
 import type { WorkerRun } from "./worker.ts";
 
 const mostLines = 5000;
@@ -16,7 +16,7 @@ export class LogLines {
     this.#count++;
     if (this.#count > mostLines) return;
     const line = this.#count === mostLines ? "(what comes now is left out)" : text;
-    // A job that was deleted has no log.
+    // A deleted job has no log.
     this.#last = this.#last.then(() => this.#log(line)).catch(() => undefined);
   }
 

@@ -1,9 +1,9 @@
-/** Jobs wait for storage that is away or busy, instead of failing for it: what they have done may be hours of work. */
+/** Jobs wait while storage is unavailable or busy, instead of failing: their work may have taken hours. */
 import { BusyError, StorageGoneError } from "../../base/errors.ts";
 
 const firstWaitMs = 1000;
 const maxWaitMs = 60_000;
-/** After this long in a row it is no passing trouble any more. */
+/** After this long without interruption it is no longer a passing problem. */
 const patienceMs = 60 * 60 * 1000;
 
 export function isPassing(error: unknown): boolean {
@@ -14,8 +14,8 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * Does `work` again as long as storage is away or busy.
- * @param onWait hears why, before each wait
+ * Repeats `work` as long as storage is unavailable or busy.
+ * @param onWait called with the reason before each wait
  * @throws what `work` throws otherwise, or the reason of the signal
  */
 export async function patiently<T>(

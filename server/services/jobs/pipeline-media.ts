@@ -1,4 +1,4 @@
-/** The media of a dataset as files, for pipelines and trainings, with a list of which picture each frame is. */
+/** The media of a dataset as files, for pipelines and trainings, with a list of the picture of each frame. */
 import { datasetOf } from "../../domain/dataset.ts";
 import { isOwnRate, pictureOfFrames } from "../../domain/frame-pictures.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
@@ -16,7 +16,7 @@ import { JobError } from "./worker.ts";
 type VideoMedia = PipelineMedia & { readonly kind: "video" };
 
 /**
- * Lends the media as files. @param wantsOriginal a video as it was uploaded too, if its pictures are those that are
+ * Provides the media as files. @param wantsOriginal also the original of a video, if its pictures are those that are
  * shown
  */
 export async function withMedia<T>(
@@ -42,11 +42,11 @@ export async function withMedia<T>(
   });
 }
 
-/** Of a damaged one, pictures may be left out of what is shown. */
+/** For a damaged original, some pictures may be missing from what is shown. */
 const isWhole = ({ meta }: FolderRecord, { name }: ItemRecord): boolean =>
   !mediaProblemsOf(meta).some(({ file }) => file === name);
 
-/** Annotations are in the pixels of what is shown, which is upright and has square pixels. */
+/** Annotations are in pixels as shown: upright and square. */
 function hasSamePixels(folder: FolderRecord, shown: Pick<VideoMedia, "height" | "width">): boolean {
   const { uploadedStream: stream } = datasetOf(folder);
   const isTurned = JSON.stringify([stream["side_data_list"], stream["tags"]]).includes('"rotat');

@@ -1,4 +1,4 @@
-/** What a run of a pipeline is asked to do, and what it uses. */
+/** The task of a pipeline run. */
 import {
   boolean,
   type Checked,
@@ -27,24 +27,24 @@ export const pipelineParameters = object(
   {
     folderId: text,
     pipe: text,
-    /** Where that is, for a trained one. */
+    /** Folder of a trained pipeline. */
     modelFolderId: optional(text),
-    /** As people call it. */
+    /** Display name. */
     name: text,
     parameters: mapOf(scalar),
-    /** What the dataset was when the run was asked for. */
+    /** Revision of the dataset at the time of the request. */
     revision: integer(0),
-    /** Of a video, what is shown, also for programs that would take the original. */
+    /** For a video, the version that is shown, even for programs that accept the original. */
     forceTranscoded: boolean,
-    /** Of a measurement: its cameras. */
+    /** For a measurement: its cameras. */
     pair: optional(object({ left: side, right: side }, "drop")),
     /** The first and the last frame; absent: all. */
     frames: optional(tuple([integer(0), integer(0)])),
-    /** Where the result goes; absent: into the default set. */
+    /** Where the result goes; absent: the default set. */
     outputSet: optional(text),
-    /** In addition to what is there. */
+    /** Add to existing annotations. */
     add: optional(boolean),
-    /** Into a clone that is made for it. */
+    /** Into a new clone. */
     dataset: optional(object({ name: text, parentId: text }, "drop")),
   },
   "drop",

@@ -1,4 +1,4 @@
-/** Where the datasets of an import go, and how they are called there: as they are made, or in a dry run before it. */
+/** Where the datasets of an import go, and their names: when they are created, or before that in a dry run. */
 import { datasetOf } from "../../domain/dataset.ts";
 import type { MediaPlace } from "../../domain/media-places.ts";
 import type { Repositories } from "../../ports/database.ts";
@@ -10,13 +10,13 @@ export async function isTaken(tx: Repositories, { id }: Pick<FolderRecord, "id">
   return (await tx.items.findByName(id, name)) !== undefined;
 }
 
-/** A dataset, or a file: folders of the place cannot be in it. */
+/** A dataset, or a file: folders of the source cannot be inside it. */
 export async function isOtherThanFolder(tx: Repositories, { id }: FolderRecord, name: string): Promise<boolean> {
   const twin = await tx.folders.findByName({ type: "folder", id }, name);
   return twin === undefined ? await isTaken(tx, { id }, name) : datasetOf(twin).given.type;
 }
 
-/** The names that datasets would get, one after the other. */
+/** The names that datasets would get, in order. */
 export class PlannedPlaces {
   readonly #database: Repositories;
   readonly #destination: FolderRecord;

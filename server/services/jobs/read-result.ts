@@ -1,4 +1,4 @@
-/** Reads what an engine has left as annotations of the dataset. */
+/** Reads an engine's result as annotations of the dataset. */
 import { readFile, stat } from "node:fs/promises";
 
 import { CoreError } from "#core";
@@ -8,7 +8,7 @@ import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
 import { JobError } from "./worker.ts";
 
-/** A result is read as a whole. */
+/** Limit of a result, which is read as a whole. */
 const maxResultBytes = 1024 * 1024 * 1024;
 
 export async function readResult(

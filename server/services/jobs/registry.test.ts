@@ -111,6 +111,6 @@ test("what there is to run is what the workers together have that would take the
   const shared = ["filter_a.pipe", "filter_b.pipe", "filter_c.pipe"];
   expect(await namesFor("ada1", false)).toEqual(shared);
   expect(await namesFor("ada1", true)).toEqual(["filter_e.pipe"]);
-  // A user whose own worker is not connected chooses among what the site has.
+  // A user whose own worker is not connected can choose what the site offers.
   expect(await namesFor("bob1", true)).toEqual(shared);
 });

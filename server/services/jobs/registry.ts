@@ -1,6 +1,6 @@
 /**
- * Every kind of job (`kinds/`) and how one of them starts: asked for twice, it is one job; it waits where the workers of
- * the site, or its owner's own, take it. A worker asks here what to do for a job that it has taken.
+ * Every kind of job (`kinds/`) and how it starts: equal requests share one job; it waits in a queue served by workers
+ * of the site, or the owner's own. Workers look up here what to do for a job.
  */
 import { RequestError } from "../../base/errors.ts";
 import { localHandler, outstandingStatuses, workerHandler } from "../../domain/job-status.ts";
@@ -23,7 +23,7 @@ import type { LocalJobs } from "./local-jobs.ts";
 import { isPrivateQueue, privateQueue, type SharedQueue } from "../../domain/queues.ts";
 import { JobError, type WorkerTask } from "./worker.ts";
 
-/** What is said while no worker of a queue is connected (api-v1 16.6). */
+/** The message while no worker of a queue is connected (api-v1 16.6). */
 const missingWorker: Readonly<Record<SharedQueue, string>> = {
   convert: "Conversion is unavailable because no conversion workers are connected.",
   pipelines: "Pipeline execution is unavailable because no pipeline workers are connected.",
@@ -31,24 +31,24 @@ const missingWorker: Readonly<Record<SharedQueue, string>> = {
 };
 
 export interface JobStart {
-  /** What its title names. */
+  /** Values for its title. */
   readonly subject?: JobSubject;
   readonly datasetId?: string;
-  /** What clients see of what it was started with, in addition to who started it. */
+  /** Parameters shown to clients, in addition to who started it. */
   readonly params?: Meta;
-  /** What a worker must have to take it. */
+  /** Capability that a worker needs to take it. */
   readonly needs?: string;
   readonly access?: readonly AccessEntry[];
   /** For all users: never on its owner's own worker. */
   readonly isForSite?: boolean;
-  /** Asked in the transaction in which the job is stored; it throws where there shall be none. */
+  /** Called in the transaction that stores the job; throws to prevent it. */
   readonly onlyIf?: (tx: Repositories) => Promise<void>;
 }
 
 const everybody = { userId: null, seesAll: true } as const;
 const byAge = { by: "created", descending: false } as const;
 
-/** @typeParam Uses what the definitions need of the server, all together */
+/** @typeParam Uses services that the definitions need, all together */
 export class JobRegistry<Uses = unknown> {
   readonly #ports: Pick<Ports, "database">;
   readonly #jobs: JobService;
@@ -57,7 +57,7 @@ export class JobRegistry<Uses = unknown> {
   readonly #definitions: ReadonlyMap<string, JobDefinition<object, Uses>>;
 
   /**
-   * @param uses there only after the services that start jobs
+   * @param uses available only after the services that start jobs
    * @throws Error that names the kinds that are defined twice
    */
   constructor(
@@ -75,7 +75,7 @@ export class JobRegistry<Uses = unknown> {
     if (doubled.length > 0) throw new Error(`kinds of jobs that are defined twice: ${doubled.join(", ")}`);
   }
 
-  /** Whether a job of this kind would be run now. @param owner who would ask for it: own workers are workers too */
+  /** Whether a job of this kind would run now. @param owner who would request it: their own workers count too */
   async canRun<Task extends object>(job: JobDefinition<Task, never>, owner?: UserRecord): Promise<boolean> {
     const { queue } = job;
     if (queue === undefined) return true;
@@ -83,19 +83,19 @@ export class JobRegistry<Uses = unknown> {
     return (await this.#workers()).some(({ queues }) => queues.includes(queue) || queues.includes(own));
   }
 
-  /** @throws RequestError 503 while no worker can run it */
+  /** @throws RequestError 503 if no worker can run it */
   async requireRunnable<Task extends object>(job: JobDefinition<Task, never>, owner?: UserRecord): Promise<void> {
     if (job.queue !== undefined && !(await this.canRun(job, owner))) {
       throw new RequestError(missingWorker[job.queue], 503);
     }
   }
 
-  /** Whether there are workers of single persons. */
+  /** Whether any user has own workers. */
   async arePrivateQueuesServed(): Promise<boolean> {
     return (await this.#workers()).some(({ queues }) => queues.some(isPrivateQueue));
   }
 
-  /** What the workers that would take a job of this kind have, together. */
+  /** Combined offer of the workers that would take a job of this kind. */
   async offersFor<Task extends object>(
     { queue }: Pick<QueuedJob<Task, never>, "queue">,
     owner: UserRecord,
@@ -104,13 +104,13 @@ export class JobRegistry<Uses = unknown> {
     const serving = (name: string): WorkerOffer[] =>
       workers.filter(({ queues }) => queues.includes(name)).map(({ offer }) => offer);
     const own = owner.privateQueueEnabled ? serving(privateQueue(owner.login)) : [];
-    // A private worker that is not connected now will have what those of the site have.
+    // A private worker that is not connected now is assumed to offer what those of the site offer.
     return unitedOffers(own.length > 0 ? own : serving(queue));
   }
 
   /**
-   * Starts a job, or finds the one that is the same; asking at the same time makes one job. For services that have checked
-   * what the actor may start.
+   * Starts a job, or finds the equal one; concurrent requests make one job. For services that have checked the actor's
+   * rights.
    */
   async start<Task extends object>(
     job: JobDefinition<Task, never>,
@@ -127,7 +127,7 @@ export class JobRegistry<Uses = unknown> {
     return started;
   }
 
-  /** In a transaction of the caller's, who calls `begin` for a new one when that is through. */
+  /** In the caller's transaction; the caller calls `begin` for a new job after the commit. */
   async startWithin<Task extends object>(
     tx: Repositories,
     job: JobDefinition<Task, never>,
@@ -157,7 +157,7 @@ export class JobRegistry<Uses = unknown> {
     return { record: await this.#jobs.createWithin(tx, fresh), isNew: true };
   }
 
-  /** Tells of a job that is stored; one of the server's own begins. */
+  /** Announces a stored job; one of the server's own starts. */
   async begin<Task extends object>(job: JobDefinition<Task, never>, actor: Actor, record: JobRecord): Promise<void> {
     await this.#jobs.announce(record);
     if (job.queue !== undefined) return;
@@ -182,7 +182,7 @@ export class JobRegistry<Uses = unknown> {
     };
   }
 
-  /** Starts a stored job again as its kind does; `undefined`: it runs again only from where it was started. */
+  /** Starts a stored job again as its kind defines; `undefined`: it can only be repeated from where it was started. */
   async startAgain(actor: Actor, record: JobRecord): Promise<JobView | undefined> {
     for (const job of this.#definitions.values()) {
       const task = readTask(job, record);
@@ -191,7 +191,7 @@ export class JobRegistry<Uses = unknown> {
     return undefined;
   }
 
-  /** Jobs that an earlier version stored without a key get theirs. @returns how many */
+  /** Adds keys to jobs that an earlier version stored without one. @returns how many */
   async addMissingKeys(): Promise<number> {
     const { jobs } = this.#ports.database;
     const query = { dedupeKey: null, statuses: outstandingStatuses, limit: 0, offset: 0 } as const;

@@ -1,6 +1,6 @@
 /**
- * Runs a pipeline on two calibrated cameras: each gets a revision, both stored with the end of the job, so that there
- * is never a length on one of them alone.
+ * Runs a pipeline on two calibrated cameras: each gets a revision, both stored with the end of the job, so that a
+ * length never exists on only one of them.
  */
 import type { Repositories } from "../../ports/database.ts";
 import type { Staged } from "../annotations/annotation.service.ts";
@@ -30,7 +30,7 @@ interface PairJob {
   readonly task: PipelineTask;
   readonly pair: PairTask;
   readonly engine: PipelineEngine;
-  /** A folder that is this job's alone. */
+  /** A folder used by this job only. */
   readonly temporary: string;
   readonly lines: LogLines;
 }
@@ -91,7 +91,7 @@ export async function runOnPair(
       if (own === undefined) throw new Error("the result of each camera is staged");
       const before = await countTracks(tx, { datasetId: camera.id, setName: "" });
       const { revision } = await annotations.replaceAll(tx, requireUser(actor), own, description, saveId);
-      // What the new attributes are is said where the cameras have it in common, and on each.
+      // The new attributes are defined on the parent dataset and on each camera.
       for (const { id } of [camera, folder]) {
         const { record: now } = await access.requireFolder(actor, id, AccessLevel.write, tx);
         const { fps: _own, datasetInfo: _none, typeHierarchy: _same, ...report } = imported.report;

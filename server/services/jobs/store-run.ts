@@ -1,7 +1,7 @@
 /**
- * Stores what a pipeline has found as one revision, with the end of the job: in the place of what is there, in addition to
- * it, on some frames only, or in a new dataset. What it replaces is said in the log, in the description of the revision and
- * in what the job keeps.
+ * Stores a pipeline's result as one revision, with the end of the job: replacing annotations, added to them, on some
+ * frames only, or in a new dataset. What it replaces is reported in the log, in the description of the revision and in
+ * the job's record.
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -26,10 +26,10 @@ import { countTracks } from "../datasets/store-imported.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface RunTarget {
-  /** As people call the pipeline. */
+  /** Display name of the pipeline. */
   readonly name: string;
   readonly pipe: string;
-  /** What the dataset was when the run was asked for. */
+  /** Revision of the dataset at the time of the request. */
   readonly revision: number;
   readonly frames: FrameRange | undefined;
   readonly outputSet?: string;
@@ -44,9 +44,9 @@ interface StoreUses {
   readonly datasets: DatasetService;
 }
 
-/** Which clone a job has made: begun again, it goes on with that one. */
+/** Marks the clone that a job has made: when repeated, it continues with that one. */
 const madeByKey = "madeByJob";
-/** Saves of others in the moment in which a range is put together. */
+/** Attempts, because others may save while a frame range is being merged. */
 const mostTries = 5;
 
 /** Others have saved since the records were read. */
@@ -119,7 +119,7 @@ export async function storeRun(
   }
 }
 
-/** `undefined`: all of the set is replaced. */
+/** `undefined`: the whole set is replaced. */
 async function changeOf(
   { ports }: StoreUses,
   scope: AnnotationScope,
@@ -161,14 +161,14 @@ async function readRecords(
   }));
 }
 
-/** Of what a run has found in the place of what was there. */
+/** Entries about the annotations that a run has replaced. */
 export function replacedEntries(name: string, replaced: number, revision: number, place: string): MediaEntry[] {
   if (replaced === 0) return [];
   const why = `replaced ${counted(replaced, "track")} of ${place} in revision ${revision}.`;
   return [{ what: "replaced", where: name, why, next: "The revision before has them." }];
 }
 
-/** A clone of the dataset, for the result alone. */
+/** A clone of the dataset, only for the result. */
 async function outputDataset(
   { ports, datasets }: StoreUses,
   { actor, job, log }: WorkerRun,

@@ -1,4 +1,4 @@
-/** Trained pipelines as files: lent to engines and trainers, and stored where a trainer has left them. */
+/** Trained pipelines as files: provided to engines and trainers, and stored from a trainer's result. */
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -19,7 +19,7 @@ import { requireKept } from "../tree/stored-content.ts";
 import { LogLines } from "./log-lines.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
-/** With a temporary folder, in which `run` is empty, and in words for people. */
+/** Runs work in a temporary folder with an empty folder `run`, and words errors for users. */
 export async function inFolder(
   { log }: WorkerRun,
   work: (given: { temporary: string; lines: LogLines }) => Promise<void>,
@@ -37,7 +37,7 @@ export async function inFolder(
   }
 }
 
-/** Lends the files of a trained pipeline as a folder. */
+/** Provides the files of a trained pipeline as a folder. */
 export async function withModel<T>(
   ports: Ports,
   access: AccessService,

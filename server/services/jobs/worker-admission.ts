@@ -1,7 +1,7 @@
 /**
- * Who may work for a site. The shared queues are for workers that know the site's worker token, once it has one; a
- * person's own queue is for workers that have a key of the account. Both are checked again while a worker lives, so
- * that a new token or a deleted key ends those with the old one. A worker that can read the database needs neither:
+ * Which workers are admitted to a site. The shared queues are for workers that know the site's worker token, once it
+ * has one; a user's own queue is for workers with an API key of the account. Both are checked repeatedly, so that a new
+ * token or a deleted key stops the workers that use the old one. A worker that can read the database needs neither:
  * they only keep the workers of different owners apart.
  */
 import { timingSafeEqual } from "node:crypto";
@@ -16,11 +16,11 @@ const tokenLength = 64;
 export interface WorkerCredentials {
   /** The site's. */
   readonly token: string;
-  /** Belongs to a user. */
+  /** API key of a user. */
   readonly apiKey: string;
 }
 
-/** Why a worker was not admitted, in words for people. */
+/** Why a worker was not admitted, in words for users. */
 export class NotAdmittedError extends Error {}
 
 /** @returns a new worker token of the site, which is never shown again; the previous one becomes invalid */
@@ -30,7 +30,7 @@ export async function renewWorkerToken({ settings }: Repositories): Promise<stri
   return token;
 }
 
-/** Workers need none from now on. */
+/** Workers need no token from now on. */
 export async function removeWorkerToken({ settings }: Repositories): Promise<void> {
   await settings.remove(settingKey);
 }
@@ -45,7 +45,7 @@ export async function ownQueueOf({ apiKeys, users }: Repositories, apiKey: strin
   if (record === undefined || !record.active || user?.status !== "enabled") {
     throw new NotAdmittedError("WAKELINE_API_KEY is not a valid key on this site.");
   }
-  // Jobs may do all that their owner may.
+  // Jobs have all the rights of their owner.
   if (record.scopes !== null && !record.scopes.includes(TokenScope.userAuth)) {
     throw new NotAdmittedError("The key in WAKELINE_API_KEY is limited; a worker of your own needs one that is not.");
   }

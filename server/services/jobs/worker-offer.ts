@@ -1,4 +1,4 @@
-/** What a worker of this process has, from its engines and trainers: it says so while it lives. */
+/** What a worker of this process offers, from its engines and trainers: announced while it runs. */
 import { capability } from "../../domain/capability.ts";
 import type { WorkerOffer } from "../../ports/job-queue.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -9,7 +9,7 @@ export async function offerOf(ports: Ports): Promise<WorkerOffer> {
   const { pipelineEngines, trainingEngines } = ports;
   const [pipelines, configurations] = [await listInstalled(ports), await listConfigurations(ports)];
   const isOne = async (asked: readonly (Promise<boolean> | undefined)[]): Promise<boolean> =>
-    // A folder that is broken since the start has nothing.
+    // A folder that broke after the start offers nothing.
     (await Promise.all(asked.map((one) => one?.catch(() => false)))).includes(true);
   const runsTrained = await isOne(pipelineEngines.map((engine) => engine.runsTrained?.([])));
   const exportsTrained = await isOne(trainingEngines.map((engine) => engine.canExport()));
@@ -25,7 +25,7 @@ export async function offerOf(ports: Ports): Promise<WorkerOffer> {
   };
 }
 
-/** Of several workers together: each name once, that of the first one. */
+/** The offer of several workers together, without duplicate names: the first one counts. */
 export function unitedOffers(offers: readonly WorkerOffer[]): WorkerOffer {
   const pipelines = new Map(
     offers.toReversed().flatMap((offer) => offer.pipelines.map((one) => [one.pipe, one] as const)),

@@ -1,8 +1,8 @@
 /**
- * Takes jobs from queues and runs them: of each queue as many at once as it has slots for it, so that no queue waits for
- * another. A worker holds a job by a lease that it renews; when it dies, the lease runs out and another worker begins the
- * job again. What a job has made is stored with its end, in one
- * transaction, so that beginning again has no effect but the time it takes.
+ * Takes jobs from queues and runs them: as many of each queue at once as it has slots for it, so that no queue waits
+ * for another. A worker holds a job with a lease that it renews; if it dies, the lease expires and another worker
+ * starts the job again. The result of a job is stored with its end, in one transaction, so that a repeated run costs
+ * only time.
  */
 import { JobStatus } from "#schemas";
 
@@ -20,26 +20,23 @@ import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from ".
 
 export interface WorkerRun {
   readonly job: JobRecord;
-  /** Who asked for it; it may do what this one may do now. */
+  /** The user who requested it; the job has that user's current rights. */
   readonly actor: Actor;
-  /** Cancelled, taken over by another worker, or the worker stops: end soon, by throwing the reason. */
+  /** Cancelled, taken over by another worker, or the worker is stopping: end soon, by throwing the reason. */
   readonly signal: AbortSignal;
-  /** At most a few times a second is enough. */
+  /** A few calls per second are enough. */
   progress(current: number, total: number, message: string): void;
   log(text: string): Promise<void>;
-  /**
-   * Stores a part of what the job makes, if the job is still this worker's: done twice, it has to have the effect of
-   * once.
-   */
+  /** Stores a part of the result, if this worker still holds the job: it must be idempotent. */
   store(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<void>): Promise<void>;
-  /** Stores what the job has made; the job has succeeded then. Once, as the last thing. */
+  /** Stores the result; the job has then succeeded. Once, as the last step. */
   succeed(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<void>): Promise<void>;
 }
 
-/** What a job does; it fails by throwing. */
+/** The work of a job; it fails by throwing. */
 export type WorkerTask = (run: WorkerRun) => Promise<void>;
 
-/** What keeps a job from being done, in words for people. Anything else that is thrown is a fault of ours. */
+/** Why a job cannot be done, in words for users. Any other error is a bug. */
 export class JobError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -52,19 +49,19 @@ export interface WorkerOptions {
   readonly name: string;
   readonly queues: readonly ServedQueue[];
   readonly onFault: (error: unknown, what: string) => void;
-  /** Milliseconds without a sign of life after which others may take a job over. Default 30 seconds. */
+  /** Milliseconds without a heartbeat after which others may take over a job. Default 30 seconds. */
   readonly leaseMs?: number;
-  /** Milliseconds between two looks when no event says that there is something. Default 2 seconds. */
+  /** Milliseconds between two polls without an event. Default 2 seconds. */
   readonly pollMs?: number;
-  /** Whether it may still work, asked while it lives. @throws NotAdmittedError */
+  /** Checks whether it may continue; called repeatedly. @throws NotAdmittedError */
   readonly admission?: () => Promise<void>;
   /** The worker lost its admission and has released its job. */
   readonly onRefused?: (why: string) => void;
-  /** How often a job is begun. Default 3. */
+  /** How often a job is started at most. Default 3. */
   readonly maxAttempts?: number;
 }
 
-/** Why a run is to end early. */
+/** Why a run must end early. */
 type Stop = "cancelled" | "lost" | "closing";
 
 class Stopped extends Error {
@@ -110,7 +107,7 @@ export class JobWorker {
     this.#options = { leaseMs: 30_000, pollMs: 2000, maxAttempts: 3, ...welcome, ...options };
   }
 
-  /** Begins; resolves when others know that this worker is there. */
+  /** Starts; resolves when others know that this worker is present. */
   async start(): Promise<void> {
     const { events } = this.#ports;
     this.#stopListening = [
@@ -123,7 +120,7 @@ export class JobWorker {
     this.#loops = Promise.all([this.#take(), this.#maintain()]);
   }
 
-  /** Gives back what it has; those jobs begin again on another worker, or on this one's next start. */
+  /** Releases its jobs; they start again on another worker, or at this one's next start. */
   async close(): Promise<void> {
     this.#stop();
     await this.#loops;
@@ -150,7 +147,7 @@ export class JobWorker {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** Begins a job of a queue that has a slot free. @returns whether there was one */
+  /** Starts a job of a queue with a free slot. @returns whether there was one */
   async #takeOne(): Promise<boolean> {
     const { name, leaseMs } = this.#options;
     const { database } = this.#ports;
@@ -241,7 +238,7 @@ export class JobWorker {
         signal,
         async () => {
           if (isDone) return;
-          // A worker that closes may just have taken a job that it gave back itself.
+          // A closing worker may just have taken a job that it released itself.
           signal.throwIfAborted();
           await task(run);
         },
@@ -261,7 +258,7 @@ export class JobWorker {
 
   async #begin(job: JobRecord, { attempt }: Lease): Promise<void> {
     if (job.status !== JobStatus.running) {
-      // Cancelled in this moment: there is a refusal then, and nothing to do.
+      // Cancelled at this moment: then the call is refused, and there is nothing to do.
       await this.#jobs.change(job.id, { status: JobStatus.running }).catch((error: unknown) => {
         throw error instanceof DomainError && !isPassing(error) ? new JobCancelledError() : error;
       });
@@ -286,7 +283,7 @@ export class JobWorker {
       if (status === JobStatus.canceling) controller.abort(new Stopped("cancelled"));
       else if (!isHeld) controller.abort(new Stopped("lost"));
     } catch (error) {
-      // The database may be back before the lease runs out; the job's end asks again whether it is held.
+      // The database may return before the lease expires; ending the job checks again whether it is held.
       this.#options.onFault(error, "a job's lease could not be renewed");
     }
   }
@@ -314,7 +311,7 @@ export class JobWorker {
     } catch (failure) {
       if (failure instanceof LeaseLostError) return;
       if (failure instanceof JobCancelledError) return void (await this.#end(lease, failure));
-      // The lease runs out, and another worker begins again.
+      // The lease expires, and another worker starts it again.
       this.#options.onFault(failure, "the end of a job could not be stored");
     }
   }
@@ -327,7 +324,7 @@ function stopOf(error: unknown): Stop | undefined {
   return undefined;
 }
 
-/** Keeps the newest progress and stores it now and then. */
+/** Keeps the newest progress and stores it from time to time. */
 class ProgressWriter {
   readonly #jobs: JobService;
   readonly #id: string;
@@ -351,7 +348,7 @@ class ProgressWriter {
     if (progress === undefined) return;
     this.#next = undefined;
     this.#lastMs = performance.now();
-    // A job that was deleted has no progress.
+    // A deleted job has no progress.
     this.#writing = this.#jobs.change(this.#id, { progress }).then(
       () => undefined,
       () => undefined,

@@ -152,7 +152,7 @@ class ShownNames {
 
 const keyOf = (stem: string): string => stem.normalize("NFC").toLowerCase();
 
-/** A picture in the place of an original, which it remembers: by that name it keeps its place among the others. */
+/** A picture that replaces an original, whose name it stores: by that name it keeps its position among the others. */
 async function placePicture(
   ports: Ports,
   tx: Repositories,
@@ -165,7 +165,7 @@ async function placePicture(
   return item;
 }
 
-/** Also those that wait to be imported, by the call or the job that has started this one. */
+/** Also those waiting to be imported by the call or the job that started this one. */
 async function hasAnnotations({ database }: Ports, { id }: FolderRecord): Promise<boolean> {
   const folder = await database.folders.find(id);
   if (folder === undefined || folder.meta[awaitsAnnotationsKey] === true) return folder !== undefined;
@@ -174,7 +174,9 @@ async function hasAnnotations({ database }: Ports, { id }: FolderRecord): Promis
   return isWaiting || (await database.annotations.head(folder.id)) > 0;
 }
 
-/** Stands for broken pictures where annotations count them: without it all later frames would get the next picture. */
+/**
+ * Placeholder for broken pictures if annotations count them: without it all later frames would get the next picture.
+ */
 async function blankPictures(
   ports: Ports,
   maxBytes: number,
@@ -202,14 +204,14 @@ function brokenEntry(name: string, reason: string, isCounted: boolean): MediaEnt
   return { what: "broken", where: name, why: `${reason} ${became}`, next: "Upload it again when it is whole." };
 }
 
-/** The pictures of a folder that are to be shown one after the other. */
+/** The pictures of a folder, in display order. */
 async function picturesIn({ database }: Ports, folder: FolderRecord): Promise<ItemRecord[]> {
   const { rows } = await database.items.listInFolder(folder.id, everything, { by: "name", descending: false });
   const kinds = datasetOf(folder).type === "image-sequence" ? ["image", "large-image"] : ["image"];
   return rows.filter(({ name }) => kinds.includes(kindOfFile(name)));
 }
 
-/** @throws ImageError when there is no content to look at */
+/** @throws ImageError if there is no content */
 export async function withPicture<T>(ports: Ports, item: ItemRecord, work: (path: string) => Promise<T>): Promise<T> {
   const [file] = withoutTiles(await ports.database.files.listInItems([item.id]));
   if (!hasBytes(file) || file.size === 0) throw new ImageError("is empty.");

@@ -1,6 +1,7 @@
 /**
- * Makes tiles of large images (api-v1 16.2, 18): of one item, or of all pictures of a folder, which is a dataset of the type
- * large-image then. Images that have tiles are left alone, so that beginning again goes on where it was.
+ * Makes tiles of large images (api-v1 16.2, 18): of one item, or of all pictures of a folder, which then becomes a
+ * dataset of the type large-image. Images that have tiles are skipped, so that a repeated run continues where it
+ * stopped.
  */
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -105,7 +106,7 @@ async function imagesOf({ database }: Ports, folder: FolderRecord, itemId: strin
   return images;
 }
 
-/** Pictures after the first one, which nothing else would show. */
+/** Pages after the first one, which would not be shown otherwise. */
 async function notePages(tx: Repositories, item: ItemRecord, pageCount: number, updatedMs: number): Promise<void> {
   const folder = await tx.folders.find(item.folderId);
   if (folder === undefined) return;
@@ -162,7 +163,7 @@ interface NamedPart {
   readonly file: FileRecord;
 }
 
-/** Files of the folder that a VRT is made of, by the last part of the path that it names them by. @throws ImageError */
+/** Files of the folder that a VRT consists of, by the last part of the path in the VRT. @throws ImageError */
 async function partsOf(ports: Ports, item: ItemRecord, file: FileRecord): Promise<NamedPart[]> {
   const { database } = ports;
   if (file.size > mostVrtBytes) throw new ImageError(`has more than ${mostVrtBytes} bytes.`);

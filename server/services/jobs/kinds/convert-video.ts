@@ -1,6 +1,6 @@
 /**
- * Makes a video that browsers play of one that they do not (api-v1 16.2). The original stays where it is; next to it comes a
- * converted one, and the folder becomes a dataset.
+ * Converts a video that browsers cannot play (api-v1 16.2). The original stays in place; the converted one is added
+ * next to it, and the folder becomes a dataset.
  */
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -118,14 +118,14 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
 const toleranceSeconds = 0.0011;
 
 /**
- * What the result lacks of the original, to follow its name. Later numbers are lower then, which has to be
- * said.
+ * What the result lacks compared with the original, to follow its name. Later numbers become lower, which must be
+ * reported.
  */
 function leftOut(stored: Float64Array, written: Float64Array): string[] {
   const count = stored.length - written.length;
   if (count <= 0) return [];
   const [first = 0, firstWritten = 0] = [stored[0], written[0]];
-  // Some clocks begin anywhere; times are those since the first picture then.
+  // Some clocks do not start at 0: then times are relative to the first picture.
   const shifts = [0, first - firstWritten];
   const missing = shifts.map((shift) =>
     missingFrames(
@@ -147,5 +147,5 @@ async function requireOriginal(item: ItemRecord | undefined, folderId: string): 
   return item;
 }
 
-/** The name without its ending. */
+/** The name without its extension. */
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "");

@@ -1,4 +1,4 @@
-/** Takes a trained pipeline out: an ONNX file, or an addon where the product's own trainer made it (api-v1 16.5). */
+/** Exports a trained pipeline: an ONNX file, or an addon if the built-in trainer made it (api-v1 16.5). */
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 

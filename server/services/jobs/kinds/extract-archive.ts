@@ -1,7 +1,7 @@
 /**
- * Unpacks an uploaded archive and imports what is in it (api-v1 21.7): datasets as they were exported, or media with their
- * annotation files. Nothing but names of the archive is believed before it was looked at, and files become files of the
- * dataset in one transaction: beginning again finds either nothing or everything.
+ * Unpacks an uploaded archive and imports its content (api-v1 21.7): exported datasets, or media with their annotation
+ * files. Everything in the archive except names is verified before use, and files become files of the dataset in one
+ * transaction: a repeated run finds either nothing or everything.
  */
 import { formatTable } from "#core/formats/format-table";
 import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
@@ -60,7 +60,7 @@ interface ExtractUses extends JoinCamerasUses, AttachUses {
 }
 
 const sourceFolder = "source";
-/** In the metadata of an archive: the folders that its imports have become, in their order. */
+/** Key in the metadata of an archive: the folders of its imports, in order. */
 const unpackedKey = "unpackedInto";
 
 export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
@@ -101,7 +101,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
         await addBesides(ports, attachments, run, target, one, limits.maxUploadBytes);
         madeCount++;
       } catch (error) {
-        // One of them must not keep the others from being imported.
+        // One failing import must not keep the others from being imported.
         if (!(error instanceof DomainError)) throw error;
         failures.push(`${one.name}: ${error.message}`);
         const stored = await ports.database.folders.find(target);
@@ -143,7 +143,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
   },
 };
 
-/** What of annotations there is without media, since people then have them elsewhere. */
+/** Mentions annotations without media, because the media are then elsewhere. */
 async function whyNoDataset(
   work: AttachUses["work"],
   { annotations, refusal }: ArchivePlan,
@@ -161,7 +161,7 @@ async function whyNoDataset(
   ].join("\n");
 }
 
-/** The datasets with several cameras, and how the cameras of each are joined. */
+/** The multi-camera datasets, and how the cameras of each are joined. */
 function rigsOf(
   imports: readonly ArchiveImport[],
   targets: readonly (string | undefined)[],
@@ -181,7 +181,7 @@ function rigsOf(
   return rigs;
 }
 
-/** @returns the folders of the imports, in their order */
+/** @returns the folders of the imports, in order */
 async function unpack(
   ports: Ports,
   { access, folders }: ExtractUses,
@@ -227,7 +227,7 @@ async function unpack(
       targets.push(target);
     }
     if (!isInPlace) {
-      // The datasets are what it holds.
+      // Its content is now in the datasets.
       await tx.folders.update(record.id, { meta: deleteMetaKeys(record.meta, ["type", "fps", "annotate"]) });
     }
     const place = { parentType: "folder", parentId: record.id, name: sourceFolder, reuseExisting: true } as const;
@@ -256,8 +256,8 @@ async function newFolder(
 }
 
 /**
- * A worker before this one has ended between unpacking and importing, or an import failed and is asked for again.
- * @returns the folders of the imports, in their order; `undefined`: it has been deleted since
+ * A previous worker ended between unpacking and importing, or an import failed and is retried.
+ * @returns the folders of the imports, in order; `undefined`: deleted since
  */
 async function unpackedBefore(
   { database }: Ports,
@@ -276,7 +276,7 @@ async function unpackedBefore(
   }
   const targets: (string | undefined)[] = [];
   for (const id of ids) {
-    // A person who may change the archive could have named any folder.
+    // Any user who may change the archive could have written any folder id there.
     const isThere = (await database.folders.find(id)) !== undefined;
     targets.push(isThere ? (await access.requireFolder(actor, id, AccessLevel.write)).record.id : undefined);
   }

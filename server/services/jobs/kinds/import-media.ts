@@ -1,6 +1,7 @@
 /**
- * Makes datasets of what is in a place of media, where it is: nothing is copied. Running it again adds what is new, follows
- * what has changed and names what is gone; annotations stay. A dry run only says all of that, in the log of the job.
+ * Makes datasets of the content of a media source, in place: nothing is copied. Running it again adds what is new,
+ * follows changes and reports what is missing; annotations stay. A dry run only reports all of that, in the log of the
+ * job.
  */
 import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 
@@ -40,7 +41,7 @@ const parameters = object(
     /** Ends with `/`; empty: the whole place. */
     folder: text,
     destinationId: text,
-    /** Says what would be made, and stores nothing. */
+    /** Reports what would be created, and stores nothing. */
     dryRun: optional(boolean),
   },
   "drop",
@@ -87,7 +88,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
       sets.map((set) => [set, { ...mediaImport(set, destination), name: placeOf(set, sets).name }]),
     );
     const places = new PlannedPlaces(ports.database, destination);
-    /** Of a dry run: those whose annotations would be looked for. */
+    /** For a dry run: those whose annotations would be searched for. */
     const expected = new Set<ArchiveImport>();
     /** Datasets that have no annotations yet. */
     const targets = new Map<ArchiveImport, string>();
@@ -125,7 +126,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
         const { warnings } = await postprocess.run(actor, target, options);
         for (const warning of warnings) await log(`${one.name}: ${warning}`);
       } catch (error) {
-        // One of them must not keep the others from being imported.
+        // One failure must not keep the others from being imported.
         if (!(error instanceof DomainError)) throw error;
         failures.push(`${one.name}: ${error.message}`);
       }
@@ -154,7 +155,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
   },
 };
 
-/** What the job has to say of each folder. */
+/** The job's messages about each folder. */
 class Entries {
   readonly #of = new Map<string, MediaEntry[]>();
 
@@ -217,11 +218,11 @@ async function listPlace(
 interface Known {
   readonly file: FileRecord;
   readonly item: ItemRecord;
-  /** Of the dataset, also where the item has been put away. */
+  /** Folder of the dataset, even if the item was archived. */
   readonly folder: FolderRecord;
 }
 
-/** What earlier runs have made of the files of the place below the destination, by the path below the folder. */
+/** What earlier runs have made of the source's files, below the destination, by the path below the folder. */
 async function knownFiles(
   { database }: Ports,
   { id }: MediaSourceRecord,
@@ -244,7 +245,7 @@ async function knownFiles(
   return known;
 }
 
-/** Files that have changed are read as they are now; those that have gone are named. */
+/** Changed files are read in their current version; missing ones are reported. */
 async function follow(
   ports: Ports,
   { store }: WorkerRun,
@@ -287,7 +288,7 @@ interface NamedObject {
 
 const isMedia = (name: string): boolean => ["image", "large-image", "video"].includes(kindOfFile(name));
 
-/** The dataset that some of these media belong to already. */
+/** The existing dataset that some of these media belong to. */
 function datasetWith(objects: readonly NamedObject[], known: ReadonlyMap<string, Known>): FolderRecord | undefined {
   const byKey = new Map([...known.values()].map((one) => [sourceOf(one.file)?.key, one.folder]));
   return objects.filter(({ name }) => isMedia(name)).flatMap(({ object }) => byKey.get(object.key) ?? [])[0];
@@ -332,7 +333,7 @@ async function create(
   return id;
 }
 
-/** New pictures of a dataset that is there: after the others, or annotations would be on other frames. */
+/** New pictures of an existing dataset: they come after the others, or annotations would be on other frames. */
 async function addPictures(
   ports: Ports,
   { actor, store }: WorkerRun,
@@ -352,7 +353,7 @@ async function addPictures(
   });
 }
 
-/** Those that come after the pictures of the dataset; the others are named. */
+/** Those that sort after the pictures of the dataset; the others are reported. */
 async function newPictures(
   dataset: FolderRecord,
   objects: readonly NamedObject[],

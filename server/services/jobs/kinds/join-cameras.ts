@@ -1,7 +1,7 @@
 /**
- * Makes one dataset of the cameras of an archive. It is done when all media can be shown: by the job that unpacks, or,
- * where something has to be converted first, by a job of its own. The conversion that ends last leaves that job, in the
- * transaction in which it ends, so a worker that dies on the way takes nothing along.
+ * Joins the cameras of an archive into one dataset, once all media can be shown: in the job that unpacks or, if
+ * something has to be converted first, in a separate job. The last conversion creates that job in the transaction in
+ * which it ends, so a worker that dies on the way loses nothing.
  */
 import { AccessLevel } from "../../../base/access-level.ts";
 import { type Checked, mapOf, object, optional, text } from "../../../domain/body-check.ts";
@@ -23,21 +23,21 @@ import { JobError, type WorkerRun } from "../worker.ts";
 
 const parameters = object(
   {
-    /** Holds the cameras, and becomes the dataset. */
+    /** The folder with the cameras, which becomes the dataset. */
     folderId: text,
     /** The archive, and where in it the dataset is stored. */
     itemId: text,
     place: text,
     /** The folder of each camera. */
     cameras: mapOf(text),
-    /** The job that unpacks: before its end there may be cameras that it has not looked at. */
+    /** The job that unpacks: before its end there may be cameras that it has not processed. */
     unpackedBy: text,
   },
   "drop",
 );
 export type JoinCamerasTask = Checked<typeof parameters>;
 
-/** What tasks of conversions are given in addition to their own: what comes after them. */
+/** Passed to conversion tasks in addition to their own parameters: what follows them. */
 export const joining = { joins: optional(parameters) };
 export interface Joining {
   readonly joins?: JoinCamerasTask;
@@ -91,7 +91,7 @@ const startOf = ({ id, name }: FolderRecord) => ({
   params: { input_folder: id },
 });
 
-/** Begun again, it does what is left to do. */
+/** When repeated, it does the remaining work. */
 export async function join(
   { ports, attachments, datasets, multiCams, limits }: JoinCamerasUses,
   run: WorkerRun,
@@ -128,7 +128,9 @@ export async function areReady(db: Repositories, { cameras }: JoinCamerasTask): 
   return true;
 }
 
-/** Leaves the job when there is nothing else to wait for. @returns it: it begins when the transaction is through */
+/**
+ * Creates the job if nothing is left to wait for. @returns the job, which starts when the transaction has committed
+ */
 export async function offerJoin(
   tx: Repositories,
   registry: JobRegistry,
@@ -151,11 +153,11 @@ export function thenJoin<Task extends Joining & object, Uses extends Pick<JoinCa
     const { ports, registry } = uses;
     let next: JobRecord | undefined;
     const succeed: WorkerRun["succeed"] = async (scope, work) =>
-      // Of conversions that end at the same time, and what unpacks them, the last one sees that all are ready.
+      // Of conversions that end at the same time, and the job that unpacks, the last one sees that all are ready.
       await run.succeed([scope, { dataset: joins.folderId }].flat(), async (tx) => {
         await work(tx);
         const unpacking = await tx.jobs.find(joins.unpackedBy);
-        // The one that unpacks sees to it itself.
+        // The unpacking job does it itself.
         if (unpacking !== undefined && !isFinished(unpacking.status)) return;
         next = await offerJoin(tx, registry, run.actor, joins);
       });

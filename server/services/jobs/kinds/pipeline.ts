@@ -1,6 +1,6 @@
 /**
- * Runs a pipeline on a dataset (api-v1 16.3): the engine gets files, and what it leaves becomes one revision of the dataset,
- * stored with the end of the job.
+ * Runs a pipeline on a dataset (api-v1 16.3): the engine gets files, and its result becomes one revision of the
+ * dataset, stored with the end of the job.
  */
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";

@@ -1,4 +1,6 @@
-/** Tells the owner, once, that a video can be opened, where no worker looks at its pictures: it is what clients wait for. */
+/**
+ * Notifies the owner, once, that a video can be opened, if no worker decodes its pictures: clients wait for this job.
+ */
 import { JobStatus } from "#schemas";
 
 import { type Checked, object, text } from "../../../domain/body-check.ts";

@@ -1,6 +1,6 @@
 /**
- * Compares computed annotations with the truth, at the revisions that they had when it was asked for. The result becomes
- * a file of each computed dataset.
+ * Compares computed annotations with ground truth, at their revisions at the time of the request. The result becomes a
+ * file of each computed dataset.
  */
 import { Readable } from "node:stream";
 
@@ -118,7 +118,7 @@ async function loadSide(
   await session.endSide(regionTypesOf(folder));
 }
 
-/** Types whose detections are regions in which nothing counts. Any client may have written a style. */
+/** Types whose detections mark regions that are excluded. Any client may have written a style. */
 function regionTypesOf(folder: FolderRecord): string[] {
   const styles = datasetOf(folder).configuration["customTypeStyling"];
   if (typeof styles !== "object" || styles === null) return [];
@@ -132,7 +132,10 @@ function numbersOf({ summary: { precision, recall, f1, map, tracking } }: Scorin
   return { precision, recall, f1, map, ...tracked };
 }
 
-/** Who may read a dataset may score it, so its auxiliary folder takes the file though they may not write there. */
+/**
+ * Users who may read a dataset may score it, so its auxiliary folder accepts the file although they may not write
+ * there.
+ */
 async function storeResult(
   ports: Ports,
   tx: Repositories,
@@ -144,7 +147,7 @@ async function storeResult(
   let auxiliary = await findAuxiliary(tx, dataset);
   if (auxiliary === undefined) {
     auxiliary = await placeFolder(ports, tx, user.id, parent, { name: auxiliaryFolderName, meta: {} });
-    // Whose file makes it gets no rights by that.
+    // The user whose file creates it gains no rights.
     await tx.access.replace("folder", auxiliary.id, await tx.access.list("folder", dataset.id));
   }
   const place = { parentType: "folder", parentId: auxiliary.id, name, mimeType: "application/json" } as const;

@@ -1,6 +1,6 @@
 /**
- * Trains a pipeline on datasets at the revisions that they had when the training was asked for (api-v1 16.4). The files
- * that a trainer leaves become a folder of the user's, in the transaction that ends the job.
+ * Trains a pipeline on datasets at their revisions at the time of the request (api-v1 16.4). The trainer's files become
+ * a folder of the user, in the transaction that ends the job.
  */
 import { createReadStream, createWriteStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -33,7 +33,7 @@ import { JobError } from "../worker.ts";
 const parameters = object(
   {
     datasets: listOf(object({ folderId: text, revision: integer(0) }, "drop")),
-    /** Of the trained pipeline. */
+    /** Name of the trained pipeline. */
     name: text,
     configuration: text,
     annotatedFramesOnly: boolean,
@@ -64,7 +64,7 @@ interface TrainingUses {
   readonly trainings: { train(actor: Actor, request: TrainingRequest): Promise<JobView> };
 }
 
-/** Where clients look for what they have trained, below a user. */
+/** Where clients look for trained pipelines, below a user. */
 const place = ["VIAME", "VIAME Training Results"] as const;
 
 export async function findTrainedFolder(db: Repositories, user: UserRecord): Promise<FolderRecord | undefined> {
@@ -159,7 +159,7 @@ export const trainModel: QueuedJob<TrainTask, TrainingUses> = {
   },
 };
 
-/** A trainer need not say how well its model does; what cannot be read is named in the log. */
+/** A trainer need not report the quality of its model; unreadable reports are logged. */
 async function readQualityOf(folder: string, lines: LogLines): Promise<TrainingQuality | undefined> {
   const path = join(folder, qualityFile);
   const found = await stat(path).catch(() => undefined);

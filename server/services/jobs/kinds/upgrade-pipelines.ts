@@ -1,4 +1,4 @@
-/** Fetches addons that an administrator has chosen and installs them where this worker runs programs (api-v1 17). */
+/** Downloads addons chosen by an administrator and installs them where this worker runs programs (api-v1 17). */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -23,17 +23,17 @@ interface UpgradeUses {
   readonly limits: { readonly maxUploadBytes: number };
 }
 
-/** For one archive; models are large. */
+/** Limit per archive; models are large. */
 const timeoutMs = 60 * 60 * 1000;
 
-/** Each by itself: one that fails keeps no other from being installed. */
+/** Independently: one that fails keeps no other from being installed. */
 export const upgradePipelines: QueuedJob<UpgradePipelinesTask, UpgradeUses> = {
   kind: "upgrade-pipelines",
   queue: "pipelines",
   parameters,
   title: () => "Upgrade Pipelines",
   wireType: "celery",
-  // The list of addons shows which of them are wanted now: no `again`.
+  // No `again`: the list of addons shows what is needed now.
   async run({ task, actor, signal, progress, log, succeed }, { ports, limits }) {
     requireSiteAdmin(actor);
     const { urls } = task;
