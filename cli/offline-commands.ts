@@ -1,4 +1,4 @@
-/** The subcommands that need files and no server, by name: all of `@wakeline/annotations`, a part of `wakeline`. */
+/** The subcommands that need files but no server, by name: all of `@wakeline/annotations`, a part of `wakeline`. */
 
 import type { CommandEntry } from "./command-entry.ts";
 

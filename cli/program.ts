@@ -1,6 +1,6 @@
 /**
- * A command line: knows the names of its subcommands, loads the one that was asked for, and turns whatever it throws into
- * one line and an exit code.
+ * A command line: knows the names of its subcommands, loads the requested one, and turns any error into one line and an
+ * exit code.
  */
 
 import { Command, CommanderError } from "commander";
@@ -18,13 +18,13 @@ const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
 export interface Program {
   readonly description: string;
   readonly commands: readonly CommandEntry[];
-  /** What an error of a library says to people; `undefined`: it is none that is known. */
+  /** The message for an error of a library; `undefined`: it is unknown. */
   readonly describe?: (error: Error) => Promise<CliError | undefined>;
-  /** Commands that are not here, and where they are: a sentence. */
+  /** Says in a sentence where to find a command that is not here. */
   readonly elsewhere?: (name: string) => string | undefined;
 }
 
-/** The process: one command line (without `node` and the script), signals, and outputs that may go away. */
+/** Runs the process: one command line (without `node` and the script), signals, and outputs that may be closed. */
 export async function runProcess(program: Program, given: readonly string[]): Promise<void> {
   handleInterrupts();
   stopWithNpx();
@@ -35,7 +35,7 @@ export async function runProcess(program: Program, given: readonly string[]): Pr
 /** Runs one command line and leaves its result in `io().exitCode`. */
 export async function runProgram(definition: Program, args: readonly string[]): Promise<void> {
   try {
-    // `wakeline help convert` is what some are used to.
+    // `wakeline help convert` is a common habit.
     const asked = args[0] === "help" ? [...args.slice(1), "--help"] : args;
     refuseElsewhere(definition, asked);
     const program = await buildProgram(definition, asked);
@@ -61,7 +61,7 @@ export async function buildProgram({ description, commands }: Program, args: rea
   return program;
 }
 
-/** What the help of a command has after its options. */
+/** The help text after a command's options. */
 export function helpAfter(command: Command): string | undefined {
   const pieces: string[] = [];
   const output = command.configureOutput();
@@ -72,7 +72,7 @@ export function helpAfter(command: Command): string | undefined {
   return after === "" ? undefined : after;
 }
 
-/** Adds a line of help for every entry, and the whole command for the one that `path` names. */
+/** Adds a line of help for every entry, and the whole command for the one named by `path`. */
 async function addCommands(parent: Command, entries: readonly CommandEntry[], path: readonly string[]): Promise<void> {
   const [asked, ...rest] = path;
   for (const entry of entries) {
@@ -82,7 +82,7 @@ async function addCommands(parent: Command, entries: readonly CommandEntry[], pa
     command.name(entry.name).summary(entry.summary);
     if (command.description() === "")
       command.description(`${entry.summary.replace(/^./, (letter) => letter.toUpperCase())}.`);
-    // A command that has been loaded before has it already.
+    // A command that was loaded before already has it.
     if (entry.alias !== undefined && !command.aliases().includes(entry.alias)) command.alias(entry.alias);
     applyHabits(command);
     if (entry.group !== undefined) command.helpGroup(`${entry.group}:`);
@@ -91,7 +91,7 @@ async function addCommands(parent: Command, entries: readonly CommandEntry[], pa
   }
 }
 
-/** A command of another package is no slip of the keyboard. */
+/** A command of another package is not a typing error. */
 function refuseElsewhere({ commands, elsewhere }: Program, args: readonly string[]): void {
   const name = args.find((arg) => !arg.startsWith("-"));
   if (name === undefined || commands.some((entry) => entry.name === name)) return;
@@ -99,7 +99,7 @@ function refuseElsewhere({ commands, elsewhere }: Program, args: readonly string
   if (sentence !== undefined) throw usageError(sentence);
 }
 
-/** Asked for the help of a command that does not exist, commander shows that of its parent. */
+/** For the help of an unknown command, commander would show that of its parent. */
 function refuseUnknown(program: Command, path: readonly string[]): void {
   let command = program;
   for (const name of path.filter((arg) => !arg.startsWith("-"))) {
@@ -110,7 +110,7 @@ function refuseUnknown(program: Command, path: readonly string[]): void {
   }
 }
 
-/** Of the libraries of a server, which need a newer Node than the work on files. */
+/** The server's libraries need a newer Node than the commands for files. */
 function requireNode({ name, leastNode }: CommandEntry): void {
   if (leastNode === undefined || Number.parseInt(process.versions.node, 10) >= leastNode) return;
   throw usageError(
@@ -119,7 +119,7 @@ function requireNode({ name, leastNode }: CommandEntry): void {
   );
 }
 
-/** What all commands have in common: errors are thrown, usage errors exit with 2, help is short and coloured. */
+/** Settings of all commands: errors are thrown, usage errors exit with 2, help is short and coloured. */
 function applyHabits(command: Command): void {
   command
     .exitOverride()
@@ -142,11 +142,11 @@ const helpFooter = `
 Exit codes: 0 ok, 1 findings, 2 usage, 3 server or network, 4 permission.
 Every command has --json and --help. More in docs/cli.md.`;
 
-/** Says what went wrong, once, and returns the exit code. */
+/** Reports an error, once, and returns the exit code. */
 async function report(error: unknown, program: Program): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return ExitCode.ok;
-    // Called without a subcommand: commander has shown the help already.
+    // Called without a subcommand: commander has already shown the help.
     if (error.code === "commander.help") return ExitCode.usage;
     fail(`${error.message.replace(/^error: /, "").replace(/\.$/, "")}. --help shows what is possible.`);
     return ExitCode.usage;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `wakeline` command: everything that it can. */
+/** The `wakeline` command with all its subcommands. */
 
 import type { ApiError } from "#schemas/client";
 import { commandTree } from "./commands.ts";

@@ -1,4 +1,4 @@
-/** `wakeline api`: any route of the server, with the session or key of the other commands. */
+/** `wakeline api`: calls any route of the server, with the session or key of the other commands. */
 
 import { Command, InvalidArgumentError } from "commander";
 import { connect } from "../base/connection.ts";
@@ -17,7 +17,7 @@ interface Options extends ServerOption {
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-/** The most that any list gives at once without being asked for all. */
+/** The most that any list returns per request. */
 const pageLength = 500;
 
 export default new Command()
@@ -103,7 +103,7 @@ async function messageOf(response: Response): Promise<string> {
     const { message } = JSON.parse(text) as { message?: unknown };
     if (typeof message === "string") return message;
   } catch {
-    // A page of a proxy, or a plain text.
+    // A proxy's page, or plain text.
   }
   return text.trim().slice(0, 300) || response.statusText;
 }

@@ -1,4 +1,4 @@
-/** `wakeline clone`: datasets that share the media of others and go their own way from a revision on. */
+/** `wakeline clone`: datasets that share the media of others and are independent from a revision on. */
 
 import { Command, InvalidArgumentError } from "commander";
 import { ApiError } from "#schemas/client";
@@ -75,7 +75,7 @@ async function clone(given: readonly string[], options: Options): Promise<void> 
   io().exitCode = worst.exitCode;
 }
 
-/** What another option mends. */
+/** Errors that another option would avoid. */
 function refusedByUsage(error: unknown, name: string): CliError | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined;
   if (error.reply?.field === "revision") return usageError(`--revision: ${error.message}`, error);

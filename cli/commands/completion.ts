@@ -1,4 +1,4 @@
-/** `wakeline completion`: the script that lets a shell complete commands, options and names of datasets. */
+/** `wakeline completion`: the script with which a shell completes commands, options and names of datasets. */
 
 import { Argument, Command } from "commander";
 import { completionsOf } from "../completion/completions.ts";

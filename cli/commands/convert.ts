@@ -1,4 +1,7 @@
-/** `wakeline convert`: annotation files into another format, without a server. The same core as in the browser does it. */
+/**
+ * `wakeline convert`: converts annotation files to another format, without a server, using the same core as the
+ * browser.
+ */
 
 import { Command, Option } from "commander";
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
@@ -187,7 +190,7 @@ function isMediaType(text: string | undefined): text is DatasetFacts["type"] {
   return text !== undefined && mediaTypes.includes(text);
 }
 
-/** What the options say for every file. */
+/** The options that apply to every file. */
 async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | "isFound" | "output">> {
   const { to, columns, fps, imageSize, threshold, type, dialect, style, motForm } = options;
   const isFolder = options.media !== undefined && !isMediaType(options.media);
@@ -230,12 +233,12 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
   };
 }
 
-/** Anything wrong, or anything lost. */
+/** Whether anything was wrong, or anything was lost. */
 function isFlawed({ findingCount, written }: Converted): boolean {
   return findingCount > 0 || (written?.losses.length ?? 0) > 0;
 }
 
-/** Could not be converted, or not whole. */
+/** Whether it could not be converted, or only in part. */
 function isIncomplete({ written, skipped }: Converted): boolean {
   return skipped === undefined && (written === undefined || written.skippedCount > 0);
 }
@@ -293,7 +296,7 @@ function summarise(
     note(`Left out ${to === "dive-config" ? counted(skipped, "broken field") : brokenText(skipped)}.`);
 }
 
-/** A misspelt type leaves out everything, and nothing else would say so. */
+/** A misspelt type leaves out everything, which nothing else would report. */
 function noteFilter(done: readonly NonNullable<Converted["written"]>[], { to, type, threshold }: Options): void {
   const filters = [...(type === undefined ? [] : ["--type"]), ...(threshold === undefined ? [] : ["--threshold"])];
   if (filters.length === 0 || to === "dive-config") return;
@@ -307,7 +310,7 @@ function brokenText(count: number): string {
   return counted(count, "broken row or track", "broken rows or tracks");
 }
 
-/** A command that wrote nothing, or not everything, says so last. */
+/** A command that wrote nothing, or not everything, reports it last. */
 function refuseEmptyHanded(results: readonly Converted[], { isSingle }: Inputs, isRefused: boolean): void {
   if (isRefused) {
     throw new CliError(ExitCode.findings, "nothing was written: --strict allows neither findings nor losses.");

@@ -1,4 +1,4 @@
-/** `wakeline diff`: what differs between two annotation files. */
+/** `wakeline diff`: the differences between two annotation files. */
 
 import { Command, Option } from "commander";
 import { annotationChanges, diffAnnotations } from "#core/diff/diff";
@@ -43,7 +43,7 @@ export default new Command()
   .action(diff);
 
 const listed = 200;
-/** Rows that are formatted at a time in a pipe. */
+/** Number of rows formatted at a time in a pipe. */
 const rowsAtOnce = 1000;
 
 async function diff(pathA: string, pathB: string, options: Options): Promise<void> {

@@ -1,4 +1,4 @@
-/** `wakeline evaluate`: how well what was found agrees with the truth, and whether that is enough. */
+/** `wakeline evaluate`: how well annotations agree with the truth, and whether that is sufficient. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
 import { averagePrecision } from "#core/metrics/average-precision";
@@ -43,7 +43,7 @@ interface Measures {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** Absent where the truth has no box. */
+  /** Absent when the truth has no box. */
   readonly map?: number;
   readonly map50?: number;
   readonly truthBoxes: number;
@@ -168,7 +168,7 @@ function tableOf(rows: readonly ({ readonly type: string } & Measures)[]): strin
   );
 }
 
-/** Which types are taken for which, the most frequent mistakes first. */
+/** Which types are confused, the most frequent mistakes first. */
 function noteConfusion({ types, counts }: Confusion): void {
   const name = (index: number): string => types[index] ?? "(none)";
   const mistakes = counts.flatMap((row, truth) =>

@@ -1,4 +1,4 @@
-/** `wakeline export`: the annotations of a dataset as a file. */
+/** `wakeline export`: exports the annotations of a dataset as a file. */
 
 import { access, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
@@ -30,7 +30,7 @@ import { systemPath } from "../base/system-path.ts";
 import { endsEverything, Worst } from "../base/worst.ts";
 import { printLosses } from "../offline/ledger.ts";
 
-/** What servers write of a dataset of several cameras. */
+/** The formats in which servers export a dataset of several cameras. */
 const cameraFormats: Partial<Record<AnnotationFormat, "viame_csv" | "dive_json" | "coco_json">> = {
   "viame-csv": "viame_csv",
   "dive-json": "dive_json",
@@ -111,7 +111,7 @@ async function exportAnnotations(given: readonly string[], options: Options): Pr
   io().exitCode = worst.exitCode;
 }
 
-/** Where several files go; `undefined`: one file, as it was named. */
+/** The folder for several files; `undefined`: one file, as named. */
 async function outputFolder({ output }: Options, areSeveral: boolean): Promise<string | undefined> {
   if (output === undefined) return areSeveral ? "." : undefined;
   const isFolder = /[/\\]$/.test(output) || (await isFolderThere(output));
@@ -131,7 +131,7 @@ const isFolderThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Of two datasets of one name the later one has its id in the name of its file. */
+/** Of two datasets with the same name, the later one has its id in the file name. */
 async function placeFor(path: string, id: string, taken: Set<string>, { overwrite }: Options): Promise<string> {
   const { dir, name, ext } = parse(path);
   const place = taken.has(path.toLowerCase()) ? join(dir, `${name}_${id}${ext}`) : path;
@@ -176,7 +176,7 @@ async function exportOne(
   }
 }
 
-/** `undefined`: it is as the server sends it. */
+/** `undefined`: it is kept as the server sends it. */
 async function planRewriting(
   connection: Connection,
   dataset: Dataset,
@@ -221,13 +221,13 @@ async function fetchExport({ client }: Connection, { id, type }: Dataset, option
   }
 }
 
-/** Ends with an error, and so without a file, when nothing is of the types that were asked for. */
+/** Throws, so that no file is written, when nothing has the requested types. */
 async function* checked(content: ExportedContent, types: readonly string[] | undefined): AsyncGenerator<Uint8Array> {
   yield* content;
   if (content.statistics !== undefined) checkTypes(types, content.statistics);
 }
 
-/** A default name must not replace a file that happens to have it. */
+/** A default name must not replace an existing file. */
 async function freeName(name: string): Promise<string> {
   await requireFree(name, "name the file with -o to replace it");
   return name;
@@ -241,12 +241,12 @@ async function requireFree(path: string, next: string): Promise<void> {
   if (exists) throw usageError(`${path} exists already: ${next}.`);
 }
 
-/** As the viewer names its downloads; several cameras come as an archive. */
+/** The same name as the viewer's downloads; several cameras are an archive. */
 function fileName({ name, type }: Dataset, { format }: Options): string {
   return slugify(`${name}${type === "multi" ? ".zip" : formatTable[format].downloadEnding}`);
 }
 
-/** A misspelt type leaves out everything, and nothing else would say so. */
+/** A misspelt type leaves out everything, which nothing else would report. */
 function checkTypes(asked: readonly string[] | undefined, { types }: Statistics): void {
   const missing = asked?.filter((type) => !types.some((each) => each.type === type)) ?? [];
   if (missing.length === 0) return;

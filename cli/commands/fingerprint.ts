@@ -1,4 +1,7 @@
-/** `wakeline fingerprint`: what is in each picture of a video or a folder, as hashes that survive another container. */
+/**
+ * `wakeline fingerprint`: the content of each picture of a video or a folder, as hashes that do not depend on the
+ * container.
+ */
 import { Command } from "commander";
 
 import { ExitCode } from "../base/errors.ts";
@@ -50,12 +53,12 @@ function textPrinter(): Printer {
   };
 }
 
-/** Lines come one by one: widths are those of what there usually is. */
+/** Lines are printed one by one, so widths are those of typical values. */
 function aligned([frame = "", place = "", content = "", perceptual = ""]: readonly string[]): string {
   return `${frame.padStart(7)}  ${place.padStart(14)}  ${content.padEnd(32)}  ${perceptual}\n`;
 }
 
-/** One document, written while the pictures come. */
+/** One document, written while the pictures arrive. */
 function jsonPrinter(media: string, problems: readonly string[]): Printer {
   const head = JSON.stringify({ media, hashes: hashNames }).slice(0, -1);
   let isBegun = false;

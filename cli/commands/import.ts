@@ -1,4 +1,4 @@
-/** `wakeline import`: annotations of a file into a dataset. */
+/** `wakeline import`: imports annotations from a file into a dataset. */
 
 import { basename } from "node:path";
 import { Command, Option } from "commander";
@@ -125,14 +125,14 @@ async function importAnnotations(reference: string, path: string, options: Optio
 interface ImportPlan {
   readonly file: CheckedFile;
   readonly sent: { readonly name: string; readonly bytes: Uint8Array };
-  /** Those of the file, then those of the file and the dataset together. */
+  /** Findings in the file, then those that concern the file and the dataset together. */
   readonly found: readonly Finding[];
   readonly losses: readonly Loss[];
-  /** There are annotations after the last frame. */
+  /** Whether there are annotations after the last frame. */
   readonly isBeyond: boolean;
 }
 
-/** What would be sent, and everything that is to be said about it. */
+/** What would be sent, and everything to report about it. */
 async function planImport(
   connection: Connection,
   dataset: Dataset,
@@ -142,7 +142,7 @@ async function planImport(
   const pictures = await readPictures(connection, dataset);
   const size = options.imageSize ?? pictures.imageSize;
   const named = await namedFormat(options);
-  // As the server reads it: names of pictures go before the numbers of frames.
+  // Read as by the server: picture names take precedence over frame numbers.
   const checked = await checkAnnotations(path, options.json === true, {
     ...(pictures.imageNames.length > 0 && { imageNames: pictures.imageNames }),
     ...(size !== undefined && { imageSize: size }),
@@ -151,7 +151,7 @@ async function planImport(
   });
   const { sent, losses, statistics } = whatToSend(checked, basename(path), dataset, options);
   const file = statistics === undefined ? checked : { ...checked, statistics };
-  // In the words of the server, which says it again.
+  // In the server's words, since the server repeats it.
   const beyond = behindLastFrame(file.statistics?.frames?.last, pictures.frameCount);
   const [far] = beyond;
   if (options.strict === true && options.dryRun !== true) {
@@ -164,11 +164,11 @@ async function planImport(
 }
 
 interface Sent extends Pick<ImportPlan, "sent" | "losses"> {
-  /** Of what is sent, where it is not what the file has. */
+  /** Statistics of the content sent, if it differs from the file's. */
   readonly statistics?: Statistics;
 }
 
-/** What a person says the file is and means. */
+/** The format and its options as given by the user. */
 async function namedFormat({ from, columns, labels }: Options) {
   if (from !== undefined && columns !== undefined) throw usageError(columnsOrFrom);
   return {
@@ -221,7 +221,7 @@ function brokenText(count: number): string {
   return counted(count, "row or track is", "rows or tracks are");
 }
 
-/** Of the annotation set; 0 is the empty beginning. */
+/** The latest revision of the annotation set; 0 is the empty start. */
 async function latestRevision({ client }: Connection, folderId: string, set = ""): Promise<number> {
   const newest = { folderId, set, limit: 1, sort: "revision", sortdir: -1 } as const;
   const [latest] = await client.call("annotation.revisions", newest, { signal: interrupted });

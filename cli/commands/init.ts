@@ -1,4 +1,4 @@
-/** `wakeline init`: a first configuration of a project, to be edited. */
+/** `wakeline init`: writes a first project configuration, to be edited. */
 
 import { relative } from "node:path";
 import { Command } from "commander";

@@ -1,4 +1,4 @@
-/** `wakeline login`: proves who you are to a server and keeps the token it gives. */
+/** `wakeline login`: signs in to a server and saves the token. */
 
 import { Command } from "commander";
 import { ApiError } from "#schemas/client";
@@ -99,7 +99,7 @@ async function identifyByPassword(url: string, options: Options): Promise<Login>
   );
 }
 
-/** What a one-time sign-in link carries: `.../login?user=<id>&token=<token>`. */
+/** The content of a one-time sign-in link: `.../login?user=<id>&token=<token>`. */
 function parseLink(address: string): SignInLink | undefined {
   const parameters = URL.parse(address)?.searchParams;
   const id = parameters?.get("user");

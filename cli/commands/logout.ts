@@ -1,4 +1,4 @@
-/** `wakeline logout`: makes the token worthless and forgets it. */
+/** `wakeline logout`: invalidates the token and removes it. */
 
 import { Command } from "commander";
 import { ApiError } from "#schemas/client";

@@ -1,4 +1,4 @@
-/** `wakeline measure`: lengths of what is linked in the annotations of two calibrated cameras. */
+/** `wakeline measure`: lengths of linked tracks in the annotations of two calibrated cameras. */
 
 import { readFile } from "node:fs/promises";
 import { Command, Option } from "commander";

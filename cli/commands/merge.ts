@@ -1,4 +1,4 @@
-/** `wakeline merge`: two changed versions of an annotation file become one. */
+/** `wakeline merge`: merges two changed versions of an annotation file. */
 
 import { Command, Option } from "commander";
 import { mergeAnnotations } from "#core/diff/merge";

@@ -1,4 +1,4 @@
-/** `wakeline score`: how well the annotations of datasets agree with their truth; the server compares. */
+/** `wakeline score`: how well the annotations of datasets agree with their truth; the server does the comparison. */
 
 import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -115,7 +115,7 @@ const source = (datasetId: string, set: string | undefined, number: number | und
   ...(number !== undefined && { revision: number }),
 });
 
-/** The set whose name says that it is the truth. */
+/** The set whose name suggests that it is the truth. */
 async function truthOf({ client }: Connection, reference: string, id: string): Promise<string> {
   const { truth, sets } = await client.call("dataset.scoringSources", { id }, { signal: interrupted });
   if (truth !== undefined) return truth;

@@ -1,4 +1,4 @@
-/** `wakeline serve`: the server, until Ctrl-C. The only command besides `admin` that loads it. */
+/** `wakeline serve`: runs the server until Ctrl-C. Apart from `admin`, the only command that loads it. */
 
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -73,7 +73,7 @@ async function serve(options: Options): Promise<void> {
     });
     server = await startServer(config);
   } catch (error) {
-    // What keeps a server from starting is said for people: port taken, data folder in use, a variable with a bad value.
+    // Reports why a server cannot start: port in use, data folder in use, an invalid variable.
     throw usageError(error instanceof Error ? error.message : String(error), error);
   }
   const { webFolder } = config;

@@ -1,4 +1,4 @@
-/** `wakeline stats`: what annotation files amount to. */
+/** `wakeline stats`: statistics of annotation files. */
 
 import { Command, Option } from "commander";
 import type { AnnotationFormat, Distribution, Statistics } from "#core/types";
@@ -178,7 +178,7 @@ async function printTypes(types: Statistics["types"]): Promise<void> {
   );
 }
 
-/** In a pipe the first field says which table the line belongs to; on a terminal an empty line separates them. */
+/** In a pipe the first field names the table of the line; on a terminal an empty line separates tables. */
 async function printTable(name: string, columns: readonly Column[], rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   if (isTerminal(io().out)) await writeResult(`${formatTable(io().out, columns, rows)}\n`);

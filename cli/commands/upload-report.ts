@@ -1,4 +1,4 @@
-/** What became of the datasets of an upload, for people and for programs. */
+/** Reports the results of an upload, for users and for programs. */
 
 import { type MediaEntry, mediaEntryText, needsLook, withoutEntries } from "#schemas/media-ledger";
 import { printLosses } from "../offline/ledger.ts";
@@ -26,7 +26,7 @@ export interface Made extends Named {
   readonly entries: readonly MediaEntry[];
 }
 
-/** Says what became of each dataset as soon as it is known: addresses, or with `--json` one line each. */
+/** Reports each dataset as soon as its result is known: addresses, or with `--json` one line each. */
 export class UploadReport {
   readonly #isJson: boolean;
   readonly #worst: Worst;
@@ -45,7 +45,7 @@ export class UploadReport {
     warnLeftOut(files);
   }
 
-  /** What was in annotation files that were named. */
+  /** Reports the contents of named annotation files. */
   looked(files: readonly Pick<SentAnnotations, "path" | "looked">[]): void {
     if (files.some(({ looked }) => looked.checked.skippedCount > 0)) this.found();
     if (this.#isJson) return;
@@ -55,7 +55,7 @@ export class UploadReport {
     );
   }
 
-  /** @param pictures what can be annotated of a video */
+  /** @param pictures which pictures of a video can be annotated */
   async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean, pictures?: string): Promise<void> {
     const { name, url, ready, warnings, entries } = dataset;
     if (entries.some(({ what }) => what === "broken")) this.found();
@@ -72,7 +72,7 @@ export class UploadReport {
     await writeResult(`${url}\n`);
   }
 
-  /** @param warnings of what an earlier run may not have come to say */
+  /** @param warnings that an earlier run may not have printed */
   async skipped(dataset: Named, warnings: readonly string[] = []): Promise<void> {
     if (this.#isJson) return writeJsonLine({ ...dataset, skipped: true, ...(warnings.length > 0 && { warnings }) });
     for (const warning of warnings) warn(warning);
@@ -93,7 +93,7 @@ export class UploadReport {
   }
 }
 
-/** What has the same reason is said once. */
+/** Reports files with the same reason once. */
 export function warnLeftOut(files: readonly LeftOut[]): void {
   for (const [reason, same] of Map.groupBy(files, (one) => one.reason)) {
     const shown = same.slice(0, mostShown).map(({ file }) => file);

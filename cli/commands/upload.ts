@@ -1,4 +1,4 @@
-/** `wakeline upload`: datasets from videos, images and folders of images, with their annotations. */
+/** `wakeline upload`: creates datasets from videos, images and folders of images, with their annotations. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { ImageSize } from "#core/types";
@@ -47,7 +47,7 @@ interface Options extends ServerOption {
   readonly json?: true;
 }
 
-/** Frame rate that means: as the media. */
+/** Frame rate that stands for that of the media. */
 const mediaRate = -1;
 const imageRate = 1;
 
@@ -120,7 +120,7 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
   io().exitCode = worst.exitCode;
 }
 
-/** What cannot be planned is reported, and the rest goes on. */
+/** Reports what cannot be planned, and continues with the rest. */
 async function planAll(
   { client }: Connection,
   paths: readonly string[],
@@ -183,7 +183,7 @@ async function printPlan(datasets: readonly PlacedDataset[], { json }: Options):
   note(`${counted(datasets.length, "dataset")}; nothing was sent.`);
 }
 
-/** What belongs together, before anything is sent. */
+/** Checks combinations of options before anything is sent. */
 function checkUsage(paths: readonly string[], options: Options): void {
   const { annotations, calibration, camera, align, name, wait, recursive, plan, fromPlan } = options;
   if (camera !== undefined && (recursive === true || plan === true || fromPlan !== undefined)) {
@@ -284,7 +284,7 @@ async function uploadOne(
   await report.made(result, checked, options.wait, pictures);
 }
 
-/** Each dataset that was in an archive. */
+/** Reports each dataset in an archive. */
 async function reportUnpacked(
   connection: Connection,
   {

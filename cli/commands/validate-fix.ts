@@ -1,4 +1,4 @@
-/** `wakeline validate --fix`: mends what can be mended without asking, and shows every line that it changes. */
+/** `wakeline validate --fix`: fixes what can be fixed without asking, and shows every changed line. */
 
 import { stripVTControlCharacters } from "node:util";
 import type { AnnotationCore } from "#core/types";
@@ -20,12 +20,12 @@ export interface FixOptions {
 }
 
 export interface Fixed {
-  /** What is found in the file as it is now. */
+  /** Findings in the file as it is now. */
   readonly checked: Checked;
   readonly mended?: {
     readonly codes: readonly string[];
     readonly diff: string;
-    /** `false`: this is what would be mended. */
+    /** `false`: only reports what would be fixed. */
     readonly isWritten: boolean;
   };
 }
@@ -37,12 +37,12 @@ export class Fixer {
   #core: Promise<AnnotationCore> | undefined;
   fileCount = 0;
 
-  /** @param isShown diffs go to standard output */
+  /** @param isShown whether diffs are printed to standard output */
   constructor({ dryRun }: FixOptions, isShown: boolean, judge: (checked: Checked) => Checked) {
     [this.#isDry, this.#isShown, this.#judge] = [dryRun === true, isShown, judge];
   }
 
-  /** @param judged what was found in the file, after the rules */
+  /** @param judged findings in the file, after applying the rules */
   async fix(job: CheckJob, judged: Checked): Promise<Fixed> {
     const { path } = job;
     if (!isMendable(judged)) return { checked: judged };
@@ -79,10 +79,10 @@ export class Fixer {
   }
 }
 
-/** Lines that are longer show nothing to people. */
+/** Longer lines are unreadable. */
 const longestLine = 4000;
 
-/** As bytes, since a file may have some that are no text; of UTF-16 as UTF-8. */
+/** As bytes, since a file may contain some that are not text; UTF-16 as UTF-8. */
 function diffOf(path: string, before: Uint8Array, { content, codes }: Mended): Buffer {
   const label = Buffer.from(fileLabel(path)).toString("latin1");
   const isWide = codes.includes("text-converted") && (before[0] === 0xff || before[0] === 0xfe);

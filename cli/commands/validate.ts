@@ -1,4 +1,4 @@
-/** `wakeline validate`: says what is wrong with annotation files, and where. */
+/** `wakeline validate`: reports problems in annotation files, with their places. */
 
 import { basename, join, relative, resolve } from "node:path";
 import { Command, Option } from "commander";
@@ -38,7 +38,7 @@ interface Options extends FixOptions {
   readonly select?: readonly string[];
   readonly ignore?: readonly string[];
   readonly errorOn?: readonly string[];
-  /** `false`: whatever there is. */
+  /** `false`: ignore any project file. */
   readonly config?: string | false;
   readonly baseline?: string;
   readonly writeBaseline?: true;
@@ -46,7 +46,7 @@ interface Options extends FixOptions {
   readonly json?: true;
 }
 
-/** What is found in a file as it is now, and what was mended in it. */
+/** Findings in a file as it is now, and what was fixed in it. */
 type Result = Checked & Pick<Fixed, "mended">;
 
 const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
@@ -94,7 +94,7 @@ async function validate(args: readonly string[], options: Options): Promise<void
   const baseline = await openBaseline(options, project);
   const results = await checkAll(args, options, { baseline, project });
   const findingCount = results.reduce((sum, result) => sum + result.findingCount, 0);
-  // Nothing was checked, so that nothing is right either.
+  // If nothing was checked, the result must not be a success.
   const isNothing = results.length > 0 && results.every(({ skipped }) => skipped !== undefined);
   const isStrict = options.strict ?? project?.validate.strict ?? false;
   const isOk = !isNothing && (isStrict ? findingCount === 0 : !results.some(hasErrors));
@@ -116,7 +116,7 @@ async function validate(args: readonly string[], options: Options): Promise<void
 const isText = (style: Options["format"]): style is "text" | "github" => style === "text" || style === "github";
 const styleOf = ({ json, format }: Options): Options["format"] => (json === true ? "json" : format);
 
-/** What arguments mean that are no files comes first. */
+/** Findings about arguments that are not files come first. */
 async function checkAll(
   args: readonly string[],
   options: Options,
@@ -161,13 +161,13 @@ async function checkAll(
   return results;
 }
 
-/** @throws CliError for options that do not go together */
+/** @throws CliError for incompatible options */
 function requireFixable(args: readonly string[], { fix, dryRun }: FixOptions): void {
   if (dryRun === true && fix !== true) throw usageError("--dry-run shows what --fix would change: name both.");
   if (fix === true && args.includes(standardStream)) throw usageError("--fix changes files, and `-` is none.");
 }
 
-/** Loaded only here: it needs all formats. */
+/** Loaded on demand: it needs all formats. */
 async function makeFixer(options: Options, { apply }: Rules): Promise<Fixer | undefined> {
   if (options.fix !== true) return undefined;
   const { Fixer: Made } = await import("./validate-fix.ts");
@@ -178,7 +178,7 @@ async function fixOf(fixer: Fixer | undefined, job: CheckJob | undefined, checke
   return fixer === undefined || job === undefined ? { checked } : await fixer.fix(job, checked);
 }
 
-/** The inputs of the command line or else of the project, without the project's own files. */
+/** The inputs of the command line, or otherwise those of the project, without the project's own files. */
 async function findChecked(
   args: readonly string[],
   project: ProjectFile | undefined,
@@ -216,7 +216,7 @@ function remark({ path, knownCount, mended }: Baseline): void {
   }
 }
 
-/** What could not be read cannot be accepted as it is. */
+/** Files that could not be read cannot be added to the baseline. */
 function isAcceptable(result: Checked): boolean {
   return isJudged(result) || result.skipped !== undefined;
 }
@@ -230,7 +230,7 @@ function summaryOf(results: readonly Checked[], findingCount: number, isOk: bool
   return `${checked}, ${found}${isMild ? ", none worse than a warning" : ""}.${rest}`;
 }
 
-/** Says what the document leaves out, since only the first findings of a file are listed. */
+/** Reports how many findings the document omits, since only the first ones of a file are listed. */
 function reported(results: readonly Checked[]): readonly Reported[] {
   const checked = results.filter(({ skipped }) => skipped === undefined);
   for (const result of checked) noteUnlisted(result);
@@ -242,7 +242,7 @@ function noteUnlisted({ path, findings, findingCount }: Checked): void {
   if (unlisted > 0) note(`${fileLabel(path)}: ${counted(unlisted, "more finding")}.`);
 }
 
-/** Of very many findings only the first are listed; what errors leave out is counted to the end. */
+/** Only the first of very many findings are listed, but skipped rows or tracks are counted to the end. */
 function hasErrors({ findings, findingCount, counts }: Checked): boolean {
   if (findings.some(({ severity }) => severity === "error")) return true;
   return findingCount > findings.length && (counts?.skippedCount ?? 0) > 0;
@@ -257,11 +257,11 @@ async function printFindings(file: Checked, style: "text" | "github", isAlone: b
   noteUnlisted(file);
 }
 
-/** What the file was taken for and why, and what fits next best. */
+/** The detected format of the file with its evidence, and the next best one. */
 function weighed({ path, judgement }: Checked, isAlone: boolean): readonly string[] {
   if (judgement === undefined) return [];
   const { winner, runnerUp } = judgement;
-  // Of many files only those where something else fits, too.
+  // For many files, only those where another format fits too.
   if (!isAlone && runnerUp === undefined) return [];
   const next = runnerUp === undefined ? "" : `; next best ${runnerUp.title}, ${percent(runnerUp)}: ${runnerUp.why}`;
   return [`${fileLabel(path)}: ${winner.title}, ${percent(winner)}: ${winner.why}${next}.`];

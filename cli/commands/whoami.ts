@@ -1,4 +1,4 @@
-/** `wakeline whoami`: who the server thinks you are. */
+/** `wakeline whoami`: shows the signed-in user. */
 
 import { Command } from "commander";
 import { connect, notSignedIn } from "../base/connection.ts";

@@ -1,4 +1,7 @@
-/** `wakeline worker`: takes jobs of a site with PostgreSQL, on any machine, until Ctrl-C or until it may no longer. */
+/**
+ * `wakeline worker`: processes jobs of a site with PostgreSQL, on any machine, until Ctrl-C or until its admission is
+ * revoked.
+ */
 
 import { once } from "node:events";
 import { Command } from "commander";
@@ -44,7 +47,7 @@ async function work(options: Options): Promise<void> {
   const isPrivate = options.private === true;
   const worker = await (async () => {
     try {
-      // Who serves the own queue serves others when they are named.
+      // A worker of a user's own queue serves other queues only if they are named.
       const config = readConfig({
         dataFolder: options.data,
         workerQueues: workerQueues ?? (isPrivate ? [] : undefined),

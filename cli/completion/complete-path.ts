@@ -1,12 +1,12 @@
-/** The names that may follow in a path on the server: `/user/ada/Pub` as `/user/ada/Public/`. */
+/** Completes a path on the server: `/user/ada/Pub` to `/user/ada/Public/`. */
 
 import { connect } from "../base/connection.ts";
 
-/** A person at a prompt does not wait longer. */
+/** The longest acceptable wait at a prompt. */
 const patienceMs = 2000;
 const mostNames = 200;
 
-/** @returns nothing where there is no server, no right or no such place: a shell shows no errors */
+/** @returns an empty list when there is no server, no permission or no such place: shells show no errors */
 export async function completePath(path: string): Promise<readonly string[]> {
   const above = path.slice(0, path.lastIndexOf("/"));
   try {
@@ -31,7 +31,7 @@ export async function completePath(path: string): Promise<readonly string[]> {
       return [];
     const query = { parentType: parent._modelType, parentId: parent._id, limit: mostNames };
     const folders = await client.call("folder.list", query, { signal });
-    // A dataset is where most paths end; what is below it are its cameras.
+    // Most paths end at a dataset; below it are its cameras.
     return folders.map(({ name, meta }) => `${above}/${name}${meta.annotate === true ? "" : "/"}`);
   } catch {
     return [];

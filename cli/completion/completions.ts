@@ -1,4 +1,4 @@
-/** What may come next in a command line. Nothing is offered where a file is meant: shells complete those themselves. */
+/** Completions for a command line. For files nothing is offered, since shells complete those themselves. */
 
 import type { Argument, Command, Option } from "commander";
 import type { CommandEntry } from "../command-entry.ts";

@@ -1,6 +1,5 @@
 /**
- * What shells need to complete `wakeline`: each asks the command itself what may come next. Where it has nothing to offer,
- * files are completed.
+ * Shell scripts that complete `wakeline`: each asks the command for completions, and completes files if there are none.
  */
 
 export const shellScripts = {

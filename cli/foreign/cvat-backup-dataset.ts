@@ -1,4 +1,6 @@
-/** A task of a CVAT backup as the files of a dataset: its media, its annotations as XML, its labels as a configuration. */
+/**
+ * A task of a CVAT backup as the files of a dataset: its media, its annotations as XML, its labels as a configuration.
+ */
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,7 +14,7 @@ import { CliError, ExitCode } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 
 /**
- * @param folder where media are that the backup does not have
+ * @param folder with media that are missing in the backup
  * @throws CliError when a task has no media that can be shown
  */
 export function cvatDatasetOf(task: CvatTask, folder?: MediaFolder): ForeignDataset {
@@ -81,7 +83,7 @@ function inBackup(media: CvatTask["media"]): ReadonlyMap<string, ForeignMedia> {
   );
 }
 
-/** By the names that the backup has; where it has none, what is there if it can be nothing else. */
+/** By the names in the backup; if it has none, what is in the folder if that is unambiguous. */
 function inFolder(task: CvatTask, folder: MediaFolder, losses: string[]): ReadonlyMap<string, ForeignMedia> {
   const media = new Map<string, ForeignMedia>();
   const wanted = task.video === undefined ? task.pictures.map(({ path }) => path) : [task.video.name];
@@ -112,7 +114,7 @@ function mediaFrame({ startFrame, frameStep }: CvatTask, frame: number): number 
   return startFrame + frame * frameStep;
 }
 
-/** The dataset has the pictures in the order of their names, the task in that of its manifest. */
+/** The dataset orders pictures by name, the task by its manifest. */
 function placesOfPictures(
   task: CvatTask,
   names: ReadonlyMap<string, string>,

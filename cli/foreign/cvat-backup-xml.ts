@@ -1,6 +1,6 @@
 /**
- * The annotations of a CVAT backup as the XML that CVAT exports, so that both are read by one reader. A backup has only
- * keyframes, attributes where they change, and frames that are counted within the task.
+ * The annotations of a CVAT backup as CVAT's XML export, so that one reader handles both. A backup only has keyframes,
+ * attributes where they change, and frame numbers within the task.
  */
 import { xmlText } from "#core/formats/text/xml-text";
 import type {
@@ -15,7 +15,7 @@ import type {
 } from "./cvat-backup.ts";
 
 export interface CvatPlace {
-  /** Of a dataset of pictures. */
+  /** For a dataset of pictures. */
   readonly name?: string;
   readonly frame: number;
 }
@@ -24,11 +24,11 @@ export interface CvatXml {
   readonly text: string;
   readonly trackCount: number;
   readonly shapeCount: number;
-  /** What could not be taken. */
+  /** What could not be converted. */
   readonly losses: readonly string[];
 }
 
-/** @param placeOf where a frame of the task is in the dataset; `undefined`: nowhere */
+/** @param placeOf the position of a task's frame in the dataset; `undefined`: none */
 export function cvatXmlOf(task: CvatTask, placeOf: (frame: number) => CvatPlace | undefined): CvatXml {
   return new XmlOfBackup(task, placeOf).result();
 }
@@ -92,7 +92,7 @@ class XmlOfBackup {
     if (own.filter(([{ tracks = [] }]) => tracks.length > 0).length > 1) {
       this.#losses.set("tracks that go on in another job are not joined: each job has its own", 0);
     }
-    // Tracks have ids, shapes take what is left.
+    // Tracks have ids; shapes get the remaining ones.
     for (const [{ tracks = [] }, stop] of own) for (const track of tracks) this.#putTrack(track, stop);
     for (const [label, tags] of Map.groupBy(taken, (tag) => tag.label ?? "")) this.#putTags(label, tags);
     for (const [{ shapes = [] }] of own) this.#putShapes(shapes);
@@ -139,7 +139,7 @@ class XmlOfBackup {
     const put = (shape: CvatShape, frame: number, isKeyframe: boolean): void => {
       const place = this.#placeOf(frame);
       if (place === undefined) return this.#lose("keyframes on frames that the media do not have", 1);
-      // In CVAT what does not change lasts.
+      // In CVAT, attributes keep their values until they change.
       for (const { name = "", value } of shape.attributes ?? []) if (mutable.has(name)) values.set(name, value);
       const about = ` frame="${place.frame}" keyframe="${isKeyframe ? 1 : 0}" outside="${shape.outside === true ? 1 : 0}"`;
       const all = [...values].map(([name, value]) => ({ name, value }));
@@ -147,7 +147,7 @@ class XmlOfBackup {
     };
     for (const shape of sorted) put(shape, shape.frame, true);
     const last = sorted.at(-1);
-    // An object that does not leave stays to the end of its job.
+    // An object that does not leave stays until the end of its job.
     if (last !== undefined && last.outside !== true && stop !== undefined && stop > last.frame) put(last, stop, false);
   }
 
@@ -232,11 +232,11 @@ class XmlOfBackup {
 
 const cuboidCorners = ["tl1", "bl1", "tr1", "br1", "tl2", "bl2", "tr2", "br2"];
 
-/** The numbers of a shape as attributes; `undefined` for kinds that are not known. */
+/** The numbers of a shape as attributes; `undefined` for unknown kinds. */
 function placeText(kind: string, points: readonly number[]): string | undefined {
   const [a = 0, b = 0, c = 0, d = 0] = points;
   if (kind === "box") return ` xtl="${a}" ytl="${b}" xbr="${c}" ybr="${d}"`;
-  // Its middle, the right end of one axis and the upper end of the other.
+  // Its centre, the right end of one axis and the upper end of the other.
   if (kind === "ellipse") return ` cx="${a}" cy="${b}" rx="${c - a}" ry="${b - d}"`;
   if (kind === "polygon" || kind === "polyline" || kind === "points") return ` points="${pairs(points)}"`;
   if (kind === "skeleton") return "";

@@ -1,6 +1,6 @@
 /**
  * Backups of CVAT, version 1.0: a zip of a task (`task.json`, `annotations.json`, `data/`), or of a project with such a
- * folder for each of its tasks and `project.json`, which has the labels of all.
+ * folder for each of its tasks and `project.json`, which contains the labels of all.
  */
 import { openAsBlob } from "node:fs";
 import { openZip, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
@@ -72,7 +72,7 @@ export interface CvatJob {
 }
 
 export interface CvatPicture {
-  /** Within `data/`. */
+  /** Relative to `data/`. */
   readonly path: string;
   readonly width?: number;
   readonly height?: number;
@@ -88,23 +88,23 @@ export interface CvatTask {
   readonly name: string;
   readonly labels: readonly CvatLabel[];
   readonly jobs: readonly CvatJob[];
-  /** Of each job, in the order of `jobs`. */
+  /** One per job, in the order of `jobs`. */
   readonly annotations: readonly CvatJobAnnotations[];
-  /** The frame of the media that frame 0 of the annotations is, and how many lie between two of them. */
+  /** The frame of the media that frame 0 of the annotations refers to, and the step between frames. */
   readonly startFrame: number;
   readonly frameStep: number;
   readonly deletedFrameCount: number;
-  /** In the order of frames, as the manifest has them; empty for videos and where there is no manifest. */
+  /** In frame order, according to the manifest; empty for videos and without a manifest. */
   readonly pictures: readonly CvatPicture[];
   /** As the manifest has it. */
   readonly video: CvatVideo | undefined;
-  /** Of the task, where it is known. */
+  /** Number of frames of the task, if known. */
   readonly frameCount: number | undefined;
-  /** What is in `data/`, by its path there, but for what CVAT writes itself. */
+  /** The contents of `data/`, by path, without CVAT's own files. */
   readonly media: ReadonlyMap<string, ZipFile>;
 }
 
-/** @throws CliError when it is no backup */
+/** @throws CliError when it is not a backup */
 export async function readCvatBackup(path: string): Promise<readonly CvatTask[]> {
   const blob = await openAsBlob(path).catch((error: unknown) => {
     throw fileError("read", path, error);
@@ -214,7 +214,7 @@ function parse<T>(path: string, file: ZipFile, text: string): T {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value as T;
   } catch {
-    // Refused below, as what is no object.
+    // Refused below, like anything that is not an object.
   }
   throw refusal(path, `has a ${file.path} that is not valid JSON`);
 }

@@ -1,4 +1,4 @@
-/** Names of pictures that lay in folders. */
+/** Names of pictures that were in folders. */
 import { expect, test } from "vitest";
 import { flatNames } from "./foreign-dataset.ts";
 
@@ -11,6 +11,6 @@ test("pictures keep their names, get those of their folders where needed, and ne
     ...["a_b_c.png", "a_b_c-2.png", "x_c.png", "x_b_c.png"],
   ]);
   expect(named("a/1.png", "A/1.PNG")).toEqual(["a_1.png", "A_1-2.PNG"]);
-  // The name of one is what another one becomes.
+  // One picture has the name that another one would get.
   expect(named("a/1.png", "b/1.png", "a_1.png")).toEqual(["a_1-2.png", "b_1.png", "a_1.png"]);
 });

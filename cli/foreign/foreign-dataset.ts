@@ -1,11 +1,13 @@
-/** A dataset of another tool, as far as it can be taken: its media, its annotations in a form that is read, its settings. */
+/**
+ * A dataset of another tool, as far as it can be migrated: its media, its annotations in a readable form, its settings.
+ */
 import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Of all files that are written, so that the same export gives the same files: an upload can go on. */
+/** Time of all written files, so that the same export gives the same files and an upload can continue. */
 const writtenAt = new Date("2000-01-01T00:00:00Z");
 
-/** Where it is, or how it is fetched. */
+/** Where it is, or how to download it. */
 export type ForeignMedia =
   | { readonly path: string }
   | { readonly size: number | undefined; readonly write: (path: string) => Promise<void> };
@@ -13,19 +15,22 @@ export type ForeignMedia =
 export interface ForeignDataset {
   readonly name: string;
   readonly type: "video" | "image-sequence";
-  /** By the names that they get in the dataset. */
+  /** By their names in the dataset. */
   readonly media: ReadonlyMap<string, ForeignMedia>;
   readonly annotations: { readonly name: string; readonly text: string } | undefined;
-  /** Absent where nothing is said. */
+  /** Absent when there are no settings. */
   readonly configuration: string | undefined;
   readonly trackCount: number;
   readonly shapeCount: number;
-  /** Its annotations need what is known when the media are there: how large they are, and at which rate frames count. */
+  /**
+   * Its annotations depend on facts that are only known once the media are there: their size, and the rate at which
+   * frames count.
+   */
   readonly annotatedLater?: {
-    /** What the annotations of a video count frames by; `undefined`: as the video. */
+    /** The frame rate used by the annotations of a video; `undefined`: that of the video. */
     readonly frameRate: number | undefined;
   };
-  /** What could not be taken. */
+  /** What could not be migrated. */
   readonly losses: readonly string[];
 }
 
@@ -35,7 +40,7 @@ export interface WrittenDataset {
   readonly annotations: string | undefined;
 }
 
-/** Media that are files already stay where they are. */
+/** Media that are already files stay where they are. */
 export async function writeForeignDataset(dataset: ForeignDataset, folder: string): Promise<WrittenDataset> {
   const files: { name: string; path: string }[] = [];
   const written: string[] = [];
@@ -62,8 +67,8 @@ export async function writeForeignDataset(dataset: ForeignDataset, folder: strin
 }
 
 /**
- * Datasets have no folders: the name alone if it is the only one, else the folders are part of it. Names that would be the
- * same then, in any case of letters, get a number.
+ * Datasets have no folders: a file keeps its name if that is unique, otherwise the folders become part of it. Names
+ * that would then be equal, ignoring case, get a number.
  */
 export function flatNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const last = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

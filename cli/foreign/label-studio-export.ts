@@ -1,7 +1,7 @@
 /**
- * The JSON export of Label Studio: the pictures of each project become one dataset, each video one of its own. What belongs
- * to one dataset is written as an export of its own, in which media have the names that they get, and the reader of that
- * format does the rest.
+ * The JSON export of Label Studio: the pictures of each project become one dataset, each video a dataset of its own.
+ * For each dataset, an export of its own is written with the new names of its media, and the reader of that format does
+ * the rest.
  */
 import { createWriteStream } from "node:fs";
 import { basename } from "node:path";
@@ -19,7 +19,7 @@ import type { MediaFolder } from "./media-folder.ts";
 
 export interface StudioPlaces {
   readonly folder: MediaFolder | undefined;
-  /** Address of Label Studio, for what was uploaded there. */
+  /** Address of Label Studio, for media uploaded there. */
   readonly site: string | undefined;
   readonly key: string | undefined;
 }
@@ -34,7 +34,7 @@ interface FoundTask {
 
 const mostNamed = 5;
 
-/** @throws CliError when it is no export */
+/** @throws CliError when it is not an export */
 export async function readStudioExport(path: string, places: StudioPlaces): Promise<readonly ForeignDataset[]> {
   const refuse = (what: string): CliError => new CliError(ExitCode.findings, `${path} ${what}.`);
   let document: unknown;
@@ -77,7 +77,7 @@ export async function readStudioExport(path: string, places: StudioPlaces): Prom
 const groupOf = ({ task, document }: FoundTask): string =>
   JSON.stringify(task.isVideo ? ["video", task.address] : ["pictures", document["project"] ?? null]);
 
-/** `undefined`: none of its media is there. */
+/** `undefined`: none of its media is available. */
 function datasetOf(tasks: readonly FoundTask[], places: StudioPlaces): ForeignDataset | undefined {
   const [first] = tasks;
   if (first === undefined) return undefined;
@@ -115,18 +115,18 @@ function datasetOf(tasks: readonly FoundTask[], places: StudioPlaces): ForeignDa
 
 const count = (tasks: readonly FoundTask[]): number => tasks.reduce((sum, { task }) => sum + task.results.length, 0);
 
-/** Only the medium is left of its data. */
+/** Of its data, only the media reference is kept. */
 function renamed({ task, document }: FoundTask, name: string): Json {
   const member = { [task.isVideo ? "video" : "image"]: name };
   return isObject(document["data"]) ? { ...document, data: member } : { ...document, ...member };
 }
 
-/** Where the medium is; a text says why it is nowhere. */
+/** Where the media are; a text says why they are not available. */
 function mediaOf({ media, address, isVideo }: StudioTask, { folder, site, key }: StudioPlaces): ForeignMedia | string {
   if (media === "") return "it names no picture or video";
   const kind = mediaKindOf(media);
   if (kind !== undefined && (kind === "video") !== isVideo) return `${media} is neither a picture nor a video`;
-  // Uploads have eight digits in front of their names in Label Studio's own folder.
+  // In Label Studio's own folder, names of uploads are prefixed with eight digits.
   const uploaded = address.replace(/[?#].*$/s, "").replace(/^.*\//s, "");
   const found = folder?.find(media) ?? folder?.find(uploaded);
   if (found !== undefined && folder !== undefined) {
@@ -141,7 +141,7 @@ function mediaOf({ media, address, isVideo }: StudioTask, { folder, site, key }:
   return `${address}, which is not here: ${folder === undefined ? where : "the folder of --media does not have it"}`;
 }
 
-/** The key goes to Label Studio alone. */
+/** The key is only sent to Label Studio. */
 function fetched(address: string, key: string | undefined): ForeignMedia {
   return {
     size: undefined,
@@ -149,7 +149,7 @@ function fetched(address: string, key: string | undefined): ForeignMedia {
       const headers: Record<string, string> = key === undefined ? {} : { Authorization: `Token ${key}` };
       const fail = (why: string, cause?: unknown): CliError =>
         new CliError(ExitCode.findings, `${address} cannot be fetched: ${why}.`, { cause });
-      // A redirect of the site may lead elsewhere: undici takes the key away then.
+      // The site may redirect elsewhere: undici then removes the key.
       const response = await fetch(address, { headers, signal: interrupted }).catch((error: unknown) => {
         interrupted.throwIfAborted();
         throw fail(networkReason(error), error);
@@ -173,7 +173,7 @@ function lossesOfMedia(tasks: readonly FoundTask[], places: StudioPlaces): reado
   return more > 0 ? [...reasons.slice(0, mostNamed), `${counted(more, "more task")} for such reasons`] : reasons;
 }
 
-/** What is in the tasks and has no place here; what annotations lose is said by their reader. */
+/** Task data that have no place here; losses of annotations are reported by their reader. */
 function lossesOf(tasks: readonly FoundTask[]): readonly string[] {
   const losses: string[] = [];
   const sum = (of: (document: Json) => number): number => tasks.reduce((all, one) => all + of(one.document), 0);
@@ -213,7 +213,7 @@ function lossesOf(tasks: readonly FoundTask[]): readonly string[] {
   return losses;
 }
 
-/** Label Studio counts frames by the rate of its own tag, 24 unless told otherwise, whatever the video has. */
+/** Label Studio counts frames by the rate in its own tag, 24 by default, whatever the rate of the video. */
 function frameRateOf(tasks: readonly FoundTask[]): number | undefined {
   for (const { task } of tasks) {
     for (const { result } of task.results) {
@@ -226,7 +226,7 @@ function frameRateOf(tasks: readonly FoundTask[]): number | undefined {
   return undefined;
 }
 
-/** The length is rounded, so the quotient is near the rate. */
+/** The length is rounded, so the quotient only approximates the rate. */
 function nearestRate(rate: number): number {
   const usual = [24000 / 1001, 24, 25, 30000 / 1001, 30, 50, 60000 / 1001, 60, 10, 15, 12, 20, 5, 1];
   const [nearest = rate] = usual.toSorted((a, b) => Math.abs(a - rate) - Math.abs(b - rate));

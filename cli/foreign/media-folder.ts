@@ -1,4 +1,4 @@
-/** Pictures and videos in a folder of this machine, looked up by the names that another tool has for them. */
+/** Pictures and videos in a local folder, looked up by their names in another tool. */
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { mediaKindOf } from "#schemas/media-files";
@@ -17,7 +17,7 @@ export class MediaFolder {
     this.#byLastPart = Map.groupBy(this.paths, keyOf);
   }
 
-  /** At any depth; hidden files and folders are passed over. */
+  /** At any depth; hidden files and folders are skipped. */
   static async read(folder: string): Promise<MediaFolder> {
     try {
       if (!(await stat(folder)).isDirectory()) throw usageError(`--media ${folder} is not a folder.`);
@@ -34,12 +34,12 @@ export class MediaFolder {
     }
   }
 
-  /** Where it is on the disk. */
+  /** Its path on disk. */
   pathOf(path: string): string {
     return join(this.#folder, path);
   }
 
-  /** The one file that is meant; several: the folders do not say which. */
+  /** The matching file; `several`: the folders do not determine which. */
   find(name: string): { readonly path: string } | { readonly several: readonly string[] } | undefined {
     const wanted = name.normalize("NFC");
     const alike = this.#byLastPart.get(keyOf(wanted)) ?? [];

@@ -1,10 +1,10 @@
-/** A folder for files that are on their way. A killed command leaves its own; the next one takes it away. */
+/** A folder for temporary files. A killed command leaves its own, which the next one removes. */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRunning } from "../base/processes.ts";
 
-/** The host too: containers may share a folder of temporary files, and each counts its processes from 1. */
+/** Includes the host: containers may share a folder of temporary files, and each counts its processes from 1. */
 const prefix = `wakeline-migrate-${hostname().replaceAll(/[^A-Za-z0-9]/g, "")}-`;
 
 export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -17,7 +17,7 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
   }
 }
 
-/** Of this user, made by commands that do not run any more. */
+/** Removes this user's folders of commands that no longer run. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = name.startsWith(prefix) ? Number(/^\d+(?=-)/.exec(name.slice(prefix.length))?.[0]) : Number.NaN;

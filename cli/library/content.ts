@@ -1,22 +1,22 @@
-/** What the library is given to read. */
+/** Input of the library. */
 
 import { sourceOfFiles, type SourceContent } from "#core/formats/sources/source";
 
-/** The content of a file: text, bytes, or a `File` or `Blob` of a browser. */
+/** The content of a file: text, bytes, or a browser's `File` or `Blob`. */
 export type FileContent = string | Uint8Array | ArrayBuffer | Blob;
 
 export interface NamedFile {
-  /** With its folders, separated by `/`. */
+  /** Includes its folders, separated by `/`. */
   readonly name: string;
   readonly content: FileContent;
 }
 
-/** A file, which may be a zip archive; or the files of a folder, for formats with a file a picture. */
+/** A file, which may be a zip archive; or the files of a folder, for formats with one file per picture. */
 export type Content = FileContent | readonly NamedFile[];
 
 export interface Opened {
   readonly content: SourceContent;
-  /** Of a single file; of several none. */
+  /** The bytes of a single file; empty for several. */
   readonly bytes: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ export async function openContent(content: Content): Promise<Opened> {
   return { content: sourceOfFiles(files), bytes: new Uint8Array() };
 }
 
-/** The name that a `File` has. */
+/** The name of a `File`. */
 export function nameOf(content: Content): string | undefined {
   return typeof content === "object" && "name" in content && typeof content.name === "string"
     ? content.name

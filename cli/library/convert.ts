@@ -1,4 +1,4 @@
-/** Annotation files as files of another format. */
+/** Converts annotation files to another format. */
 
 import { writeAnnotationFile } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
@@ -11,22 +11,22 @@ import { readInto, type ReadOptions } from "./read.ts";
 
 export interface ConvertOptions extends ReadOptions {
   readonly to: AnnotationFormat;
-  /** What the annotations are of. Default: what the file says, else an image sequence. */
+  /** The kind of media. Default: as given in the file, otherwise an image sequence. */
   readonly media?: DatasetFacts["type"];
-  /** Annotation frames per second. Default: what the file says. */
+  /** Annotation frames per second. Default: as given in the file. */
   readonly fps?: number;
-  /** Which types and confidences are written, and how. */
+  /** Which types and confidences are written, and in which style. */
   readonly write?: WriteOptions;
 }
 
 export interface Converted {
-  /** The file; a zip archive for formats with a file a picture. */
+  /** The file; a zip archive for formats with one file per picture. */
   readonly bytes: Uint8Array;
   readonly format: AnnotationFormat;
   readonly trackCount: number;
   /** What the format cannot hold. */
   readonly losses: readonly Loss[];
-  /** What was wrong with the file that was read: the first 1000. */
+  /** Problems of the file that was read: the first 1000. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
   readonly skippedCount: number;
@@ -34,8 +34,8 @@ export interface Converted {
 
 /**
  * Converts annotations of any format.
- * @throws CoreError when the file is refused, and `yolo-size-unknown` when YOLO is to be written and the size of the
- * pictures is not known
+ * @throws CoreError when the file is refused, and `yolo-size-unknown` when YOLO is written and the size of the pictures
+ *   is unknown
  */
 export async function convert(
   content: Content,

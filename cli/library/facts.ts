@@ -1,4 +1,4 @@
-/** What a written file says of its dataset: what is given, else what the file says that was read. */
+/** Facts about the dataset in a written file: as given by the caller, otherwise as in the file that was read. */
 
 import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
 import type { ReadReport } from "#core/types";
@@ -11,7 +11,7 @@ export interface GivenFacts {
   readonly imageNames?: readonly string[] | undefined;
   readonly imageSize?: DatasetFacts["imageSize"] | undefined;
   readonly imageSizes?: DatasetFacts["imageSizes"] | undefined;
-  /** What people call the dataset. */
+  /** The display name of the dataset. */
   readonly name?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function factsOf(given: GivenFacts, report: ReadReport): DatasetFacts {
   const imageSize = given.imageSize ?? report.imageSize;
   const rate = fps ?? report.fps;
   const isCoco = (format: string): boolean => format === "coco" || format === "kwcoco";
-  // Between files of COCO the core keeps the names, with their folders. What has a frame rate is a video.
+  // Between COCO files the core keeps the names, including folders. A file with a frame rate is a video.
   const isVideo = report.format === "viame-csv" && rate !== undefined && media !== "image-sequence";
   const isKept = isCoco(to) && isCoco(report.format);
   const isUsable = !isKept && !isVideo && (to !== "kwcoco" || isInOrder(report.imageNames ?? []));

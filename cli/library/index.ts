@@ -1,6 +1,6 @@
 /**
- * `@wakeline/annotations`: annotation files read, checked and converted in Node, in a browser and in workers. It is the
- * same core as that of the viewer, the server and the command line.
+ * `@wakeline/annotations`: reads, checks and converts annotation files in Node, in browsers and in workers, with the
+ * same core as the viewer, the server and the command line.
  */
 
 export { convert, type Converted, type ConvertOptions } from "./convert.ts";

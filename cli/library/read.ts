@@ -10,23 +10,23 @@ import { type Content, nameOf, openContent, type Opened } from "./content.ts";
 import type { Group, Track } from "./types.ts";
 
 export interface ReadOptions {
-  /** The file's name, which helps where its content says too little. */
+  /** The file's name, used when its content is not conclusive. */
   readonly name?: string;
-  /** What the file is, instead of looking inside. */
+  /** The format of the file, instead of detecting it. */
   readonly format?: AnnotationFormat;
-  /** What the columns of a table mean; it then has no format of its own. */
+  /** What the columns of a table mean; the file then has no format of its own. */
   readonly columns?: ColumnMapping;
-  /** Refuse the file at its first error instead of leaving out what is broken. Default false. */
+  /** Refuse the file at its first error instead of skipping what is broken. Default false. */
   readonly strict?: boolean;
-  /** Names of the pictures in frame order: rows are matched to frames by name. */
+  /** Picture names in frame order: rows are matched to frames by name. */
   readonly imageNames?: readonly string[];
-  /** Of the pictures, in pixels: YOLO needs it. */
+  /** Size of the pictures in pixels, needed for YOLO. */
   readonly imageSize?: ImageSize;
-  /** Of each picture in frame order: goes before `imageSize`. */
+  /** Size of each picture in frame order: takes precedence over `imageSize`. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
-  /** Of MOT: names of the classes from 1 on. */
+  /** MOT: names of the classes from 1 on. */
   readonly labels?: readonly string[];
-  /** Of MOT: the coordinate of the first pixel. Default 1. */
+  /** MOT: the coordinate of the first pixel. Default 1. */
   readonly pixelOrigin?: 0 | 1;
 }
 
@@ -35,12 +35,12 @@ export interface Annotations {
   readonly tracks: readonly Track[];
   readonly groups: readonly Group[];
   readonly detectionCount: number;
-  /** Rows, tracks or shapes that were left out because they are broken. */
+  /** Rows, tracks or shapes skipped because they are broken. */
   readonly skippedCount: number;
   /** The first 1000; `problemCount` counts all. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
-  /** As far as the file says it. */
+  /** Frames per second, if given in the file. */
   readonly fps?: number;
   readonly imageNames?: readonly string[];
   readonly imageSize?: ImageSize;
@@ -75,11 +75,11 @@ export async function readAnnotations(content: Content, options: ReadOptions = {
 interface Read extends Opened {
   readonly core: AnnotationCore;
   readonly report: ReadReport;
-  /** With line and column, where the file is a text. */
+  /** With line and column, if the file is a text. */
   readonly problems: readonly Problem[];
 }
 
-/** Into a core of its own. */
+/** Reads into a new core. */
 export async function readInto(given: Content, options: ReadOptions): Promise<Read> {
   const opened = await openContent(given);
   const core = await createCore();

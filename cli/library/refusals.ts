@@ -1,4 +1,4 @@
-/** What a file is called that holds no annotations. */
+/** Codes for files without annotations. */
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 

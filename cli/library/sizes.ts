@@ -2,10 +2,10 @@
 
 import type { AnnotationCore, ImageSize, ReadReport } from "#core/types";
 
-/** Rows of YOLO are right or wrong whatever the size of the picture is. */
+/** Any size will do: rows of YOLO are valid or not regardless of the picture's size. */
 export const anySize: ImageSize = { width: 1000, height: 1000 };
 
-/** By frame, as the file says that was read into the core. */
+/** By frame, as given in the file that was read into the core. */
 export function statedSizes(core: AnnotationCore, report: ReadReport): readonly (ImageSize | undefined)[] {
   const { format, imageSizes = [], imageSize, lastFrame = -1 } = report;
   if (format.startsWith("yolo")) return [];

@@ -1,24 +1,24 @@
-/** What the library gives. Boxes and points are in pixels, frames count from 0. */
+/** The library's output. Boxes and points are in pixels, frames count from 0. */
 
-/** What DIVE and VIAME call a track: one object through time. */
+/** A track in the terms of DIVE and VIAME: one object through time. */
 export interface Track {
   readonly id: number;
   /** First and last frame. */
   readonly begin: number;
   readonly end: number;
-  /** Types with confidences from 0 to 1, the surest one first. */
+  /** Types with confidences from 0 to 1, the most confident first. */
   readonly confidencePairs: readonly (readonly [type: string, confidence: number])[];
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** In the order of their frames. */
+  /** In frame order. */
   readonly features: readonly Detection[];
 }
 
 export interface Detection {
   readonly frame: number;
-  /** Absent for what has no box. */
+  /** Absent when there is no box. */
   readonly bounds?: readonly [left: number, top: number, right: number, bottom: number];
   readonly keyframe?: boolean;
-  /** From this keyframe to the next one boxes are computed. */
+  /** Boxes are interpolated from this keyframe to the next one. */
   readonly interpolate?: boolean;
   readonly attributes?: Readonly<Record<string, unknown>>;
   /** GeoJSON: polygons, lines and points. */

@@ -1,4 +1,4 @@
-/** What is wrong with an annotation file: the findings of `wakeline validate`. */
+/** Checks an annotation file: the findings of `wakeline validate`. */
 
 import { findMisnamedMembers } from "#core/formats/recognise/member-names";
 import { locateDetections } from "#core/formats/recognise/locate-detection";
@@ -13,27 +13,27 @@ import { refusalCode } from "./refusals.ts";
 import { anySize, statedSizes } from "./sizes.ts";
 
 export interface ValidateOptions extends ReadOptions {
-  /** Also what is often meant: gaps, jumps, tracks on one frame, boxes on each other. Default false. */
+  /** Also report what is often intended: gaps, jumps, tracks on one frame, overlapping boxes. Default false. */
   readonly all?: boolean;
-  /** With `all`: the types that there may be. */
+  /** With `all`: the allowed types. */
   readonly types?: readonly string[];
 }
 
 export interface Validation {
-  /** No finding is an error. */
+  /** Whether no finding is an error. */
   readonly ok: boolean;
-  /** Absent when it could not be read. */
+  /** Absent when the file could not be read. */
   readonly format?: ReadReport["format"];
   readonly trackCount: number;
   readonly detectionCount: number;
   readonly groupCount: number;
   readonly skippedCount: number;
-  /** With line and column, or the pointer of the member, as far as there is a place: the first 1000. */
+  /** With line and column, or the pointer of the member, if there is a place: the first 1000. */
   readonly findings: readonly Problem[];
   readonly findingCount: number;
 }
 
-/** Checks annotations of any format. A file that cannot be read is a finding, no error. */
+/** Checks annotations of any format. An unreadable file is a finding, not an error. */
 export async function validate(content: Content, options: ValidateOptions = {}): Promise<Validation> {
   const { all, types, ...read } = options;
   const { content: source, bytes } = await openContent(content);

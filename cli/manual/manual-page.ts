@@ -1,4 +1,4 @@
-/** Manual pages, from the definitions of the commands: what `--help` says, for `man`. */
+/** Manual pages, generated from the definitions of the commands: the text of `--help`, for `man`. */
 
 import type { Argument, Command, Option } from "commander";
 
@@ -89,7 +89,7 @@ function bold(words: string): string {
   return `\\fB${plain(words)}\\fR`;
 }
 
-/** What is between backquotes is typed as it is. */
+/** Text between backquotes is literal. */
 function text(content: string): string {
   return content
     .split("\n")
@@ -101,7 +101,7 @@ function text(content: string): string {
     .join("\n.br\n");
 }
 
-/** A dot or a quote at the beginning of a line would be a request of roff. */
+/** A dot or a quote at the beginning of a line would be a roff request. */
 function line(content: string): string {
   return plain(content).replace(/^(?=[.'])/, "\\&");
 }

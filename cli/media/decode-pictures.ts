@@ -1,6 +1,6 @@
 /**
- * Every picture of a video or an image file as ffmpeg decodes it, in the order in which pictures are shown: its time,
- * the hash of its decoded pixels, and a small grey copy. One process decodes once and writes two streams side by side.
+ * Every picture of a video or an image file as decoded by ffmpeg, in display order: its time, the hash of its decoded
+ * pixels, and a small grey copy. One process decodes once and writes two streams in parallel.
  */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
@@ -14,13 +14,13 @@ import { fileLabel } from "../base/files.ts";
 import { interrupted } from "../base/interrupt.ts";
 
 export interface DecodedPicture {
-  /** Its number as the viewer counts: from 0, without pictures before time 0 and without second pictures of one time. */
+  /** Frame number as in the viewer: from 0, without pictures before time 0 and without duplicates of a time. */
   readonly frame: number;
-  /** When it is shown, as the container says. */
+  /** Display time according to the container. */
   readonly seconds: number;
-  /** Of the picture that `hashed` says, 32 hexadecimal digits. */
+  /** Hash of the picture chosen by `hashed`, 32 hexadecimal digits. */
   readonly content: string;
-  /** Size of the picture that is hashed. */
+  /** Size of the hashed picture. */
   readonly width: number;
   readonly height: number;
   /** `grey.width` by `grey.height` pixels. */
@@ -32,22 +32,22 @@ export interface DecodeOptions {
   readonly kind: "video" | "image";
   readonly grey: { readonly width: number; readonly height: number };
   /**
-   * `stored`: the content is the MD5 of the picture as it is stored, which is what ffmpeg's framemd5 prints. `grey`: of the
-   * upright small copy, where only times are wanted.
+   * `stored`: the MD5 of the picture as stored, which ffmpeg's framemd5 prints. `grey`: that of the small upright copy,
+   * when only times are needed.
    */
   readonly hashed: "stored" | "grey";
-  /** Takes what ffmpeg complained about. */
+  /** Receives ffmpeg's warnings. */
   readonly onProblem?: (message: string) => void;
 }
 
-/** Longer than the pipes and buffers between the two streams may be apart. */
+/** More than the pipes and buffers can separate the two streams. */
 const greyAheadBytes = 8 << 20;
 const linesAheadBytes = 1 << 20;
 /** Pictures before time 0 are decoded but not shown; container clocks are coarse. */
 const toleranceSeconds = 0.0005;
 const mostLogLines = 50;
 
-/** @throws CliError where not a single picture can be decoded */
+/** @throws CliError when no picture can be decoded */
 export async function* decodePictures(path: string, options: DecodeOptions): AsyncGenerator<DecodedPicture> {
   const { ffmpeg, grey, onProblem } = options;
   const source = resolve(path);
@@ -98,9 +98,9 @@ function argsFor(source: string, { kind, grey, hashed }: DecodeOptions): string[
   const every = ["-fps_mode", "passthrough", "-enc_time_base", "-1"];
   return [
     ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+error"],
-    // Rotation is a remark of the container, which not every container can make.
+    // Rotation is container metadata, which not every container supports.
     ...(isStored ? ["-noautorotate"] : []),
-    // A name may have a `%` that would mean a number.
+    // A `%` in the name would otherwise be a number pattern.
     ...(kind === "image" ? ["-f", "image2", "-pattern_type", "none"] : ["-copyts"]),
     ...[...inputGuard, "-i", source],
     ...["-map", "0:V:0", ...(isStored ? [] : ["-vf", small]), ...every],
@@ -111,7 +111,7 @@ function argsFor(source: string, { kind, grey, hashed }: DecodeOptions): string[
 
 type HashedPicture = Pick<DecodedPicture, "seconds" | "content" | "width" | "height">;
 
-/** The lines of ffmpeg's framehash: `stream, dts, pts, duration, size, hash`, and a head with clock and size. */
+/** The lines of ffmpeg's framehash: `stream, dts, pts, duration, size, hash`, after a header with clock and size. */
 async function* hashedPictures(lines: Readable): AsyncGenerator<HashedPicture> {
   let [tick, width, height] = [1, 0, 0];
   for await (const line of createInterface({ input: lines, crlfDelay: Infinity })) {
@@ -125,7 +125,7 @@ async function* hashedPictures(lines: Readable): AsyncGenerator<HashedPicture> {
   }
 }
 
-/** Numbers pictures as the viewer does; `undefined` of those that are no frame. */
+/** Numbers pictures as in the viewer; `undefined` for those that are not frames. */
 function frameNumbers(): (picture: HashedPicture) => number | undefined {
   let next = 0;
   let before = Number.NEGATIVE_INFINITY;
@@ -136,7 +136,7 @@ function frameNumbers(): (picture: HashedPicture) => number | undefined {
   };
 }
 
-/** Gives a stream in pieces of one length; `undefined` at its end. */
+/** Splits a stream into pieces of equal length; `undefined` at its end. */
 function piecesOf(stream: Readable, bytes: number): () => Promise<Uint8Array | undefined> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let chunk: Uint8Array = new Uint8Array();

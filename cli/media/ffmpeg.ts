@@ -1,4 +1,4 @@
-/** Which ffmpeg decodes media for the command line: that of WAKELINE_FFMPEG, or that of PATH. */
+/** The ffmpeg used by the command line: that of WAKELINE_FFMPEG, or that of PATH. */
 import { findFfmpeg } from "../../core-wasm/programs/find-ffmpeg.ts";
 import { usageError } from "../base/errors.ts";
 import { io } from "../base/io.ts";

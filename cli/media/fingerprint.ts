@@ -1,4 +1,4 @@
-/** Fingerprints of all pictures of a video or a folder of pictures: what is in each, when it is shown, how it looks. */
+/** Fingerprints of all pictures of a video or a folder: their content, display time and appearance. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -12,24 +12,24 @@ import { hashedSide, perceptualHash } from "./picture-hash.ts";
 
 export interface PictureFingerprint {
   readonly frame: number;
-  /** When it is shown; absent of a folder of pictures. */
+  /** Display time; absent for a folder of pictures. */
   readonly seconds?: number;
-  /** Name of the file, in a folder of pictures. */
+  /** Name of the file, for a folder of pictures. */
   readonly name?: string;
-  /** MD5 of the decoded picture; absent of a file that cannot be decoded. */
+  /** MD5 of the decoded picture; absent when the file cannot be decoded. */
   readonly content?: string;
   /** 64 bits as hexadecimal digits. */
   readonly perceptual?: string;
-  /** As it is stored. */
+  /** As stored. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** The digits of both hashes would be those of other pictures if another one were taken. */
+/** Names of the hash algorithms: with other algorithms the digits would differ. */
 export const hashNames = { content: "md5 of the decoded picture", perceptual: "phash 32x32, 64 bits" } as const;
 
 const grey = { width: hashedSide, height: hashedSide };
-/** Image files that are decoded side by side. */
+/** Image files decoded in parallel. */
 const sideBySide = 4;
 
 export async function isPictureFolder(path: string): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function isPictureFolder(path: string): Promise<boolean> {
   ).isDirectory();
 }
 
-/** @param onProblem what cannot be decoded, or not well: sentences without the name of the file */
+/** @param onProblem receives decoding problems: sentences without the name of the file */
 export async function* fingerprints(
   path: string,
   onProblem: (message: string) => void,

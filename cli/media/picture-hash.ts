@@ -1,6 +1,6 @@
 /**
- * The perceptual hash of a picture: 64 bits that hardly change when it is encoded again or scaled. Known as pHash: the
- * 8 x 8 lowest frequencies of the cosine transform of 32 x 32 grey pixels, each above or below their median.
+ * The perceptual hash of a picture: 64 bits that hardly change when it is re-encoded or scaled. Known as pHash: the 8 x
+ * 8 lowest frequencies of the cosine transform of 32 x 32 grey pixels, each above or below their median.
  */
 
 /** Width and height of the grey picture that is hashed. */
@@ -26,7 +26,7 @@ export function perceptualHash(grey: Uint8Array): string {
   return digits;
 }
 
-/** In how many of their 64 bits two hashes differ. */
+/** The number of bits in which two 64-bit hashes differ. */
 export function hashDistance(a: string, b: string): number {
   let distance = 0;
   for (let at = 0; at < a.length; at += 8) {

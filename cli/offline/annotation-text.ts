@@ -1,11 +1,16 @@
-/** Annotations as lines for comparing by eye: each says whose it is, so that a hunk of a diff needs no context. */
+/**
+ * Annotations as lines for visual comparison: each names its track or group, so that a hunk of a diff needs no context.
+ */
 
 import { documentFields } from "#core/diff/diff";
 import { saysNothing, splitGroup, splitTrack, type Fields } from "#core/diff/fields";
 import type { AnnotationCore } from "#core/types";
 import { placeText, valueText } from "./place-text.ts";
 
-/** A line a track, detection and group, with their fields; in the order of ids and frames, whatever that of the file. */
+/**
+ * One line per track, detection and group, with their fields; in the order of ids and frames, regardless of the file's
+ * order.
+ */
 export function* textOfAnnotations(core: AnnotationCore): Generator<string> {
   const document = documentFields(core);
   if (document.size > 0) yield line("document", document);

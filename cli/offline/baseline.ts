@@ -1,6 +1,6 @@
 /**
- * Findings that are known: how many of each code a file may have. Rows that move change nothing; one more than is known
- * brings all of that code back, since nothing tells the new one from the others.
+ * Known findings: how many of each code a file may have. Moving rows changes nothing; one more than known reports all
+ * of that code again, since the new one cannot be distinguished from the others.
  */
 
 import { readFile } from "node:fs/promises";
@@ -15,27 +15,27 @@ import { type Checked, isJudged } from "./checked.ts";
 /** By path below the baseline's folder, by code. */
 type Known = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The findings that are known, and what a check has of them. */
+/** The known findings, and how many of them a check encounters. */
 export class Baseline {
   readonly path: string;
-  /** Findings that were left out so far. */
+  /** Number of findings left out so far. */
   knownCount = 0;
   readonly #known: Known | undefined;
   readonly #mended = new Set<string>();
   readonly #found = new Map<string, Readonly<Record<string, number>>>();
 
-  /** @param known absent: everything that is found */
+  /** @param known absent: all findings count as known */
   constructor(path: string, known?: Known) {
     this.path = path;
     this.#known = known;
   }
 
-  /** Codes of which a file had fewer findings than are known. */
+  /** Codes of which a file had fewer findings than known. */
   get mended(): readonly string[] {
     return [...this.#mended].toSorted();
   }
 
-  /** Leaves out the findings that are known. What could not be read stays as it is. */
+  /** Leaves out the known findings. Unreadable files are unchanged. */
   without(checked: Checked): Checked {
     if (!isJudged(checked)) return checked;
     const name = this.#nameOf(checked.path);
@@ -49,7 +49,7 @@ export class Baseline {
     return { ...checked, findings, findingCount: checked.findingCount - leftOut };
   }
 
-  /** Everything that was found is known from now on. */
+  /** Writes the baseline: all current findings become known. */
   async write(): Promise<void> {
     const files = Object.fromEntries([...this.#found].toSorted(inOrder));
     const text = `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
@@ -63,7 +63,7 @@ export class Baseline {
   }
 }
 
-/** To be written. */
+/** A baseline to be written. */
 export function newBaseline(path: string): Baseline {
   return new Baseline(path);
 }
@@ -75,7 +75,7 @@ export async function readBaseline(path: string): Promise<Baseline> {
 
 const inOrder = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** A finding that stands for several counts as several. */
+/** A finding that represents several counts as several. */
 function countsOf(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { code, count = 1 } of findings) counts.set(code, (counts.get(code) ?? 0) + count);

@@ -18,14 +18,14 @@ import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 export interface CheckJob {
   readonly path: string;
   readonly isFound: boolean;
-  /** Instead of what the file has, a changed version of it. */
+  /** Replaces the file's content with a changed version. */
   readonly content?: Uint8Array;
   readonly from?: NamedKind | undefined;
   /** What the columns of a table mean. */
   readonly columns?: ColumnMapping | undefined;
   /** The pictures that the annotations belong to. */
   readonly media?: ListedPictures | undefined;
-  /** Which doubts are reported in addition to the usual ones. */
+  /** Which doubts to report in addition to the usual ones. */
   readonly doubts?: Parameters<AnnotationCore["findDoubts"]>[0];
 }
 
@@ -40,7 +40,7 @@ export async function checkFile(
   const { kind, loaded, findings, findingCount, judgement, remarks } = file;
   const facts = { path, kind, remarks, ...(judgement !== undefined && { judgement }) };
   if (kind === "dive-config") {
-    // Loaded only here: the schemas are large.
+    // Loaded on demand: the schemas are large.
     const { readConfiguration } = await import("../base/configuration-file.ts");
     const found = readConfiguration(fileLabel(path), input.bytes).findings;
     return { path, kind, findings: found, findingCount: found.length };
@@ -65,7 +65,7 @@ export async function checkFile(
   };
 }
 
-/** Pictures that are not as large as the file says, or whose size nothing tells. */
+/** Reports pictures whose size differs from the file's, or is unknown. */
 function judgeSizes(
   { imageNames, imageSizes = [] }: ListedPictures,
   stated: readonly (ImageSize | undefined)[],

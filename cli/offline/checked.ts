@@ -1,4 +1,4 @@
-/** What is known of a file that was checked. */
+/** The result of checking a file. */
 
 import type { FileKind, Judgement } from "#core/formats/recognise/recognised";
 import type { Finding } from "../base/findings.ts";
@@ -6,13 +6,13 @@ import type { Finding } from "../base/findings.ts";
 export interface Checked {
   readonly path: string;
   readonly kind?: FileKind;
-  /** What the file was weighed against. */
+  /** The formats that were considered. */
   readonly judgement?: Judgement;
   readonly remarks?: readonly string[];
   readonly skipped?: string;
   readonly findings: readonly Finding[];
   readonly findingCount: number;
-  /** Absent for what holds no annotations. */
+  /** Absent for files without annotations. */
   readonly counts?: {
     readonly trackCount: number;
     readonly detectionCount: number;
@@ -21,7 +21,7 @@ export interface Checked {
   };
 }
 
-/** Whether it was read: what could not be read, or was passed over, was not judged either. */
+/** Whether it was read: unreadable or skipped files were not judged. */
 export function isJudged({ counts, kind }: Checked): boolean {
   return counts !== undefined || kind === "dive-config";
 }

@@ -20,7 +20,7 @@ export function printConflicts(conflicts: readonly Conflict[], count: number): v
   if (count > conflicts.length) note(`${counted(count - conflicts.length, "more conflict")}: --limit shows more.`);
 }
 
-/** Of a whole track, group or detection only what became of it: its content is long. */
+/** For a whole track, group or detection only the kind of change: its content is long. */
 function sideValue(conflict: Conflict, side: Side): string {
   const value = conflict[side];
   if (conflict.path !== undefined) return value === undefined ? "(none)" : valueText(value);

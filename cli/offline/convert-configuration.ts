@@ -1,6 +1,6 @@
 /**
- * The configuration of a dataset as a target: of a configuration all it says, of annotations what they say about
- * themselves.
+ * The configuration of a dataset as a conversion target: from a configuration its whole content, from annotations what
+ * they say about themselves.
  */
 
 import { writeDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
@@ -12,7 +12,7 @@ export function* writeConfiguration(configuration: NonNullable<ConfigurationFile
   return { trackCount: 0, losses: [] };
 }
 
-/** Attributes, frame rate and facts about the dataset; the annotations themselves are the loss. */
+/** Attributes, frame rate and facts about the dataset; the annotations themselves are lost. */
 export function* writeConfigurationOf(
   { attributes, datasetInfo, trackCount, groupCount, ...report }: ReadReport,
   fps = report.fps,

@@ -23,11 +23,11 @@ import { WrittenContent } from "./written-content.ts";
 
 export interface ConvertJob {
   readonly path: string;
-  /** In a folder, where other files may lie too. */
+  /** Found in a folder, which may contain other files. */
   readonly isFound: boolean;
-  /** Where the result is collected; absent: standard output. */
+  /** The draft for the result; absent: standard output. */
   readonly output?: Draft | undefined;
-  /** Into what cannot be taken back (standard output, a pipe) goes only what is without findings and losses. */
+  /** For outputs that cannot be undone (standard output, a pipe): write only if there are no findings and losses. */
   readonly isStrict?: boolean | undefined;
   readonly to: TargetFormat;
   readonly from?: NamedKind | undefined;
@@ -43,9 +43,9 @@ export interface ConvertJob {
 export interface Converted {
   readonly path: string;
   readonly kind?: FileKind;
-  /** Why nothing was made of a file that is merely next to annotations. */
+  /** Why a file that is merely next to annotations was not converted. */
   readonly skipped?: string;
-  /** What was taken from elsewhere, for people. */
+  /** Messages about information taken from other files. */
   readonly remarks?: readonly string[];
   readonly findings: readonly Finding[];
   readonly findingCount: number;
@@ -53,11 +53,11 @@ export interface Converted {
   readonly written?: {
     readonly bytes: number;
     readonly trackCount: number;
-    /** Tracks that were read, of which a filter may leave some out. */
+    /** Tracks that were read; a filter may leave out some of them. */
     readonly readTrackCount: number;
     readonly detectionCount: number;
     readonly groupCount: number;
-    /** Broken rows, tracks or fields of a configuration, which were left out. */
+    /** Broken rows, tracks or fields of a configuration, which were skipped. */
     readonly skippedCount: number;
     readonly losses: readonly Loss[];
   };
@@ -99,7 +99,7 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes
   };
 }
 
-/** Classes that are called as in a list next to the file keep their numbers. */
+/** Classes in a list next to the file keep their numbers. */
 function withLabels(job: ConvertJob, { labels }: Input): ConvertJob {
   if (labels === undefined || job.write.labels !== undefined) return job;
   return { ...job, write: { ...job.write, labels: labels.names } };
@@ -114,7 +114,7 @@ async function write(core: AnnotationCore, job: ConvertJob, report: ReadReport):
 
 async function convertConfiguration(job: ConvertJob, { kind, bytes: source }: Input): Promise<Converted> {
   const { path } = job;
-  // Loaded only here: the schemas are large.
+  // Loaded on demand: the schemas are large.
   const { readConfiguration } = await import("../base/configuration-file.ts");
   const { configuration, findings } = readConfiguration(fileLabel(path), source);
   const findingCount = findings.length;
@@ -160,7 +160,7 @@ function sizeOf({ imageSize }: ConvertJob, report: ReadReport): ImageSize | unde
   return imageSize ?? report.imageSize;
 }
 
-/** What is not said on the command line is taken from the file. */
+/** Facts not given on the command line come from the file. */
 function factsOfJob(job: ConvertJob, report: ReadReport): DatasetFacts {
   const { path, media, to, read, fps } = job;
   return factsOf(

@@ -1,4 +1,4 @@
-/** What one file amounts to. */
+/** Statistics of one file. */
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";

@@ -1,6 +1,6 @@
 /**
- * Results in the making. Each is written next to its target under another name and gets its own when it is complete;
- * unwanted results are removed at the end, with the folders that were made for them.
+ * Unfinished results. Each is written next to its target under another name and renamed when complete; unpublished
+ * results are removed at the end, together with the folders created for them.
  */
 
 import { rmdir } from "node:fs/promises";
@@ -13,10 +13,10 @@ import type { Draft } from "../base/draft.ts";
 
 export class Drafts {
   readonly #open = new Set<Draft>();
-  /** Folders made here, the outermost of each first. */
+  /** Folders created here, outermost first. */
   readonly #made: { readonly outermost: string; readonly innermost: string }[] = [];
 
-  /** The draft to write; makes the folder of the target if `isInFolder`. */
+  /** Opens the draft; creates the folder of the target if `isInFolder`. */
   async open(target: string, isInFolder: boolean): Promise<Draft> {
     if (isInFolder) await this.#makeFolder(dirname(target));
     const draft = await openDraft(target);

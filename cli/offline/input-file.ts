@@ -1,4 +1,4 @@
-/** What all offline commands do alike with an input: it may not be readable, and it may be something else. */
+/** Input handling shared by all offline commands: an input may be unreadable, or not what is expected. */
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationFile } from "../base/annotations.ts";
@@ -8,7 +8,7 @@ import { openInput } from "../base/open-input.ts";
 import type { Input, NamedKind } from "../base/open-input.ts";
 import type { Finding } from "../base/findings.ts";
 
-/** The content, or why there is none. */
+/** The content, or why it cannot be read. */
 export async function tryOpenInput(path: string, format?: NamedKind, content?: Uint8Array): Promise<Input | CliError> {
   try {
     return await openInput(path, format, content);
@@ -30,7 +30,7 @@ export function unreadable(path: string, { message }: CliError): Unreadable {
   return { path, findings: [{ file: fileLabel(path), severity: "error", ...finding }], findingCount: 1 };
 }
 
-/** Kinds that are found next to annotations and are no mistake there. */
+/** Kinds of files that are legitimate next to annotations. */
 const neighbours: ReadonlySet<FileKind> = new Set([
   "archive",
   "calibration",
@@ -43,7 +43,7 @@ const neighbours: ReadonlySet<FileKind> = new Set([
   "unknown",
 ] satisfies FileKind[]);
 
-/** Why a file that was found in a folder is none of our business; `undefined`: it is. */
+/** Why a file found in a folder is to be ignored; `undefined`: it is not. */
 export function skipReason({ kind, loaded, findings }: AnnotationFile): string | undefined {
   return loaded === undefined && neighbours.has(kind) ? findings[0]?.message : undefined;
 }

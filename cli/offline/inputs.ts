@@ -1,4 +1,4 @@
-/** What the arguments of an offline command mean: files, everything in folders, globs, and standard input. */
+/** Resolves the arguments of an offline command: files, everything in folders, globs, and standard input. */
 
 import { glob, readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
@@ -12,29 +12,29 @@ import { walkFolder } from "../base/folder-source.ts";
 import { systemPath } from "../base/system-path.ts";
 
 export interface InputFile {
-  /** To open it, and for messages. */
+  /** For opening it, and for messages. */
   readonly path: string;
-  /** Below the folder that was searched, with `/` between the parts; the name of the file where it was named itself. */
+  /** Relative to the searched folder, with `/` between the parts; just the file's name if it was given itself. */
   readonly name: string;
   readonly bytes: number;
-  /** Found in a folder: what is no annotation file there is none of our business, unless it should be one. */
+  /** Found in a folder: files there that are not annotations are ignored, unless they seem intended as such. */
   readonly isFound: boolean;
 }
 
 export interface Inputs {
   readonly files: readonly InputFile[];
-  /** Arguments that mean no file. */
+  /** Findings about arguments that match no file. */
   readonly findings: readonly Finding[];
-  /** One argument that names one file. */
+  /** A single argument that names a single file. */
   readonly isSingle: boolean;
 }
 
 const globCharacters = /[*?[\]{}]/;
-/** What is looked at inside folders; anything can be named. */
+/** What is considered inside folders; any file can be named explicitly. */
 const setSuffix = /\.(txt|ya?ml|names|data)$/i;
 const annotationSuffix = /\.(csv|tsv|json|txt|ya?ml|xml|zip|names)(\.gz|\.zst)?$/i;
 
-/** @param except a folder of results: its contents are no input. */
+/** @param except a folder of results, whose contents are not inputs. */
 export async function findInputs(args: readonly string[], except?: string): Promise<Inputs> {
   if (args.filter((arg) => arg === standardStream).length > 1)
     throw usageError("`-` is standard input and can be named once.");
@@ -44,7 +44,7 @@ export async function findInputs(args: readonly string[], except?: string): Prom
   for (const arg of args) {
     const { files, finding, isFile, folder } = await findFiles(arg);
     isSingle &&= isFile;
-    // The first mention counts: a glob and a folder may mean the same file.
+    // The first occurrence counts: a glob and a folder may match the same file.
     for (const file of files) {
       const key = file.path === standardStream ? file.path : resolve(file.path);
       const isResult = folder !== undefined && isInside(key, except) && isInside(except, folder);
@@ -61,7 +61,7 @@ function isInside(path: string | undefined, folder: string | undefined): boolean
 
 interface Found {
   readonly files: readonly InputFile[];
-  /** That was searched. */
+  /** The folder that was searched. */
   readonly folder?: string;
   readonly finding?: Finding;
   readonly isFile: boolean;
@@ -78,7 +78,7 @@ async function findFiles(arg: string): Promise<Found> {
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === undefined) throw error;
-    // A file may have such characters in its name, so it is looked for first.
+    // A file name may contain such characters, so the file is looked for first.
     if (code === "ENOENT" && globCharacters.test(arg)) return findByGlob(arg);
     return {
       files: [],
@@ -88,7 +88,7 @@ async function findFiles(arg: string): Promise<Found> {
   }
 }
 
-/** Formats of many files are one input, and their path is that of the folder that they are in. */
+/** Formats of many files are one input, with the path of their folder. */
 async function findInFolder(folder: string): Promise<Found> {
   const all: string[] = [];
   for await (const name of walkFolder(folder)) all.push(name);
@@ -120,7 +120,7 @@ async function findInFolder(folder: string): Promise<Found> {
   return { files: sorted(files), folder, isFile: isOne, ...(files.length === 0 && { finding }) };
 }
 
-/** Folders with more than one file of a format that has one for each picture, by the beginning of their first ones. */
+/** Folders with several files of a format that has one per picture, judging by the beginning of their first ones. */
 async function folderOfKind(
   folder: string,
   names: readonly string[],
@@ -142,10 +142,10 @@ async function folderOfKind(
   return found;
 }
 
-/** Of a set of files, which each may hold their picture. */
+/** Large, since files of such a set may contain their pictures. */
 const mostLooked = 20;
 
-/** With `/` between the parts; "" is the folder that was searched. */
+/** With `/` between the parts; "" is the searched folder. */
 function folderBelow(name: string): string {
   return dirname(name).split(sep).join("/").replace(/^\.$/, "");
 }
@@ -165,7 +165,7 @@ async function findByGlob(pattern: string): Promise<Found> {
   return { files: sorted(files), folder: base, isFile: false, ...(files.length === 0 && { finding }) };
 }
 
-/** One that cannot be looked at is reported when it is read. */
+/** An inaccessible file is reported when it is read. */
 async function describe(path: string, name: string, isFound: boolean): Promise<InputFile> {
   const facts = await stat(systemPath(path)).catch(() => undefined);
   return { path, name: name.split(sep).join("/"), bytes: facts?.size ?? 0, isFound };

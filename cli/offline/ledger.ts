@@ -1,4 +1,4 @@
-/** What was found in files and what was lost from them, for people. */
+/** Prints the findings and losses of files. */
 
 import type { Loss } from "#core/types";
 import { formatFinding } from "../base/findings.ts";
@@ -7,7 +7,7 @@ import { counted, note } from "../base/output.ts";
 import { formatTable } from "../base/table.ts";
 import { io } from "../base/io.ts";
 
-/** More than these are counted only; `validate` lists them all. */
+/** Further ones are only counted; `validate` lists them all. */
 const shownFindings = 50;
 
 interface FileFindings {
@@ -28,7 +28,7 @@ export class FindingsPrinter {
     this.#unlisted += findingCount - listed.length;
   }
 
-  /** Says how many were not printed. */
+  /** Prints how many were not listed. */
   end(): void {
     if (this.#unlisted > 0) note(`${counted(this.#unlisted, "more finding")}: \`wakeline validate\` lists them.`);
   }
@@ -39,7 +39,7 @@ export interface FileLosses {
   readonly losses: readonly Loss[];
 }
 
-/** One line a kind of loss, over all files. */
+/** One line per kind of loss, over all files. */
 export function printLosses(files: readonly FileLosses[], format: string): void {
   const isSingle = files.length === 1;
   const kinds = new Map<string, { count: number; files: number; first: string }>();

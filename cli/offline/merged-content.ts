@@ -1,4 +1,4 @@
-/** The result of a merge in a format, with the facts about the dataset that the three files state. */
+/** The result of a merge in a format, with the dataset facts from the three files. */
 
 import { mergeImages, mergePictureNames } from "#core/diff/merge-pictures";
 import type { MergeResult } from "#core/diff/merge";
@@ -11,7 +11,7 @@ import type { Document } from "./read-document.ts";
 import { WrittenContent } from "./written-content.ts";
 
 export interface MergedOptions {
-  /** Default: the format of the files, that of a side where it changed. */
+  /** Default: the format of the files, or that of the side that changed it. */
   readonly to?: AnnotationFormat | undefined;
   /** Pictures per second. */
   readonly fps?: number | undefined;
@@ -33,7 +33,7 @@ export async function mergedContent(
   const coco =
     format === "coco" || format === "kwcoco" ? mergeCoco(documents.map((one) => one.core.cocoDocument)) : undefined;
   core.keepCocoDocument(coco);
-  // The document has them, with their folders.
+  // The document has them, including folders.
   const read = mergePictureNames(coco === undefined ? documents.map(({ report }) => report.imageNames) : []);
   const names = imageNames ?? read.names;
   const typeHierarchy = mergeValues(documents.map(({ report }) => report.typeHierarchy));
@@ -49,7 +49,7 @@ export async function mergedContent(
   return { format, content: new WrittenContent(pieces), losses: imageNames === undefined ? read.losses : [] };
 }
 
-/** Annotations name frames and no ids of images. */
+/** Annotations refer to frames, not to ids of images. */
 function mergeCoco(documents: readonly (CocoDocument | undefined)[]): CocoDocument | undefined {
   const [base, a, b] = documents;
   if (base === undefined || a === undefined || b === undefined) return undefined;
@@ -58,7 +58,7 @@ function mergeCoco(documents: readonly (CocoDocument | undefined)[]): CocoDocume
   return { info, categories, ...mergeImages(base, a, b) };
 }
 
-/** Facts that are no annotations: the change counts, that of A first. */
+/** Facts other than annotations: a changed value wins, that of A first. */
 function mergeValues<T>([base, a, b]: readonly T[]): T | undefined {
   return isEqual(a, base) ? b : a;
 }

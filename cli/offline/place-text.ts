@@ -1,4 +1,4 @@
-/** Places and values of diffs and merges, for people. */
+/** Places and values of diffs and merges as text. */
 
 import type { Place } from "#core/diff/diff";
 
@@ -7,7 +7,7 @@ export function placeText({ kind, id, frame }: Place): string {
   return [id === undefined ? kind : `${kind} ${id}`, ...(frame === undefined ? [] : [`frame ${frame}`])].join(", ");
 }
 
-/** A value as compact JSON; nothing for what is not there. */
+/** A value as compact JSON; empty for a missing one. */
 export function valueText(value: unknown): string {
   return value === undefined ? "" : JSON.stringify(value);
 }

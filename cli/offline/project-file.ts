@@ -1,4 +1,4 @@
-/** `wakeline.config.json`: what a project says about how its annotation files are judged. */
+/** `wakeline.config.json`: how a project judges its annotation files. */
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
@@ -13,14 +13,14 @@ export const projectFileName = "wakeline.config.json";
 export interface ProjectFile {
   /** For messages: relative to the working folder. */
   readonly path: string;
-  /** What its paths and globs are relative to. */
+  /** The base of its relative paths and globs. */
   readonly folder: string;
   readonly validate: ValidateSettings;
 }
 
 /**
- * The file of this name, or else the one in the working folder or the nearest folder above it.
- * @throws CliError when it cannot be read, or is not what its schema says
+ * The given file, otherwise the one in the working folder or the nearest folder above it.
+ * @throws CliError when it cannot be read, or violates its schema
  */
 export async function readProjectFile(named: string | undefined): Promise<ProjectFile | undefined> {
   if (named !== undefined) return parse(resolve(named), await read(named));

@@ -1,4 +1,4 @@
-/** Whole documents for commands that look at several at once, each in a core of its own. */
+/** Reads whole documents for commands that need several at once, each into a core of its own. */
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import type { AnnotationCore, AnnotationFormat, ReadReport } from "#core/types";
@@ -21,8 +21,8 @@ export interface ReadDocumentOptions {
 }
 
 /**
- * Reads documents and prints what is wrong with them; broken rows and tracks are left out. Throws when one of them holds
- * no annotations.
+ * Reads documents and prints their problems; broken rows and tracks are skipped. Throws when one of them contains no
+ * annotations.
  */
 export async function readDocuments(
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** Findings as the documents that CI systems read: SARIF 2.1.0, JUnit XML and GitLab's Code Quality. */
+/** Findings as documents for CI systems: SARIF 2.1.0, JUnit XML and GitLab's Code Quality. */
 
 import { createHash } from "node:crypto";
 import { sep } from "node:path";
@@ -8,7 +8,7 @@ import type { Finding } from "../base/findings.ts";
 export const reportStyles = ["sarif", "junit", "gitlab"] as const;
 export type ReportStyle = (typeof reportStyles)[number];
 
-/** A file and what was found in it, which may be nothing. */
+/** A file and its findings, which may be empty. */
 export interface Reported {
   readonly path: string;
   readonly findings: readonly Finding[];
@@ -49,7 +49,7 @@ function regionOf({ line, column }: Finding): object {
   return { region: { startLine: line, ...(column === undefined ? {} : { startColumn: column }) } };
 }
 
-/** Relative as it was named, so that a build's folder does not matter. */
+/** Relative to the path as given, so that a build's folder does not matter. */
 function uriOf(path: string): string {
   if (/^([a-z]:)?[/\\]/i.test(path)) return pathToFileURL(path).href;
   return path.split(sep).map(encodeURIComponent).join("/");
@@ -60,7 +60,7 @@ function gitlabOf(files: readonly Reported[]): object[] {
   return files
     .flatMap((file) => file.findings)
     .map((finding) => {
-      // Each fingerprint may be there only once.
+      // Fingerprints must be unique.
       const key = fingerprint(finding);
       const time = times.get(key) ?? 0;
       times.set(key, time + 1);
@@ -111,7 +111,7 @@ function lineOf(finding: Finding): string {
   return `${place}: ${finding.severity}: ${messageOf(finding)} [${finding.code}]`;
 }
 
-/** The same for the same problem of the same file, also when its row has moved. */
+/** The same for the same problem in the same file, even when its row has moved. */
 function fingerprint({ file, code, message, pointer }: Finding): string {
   return hash([file.split(sep).join("/"), code, message, pointer ?? ""].join("\n"));
 }
@@ -120,7 +120,7 @@ function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** Characters that XML does not allow at all become spaces. */
+/** Characters that XML does not allow become spaces. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, " ")

@@ -1,4 +1,4 @@
-/** Which findings are reported, and how serious each is: the rules of a project and of the command line. */
+/** Which findings are reported, and their severity: the rules of a project and of the command line. */
 
 import { matchesGlob, relative, resolve, sep } from "node:path";
 import { hostProblemKinds } from "#core/formats/problems/host-problems";
@@ -13,15 +13,15 @@ import type { ProjectFile } from "./project-file.ts";
 export type RuleLevel = "off" | "on" | "warning" | "error";
 
 export interface Rule {
-  /** A code of a problem, or a beginning of codes with `*` at its end. */
+  /** A code of a problem, or the beginning of codes followed by `*`. */
   readonly codes: string;
   readonly level: RuleLevel;
-  /** Globs below `folder`; absent: all files. */
+  /** Globs relative to `folder`; absent: all files. */
   readonly files?: readonly string[];
   readonly folder?: string;
 }
 
-/** What the command line says; it goes before the project's file. */
+/** Options of the command line, which take precedence over the project's file. */
 export interface RuleOptions {
   readonly all?: boolean | undefined;
   readonly types?: readonly string[] | undefined;
@@ -31,14 +31,14 @@ export interface RuleOptions {
 }
 
 export interface Rules {
-  /** Whether anything must be looked for that is usually not. */
+  /** Whether checks are needed that are off by default. */
   readonly findsOptional: boolean;
   apply(checked: Checked): Checked;
 }
 
 const codes: readonly string[] = [...problemKinds.map(({ code }) => code), ...Object.keys(hostProblemKinds)];
 
-/** @throws CliError for a code that no problem has */
+/** @throws CliError for an unknown code */
 export function createRules(options: RuleOptions, project?: ProjectFile): Rules {
   const given = rulesGiven(options, project);
   for (const { codes: pattern } of given) requireKnown(pattern);
@@ -53,7 +53,7 @@ export function createRules(options: RuleOptions, project?: ProjectFile): Rules 
   };
 }
 
-/** In order of strength: the last one that fits a finding counts. */
+/** In order of precedence: the last matching rule counts. */
 function rulesGiven({ types, select, ignore, errorOn }: RuleOptions, project?: ProjectFile): readonly Rule[] {
   const { validate: { rules = {}, overrides = [], types: own } = {}, folder } = project ?? {};
   const listed = (of: Readonly<Record<string, RuleLevel>>, more?: Pick<Rule, "files" | "folder">): readonly Rule[] =>
@@ -80,7 +80,7 @@ function requireKnown(pattern: string): void {
   throw usageError(`there is no problem with the code \`${pattern}\`. ${hint}`);
 }
 
-/** What could not be read stays an error whatever the rules say: nothing of it was judged. */
+/** An unreadable file is an error whatever the rules say, since nothing in it was judged. */
 function applyRules(checked: Checked, rules: readonly Rule[]): Checked {
   if (!isJudged(checked)) return checked;
   const findings = checked.findings.flatMap((finding): readonly Finding[] => {

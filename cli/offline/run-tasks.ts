@@ -1,4 +1,4 @@
-/** Does one task for many files: in this thread when there is little to do, else side by side in worker threads. */
+/** Runs one task for many files: in this thread when there is little to do, otherwise in parallel worker threads. */
 
 import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -8,13 +8,13 @@ import { runTask } from "./tasks.ts";
 import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
 
 export interface RunOptions<R> {
-  /** Most files at a time. Default: as many as the machine has cores. */
+  /** Maximum number of files at a time. Default: the number of cores. */
   readonly jobs?: number | undefined;
-  /** Of all inputs together. */
+  /** Total size of all inputs. */
   readonly totalBytes: number;
   /** Called while a large file is read, without threads. */
   readonly onBytes?: OnBytes;
-  /** Called for each result in the order of the files, as soon as all before it are there. */
+  /** Called for each result in the order of the files, as soon as all before it are available. */
   readonly onResult?: (result: R, index: number) => Promise<void> | void;
 }
 
@@ -34,7 +34,7 @@ export async function runTasks<N extends TaskName>(
   }
   const results: ResultOf<N>[] = [];
   for (const [index, job] of jobs.entries()) {
-    // Ctrl-C is noticed between two turns only.
+    // Ctrl-C is only noticed between two turns of the event loop.
     await nextTurn();
     interrupted.throwIfAborted();
     const result = await runTask(name, job, onBytes);

@@ -1,4 +1,4 @@
-/** Where results go: one file, or a folder in which every input has its name. */
+/** Where results are written: one file, or a folder with a file for every input. */
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,9 @@ import { standardStream } from "../base/files.ts";
 import { systemPath } from "../base/system-path.ts";
 import type { InputFile, Inputs } from "./inputs.ts";
 
-/** One path for every input, in their order. Refuses two results of one name, and a result in the place of an input. */
+/**
+ * One path for every input, in order. Refuses two results with the same name, and a result that would replace an input.
+ */
 export async function planTargets({ files, isSingle }: Inputs, output: string, extension: string): Promise<string[]> {
   const isFolder = output !== standardStream && (!isSingle || /[/\\]$/.test(output) || (await isDirectory(output)));
   if (!isSingle && output === standardStream)
@@ -30,7 +32,7 @@ function refuseSameTargets(files: readonly InputFile[], targets: readonly string
   const taken = new Map<string, string>();
   for (const [index, target] of targets.entries()) {
     const path = files[index]?.path ?? "";
-    // Some file systems take `A` and `a` for one name.
+    // Some file systems treat `A` and `a` as the same name.
     const key = target.toLowerCase();
     const other = taken.get(key);
     if (other !== undefined) throw usageError(`${other} and ${path} would both become ${target}: convert them apart.`);
@@ -38,7 +40,7 @@ function refuseSameTargets(files: readonly InputFile[], targets: readonly string
   }
 }
 
-/** Links count: what is compared is the file, not its name. */
+/** Follows links: files are compared, not their names. */
 async function refuseInputs(files: readonly InputFile[], targets: readonly string[]): Promise<void> {
   const inputs = new Map<string, string>();
   for (const { path } of files) {

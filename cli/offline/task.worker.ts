@@ -1,4 +1,4 @@
-/** A thread that does tasks for `threads.ts`, one at a time. */
+/** A thread that runs tasks for `threads.ts`, one at a time. */
 
 import { answerCalls } from "../../core-wasm/threads/thread-answers.ts";
 import { CliError } from "../base/errors.ts";

@@ -1,4 +1,4 @@
-/** The work that is done file by file. Each is loaded when it is first asked for. */
+/** The tasks that run file by file. Each is loaded on first use. */
 
 import type { AnnotationCore } from "#core/types";
 import type { OnBytes } from "../base/annotations.ts";
@@ -15,7 +15,7 @@ type Work<N extends TaskName> = Awaited<ReturnType<(typeof tasks)[N]>>;
 export type JobOf<N extends TaskName> = Parameters<Work<N>>[0];
 export type ResultOf<N extends TaskName> = Awaited<ReturnType<Work<N>>>;
 
-/** One core a thread is enough: every read empties it. */
+/** One core per thread is enough: every read empties it. */
 let shared: Promise<AnnotationCore> | undefined;
 
 export async function runTask<N extends TaskName>(name: N, job: JobOf<N>, onBytes?: OnBytes): Promise<ResultOf<N>> {

@@ -1,4 +1,4 @@
-/** Tasks in worker threads. */
+/** Runs tasks in worker threads. */
 
 import { ThreadEndedError, type ThrownError } from "../../core-wasm/threads/thread-calls.ts";
 import { ThreadPool } from "../../core-wasm/threads/thread-pool.ts";
@@ -9,7 +9,7 @@ import { interrupted, whileWaiting } from "../base/interrupt.ts";
 import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
 import type { Order } from "./task.worker.ts";
 
-/** Results in the order of the jobs, `onResult` as well. */
+/** Results in the order of the jobs, and so are calls of `onResult`. */
 export async function runInThreads<N extends TaskName>(
   name: N,
   jobs: readonly JobOf<N>[],

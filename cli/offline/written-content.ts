@@ -1,4 +1,4 @@
-/** What a core writes, piece by piece, as the content of a file. */
+/** The output of a core, piece by piece, as the content of a file. */
 
 import type { WriteReport, WritingPieces } from "#core/types";
 import { interrupted } from "../base/interrupt.ts";
@@ -7,14 +7,14 @@ type Report = Omit<WriteReport, "bytes">;
 
 export class WrittenContent implements AsyncIterable<Uint8Array> {
   readonly #pieces: WritingPieces;
-  /** What was written and what was lost; complete when all pieces have been fetched. */
+  /** What was written and what was lost; complete when all pieces have been consumed. */
   report: Report = { trackCount: 0, losses: [] };
 
   constructor(pieces: WritingPieces) {
     this.#pieces = pieces;
   }
 
-  /** A piece is gone when the next one is asked for. */
+  /** A piece becomes invalid when the next one is requested. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     let step = this.#pieces.next();
     for (; step.done !== true; step = this.#pieces.next()) {

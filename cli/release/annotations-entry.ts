@@ -1,6 +1,6 @@
 /**
- * What a release says of a file of annotations: hashes of what it means, by column and by track, so that another format or
- * order of rows is the same and what differs has a name.
+ * The entry of a release for an annotation file: hashes of its meaning, by column and by track, so that another format
+ * or order of rows counts as equal and differences can be named.
  */
 import { createHash, type Hash } from "node:crypto";
 
@@ -53,7 +53,7 @@ function ledgerOf({ skippedCount, problems }: ReadReport): ReleasedAnnotations["
   return { skipped: skippedCount, problems: Object.fromEntries(counts.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** Hashes of columns over everything, and of the one track or group that is being added. */
+/** Hashes of columns over everything, and of the track or group being added. */
 class Columns {
   readonly #all = new Map<string, Hash>();
   #own = new Map<string, Hash>();

@@ -1,11 +1,11 @@
-/** Which tracks and groups of a copy differ from those of a release, and in what. */
+/** Which tracks and groups of a copy differ from those of a release, and in which columns. */
 import type { ColumnHashes, ReleasedAnnotations } from "#schemas";
 
 export interface EntityDifference {
   readonly kind: "track" | "group";
   readonly id: number;
   readonly change: "missing" | "added" | "changed";
-  /** Of a changed one: `detection.bounds`, `track.confidencePairs`. */
+  /** For a changed one: `detection.bounds`, `track.confidencePairs`. */
   readonly columns: readonly string[];
 }
 
@@ -13,7 +13,7 @@ type Hashed = Pick<ReleasedAnnotations, "tracks" | "groups" | "columns">;
 
 export interface AnnotationDifferences {
   readonly entities: readonly EntityDifference[];
-  /** Columns whose hashes over everything differ. */
+  /** Columns whose total hashes differ. */
   readonly columns: readonly string[];
 }
 

@@ -1,23 +1,23 @@
-/** Which frames of a copy differ from those of a release: what was dropped, put in, changed or shown at another time. */
+/** Which frames of a copy differ from those of a release: removed, inserted, changed or shown at another time. */
 import type { ReleasedMedia } from "#schemas";
 
 type Frames = Pick<ReleasedMedia, "seconds" | "names" | "content" | "looks">;
 
 export interface FrameDifference {
-  /** The copy lacks it; only the copy has it; it is another picture; it is shown at another time. */
+  /** Missing in the copy; only in the copy; another picture; shown at another time. */
   readonly kind: "missing" | "added" | "changed" | "time";
-  /** Of the release, or of the copy where it is `added`. */
+  /** Frame of the release, or of the copy if `added`. */
   readonly frame: number;
-  /** Where the copy has it. */
+  /** Its frame in the copy. */
   readonly inCopy?: number;
 }
 
-/** Clocks of containers count milliseconds at worst. */
+/** Container clocks are at worst in milliseconds. */
 const toleranceSeconds = 0.0011;
-/** Of pictures that are all alike, so many are looked at for the one that fits. */
+/** Among many equal pictures, the number to search for a matching one. */
 const mostLooked = 2000;
 
-/** The differences by frame. @returns as few of them as there can be, with times and without looked at first */
+/** The differences by frame. @returns the smaller result of comparing with and without times */
 export function compareFrames(release: Frames, copy: Frames): readonly FrameDifference[] {
   const offset = offsetOf(release, copy);
   const isOnTime = (a: number, b: number): boolean =>
@@ -26,7 +26,7 @@ export function compareFrames(release: Frames, copy: Frames): readonly FrameDiff
     Math.abs(copy.seconds[b]! - release.seconds[a]! - offset) <= toleranceSeconds;
   const isSame = (a: number, b: number): boolean =>
     release.content[a] === copy.content[b] && release.content[a] !== "" && isSameName(release, copy, a, b);
-  // Where a picture that looks like its neighbours was dropped, times say which one.
+  // When one of several similar pictures was removed, times show which one.
   const positions = new Map<string, number[]>();
   for (const [frame, content] of copy.content.entries()) {
     const known = positions.get(content);
@@ -45,7 +45,7 @@ export function compareFrames(release: Frames, copy: Frames): readonly FrameDiff
 
 const time = (frame: number, inCopy: number): FrameDifference => ({ kind: "time", frame, inCopy });
 
-/** The seconds by which most of a copy is later: some containers begin elsewhere than at 0. */
+/** The delay in seconds of most of a copy: some containers do not begin at 0. */
 function offsetOf(release: Frames, copy: Frames): number {
   const first = copy.content.findIndex((content) => content !== "" && release.content.includes(content));
   if (first < 0 || release.seconds === undefined || copy.seconds === undefined) return 0;
@@ -69,7 +69,7 @@ interface Aligned {
   readonly isSame: (release: number, copy: number) => boolean;
 }
 
-/** Walks both; where they differ, goes on at the nearest place where they are the same again. */
+/** Walks both; at a difference, continues at the nearest place where they match again. */
 function align(sides: Aligned): Alignment {
   const { copyCount, isSame } = sides;
   const releaseCount = sides.release.length;
@@ -89,7 +89,7 @@ function align(sides: Aligned): Alignment {
   return { pairs, differences };
 }
 
-/** The nearest pair that is the same: what was changed in place loses nothing after it. */
+/** The nearest matching pair: a change in place affects nothing after it. */
 function nextSame(a: number, b: number, { release, positions, copyCount, isSame }: Aligned): readonly [number, number] {
   let best: readonly [number, number] = [release.length, copyCount];
   let cost = Number.POSITIVE_INFINITY;
@@ -99,7 +99,7 @@ function nextSame(a: number, b: number, { release, positions, copyCount, isSame 
     for (const toB of there.slice(from, from + mostLooked)) {
       const lost = Math.max(toA - a, toB - b);
       if (lost > cost) break;
-      // Where two cost the same, the one that changes pictures instead of dropping some.
+      // At equal cost, prefers changing pictures to dropping some.
       const isBetter =
         lost < cost || (lost === cost && Math.abs(toA - a - toB + b) < Math.abs(best[0] - a - best[1] + b));
       if (!isBetter || !isSame(toA, toB)) continue;
@@ -110,7 +110,7 @@ function nextSame(a: number, b: number, { release, positions, copyCount, isSame 
   return best;
 }
 
-/** Index of the first of ascending numbers that is not below `least`. */
+/** Index of the first of ascending numbers that is at least `least`. */
 function firstFrom(numbers: readonly number[], least: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

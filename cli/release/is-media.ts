@@ -1,11 +1,11 @@
-/** What of the files of a release is media: videos by their names, and folders that hold pictures. */
+/** Which files of a release are media: videos by their names, and folders that contain pictures. */
 import { stat } from "node:fs/promises";
 
 import { mediaKindOf } from "#schemas/media-files";
 import { readImageNames } from "../base/image-names.ts";
 import { systemPath } from "../base/system-path.ts";
 
-/** A file that is not there is none. */
+/** A missing file is not. */
 export async function isMediaPath(path: string): Promise<boolean> {
   const facts = await stat(systemPath(path)).catch(() => undefined);
   if (facts?.isDirectory() === true) return (await readImageNames(path)).length > 0;

@@ -23,7 +23,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** With a line for each entry of its lists of tracks and none for each frame. */
+/** With one line per entry of its lists of tracks, but not per frame. */
 export function manifestText(manifest: ReleaseManifest): string {
   return `${JSON.stringify(manifest, undefined, 2).replaceAll(/\[\s+([^[\]{}]*?)\s+\]/g, (_, inside: string) => `[${inside.replaceAll(/\s*\n\s*/g, " ")}]`)}\n`;
 }

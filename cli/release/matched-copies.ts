@@ -1,4 +1,4 @@
-/** Which file of a copy is which of the release: by its place, its name, its stem, or because there is only one. */
+/** Matches files of a copy with those of a release: by path, name, stem, or because there is only one. */
 import { basename, extname, join } from "node:path";
 
 import { usageError } from "../base/errors.ts";
@@ -9,8 +9,8 @@ export interface Copy<E> {
 }
 
 /**
- * @param folder where the paths of the release begin
- * @param named files of the copy; none: they are where the release has them
+ * @param folder the base of the release's paths
+ * @param named files of the copy; empty: they are where the release has them
  */
 export function matchCopies<E extends { readonly path: string }>(
   entries: readonly E[],

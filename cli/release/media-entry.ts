@@ -1,4 +1,4 @@
-/** What a release says of a video or a folder of pictures: hashes of the file and of each picture. */
+/** The entry of a release for a video or a folder of pictures: hashes of the file and of each picture. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { fingerprints, isPictureFolder } from "../media/fingerprint.ts";
 export interface MediaFacts {
   /** Without its path. */
   readonly entry: Omit<ReleasedMedia, "path">;
-  /** What could not be decoded, or not well. */
+  /** Problems in decoding. */
   readonly problems: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Who may see and change a folder or a collection, and when it was made: as at the source, for administrators. */
+/** Access to a folder or a collection, and its creation time: as at the source, for administrators. */
 import { interrupted } from "../base/interrupt.ts";
 import { orNothing } from "./pages.ts";
 import type { CopySites, Lose } from "./sites.ts";

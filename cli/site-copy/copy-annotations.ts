@@ -1,6 +1,7 @@
 /**
- * The annotation sets of a dataset: the newest state of each as one save, or every revision as one. A save is written while
- * its records are read, a page at a time, so memory holds a page; it has an id, by which the target knows it again.
+ * Copies the annotation sets of a dataset: the newest state of each as one save, or every revision as one. A save is
+ * written while its records are read, page by page, so memory holds a page; it has an id by which the target recognises
+ * it.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -20,7 +21,7 @@ type Known = Record<Kind, Map<number, string>>;
 
 const firstPage = 50;
 const largestPage = 2000;
-/** Characters of a page that is neither too small nor too large. */
+/** Size in characters of a page that is neither too small nor too large. */
 const comfortable = { least: 512 * 1024, most: 8 * 1024 * 1024 };
 const mostTries = 5;
 const firstWaitMs = 500;
@@ -43,7 +44,7 @@ export async function copyAnnotations(sites: CopySites, from: string, to: string
   if (sites.allRevisions) await copyHistory(sites, { from, to, revisions }, loseOne);
   else {
     for (const set of sets) {
-      // What an earlier run has brought may have changed at the source since.
+      // Data copied by an earlier run may have changed at the source since.
       const before = await digestsAt(sites.target.client, to, set, await headOf(sites.target.client, to));
       const step = { from, to, set, revision: head, save: `newest ${head} ${set}` };
       await bring(sites, isEmpty(before) ? step : { ...step, before }, loseOne);
@@ -75,7 +76,7 @@ async function copyHistory(sites: CopySites, { from, to, revisions }: History, l
   }
 }
 
-/** Everything that was read is there: sites count by themselves. */
+/** Checks that everything read has arrived: the sites' own counts must agree. */
 async function requireAlike(
   sites: CopySites,
   { from, to, sets, head }: { from: string; to: string; sets: readonly string[]; head: number },
@@ -103,18 +104,18 @@ interface Step {
   readonly to: string;
   readonly set: string;
   readonly revision: number;
-  /** What the target has of the set; without, nothing. */
+  /** What the target has of the set; absent: nothing. */
   readonly before?: Known;
-  /** Names the save within the dataset. */
+  /** Identifies the save within the dataset. */
   readonly save: string;
 }
 
-/** Makes the set what it is at the revision. @returns what it has then */
+/** Updates the set to the revision. @returns its records afterwards */
 async function bring(sites: CopySites, step: Step, lose: Lose): Promise<Known> {
   try {
     return await bringWhole(sites, step);
   } catch (error) {
-    // One record that is refused does not keep the others away.
+    // A refused record does not prevent the others from being copied.
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     return await bringInPieces(sites, step, lose);
   }
@@ -153,14 +154,14 @@ async function bringWhole(sites: CopySites, step: Step): Promise<Known> {
   }
 }
 
-/** Nothing is changed by a save that is broken off, and one that was done is known by its id. */
+/** An interrupted save changes nothing, and a completed one is recognised by its id. */
 function mayPass(error: unknown): boolean {
   const status = statusOf(error);
   if (status === undefined) return error instanceof CliError && error.exitCode === ExitCode.server;
   return status === 0 || status === 429 || (status > 500 && status !== 507);
 }
 
-/** As several saves: what is refused is halved until it is one record, which is left out and named. */
+/** Splits into several saves: a refused one is halved until a single record is left, which is skipped and reported. */
 async function bringInPieces(sites: CopySites, step: Step, lose: Lose): Promise<Known> {
   const { set, to, before } = step;
   const after: Known = { track: new Map(), group: new Map() };
@@ -208,7 +209,7 @@ async function bringInPieces(sites: CopySites, step: Step, lose: Lose): Promise<
   return after;
 }
 
-/** @param failed gets what went wrong in reading */
+/** @param failed receives errors in reading */
 async function* encoded(first: string, rest: AsyncGenerator<string>, failed: unknown[]): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(first);
@@ -220,7 +221,7 @@ async function* encoded(first: string, rest: AsyncGenerator<string>, failed: unk
   }
 }
 
-/** The body of a save; nothing where nothing changes. */
+/** The body of a save; empty when nothing changes. */
 async function* saveText(sites: CopySites, origin: string, step: Step, after: Known): AsyncGenerator<string> {
   const { set, save, before } = step;
   const id = `copy ${digest(origin)} ${save}`;
@@ -268,7 +269,7 @@ interface ReadRecord {
   readonly mark: () => string;
 }
 
-/** Pages grow and shrink with what is in them: a track may have one detection or a hundred thousand. */
+/** Page sizes adapt to the content: a track may have one detection or a hundred thousand. */
 async function* recordsAt(
   client: ApiClient,
   { from, set, revision }: Pick<Step, "from" | "set" | "revision">,

@@ -1,6 +1,6 @@
 /**
- * Folders and datasets on the target. Each has a mark of the folder that it was made of: what a killed run has made is
- * known by it, and so is what an earlier copy has finished. A folder is a dataset only when everything in it has arrived.
+ * Folders and datasets on the target. Each is marked with the folder it was copied from, by which the work of a killed
+ * run or an earlier copy is recognised. A folder becomes a dataset only when everything in it has arrived.
  */
 import type { Folder } from "#schemas/wire";
 import { unfinishedKey } from "#schemas/unfinished-upload";
@@ -11,7 +11,7 @@ import { orNothing } from "./pages.ts";
 import type { CopyRoot, SourceFolder } from "./source-tree.ts";
 import type { CopySites, Lose } from "./sites.ts";
 
-/** Among the metadata of a copied folder: stays there, for a copy that is made again without its state. */
+/** Metadata key of a copied folder, kept for repeating a copy without its state file. */
 export const markKey = "copiedFrom";
 
 interface Mark {
@@ -22,15 +22,15 @@ interface Mark {
 
 export interface OpenedFolder {
   readonly id: string;
-  /** Something may be in it already. */
+  /** It may already have contents. */
   readonly isResumed: boolean;
-  /** An earlier copy has finished it. */
+  /** An earlier copy has completed it. */
   readonly isComplete: boolean;
 }
 
 const childOptions = { signal: interrupted };
 
-/** Where it goes; `undefined` while the folder above it is not there. */
+/** Its destination; `undefined` while the parent folder does not exist. */
 export function placeOf({ state }: CopySites, folder: SourceFolder): CopyRoot["to"] | undefined {
   const { parent } = folder;
   if ("to" in parent) return parent.to;
@@ -38,7 +38,7 @@ export function placeOf({ state }: CopySites, folder: SourceFolder): CopyRoot["t
   return parentId === undefined ? undefined : { parentType: "folder", parentId };
 }
 
-/** The folder on the target, new or as an earlier run has left it. @throws CliError when something else has its name */
+/** The folder on the target, new or from an earlier run. @throws CliError when something else has its name */
 export async function openFolder(sites: CopySites, folder: SourceFolder, lose: Lose): Promise<OpenedFolder> {
   const { state } = sites;
   const known = state.find("folder", folder.id);
@@ -65,7 +65,7 @@ export async function openFolder(sites: CopySites, folder: SourceFolder, lose: L
   const isOurs =
     isFolderOfNewUser(sites, folder) ||
     isMarked ||
-    // A clone comes with its folders and cameras, and gets its mark after that.
+    // A clone is created with its folders and cameras, and marked after that.
     (rootOfMedia !== undefined &&
       there.foreign_media_id === rootOfMedia &&
       (state.isCloning(folder.id) || ("isInClone" in folder.parent && folder.parent.isInClone)));
@@ -91,7 +91,7 @@ export async function openFolder(sites: CopySites, folder: SourceFolder, lose: L
   };
 }
 
-/** Public and Private come with an account. */
+/** Every account has the folders Public and Private. */
 function isFolderOfNewUser({ state }: CopySites, { parent }: SourceFolder): boolean {
   return (
     "to" in parent && parent.parentType === "user" && parent.to.parentType === "user" && state.wasMade(parent.parentId)
@@ -103,7 +103,7 @@ async function findFolder({ target }: CopySites, place: CopyRoot["to"], name: st
   return found;
 }
 
-/** Where the target's place is private, so is what comes into it. */
+/** In a private place of the target, new folders are private too. */
 async function makeFolder(sites: CopySites, folder: SourceFolder, place: CopyRoot["to"]): Promise<Folder> {
   const metadata = {
     [markKey]: { site: sites.source.url, id: folder.id } satisfies Mark,
@@ -124,7 +124,7 @@ async function makeClone(
 ): Promise<Folder> {
   if (parentType !== "folder") throw new CliError(ExitCode.findings, `a clone has to be in a folder`);
   await sites.state.add({ cloning: id });
-  // Without annotations: they come as those of other datasets do.
+  // Without annotations, which are copied as for other datasets.
   return await sites.target.client.call(
     "dataset.clone",
     { cloneId, parentFolderId: parentId, name, revision: 0 },
@@ -139,7 +139,7 @@ function markOf({ meta }: Pick<Folder, "meta">): Mark | undefined {
 
 const isDataset = ({ meta }: Pick<Folder, "meta">): boolean => Boolean(meta.annotate);
 
-/** The last step: what the folder says of itself. With it the copy is complete, and a dataset is one. */
+/** The last step: the folder's own metadata. It completes the copy, and makes a dataset one. */
 export async function sealFolder(sites: CopySites, folder: SourceFolder, to: string, lose: Lose): Promise<void> {
   const { source, target, state } = sites;
   const own = await source.client.call("folder.get", { id: folder.id }, childOptions);
@@ -152,7 +152,7 @@ export async function sealFolder(sites: CopySites, folder: SourceFolder, to: str
     else if (isOwn || there.meta[key] === undefined) meta[key] = await withTargetIds(sites, value, lose, key);
     else if (!sameValue(there.meta[key], value)) lose(`the field ${key} of its metadata: the folder there has its own`);
   }
-  // What the target has written when it made a clone.
+  // Metadata written by the target when it created a clone.
   const superfluous = isOwn ? Object.keys(there.meta).filter((key) => key !== markKey && !(key in meta)) : [];
   const mark = isOwn
     ? {
@@ -176,7 +176,7 @@ export async function sealFolder(sites: CopySites, folder: SourceFolder, to: str
 
 const objectId = /^[0-9a-f]{24}$/;
 
-/** Metadata name folders (the cameras of a rig) and items (its calibration) by their ids. */
+/** Metadata refer to folders (the cameras of a rig) and items (its calibration) by id. */
 async function withTargetIds(sites: CopySites, value: unknown, lose: Lose, key: string): Promise<unknown> {
   if (Array.isArray(value)) return await Promise.all(value.map((one) => withTargetIds(sites, one, lose, key)));
   if (typeof value === "object" && value !== null) {
@@ -199,7 +199,7 @@ async function withTargetIds(sites: CopySites, value: unknown, lose: Lose, key: 
   return found?._id ?? value;
 }
 
-/** A clone whose source is not part of the copy: its media become its own. */
+/** For a clone whose source is not part of the copy: its media become its own. */
 export async function copyShownMedia(sites: CopySites, folder: SourceFolder, to: string, lose: Lose): Promise<void> {
   const { source } = sites;
   const { imageData, video, sourceVideo } = await source.client.call("dataset.media", { id: folder.id }, childOptions);
@@ -238,7 +238,7 @@ async function sizeAt({ fetchFile }: CopySites["source"], address: string, name:
   return size;
 }
 
-/** The same pictures in the same order are shown. */
+/** Checks that the same pictures are shown in the same order. */
 export async function requireSameMedia(sites: CopySites, from: string, to: string): Promise<void> {
   const namesAt = async ({ client }: CopySites["source"], id: string): Promise<readonly string[]> => {
     const { imageData, video } = await client.call("dataset.media", { id }, childOptions);

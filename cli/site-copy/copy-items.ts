@@ -1,6 +1,6 @@
 /**
- * The items of a folder with their files. A file travels in pieces of 8 MiB, which are read by range and sent on: nothing is
- * written to this machine, and memory holds a piece for each file that is under way.
+ * The items of a folder with their files. A file is copied in pieces of 8 MiB, which are read by range and sent on:
+ * nothing is written to this machine, and memory holds one piece for each file in progress.
  */
 import type { ApiClient } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
@@ -12,11 +12,11 @@ import { inParallel, paged, statusOf } from "./pages.ts";
 
 const pieceBytes = 8 * 1024 * 1024;
 const mostTries = 4;
-/** Longer metadata do not fit into an address. */
+/** Longer metadata do not fit into a URL. */
 const longestInAddress = 2000;
 
 export interface SourceFile extends Pick<FileDocument, "name" | "size" | "mimeType" | "linkUrl"> {
-  /** Of the file, for going on with an upload. */
+  /** Id of the file, for continuing an upload. */
   readonly _id: string;
   /** Bytes from `begin` up to `end`. */
   readonly read: (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
@@ -24,9 +24,9 @@ export interface SourceFile extends Pick<FileDocument, "name" | "size" | "mimeTy
 
 interface Place {
   readonly id: string;
-  /** There may be something in it already. */
+  /** It may already have contents. */
   readonly isResumed: boolean;
-  /** This copy has made it, so what is in it can be nothing else. */
+  /** Created by this copy, so it cannot contain anything else. */
   readonly isOwn: boolean;
 }
 
@@ -75,14 +75,14 @@ async function copyItem(sites: CopySites, item: Item, to: string, known: Item | 
   await putItem(sites, item, files, to, known !== undefined);
 }
 
-/** The file that Girder has made of a large image, next to it: the target makes tiles of its own. */
+/** The file that Girder generated from a large image, next to it: the target makes its own tiles. */
 function tilesOf(item: Item): string | undefined {
   const { largeImage } = item as { readonly largeImage?: { readonly fileId?: string; readonly originalId?: string } };
   const isMade = largeImage?.originalId !== undefined && largeImage.originalId !== largeImage.fileId;
   return isMade ? largeImage.fileId : undefined;
 }
 
-/** The item is made first, under its name and once: a file is sent into it. */
+/** The item is created first, by name and only once: the file is sent into it. */
 export async function putItem(
   sites: CopySites,
   { name, description = "", meta = {} }: Pick<Item, "name" | "description" | "meta">,
@@ -113,7 +113,7 @@ export async function putItem(
     else await putFile(sites, file, made._id);
     sites.sent(file.size ?? 0);
   }
-  // A killed run's last request may have been carried out after all.
+  // The last request of a killed run may have been executed after all.
   for (const twin of left) await client.call("file.delete", { id: twin._id }, { signal: interrupted });
   return made._id;
 }
@@ -154,7 +154,7 @@ function readerOf({ source }: CopySites, file: FileDocument): SourceFile["read"]
   return (begin, end) => readRange(source.fetchFile, address, file.name, begin, end);
 }
 
-/** A connection that breaks in the middle of a piece is tried again. */
+/** Retries when a connection breaks in the middle of a piece. */
 export async function readRange(
   fetchFile: CopySites["source"]["fetchFile"],
   address: string,
@@ -174,7 +174,7 @@ export async function readRange(
       }
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (bytes.length === end - begin) return bytes;
-      // A site that knows no ranges sends all of it.
+      // A site without support for ranges sends the whole file.
       if (response.status === 200 && bytes.length >= end) return bytes.slice(begin, end);
       throw new CliError(
         ExitCode.findings,
@@ -186,7 +186,7 @@ export async function readRange(
   }
 }
 
-/** As JSON values, in any order of keys. */
+/** Equality as JSON values, in any order of keys. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return ordered(a) === ordered(b);
 }

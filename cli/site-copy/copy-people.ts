@@ -1,4 +1,4 @@
-/** Users, groups and collections of a site, for its administrators: those that are there already, by name, are the same. */
+/** Users, groups and collections of a site, for its administrators: existing ones with the same name are kept. */
 import { randomBytes } from "node:crypto";
 import type { Collection, User, UserGroup } from "#schemas/wire";
 import { describeApiError } from "../base/connection.ts";
@@ -13,7 +13,7 @@ import type { Loss } from "./state.ts";
 
 const options = { signal: interrupted };
 
-/** @returns the places that their folders are in, here and there */
+/** @returns the parents of their folders at the source and the target */
 export async function copyPeople(sites: CopySites, losses: Loss[]): Promise<readonly CopyRoot[]> {
   await requireAdministrator(sites);
   const roots = [...(await copyUsers(sites, losses)), ...(await copyCollections(sites, losses))];
@@ -29,7 +29,7 @@ async function requireAdministrator({ source, target }: CopySites): Promise<void
   }
 }
 
-/** Something that cannot be made does not keep the others from being made. */
+/** Something that cannot be created does not prevent the others from being created. */
 async function orLose(losses: Loss[], where: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -77,7 +77,7 @@ async function copyUsers(sites: CopySites, losses: Loss[]): Promise<CopyRoot[]> 
   return roots;
 }
 
-/** With a password that is known to no one: an administrator sends one-time links, or people ask for one. */
+/** With a random password: an administrator sends one-time links, or users request one. */
 async function makeUser({ target }: CopySites, user: User): Promise<User> {
   const { login, firstName, lastName, email = `${login}@example.invalid` } = user;
   const password = randomBytes(24).toString("base64url");
@@ -202,7 +202,7 @@ async function copyMembers(
       await target.client.call("group.invite", { id: to, userId, level, force: true }, options);
     }
   }
-  // Who makes a group is in it.
+  // The creator of a group is a member of it.
   const me = await target.client.call("user.me", {}, options);
   if (me !== null && state.wasMade(from) && !mapped.has(me._id) && (there.has(me._id) || there.size === 0)) {
     await target.client.call("group.removeMember", { id: to, userId: me._id }, options);

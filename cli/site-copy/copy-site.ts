@@ -1,4 +1,4 @@
-/** Copies folders, one wave after the other: what others refer to comes first. */
+/** Copies folders in waves, so that folders referred to by others come first. */
 import { ApiError } from "#schemas/client";
 import { describeApiError } from "../base/connection.ts";
 import { CliError, ExitCode } from "../base/errors.ts";
@@ -46,7 +46,7 @@ export async function copySite(
   };
   const open: Work = async (folder, lose) => {
     const { isComplete, id } = await openFolder(sites, folder, lose);
-    // Its state is lost, not the copy.
+    // Only the state is lost, not the copy.
     if (isComplete) await finish(folder, id, false);
   };
   const fill: Work = async (folder, lose) => {
@@ -65,7 +65,7 @@ export async function copySite(
   for (const isClone of [false, true]) {
     const wave = folders.filter((folder) => folder.isInClone === isClone);
     for (const [, level] of Map.groupBy(wave, ({ depth }) => depth)) await run(level, open);
-    // The cameras of a rig are there before it is one.
+    // The cameras of a rig must exist before it is one.
     await run(
       wave.filter(({ type }) => type !== "multi"),
       fill,
@@ -92,14 +92,14 @@ async function copyContent(sites: CopySites, folder: SourceFolder, lose: Lose): 
   await sealFolder(sites, folder, to, lose);
   if (!isDataset) return to;
   if (type === "large-image") {
-    // Tiles are made again by the target.
+    // The target generates tiles again.
     await sites.target.client.call("rpc.postprocess", { id: to, skipTranscoding: true }, { signal: interrupted });
   }
   if (type !== "multi") await requireSameMedia(sites, from, to);
   return to;
 }
 
-/** What only sites of this product have. */
+/** Reports data that only sites of this product have. */
 async function loseOurs({ source }: CopySites, id: string, lose: Lose): Promise<void> {
   const options = { signal: interrupted };
   const [comments, scorings, tasks] = await Promise.all([
@@ -114,7 +114,7 @@ async function loseOurs({ source }: CopySites, id: string, lose: Lose): Promise<
   if (count > 0) lose(counted(count, "task"));
 }
 
-/** Last, so that no one sees a half-made dataset. */
+/** Last, so that no user sees an unfinished dataset. */
 async function openToOthers(
   sites: CopySites,
   folders: readonly SourceFolder[],
@@ -145,7 +145,7 @@ async function openToOthers(
   });
 }
 
-/** Whatever goes wrong with one folder does not end the copy. */
+/** An error in one folder does not end the copy. */
 function failureOf(error: unknown): CliError {
   if (error instanceof CliError) return error;
   if (error instanceof ApiError) return describeApiError(error);

@@ -1,10 +1,10 @@
-/** Lists of a site, a page at a time, and work on several things at once. */
+/** Lists of a site, page by page, and work on several things in parallel. */
 import { ApiError } from "#schemas/client";
 import { CliError } from "../base/errors.ts";
 
 const pageSize = 500;
 
-/** @param read one page; the list has ended with the first one that is not full */
+/** @param read returns one page; the first one that is not full is the last */
 export async function* paged<T>(read: (page: { limit: number; offset: number }) => Promise<readonly T[]>) {
   for (let offset = 0; ; offset += pageSize) {
     const page = await read({ limit: pageSize, offset });
@@ -13,7 +13,7 @@ export async function* paged<T>(read: (page: { limit: number; offset: number }) 
   }
 }
 
-/** Works on `limit` things at a time. The first failure ends it when what is under way has ended. */
+/** Works on `limit` things at a time. After the first failure, waits for the work in progress and rejects. */
 export async function inParallel<T>(things: readonly T[], limit: number, work: (thing: T) => Promise<void>) {
   const left = things.values();
   const failures: unknown[] = [];
@@ -27,7 +27,7 @@ export async function inParallel<T>(things: readonly T[], limit: number, work: (
   if (failures.length > 0) throw failures[0];
 }
 
-/** Lets so many pieces of work in at a time, wherever they are started. */
+/** Limits the number of concurrent operations, wherever they are started. */
 export class Gate {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -49,13 +49,13 @@ export class Gate {
   }
 }
 
-/** Status of the answer that a failure is about; `undefined`: it is about something else. */
+/** HTTP status of a failure; `undefined`: it is another error. */
 export function statusOf(error: unknown): number | undefined {
   const cause = error instanceof CliError ? error.cause : error;
   return cause instanceof ApiError ? cause.status : undefined;
 }
 
-/** What a site does not have, or does not show: other sites and older ones know fewer routes. */
+/** `undefined` for what a site does not have, or does not show: other and older sites have fewer routes. */
 export async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

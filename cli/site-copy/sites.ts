@@ -1,4 +1,4 @@
-/** What the parts of a copy share: both sites, the state, and how much is done. */
+/** State shared by the parts of a copy: both sites, the progress file, and the amount done. */
 import type { Connection } from "../base/connection.ts";
 import type { Gate } from "./pages.ts";
 import type { CopyState, Loss } from "./state.ts";
@@ -7,19 +7,19 @@ export interface CopySites {
   readonly source: Connection;
   readonly target: Connection;
   readonly state: CopyState;
-  /** Folders that are copied at a time, and files. */
+  /** Number of folders, and of files, copied at a time. */
   readonly jobs: number;
-  /** For files of all folders. */
+  /** Limits files over all folders. */
   readonly gate: Gate;
-  /** Every revision, not only the newest. */
+  /** Every revision instead of only the newest. */
   readonly allRevisions: boolean;
   /** With users, groups and access. */
   readonly withPeople: boolean;
-  /** Bytes that the target has. */
+  /** Called with the number of bytes that the target has received. */
   readonly sent: (bytes: number) => void;
 }
 
-/** Takes what cannot be taken over of the folder that is being copied. */
+/** Receives what cannot be copied of the current folder. */
 export type Lose = (what: string) => void;
 
 export const lossText = ({ where, what }: Loss): string => `${where}: not taken: ${what}.`;

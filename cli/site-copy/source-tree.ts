@@ -1,4 +1,4 @@
-/** The folders of the site that is copied, from the roots down. */
+/** The folders of the source site, from the roots down. */
 import type { ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
 import { interrupted } from "../base/interrupt.ts";
@@ -7,9 +7,9 @@ import { inParallel, paged } from "./pages.ts";
 export interface CopyRoot {
   readonly parentType: "user" | "collection" | "folder";
   readonly parentId: string;
-  /** How it begins the paths of what is in it. */
+  /** The prefix of the paths of its contents. */
   readonly path: string;
-  /** Where its folders go. */
+  /** The destination of its folders. */
   readonly to: {
     readonly parentType: "user" | "collection" | "folder";
     readonly parentId: string;
@@ -23,16 +23,16 @@ export interface SourceFolder {
   readonly name: string;
   readonly path: string;
   readonly depth: number;
-  /** The folder that it is in; of the outermost ones the root. */
+  /** Its parent folder; for the outermost ones the root. */
   readonly parent: SourceFolder | CopyRoot;
   readonly isDataset: boolean;
   readonly type: string | undefined;
   readonly isPublic: boolean;
-  /** Of the items directly in it. */
+  /** Total size of its direct items. */
   readonly bytes: number;
-  /** The folder that has its media. */
+  /** The folder with its media. */
   readonly cloneOf: string | undefined;
-  /** It is a clone, or in one. */
+  /** Whether it is a clone, or in one. */
   readonly isInClone: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function readSourceTree(
     });
     level = next;
   }
-  // Two roots may be one in the other.
+  // One root may contain another.
   return [...new Map(found.toReversed().map((folder) => [folder.id, folder])).values()].reverse();
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a copy has done so far: a file of JSON lines, to which each step is added when the target has it. A line that a
- * kill has cut off is dropped. What was done and not written down is found again by its mark on the target, so the file
- * may be late, never wrong.
+ * The progress of a copy: a file of JSON lines; a step is appended once the target has completed it. A line truncated
+ * by a kill is dropped. Steps that were completed but not recorded are recognised by their mark on the target, so the
+ * file may be incomplete, but never wrong.
  */
 import { type FileHandle, open, readFile, truncate } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -30,7 +30,7 @@ type Line =
       readonly to: string;
       readonly made?: boolean;
     }
-  /** The process that writes. */
+  /** The writing process. */
   | { readonly run: { readonly host: string; readonly pid: number } }
   | { readonly cloning: string }
   | { readonly upload: string; readonly id: string }
@@ -51,12 +51,12 @@ export class CopyState {
     group: new Map(),
     collection: new Map(),
   };
-  /** Of folders, users, groups and collections that were not there before. */
+  /** New folders, users, groups and collections. */
   readonly #made = new Set<string>();
   readonly #cloning = new Set<string>();
   readonly #uploads = new Map<string, string>();
   readonly #saved = new Map<string, number>();
-  /** Folders that open to others as at the source. */
+  /** Folders whose access has been set as at the source. */
   readonly #opened = new Set<string>();
   readonly #done = new Map<string, readonly Loss[]>();
   #writing: Promise<unknown> = Promise.resolve();
@@ -67,7 +67,7 @@ export class CopyState {
     for (const line of lines) this.#apply(line);
   }
 
-  /** @throws CliError when the file is about another copy, or cannot be written */
+  /** @throws CliError when the file belongs to another copy, or cannot be written */
   static async open(path: string, head: { source: string; target: string; what: string }): Promise<CopyState> {
     let text = "";
     try {
@@ -161,7 +161,7 @@ export class CopyState {
   }
 }
 
-/** Two commands with one state would make everything twice. */
+/** Two commands with the same state would create everything twice. */
 function refuseOther(path: string, lines: readonly Line[]): void {
   const last = lines.findLast((line) => "run" in line)?.run;
   if (last === undefined || last.host !== hostname() || last.pid === process.pid || !isRunning(last.pid)) return;

@@ -1,4 +1,4 @@
-/** `wakeline admin backup FOLDER`: everything an installation holds, taken while its servers run. */
+/** `wakeline admin backup FOLDER`: saves everything in an installation while its servers run. */
 
 import { resolve } from "node:path";
 import { Command } from "commander";

@@ -1,4 +1,4 @@
-/** `wakeline admin doctor`: whether an installation's database agrees with itself, and mending it. */
+/** `wakeline admin doctor`: checks the consistency of an installation's database, and repairs it. */
 
 import { Command } from "commander";
 import type { Inconsistency } from "../../../server/ports/consistency.repository.ts";

@@ -1,4 +1,4 @@
-/** `wakeline admin link`: lets the person at this machine in, without a password. */
+/** `wakeline admin link`: signs in the person at this machine without a password. */
 
 import { Command } from "commander";
 import { CliError, ExitCode } from "../../base/errors.ts";

@@ -1,4 +1,4 @@
-/** `wakeline admin restore FOLDER`: brings a backup into an installation that is empty. */
+/** `wakeline admin restore FOLDER`: restores a backup into an empty installation. */
 
 import { resolve } from "node:path";
 import { Command } from "commander";

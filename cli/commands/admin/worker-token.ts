@@ -1,4 +1,4 @@
-/** `wakeline admin worker-token`: who may work for a site. */
+/** `wakeline admin worker-token`: manages tokens of a site's workers. */
 
 import { Command } from "commander";
 import { runWithConfig } from "../../base/installation.ts";

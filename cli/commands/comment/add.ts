@@ -1,4 +1,4 @@
-/** `wakeline comment add`: a comment on a dataset, a track or a frame of it, or a reply. */
+/** `wakeline comment add`: adds a comment on a dataset, a track or a frame, or a reply. */
 
 import { Command, InvalidArgumentError } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline comment resolve`: threads that are dealt with, or not after all. */
+/** `wakeline comment resolve`: resolves threads, or reopens them. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline datasets list` and `wakeline ls`: the datasets one may read, newest first. */
+/** `wakeline datasets list` and `wakeline ls`: the datasets that the user may read, newest first. */
 
 import { Command } from "commander";
 import type { Folder } from "#schemas/wire";
@@ -94,7 +94,9 @@ interface Parent {
   readonly parentId: string;
 }
 
-/** Uploads make folders; they are found by looking, since lists of datasets hold only what is ready. */
+/**
+ * Unfinished uploads are folders, which are searched for, since lists of datasets contain only those that are ready.
+ */
 async function findUnfinished(connection: Connection, parent: Parent, found: Folder[]): Promise<void> {
   const folders = await connection.client.call("folder.list", { ...parent, limit: 0 }, { signal: interrupted });
   for (const folder of folders) {

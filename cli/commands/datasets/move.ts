@@ -1,4 +1,4 @@
-/** `wakeline datasets move`: datasets into another folder. */
+/** `wakeline datasets move`: moves datasets into another folder. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

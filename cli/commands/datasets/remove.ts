@@ -1,4 +1,4 @@
-/** `wakeline datasets remove` and `wakeline rm`: removes datasets, finished or broken off. */
+/** `wakeline datasets remove` and `wakeline rm`: removes datasets, finished or interrupted. */
 
 import { Command } from "commander";
 import type { Folder } from "#schemas/wire";
@@ -63,7 +63,7 @@ async function remove(given: readonly string[], options: Options): Promise<void>
 interface Removed {
   readonly id: string;
   readonly name: string;
-  /** In the trash. */
+  /** Kept in the trash. */
   readonly isKept: boolean;
 }
 
@@ -81,7 +81,9 @@ async function removeOne(connection: Connection, reference: string, { yes, perma
   return { id, name: folder.name, isKept };
 }
 
-/** Anyone who may write to the folder may have written an upload's note, at any time: it alone proves nothing. */
+/**
+ * Any user with write access to the folder may have written an upload's note, at any time: it alone proves nothing.
+ */
 async function holdsWork({ client }: Connection, { _id: folderId, meta }: Folder): Promise<boolean> {
   if (Boolean(meta.annotate) || meta.type === "multi") return true;
   return (await client.call("annotation.revisions", { folderId, limit: 1 }, { signal: interrupted })).length > 0;

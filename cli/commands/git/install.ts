@@ -1,4 +1,4 @@
-/** `wakeline git install`: lets git merge and compare annotations in a repository. */
+/** `wakeline git install`: sets up git to merge and compare annotations in a repository. */
 
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** `wakeline git merge`: what git calls to merge a file of annotations; others it merges as git would. */
+/** `wakeline git merge`: called by git to merge an annotation file; merges other files as git would. */
 
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -45,7 +45,7 @@ async function mergeForGit(base: string, ours: string, theirs: string, path = ou
   const result = mergeAnnotations(inBase!, inOurs!, inTheirs!, { listed: shownConflicts });
   const { conflicts, conflictCount, renumbered } = result;
   const { content, format, losses } = await mergedContent(result, documents, exportedTimeOf({}));
-  // Git calls it otherwise while it merges; what `path` says of compression counts.
+  // Git uses another name while merging; the name in `path` determines the compression.
   await writeOutput(ours, compressedFor(path, content));
   for (const [old, id] of renumbered.tracks)
     note(`${path}: their new track ${old} is track ${id} now, since ours has one of this id.`);
@@ -57,7 +57,7 @@ async function mergeForGit(base: string, ours: string, theirs: string, path = ou
   io().exitCode = ExitCode.findings;
 }
 
-/** All three, or why they are not merged as annotations; empty where they are something else altogether. */
+/** All three, or why they cannot be merged as annotations; empty when they are something else. */
 async function readAll(paths: readonly string[]): Promise<Document[] | string> {
   const documents: (Document | undefined)[] = [];
   for (const path of paths) {
@@ -75,7 +75,7 @@ async function readAll(paths: readonly string[]): Promise<Document[] | string> {
   }
   const other = documents.find((document) => document !== undefined);
   if (other === undefined) return "";
-  // A file that both sides added has no base.
+  // A file added by both sides has no base.
   const empty = async (): Promise<Document> => ({ ...other, core: await openCore() });
   return await Promise.all(documents.map((document) => document ?? empty()));
 }

@@ -1,4 +1,4 @@
-/** `wakeline git text`: a file of annotations as lines that `git diff` can compare; other files as they are. */
+/** `wakeline git text`: an annotation file as lines that `git diff` can compare; other files unchanged. */
 
 import { Command } from "commander";
 import { isAnnotationFormat } from "#core/formats/format-table";

@@ -1,4 +1,4 @@
-/** `wakeline job cancel`: ends jobs before they are done. */
+/** `wakeline job cancel`: cancels jobs. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline job list`: one's own jobs, newest first. */
+/** `wakeline job list`: the user's own jobs, newest first. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline job logs`: what a job has written. */
+/** `wakeline job logs`: the output of a job. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
@@ -23,7 +23,7 @@ async function logs(id: string, options: Options): Promise<void> {
   const { log = [] } = await requireJob(await connect(options.server), id);
   if (options.json === true) return writeJson(log);
   if (log.length === 0) return note("This job has not written anything to its log.");
-  // Text from a user's file or program must not steer the terminal.
+  // Text from a user's file or program must not control the terminal.
   const lines = log.join("").replace(/\n$/, "").split(/\r?\n/);
   await writeResult(`${lines.map((line) => printable(line)).join("\n")}\n`);
 }

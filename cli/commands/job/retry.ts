@@ -1,4 +1,4 @@
-/** `wakeline job retry`: runs jobs again that failed or were cancelled. */
+/** `wakeline job retry`: runs failed or cancelled jobs again. */
 
 import { Command } from "commander";
 import type { Job } from "#schemas/wire";

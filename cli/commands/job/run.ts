@@ -1,4 +1,4 @@
-/** `wakeline job run`: runs a pipeline on datasets and waits for what becomes of it. */
+/** `wakeline job run`: runs a pipeline on datasets and waits for the results. */
 
 import { Command, InvalidArgumentError } from "commander";
 import type { Job, Pipe } from "#schemas/wire";
@@ -83,7 +83,7 @@ async function run(wanted: string, given: readonly string[], options: Options): 
   io().exitCode = worst.exitCode;
 }
 
-/** What `--set` has said so far. */
+/** The settings given by `--set` so far. */
 interface Given {
   readonly settings: Readonly<Record<string, string>>;
   readonly outputSet: string | undefined;
@@ -101,13 +101,13 @@ function readSet(text: string, before: Given): Given {
   return { ...before, outputSet: text };
 }
 
-/** A setting without its value would else become the name of a set. @throws CliError */
+/** A setting without its value would otherwise become the name of a set. @throws CliError */
 function refuseForgottenValue({ metadata }: Pipe, outputSet: string | undefined): void {
   if (!(metadata?.diveParams ?? []).some(({ key }) => key === outputSet)) return;
   throw usageError(`${outputSet} is a setting of the pipeline: give it a value with --set ${outputSet}=VALUE.`);
 }
 
-/** What the run takes away, before it is waited for. */
+/** Reports what the run will replace, before waiting for it. */
 function tellReplaced({ title, params }: Job, outputSet: string | undefined): void {
   const replaced = Number(params?.["replaces"] ?? 0);
   if (replaced === 0) return;

@@ -1,4 +1,4 @@
-/** `wakeline job watch`: waits until jobs have ended, and says how. */
+/** `wakeline job watch`: waits until jobs have ended, and reports their results. */
 
 import { Command } from "commander";
 import { JobStatus } from "#schemas/wire";

@@ -1,4 +1,4 @@
-/** `wakeline key list`: one's own API keys, by name. */
+/** `wakeline key list`: the user's own API keys, by name. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline key make`: an API key for scripts, printed once. */
+/** `wakeline key make`: creates an API key for scripts, printed once. */
 
 import { Command, InvalidArgumentError } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline key revoke`: ends API keys and the sessions that they began. */
+/** `wakeline key revoke`: revokes API keys and the sessions started with them. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

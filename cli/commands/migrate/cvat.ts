@@ -1,4 +1,4 @@
-/** `wakeline migrate cvat`: datasets from backups of CVAT tasks and projects. */
+/** `wakeline migrate cvat`: creates datasets from backups of CVAT tasks and projects. */
 
 import { basename } from "node:path";
 import { Command } from "commander";
@@ -39,7 +39,7 @@ async function migrateCvat(paths: readonly string[], options: Options): Promise<
   io().exitCode = worst.exitCode;
 }
 
-/** What cannot be taken is reported, and the rest goes on. */
+/** Reports what cannot be migrated, and continues with the rest. */
 async function readAll(
   paths: readonly string[],
   folder: MediaFolder | undefined,

@@ -1,4 +1,4 @@
-/** `wakeline migrate dive`: a site of DIVE, Girder or Wakeline copied into the one that is signed in to. */
+/** `wakeline migrate dive`: copies a site of DIVE, Girder or Wakeline into the one signed in to. */
 
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
@@ -180,7 +180,7 @@ async function copyAll(
   io().exitCode = worst.exitCode;
 }
 
-/** What no copy has, whatever is in the site. */
+/** What is never copied, whatever is in the site. */
 function neverTaken({ withPeople, allRevisions }: CopySites): string {
   const people = withPeople
     ? "passwords (administrators send one-time links), API keys, who has made a folder"
@@ -287,7 +287,7 @@ async function printPlan(source: Connection, roots: readonly CopyRoot[], { jobs,
   );
 }
 
-/** What is lost in many places for one reason is said once. */
+/** Reports losses in many places with the same reason once. */
 function warnOfLosses(losses: readonly Loss[]): void {
   for (const [what, same] of Map.groupBy(losses, (one) => one.what)) {
     const [first, ...others] = same;

@@ -1,4 +1,4 @@
-/** `wakeline migrate label-studio`: datasets from the JSON export of Label Studio. */
+/** `wakeline migrate label-studio`: creates datasets from the JSON export of Label Studio. */
 
 import { basename } from "node:path";
 import { Command } from "commander";

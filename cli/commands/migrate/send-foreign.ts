@@ -1,4 +1,4 @@
-/** Sends datasets of another tool, or says what would be sent; what each could not take is said with it. */
+/** Uploads datasets of another tool, or reports what would be uploaded, with the losses of each. */
 import { basename } from "node:path";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { sentFormOf } from "#core/formats/sent-form";
@@ -33,11 +33,11 @@ export interface ForeignOptions extends ServerOption {
   readonly json?: true;
 }
 
-/** Frame rate that means: as the media. */
+/** Frame rate that stands for that of the media. */
 const mediaRate = -1;
 const imageRate = 1;
 
-/** Of two with the same name the second one gets a number. */
+/** Of two equal names, the second one gets a number. */
 export class FreeNames {
   readonly #counts = new Map<string, number>();
 
@@ -150,7 +150,7 @@ async function sendOne(
   await report.made({ ...named, ready, warnings, jobs, entries }, checked, true, pictures);
 }
 
-/** An earlier run has sent the media and was stopped then. */
+/** An earlier run was stopped after sending the media. */
 async function lacksTracks(client: ApiClient, dataset: ForeignDataset, folder: Folder): Promise<boolean> {
   const { annotatedLater, trackCount, shapeCount } = dataset;
   if (annotatedLater === undefined || trackCount + shapeCount === 0 || folder.meta.type !== dataset.type) return false;

@@ -1,4 +1,4 @@
-/** `wakeline model delete`: trained models with all their files. */
+/** `wakeline model delete`: deletes trained models with all their files. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline model export`: a trained model as ONNX or as an addon, in a folder of the server. */
+/** `wakeline model export`: exports a trained model as ONNX or as an addon, to a folder on the server. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline model list`: trained models that one may read. */
+/** `wakeline model list`: trained models that the user may read. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline pipeline list`: what the server can run, and what may be set. */
+/** `wakeline pipeline list`: the pipelines that the server can run, and their settings. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

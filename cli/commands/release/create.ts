@@ -1,4 +1,4 @@
-/** `wakeline release create`: writes down what media and annotations hold, so that copies can be compared with it. */
+/** `wakeline release create`: records the content of media and annotations, so that copies can be compared with it. */
 import { stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import { Command } from "commander";
@@ -82,7 +82,7 @@ async function requireFile(path: string): Promise<void> {
     throw usageError(`${path} is a folder without pictures: name its videos and files of annotations one by one.`);
 }
 
-/** SOURCE_DATE_EPOCH (reproducible-builds.org), else now. */
+/** SOURCE_DATE_EPOCH (reproducible-builds.org), otherwise now. */
 function createdTime(): string {
   const epoch = io().env["SOURCE_DATE_EPOCH"] ?? "";
   if (epoch !== "" && !/^\d{1,11}$/.test(epoch))

@@ -1,4 +1,4 @@
-/** `wakeline release verify`: which frame or which track of a copy is not that of the release. */
+/** `wakeline release verify`: which frames and tracks of a copy differ from the release. */
 import { dirname } from "node:path";
 import { Command } from "commander";
 
@@ -21,7 +21,7 @@ interface Verdict {
   readonly path: string;
   readonly copy: string;
   readonly ok: boolean;
-  /** The same bytes; other ones that mean the same; other ones; or it cannot be read. */
+  /** The same bytes; different bytes with the same meaning; different content; or unreadable. */
   readonly is: "identical" | "same" | "different" | "unreadable";
   readonly problems?: readonly string[];
   readonly frames?: readonly FrameDifference[];
@@ -64,7 +64,7 @@ async function verify(path: string, files: readonly string[], { json }: { readon
   io().exitCode = wrong === 0 ? ExitCode.ok : ExitCode.findings;
 }
 
-/** One file that is not there, or cannot be decoded, does not stop the others. */
+/** A file that is missing or cannot be decoded does not stop the others. */
 async function orUnreadable<E extends { readonly path: string }>(
   copy: Copy<E>,
   compare: (copy: Copy<E>) => Promise<Verdict>,
@@ -106,7 +106,7 @@ async function comparePictures(
   return { ok, is: ok ? "same" : "different", problems, frames };
 }
 
-/** Bits that may differ after a picture was encoded again. */
+/** Number of bits that may differ after a picture was encoded again. */
 const alikeBits = 10;
 const isAlike = (a = "", b = ""): boolean => a !== "" && b !== "" && hashDistance(a, b) <= alikeBits;
 

@@ -1,4 +1,4 @@
-/** `wakeline storage import`: makes datasets of media where they are. */
+/** `wakeline storage import`: creates datasets from media in their place. */
 
 import { Command } from "commander";
 import { JobStatus } from "#schemas/wire";

@@ -1,4 +1,4 @@
-/** `wakeline storage list`: where the bytes of files are. */
+/** `wakeline storage list`: where the bytes of files are stored. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline storage remove`: forgets a place of media in which no dataset has files. */
+/** `wakeline storage remove`: unregisters a place of media that no dataset uses. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline task accept`: the review found nothing more to do. */
+/** `wakeline task accept`: accepts reviewed work. */
 
 import { Command } from "commander";
 import { serverOption } from "../../base/server-option.ts";

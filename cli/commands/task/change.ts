@@ -1,4 +1,4 @@
-/** `wakeline task change`: what tasks ask for, and of whom. */
+/** `wakeline task change`: changes the contents of tasks, and who does them. */
 
 import { Command, Option } from "commander";
 import { usageError } from "../../base/errors.ts";

@@ -1,4 +1,4 @@
-/** `wakeline task create`: tasks for some datasets, split and shared between people. */
+/** `wakeline task create`: creates tasks for datasets, split and distributed between users. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
 import { connect } from "../../base/connection.ts";

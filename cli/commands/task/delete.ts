@@ -1,4 +1,4 @@
-/** `wakeline task delete`: tasks go, their annotations stay. */
+/** `wakeline task delete`: deletes tasks but not their annotations. */
 
 import { Command } from "commander";
 import { interrupted } from "../../base/interrupt.ts";

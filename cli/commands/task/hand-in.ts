@@ -1,4 +1,4 @@
-/** `wakeline task hand-in`: work that is done goes to its reviewer. */
+/** `wakeline task hand-in`: hands completed work to its reviewer. */
 
 import { Command } from "commander";
 import { serverOption } from "../../base/server-option.ts";

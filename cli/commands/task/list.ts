@@ -1,4 +1,4 @@
-/** `wakeline task list`: what the caller has to do and to review, or the tasks of a folder. */
+/** `wakeline task list`: the user's own work and reviews, or the tasks of a folder. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

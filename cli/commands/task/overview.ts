@@ -30,7 +30,7 @@ async function overview(folder: string, options: Options): Promise<void> {
   const rows = await connection.client.call("task.overview", { id }, { signal: interrupted });
   if (options.json === true) return writeJson(rows);
   const cells = rows
-    // The whole task, where it has no tracks yet.
+    // The row of the whole task, if it has no tracks yet.
     .filter(({ type, objects }) => type !== undefined || objects === 0)
     .map(({ assigneeLogin, datasetName, taskId, state, type = "", objects, frames }) => [
       ...[assigneeLogin, datasetName, taskId, stateNames[state], type],

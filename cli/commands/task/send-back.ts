@@ -1,4 +1,4 @@
-/** `wakeline task send-back`: the review found something to do. */
+/** `wakeline task send-back`: returns reviewed work for changes. */
 
 import { Command } from "commander";
 import { serverOption } from "../../base/server-option.ts";

@@ -1,4 +1,4 @@
-/** `wakeline task show`: what a task asks for, and what happened to it. */
+/** `wakeline task show`: the contents of a task, and its history. */
 
 import { Command } from "commander";
 import { connect, viewerUrl } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline trash delete`: deletes what is in the trash for good. */
+/** `wakeline trash delete`: permanently deletes what is in the trash. */
 
 import { Command } from "commander";
 import type { ApiClient } from "#schemas/client";
@@ -42,7 +42,7 @@ async function deleteEntries(wanted: readonly string[], options: Options): Promi
   }
 }
 
-/** Administrators see what others have deleted, and that stays. */
+/** Administrators also see what others have deleted, which is kept. */
 async function ownTrash(client: ApiClient): Promise<readonly TrashEntry[]> {
   const me = await client.call("user.me", {}, { signal: interrupted });
   return (await listTrash(client)).filter(({ deletedBy }) => deletedBy === me?.login);

@@ -1,4 +1,4 @@
-/** `wakeline trash restore`: puts deleted folders and datasets back. */
+/** `wakeline trash restore`: restores deleted folders and datasets. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline webhook add`: an address that is called when something happens. */
+/** `wakeline webhook add`: registers an address that is called on events. */
 
 import { Command, InvalidArgumentError } from "commander";
 import { connect } from "../../base/connection.ts";

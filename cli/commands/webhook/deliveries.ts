@@ -1,4 +1,4 @@
-/** `wakeline webhook deliveries`: what was sent to a webhook, and what became of it. */
+/** `wakeline webhook deliveries`: the messages to a webhook, and their fate. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

@@ -1,4 +1,4 @@
-/** `wakeline webhook resend`: sends a message again, or a first one to try the address. */
+/** `wakeline webhook resend`: sends a message again, or a first one to test the address. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";

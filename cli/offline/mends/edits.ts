@@ -1,13 +1,13 @@
-/** Changes of a text, each of which leaves everything around it as it is. */
+/** Edits of a text, each of which leaves everything around it unchanged. */
 
 export interface Edit {
-  /** In characters; `end` is the first one that stays. */
+  /** In characters; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** @param edits that do not overlap, in any order */
+/** @param edits non-overlapping, in any order */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let at = 0;

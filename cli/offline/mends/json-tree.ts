@@ -1,11 +1,11 @@
-/** JSON with the places of its parts, for edits that leave everything else as it is written. */
+/** JSON with the positions of its parts, for edits that leave everything else unchanged. */
 
 export interface JsonNode {
   readonly kind: "object" | "list" | "value";
-  /** In characters; `end` is the first one after it. */
+  /** In characters; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Of an object, in its order. */
+  /** Members of an object, in order. */
   readonly members: readonly JsonMember[];
   /** Of a list. */
   readonly items: readonly JsonNode[];
@@ -19,7 +19,7 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** `undefined`: this is no JSON that can be edited. `NaN` and `Infinity` are values, as Python writes them. */
+/** `undefined`: the JSON cannot be edited. `NaN` and `Infinity` are accepted as values, as written by Python. */
 export function readJsonTree(text: string): JsonNode | undefined {
   try {
     return new TreeReader(text).document();
@@ -29,13 +29,13 @@ export function readJsonTree(text: string): JsonNode | undefined {
   }
 }
 
-/** The value of a member that is there once. */
+/** The value of a member that occurs once. */
 export function memberNode(node: JsonNode | undefined, name: string): JsonNode | undefined {
   const found = node?.members.filter((member) => member.name === name) ?? [];
   return found.length === 1 ? found[0]?.value : undefined;
 }
 
-/** The number that a part is; `undefined` for what is none. */
+/** The number in a node; `undefined` for other nodes. */
 export function numberAt(text: string, node: JsonNode | undefined): number | undefined {
   if (node === undefined || node.kind !== "value") return undefined;
   const word = text.slice(node.start, node.end);
@@ -59,7 +59,7 @@ class TreeReader {
   }
 
   document(): JsonNode {
-    // A byte order mark, as it is in bytes.
+    // A byte order mark, as bytes.
     this.#at = this.#text.startsWith("\u00ef\u00bb\u00bf") ? 3 : 0;
     this.#take(space);
     const node = this.#value();

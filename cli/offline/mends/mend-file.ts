@@ -1,6 +1,6 @@
 /**
- * Mends the content of one file, in memory. Every mend is tried first: what reads otherwise afterwards, though only its
- * form was to change, and what lets anything be lost, is not done.
+ * Fixes the content of one file, in memory. Every fix is tried first: it is discarded if the annotations read
+ * differently although only their form was to change, or if anything would be lost.
  */
 
 import { annotationFormats } from "#core/formats/annotation-formats";
@@ -17,29 +17,29 @@ export interface MendOptions {
   readonly core: AnnotationCore;
   /** How the file is checked. */
   readonly job: CheckJob;
-  /** What was found in it, after the rules. */
+  /** Findings in the file, after applying the rules. */
   readonly checked: Checked;
-  /** The rules: only what is reported is mended. */
+  /** Applies the rules: only reported problems are fixed. */
   readonly judge: (checked: Checked) => Checked;
 }
 
 export interface Mended {
   readonly content: Uint8Array;
-  /** What is found in it. */
+  /** Findings in it. */
   readonly checked: Checked;
-  /** What was mended, in the order of the mends. */
+  /** Codes of the fixed problems, in the order of the fixes. */
   readonly codes: readonly string[];
 }
 
-/** A mend may bring to light what can be mended as well: detections of a member that had another name. */
+/** A fix may reveal another fixable problem, such as detections in a misspelt member. */
 const mostRounds = 4;
 
-/** Whether anything that was found has a mend. */
+/** Whether any finding can be fixed. */
 export function isMendable({ kind, findings }: Checked): boolean {
   return mendersFor(kind, new Set(findings.map(({ code }) => code))).length > 0;
 }
 
-/** @param content of the file, all of it */
+/** @param content the complete content of the file */
 export async function mendContent(content: Uint8Array, options: MendOptions): Promise<Mended> {
   const { core, job, judge } = options;
   const { kind } = options.checked;
@@ -86,7 +86,7 @@ async function isSafe({ isSameReading }: Mender, { before, after }: Change, opti
 }
 
 interface Reading {
-  /** All that was read, as one text. */
+  /** Everything that was read, as one text. */
   readonly document: string;
   readonly trackCount: number;
   readonly detectionCount: number;

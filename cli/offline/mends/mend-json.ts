@@ -1,4 +1,4 @@
-/** Mends of DIVE JSON and COCO. A character is a byte: what is not changed stays as it is, byte by byte. */
+/** Fixes for DIVE JSON and COCO. A character is a byte: everything unchanged stays identical, byte by byte. */
 
 import { misnamedMembers } from "#core/formats/recognise/member-names";
 import type { FileKind } from "#core/formats/recognise/recognised";
@@ -10,24 +10,24 @@ interface Track {
   readonly features: readonly JsonNode[];
 }
 
-/** Members get the names that they have but for capitals, underscores, hyphens and blanks. */
+/** Corrects the case, underscores, hyphens and blanks in member names. */
 export function renameMembers(text: string, kind: FileKind): string {
   const found = misnamedMembers(Buffer.from(text, "latin1"), kind).filter(({ isSpelling }) => isSpelling);
-  // Two that would get one name stay as they are.
+  // Two members that would get the same name are not changed.
   const ofObject = Map.groupBy(found, ({ object, meant }) => `${object} ${meant}`);
   const edits = [...ofObject.values()].flatMap(([member, ...others]): readonly Edit[] => {
     if (member === undefined || others.length > 0) return [];
     const { name, meant, offset } = member;
     const quoted = Buffer.from(JSON.stringify(name)).toString("latin1");
     const start = text.lastIndexOf(quoted, offset - quoted.length);
-    // Else the name is written with escapes.
+    // Otherwise the name is written with escapes.
     const isIt = start >= 0 && /^\s*:\s*$/.test(text.slice(start + quoted.length, offset));
     return isIt ? [{ start, end: start + quoted.length, text: JSON.stringify(meant) }] : [];
   });
   return applyEdits(text, edits);
 }
 
-/** The key of a track becomes its id, which counts, unless another track has that key. */
+/** Changes the key of a track to its id, which takes precedence, unless another track has that key. */
 export function nameByIds(text: string): string {
   const tracks = tracksOf(text);
   if (tracks?.kind !== "object") return text;
@@ -42,7 +42,7 @@ export function nameByIds(text: string): string {
   return applyEdits(text, edits);
 }
 
-/** Begin and end of a track become those of its detections, which count. */
+/** Changes begin and end of a track to those of its detections, which take precedence. */
 export function correctRanges(text: string): string {
   const edits = listTracks(text).flatMap(({ node, features }): readonly Edit[] => {
     const frames = framesOf(text, features);
@@ -53,7 +53,7 @@ export function correctRanges(text: string): string {
   return applyEdits(text, edits);
 }
 
-/** Detections in the order of their frames; those of one frame keep theirs. */
+/** Sorts detections by frame; those on the same frame keep their order. */
 export function sortDetections(text: string): string {
   const edits = listTracks(text).flatMap(({ features }): readonly Edit[] => {
     const frames = framesOf(text, features);
@@ -69,7 +69,7 @@ export function sortDetections(text: string): string {
   return applyEdits(text, edits);
 }
 
-/** Of several detections on one frame that are written alike the first one stays. */
+/** Of several identical detections on one frame, keeps the first one. */
 export function dropRepeated(text: string): string {
   const edits = listTracks(text).flatMap(({ features }): readonly Edit[] => {
     const frames = framesOf(text, features);
@@ -86,7 +86,7 @@ export function dropRepeated(text: string): string {
   return applyEdits(text, edits);
 }
 
-/** The smaller of two opposite sides of a box comes first. */
+/** Swaps opposite sides of boxes so that the smaller one comes first. */
 export function turnBoxes(text: string): string {
   const edits = listTracks(text).flatMap(({ features }) =>
     features.flatMap((feature) => {
@@ -119,7 +119,7 @@ function listTracks(text: string): readonly Track[] {
   return nodes.map((node) => ({ node, features: memberNode(node, "features")?.items ?? [] }));
 }
 
-/** `undefined` when one of them is no frame. */
+/** `undefined` when one of them has no valid frame. */
 function framesOf(text: string, features: readonly JsonNode[]): readonly number[] | undefined {
   const frames = features.map((feature) => numberAt(text, memberNode(feature, "frame")));
   return frames.every((frame): frame is number => Number.isSafeInteger(frame)) ? frames : undefined;

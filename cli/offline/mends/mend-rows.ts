@@ -1,15 +1,15 @@
-/** Mends of rows: VIAME CSV and MOT. A character is a byte: what is not changed stays as it is, byte by byte. */
+/** Fixes for rows: VIAME CSV and MOT. A character is a byte: everything unchanged stays identical, byte by byte. */
 
 import type { FileKind } from "#core/formats/recognise/recognised";
 import { plainTable } from "#core/formats/text/table-text";
 
-/** Cells between commas, numbers with points. */
+/** Changes separators to commas, and decimal commas to points. */
 export function separateByCommas(text: string, kind: FileKind): string {
   const plain = plainTable(Buffer.from(text, "latin1"), kind === "mot");
   return plain === undefined ? text : Buffer.from(plain.bytes).toString("latin1");
 }
 
-/** The smaller of two opposite sides of a box comes first: cells 4 to 7. */
+/** Swaps opposite sides of boxes, cells 4 to 7, so that the smaller one comes first. */
 export function turnBoxes(text: string): string {
   return changeRows(text, (row) => {
     const cells = cellsOf(row);
@@ -22,7 +22,7 @@ export function turnBoxes(text: string): string {
   });
 }
 
-/** Of rows that are written alike the first one stays. */
+/** Of several identical rows, keeps the first one. */
 export function dropRepeated(text: string): string {
   const seen = new Set<string>();
   return changeRows(text, (row) => {
@@ -33,8 +33,8 @@ export function dropRepeated(text: string): string {
 }
 
 /**
- * Every row without its line end, which goes with it.
- * A text with a quote that goes on in the next line stays as it is: its lines are no rows.
+ * Rows are matched without their line ends, which are removed with them. A text with a quoted cell of several lines is
+ * not changed, since its lines are not rows.
  */
 function changeRows(text: string, change: (row: string) => string | undefined): string {
   const lines = text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];

@@ -1,6 +1,6 @@
 /**
- * What can be mended without asking: where only one thing can be meant, or where what is written is not read anyway. What
- * would lose something, or is a guess, is left to people.
+ * Problems that can be fixed without asking: the intended meaning is unambiguous, or the affected part is not read
+ * anyway. Fixes that lose something, or are a guess, are left to the user.
  */
 
 import type { FileKind } from "#core/formats/recognise/recognised";
@@ -11,11 +11,11 @@ import * as rows from "./mend-rows.ts";
 export interface Mender {
   readonly codes: readonly string[];
   readonly kinds: readonly FileKind[];
-  /** What it does, for people. */
+  /** What it does, for display. */
   readonly sentence: string;
-  /** The annotations read the same before and after it; what does not is not mended. */
+  /** The annotations must read the same before and after; otherwise the fix is discarded. */
   readonly isSameReading: boolean;
-  /** @param text a character a byte */
+  /** @param text one character per byte */
   readonly mend: (text: string, kind: FileKind) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Exchanges the content of a file for another: in one step, and only while it is still what was read. */
+/** Replaces the content of a file: atomically, and only if it is still what was read. */
 
 import { access, constants } from "node:fs/promises";
 import { compressionOf, compressionOfName } from "../../base/compression.ts";
@@ -8,10 +8,10 @@ import { measureInput, readWhole, standardStream } from "../../base/files.ts";
 import { isDirectory } from "../../base/folder-source.ts";
 import { systemPath } from "../../base/system-path.ts";
 
-/** Larger ones take longer than a person waits, and too much memory. */
+/** Larger files take too long and need too much memory. */
 const mostBytes = 64 << 20;
 
-/** The content of a file that can be exchanged, all of it; or why it cannot. */
+/** The complete content of a file that can be replaced, or why it cannot be. */
 export async function readReplaceable(path: string): Promise<Uint8Array | string> {
   if (path === standardStream) return "standard input is no file";
   if (await isDirectory(path)) return "it is a folder";
@@ -23,9 +23,9 @@ export async function readReplaceable(path: string): Promise<Uint8Array | string
   return content;
 }
 
-/** @throws CliError when the file has changed since `before` was read, or cannot be written; it is as it was then */
+/** @throws CliError when the file has changed since `before` was read, or cannot be written; it is then unchanged */
 export async function replaceFile(path: string, before: Uint8Array, after: Uint8Array): Promise<void> {
-  // A file that is not to be written could be exchanged all the same.
+  // A read-only file could otherwise be replaced.
   await access(systemPath(path), constants.W_OK).catch((error: unknown) => {
     throw fileError("write", path, error);
   });

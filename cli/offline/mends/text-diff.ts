@@ -1,19 +1,19 @@
-/** Two versions of a text as a unified diff, which `patch` and `git apply` read. */
+/** Two versions of a text as a unified diff for `patch` and `git apply`. */
 
 /** Lines around a change. */
 const contextLines = 3;
-/** How far lines that agree again are looked for; from there on all is one change. */
+/** How far to search for matching lines; after that, the rest is one change. */
 const farthest = 200;
 
 interface Change {
-  /** From 0; the ends are the first lines that agree again. */
+  /** From 0; the ends are the first lines that match again. */
   readonly oldStart: number;
   readonly oldEnd: number;
   readonly newStart: number;
   readonly newEnd: number;
 }
 
-/** @returns lines without their ends; none when the texts are the same */
+/** @returns lines without line ends; empty when the texts are equal */
 export function unifiedDiff(path: string, before: string, after: string): readonly string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes = changesOf(old, now);
@@ -21,7 +21,7 @@ export function unifiedDiff(path: string, before: string, after: string): readon
   return [`--- ${path}`, `+++ ${path}`, ...hunksOf(changes).flatMap((hunk) => hunkLines(hunk, old, now))];
 }
 
-/** A line that has no end differs from one that has. */
+/** A line without a line end differs from one with it. */
 const noEnd = "\n\\ No newline at end of file";
 
 function linesOf(text: string): readonly string[] {
@@ -54,7 +54,7 @@ interface Place {
   readonly newEnd: number;
 }
 
-/** The nearest pair of lines that are alike. */
+/** The nearest pair of equal lines. */
 function nextAgreement(
   old: readonly string[],
   now: readonly string[],
@@ -70,7 +70,7 @@ function nextAgreement(
   return [oldEnd, newEnd];
 }
 
-/** Changes whose context touches come together. */
+/** Groups changes whose contexts touch. */
 function hunksOf(changes: readonly Change[]): readonly (readonly Change[])[] {
   const hunks: Change[][] = [];
   for (const change of changes) {

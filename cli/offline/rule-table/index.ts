@@ -1,4 +1,4 @@
-/** The rules of `wakeline validate`, by format: with an example of each, and what to do about it. */
+/** The rules of `wakeline validate`, by format: each with an example and instructions for fixing it. */
 
 import { cocoJson, diveJson } from "./json.ts";
 import { otherTools } from "./other-tools.ts";

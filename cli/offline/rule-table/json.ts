@@ -1,4 +1,4 @@
-/** Rules of JSON: of DIVE, COCO and KWCOCO. */
+/** Rules for JSON: DIVE, COCO and KWCOCO. */
 
 import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
 
@@ -10,7 +10,7 @@ const track = (features: string): string =>
 const document = (text: string): string => text;
 const inTracks = (text: string): string => `{"version":2,"tracks":{"0":${cleanTrack},"1":${text}},"groups":{}}`;
 const inGroups = (text: string): string => `{"version":2,"tracks":{"0":${cleanTrack}},"groups":{"0":${text}}}`;
-/** The example is what a track has in addition, instead of the member of this name. */
+/** The example is an additional member of a track, which replaces the member of the same name. */
 const inTrack = (text: string): string => {
   const members = {
     id: '"id":1',

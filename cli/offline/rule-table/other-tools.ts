@@ -1,4 +1,4 @@
-/** Rules of files of other tools, which are read by way of COCO. */
+/** Rules for files of other tools, which are read by way of COCO. */
 
 import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
 

@@ -1,4 +1,4 @@
-/** Rules of formats in XML and YAML, of formats with a file a picture, of configurations, archives and datasets. */
+/** Rules for XML and YAML formats, formats with one file per picture, configurations, archives and datasets. */
 
 import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
 

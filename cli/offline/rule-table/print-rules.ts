@@ -20,7 +20,7 @@ function levelOf(code: string): string {
   return `${levels.get(code) ?? ""}${isOptional ? ", with **`--all`**" : ""}`;
 }
 
-/** In a cell: lines and bytes that are not seen have signs. */
+/** In a table cell: invisible lines and bytes are shown as symbols. */
 function code(example: string): string {
   const shown = example.replaceAll("\n", " ⏎ ").replaceAll("\0", "␀").replaceAll("|", "\\|");
   return shown === "" ? "" : shown.includes("`") ? `\`\` ${shown} \`\`` : `\`${shown}\``;

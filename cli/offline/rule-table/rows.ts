@@ -1,4 +1,4 @@
-/** Rules of formats with a row for each detection, and of all texts. */
+/** Rules for formats with one row per detection, and for all texts. */
 
 import { rule, ruleWithoutExample, type RuleGroup } from "./rule.ts";
 

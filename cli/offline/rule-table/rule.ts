@@ -1,38 +1,38 @@
-/** How the table of rules is written down. */
+/** The form of the rule table. */
 
 export interface Rule {
   readonly code: string;
-  /** What is wrong, as it is in a file; absent where a file alone cannot show it. */
+  /** An example of the problem in a file; absent when a file alone cannot show it. */
   readonly example?: string;
-  /** What to do about it. What `--fix` does is in `../mends/menders.ts`. */
+  /** How to fix it. The fixes of `--fix` are in `../mends/menders.ts`. */
   readonly mend: string;
   /** The file around the example; absent: that of its group. */
   readonly around?: (example: string) => string;
-  /** Options that it takes, and files for them by name. */
+  /** Required options, and files for them by name. */
   readonly options?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
-  /** How the file is called; absent: as in its group. */
+  /** Name of the file; absent: that of its group. */
   readonly name?: string;
-  /** How its text becomes bytes. */
+  /** How its text is encoded. */
   readonly encoding?: BufferEncoding;
 }
 
 export interface RuleGroup {
   readonly title: string;
   readonly about?: string;
-  /** The format in which `--fix` is tried. */
+  /** The format in which `--fix` is tested. */
   readonly kinds: readonly string[];
   readonly name: string;
   readonly around: (example: string) => string;
   readonly rules: readonly Rule[];
 }
 
-/** A rule with an example in the file that its group puts around it. */
+/** A rule with an example in the file of its group. */
 export function rule(code: string, example: string, mend: string, more: Partial<Rule> = {}): Rule {
   return { code, example, mend, ...more };
 }
 
-/** A rule about more than a file: a dataset, an archive, a folder. */
+/** A rule that concerns more than a file: a dataset, an archive, a folder. */
 export function ruleWithoutExample(code: string, mend: string): Rule {
   return { code, mend };
 }
