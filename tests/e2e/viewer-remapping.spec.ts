@@ -16,8 +16,8 @@ test("keys are found, changed, taken from another command after asking, exported
   const row = (id: string) => dialog.locator(`[data-command="${id}"]`);
   await expect(dialog.locator("[data-command]").first()).toBeVisible();
   await row("playback.nextFrame").getByRole("button", { name: "F", exact: true }).click();
-  await viewer.press("y");
-  await expect(row("playback.nextFrame").getByRole("button", { name: "Y", exact: true })).toBeVisible();
+  await viewer.press(";");
+  await expect(row("playback.nextFrame").getByRole("button", { name: ";", exact: true })).toBeVisible();
   // A key of another command: it names that command, and nothing changes until the user confirms.
   await row("playback.nextFrame").getByRole("button", { name: "Add a key: Next frame" }).click();
   await viewer.press("n");
@@ -35,12 +35,12 @@ test("keys are found, changed, taken from another command after asking, exported
   const file = readFileSync(await (await download).path(), "utf8");
   expect(JSON.parse(file)).toEqual({
     version: 1,
-    keys: { "playback.nextFrame": ["Right", "Y", "N"], "track.create": [] },
+    keys: { "playback.nextFrame": ["Right", ";", "N"], "track.create": [] },
   });
   await viewer.press("Escape");
   await expect(dialog).toHaveCount(0);
 
-  await viewer.press("y", "n");
+  await viewer.press(";", "n");
   await viewer.expectFrame(2);
   await viewer.press("f");
   await viewer.expectFrame(2);
@@ -48,7 +48,7 @@ test("keys are found, changed, taken from another command after asking, exported
   // Tooltips and the palette show the new keys, also after a reload.
   await page.reload();
   await viewer.ready();
-  await viewer.press("y");
+  await viewer.press(";");
   await viewer.expectFrame(1);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("change keyboard");
@@ -68,6 +68,6 @@ test("keys are found, changed, taken from another command after asking, exported
   await expect(dialog.getByRole("alert")).toHaveCount(0);
   await viewer.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await viewer.press("y");
+  await viewer.press(";");
   await viewer.expectFrame(2);
 });

@@ -19,9 +19,9 @@ afterEach(() => setGivenKeys());
 
 test("a command has its default keys until others are given; reset brings them back", () => {
   expect(currentKeys("playback.nextFrame")).toEqual(["Right", "F"]);
-  giveKeys("playback.nextFrame", ["Y"]);
-  expect([currentKeys("playback.nextFrame"), keyOf("playback.nextFrame")]).toEqual([["Y"], "Y"]);
-  expect(keymaps.value.viewer.get("Y")?.id).toBe("playback.nextFrame");
+  giveKeys("playback.nextFrame", [";"]);
+  expect([currentKeys("playback.nextFrame"), keyOf("playback.nextFrame")]).toEqual([[";"], ";"]);
+  expect(keymaps.value.viewer.get(";")?.id).toBe("playback.nextFrame");
   expect(keymaps.value.viewer.get("F")).toBeUndefined();
   resetKeys("playback.nextFrame");
   expect(currentKeys("playback.nextFrame")).toEqual(["Right", "F"]);
@@ -62,10 +62,10 @@ test("whatever was stored, no key belongs to two commands: given ones win over d
 });
 
 test("what is exported can be imported; anything else is refused", () => {
-  giveKeys("playback.nextFrame", ["Y"]);
+  giveKeys("playback.nextFrame", [";"]);
   const text = printKeys();
   setGivenKeys();
-  expect(readKeys(text)).toEqual({ keys: { "playback.nextFrame": ["Y"] }, unknown: [] });
+  expect(readKeys(text)).toEqual({ keys: { "playback.nextFrame": [";"] }, unknown: [] });
   expect(readKeys('{"version":1,"keys":{"old.command":["J"],"view.resetZoom":[]}}')).toEqual({
     keys: { "view.resetZoom": [] },
     unknown: ["old.command"],
@@ -77,15 +77,15 @@ test("what is exported can be imported; anything else is refused", () => {
 });
 
 test("what was stored is kept whole, also for commands that are not there", () => {
-  const stored = { "old.command": ["J"], "view.resetZoom": ["Y"] };
+  const stored = { "old.command": ["J"], "view.resetZoom": [";"] };
   setGivenKeys(readStoredKeys(JSON.stringify({ version: 1, keys: stored })));
   expect(JSON.parse(printKeys())).toEqual({ version: 1, keys: stored });
   expect(readStoredKeys("[]")).toEqual({});
 });
 
 test("keys of a command that was renamed are those of its new name", () => {
-  const stored = JSON.stringify({ version: 1, keys: { "cameras.acceptProposal": ["Y"] } });
+  const stored = JSON.stringify({ version: 1, keys: { "cameras.acceptProposal": [";"] } });
   setGivenKeys(readStoredKeys(stored));
-  expect(currentKeys("suggestion.accept")).toEqual(["Y"]);
-  expect(readKeys(stored)).toEqual({ keys: { "suggestion.accept": ["Y"] }, unknown: [] });
+  expect(currentKeys("suggestion.accept")).toEqual([";"]);
+  expect(readKeys(stored)).toEqual({ keys: { "suggestion.accept": [";"] }, unknown: [] });
 });
