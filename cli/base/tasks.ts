@@ -4,11 +4,10 @@ import type { Task, TaskMove, TaskState } from "#schemas/wire";
 import type { Connection } from "./connection.ts";
 import { connect } from "./connection.ts";
 import { interrupted } from "./interrupt.ts";
-import { io } from "./io.ts";
-import { fail, note, writeJsonLine } from "./output.ts";
+import { note, writeJsonLine } from "./output.ts";
 import type { ServerOption } from "./server-option.ts";
 import { printable } from "./terminal.ts";
-import { endsEverything, Worst } from "./worst.ts";
+import { forEach } from "./worst.ts";
 
 export const stateNames: Readonly<Record<TaskState, string>> = {
   toDo: "to do",
@@ -40,20 +39,11 @@ export async function forEachTask(
   act: (client: Connection["client"], id: string) => Promise<{ readonly said: string; readonly json: unknown }>,
 ): Promise<void> {
   const { client } = await connect(options.server);
-  const worst = new Worst();
-  for (const id of ids) {
-    try {
-      const { said, json } = await act(client, id);
-      if (options.json === true) await writeJsonLine(json);
-      else note(printable(said));
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(`${id}: ${message}`);
-      if (options.json === true) await writeJsonLine({ id, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
-  io().exitCode = worst.exitCode;
+  await forEach(ids, { as: "id", json: options.json, isNamed: true }, async (id) => {
+    const { said, json } = await act(client, id);
+    if (options.json === true) await writeJsonLine(json);
+    else note(printable(said));
+  });
 }
 
 /** Moves each task from its current state. */

@@ -7,13 +7,12 @@ import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../base/da
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { type CliError, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
-import { fail, note, writeJsonLine, writeResult } from "../base/output.ts";
+import { note, writeJsonLine, writeResult } from "../base/output.ts";
 import { ownFolder } from "../base/own-folder.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 import { printable } from "../base/terminal.ts";
-import { endsEverything, Worst } from "../base/worst.ts";
-import { io } from "../base/io.ts";
+import { forEach } from "../base/worst.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly revision?: number;
@@ -41,38 +40,25 @@ async function clone(given: readonly string[], options: Options): Promise<void> 
     options,
   );
   if (options.name !== undefined && references.length > 1) throw usageError("--name works with one dataset only.");
-  const worst = new Worst();
-  for (const reference of references) {
-    try {
-      const connection = await connect(options.server ?? serverOfReference(reference));
-      const { client } = connection;
-      const id = await resolveReference(connection, reference);
-      const parentFolderId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
-      const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
-      const name = options.name ?? `Clone of ${dataset.name}`;
-      const made = await client
-        .call(
-          "dataset.clone",
-          { cloneId: id, parentFolderId, name, revision: options.revision },
-          { signal: interrupted },
-        )
-        .catch((error: unknown) => {
-          throw refusedByUsage(error, name) ?? error;
-        });
-      const url = viewerUrl(connection, made._id);
-      if (options.json === true) await writeJsonLine({ id: made._id, name: made.name, of: id, url });
-      else {
-        await writeResult(`${url}\n`);
-        note(printable(`Made ${made.name}.`));
-      }
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(message);
-      if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
-      if (endsEverything(error)) break;
+  await forEach(references, { as: "dataset", json: options.json }, async (reference) => {
+    const connection = await connect(options.server ?? serverOfReference(reference));
+    const { client } = connection;
+    const id = await resolveReference(connection, reference);
+    const parentFolderId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
+    const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
+    const name = options.name ?? `Clone of ${dataset.name}`;
+    const made = await client
+      .call("dataset.clone", { cloneId: id, parentFolderId, name, revision: options.revision }, { signal: interrupted })
+      .catch((error: unknown) => {
+        throw refusedByUsage(error, name) ?? error;
+      });
+    const url = viewerUrl(connection, made._id);
+    if (options.json === true) await writeJsonLine({ id: made._id, name: made.name, of: id, url });
+    else {
+      await writeResult(`${url}\n`);
+      note(printable(`Made ${made.name}.`));
     }
-  }
-  io().exitCode = worst.exitCode;
+  });
 }
 
 /** Errors that another option would avoid. */

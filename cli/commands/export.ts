@@ -22,12 +22,11 @@ import { standardStream, writeOutput } from "../base/files.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { makeFolder } from "../base/make-folder.ts";
 import { imageSize } from "../base/option-values.ts";
-import { io } from "../base/io.ts";
-import { byteText, countsText, fail, note, warn, writeJsonLine } from "../base/output.ts";
+import { byteText, countsText, note, warn, writeJsonLine } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 import { systemPath } from "../base/system-path.ts";
-import { endsEverything, Worst } from "../base/worst.ts";
+import { forEach } from "../base/worst.ts";
 import { printLosses } from "../offline/ledger.ts";
 
 /** The formats in which servers export a dataset of several cameras. */
@@ -95,20 +94,11 @@ async function exportAnnotations(given: readonly string[], options: Options): Pr
     );
   }
   const taken = new Set<string>();
-  const worst = new Worst();
-  for (const reference of references) {
-    try {
-      await exportOne(await connectTo(reference), reference, options, (name, id) =>
-        placeFor(join(folder ?? "", name), id, taken, options),
-      );
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(message);
-      if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
-  io().exitCode = worst.exitCode;
+  await forEach(references, { as: "dataset", json: options.json }, async (reference) => {
+    await exportOne(await connectTo(reference), reference, options, (name, id) =>
+      placeFor(join(folder ?? "", name), id, taken, options),
+    );
+  });
 }
 
 /** The folder for several files; `undefined`: one file, as named. */

@@ -4,11 +4,10 @@ import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
 import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { fail, note, writeJsonLine } from "../../base/output.ts";
+import { note, writeJsonLine } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
-import { endsEverything, Worst } from "../../base/worst.ts";
+import { forEach } from "../../base/worst.ts";
 
 interface Options extends ServerOption {
   readonly reopen?: true;
@@ -28,19 +27,10 @@ async function resolve(reference: string, ids: readonly string[], options: Optio
   const connection = await connect(options.server ?? serverOfReference(reference));
   const id = await resolveReference(connection, reference);
   const resolved = options.reopen !== true;
-  const worst = new Worst();
-  for (const commentId of ids) {
-    try {
-      const parameters = { id, commentId, body: { resolved } };
-      await connection.client.call("comment.update", parameters, { signal: interrupted });
-      if (options.json === true) await writeJsonLine({ id: commentId, resolved });
-      else note(`${resolved ? "Resolved" : "Reopened"} ${commentId}.`);
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(`${commentId}: ${message}`);
-      if (options.json === true) await writeJsonLine({ id: commentId, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
-  io().exitCode = worst.exitCode;
+  await forEach(ids, { as: "id", json: options.json, isNamed: true }, async (commentId) => {
+    const parameters = { id, commentId, body: { resolved } };
+    await connection.client.call("comment.update", parameters, { signal: interrupted });
+    if (options.json === true) await writeJsonLine({ id: commentId, resolved });
+    else note(`${resolved ? "Resolved" : "Reopened"} ${commentId}.`);
+  });
 }

@@ -6,12 +6,11 @@ import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
 import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { fail, note, writeJsonLine } from "../../base/output.ts";
+import { note, writeJsonLine } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { printable } from "../../base/terminal.ts";
-import { endsEverything, Worst } from "../../base/worst.ts";
+import { forEach } from "../../base/worst.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly to: string;
@@ -34,22 +33,12 @@ async function move(given: readonly string[], options: Options): Promise<void> {
   const { client } = connection;
   const parentId = await resolveReference(connection, options.to);
   const target = await client.call("folder.get", { id: parentId }, { signal: interrupted });
-  const worst = new Worst();
-  for (const reference of references) {
-    try {
-      const id = await resolveReference(connection, reference);
-      const folder = await client.call("folder.get", { id }, { signal: interrupted });
-      if (folder.meta.type === undefined)
-        throw usageError(`${reference} is a folder and no dataset: it was not moved.`);
-      await client.call("folder.update", { id, parentType: "folder", parentId }, { signal: interrupted });
-      if (options.json === true) await writeJsonLine({ id, name: folder.name, parentId });
-      else note(printable(`Moved ${folder.name} into ${target.name}.`));
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(message);
-      if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
-  io().exitCode = worst.exitCode;
+  await forEach(references, { as: "dataset", json: options.json }, async (reference) => {
+    const id = await resolveReference(connection, reference);
+    const folder = await client.call("folder.get", { id }, { signal: interrupted });
+    if (folder.meta.type === undefined) throw usageError(`${reference} is a folder and no dataset: it was not moved.`);
+    await client.call("folder.update", { id, parentType: "folder", parentId }, { signal: interrupted });
+    if (options.json === true) await writeJsonLine({ id, name: folder.name, parentId });
+    else note(printable(`Moved ${folder.name} into ${target.name}.`));
+  });
 }

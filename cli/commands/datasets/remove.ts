@@ -8,15 +8,14 @@ import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base
 import { resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
 import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
-import { fail, note, writeJsonLine } from "../../base/output.ts";
+import { note, writeJsonLine } from "../../base/output.ts";
 import { ask, canAsk } from "../../base/prompt.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { printable } from "../../base/terminal.ts";
 import { unfinishedUploadOf } from "#schemas/unfinished-upload";
 import { removeUnfinished } from "../../base/unfinished-upload.ts";
-import { endsEverything, Worst } from "../../base/worst.ts";
-import { io } from "../../base/io.ts";
+import { forEach } from "../../base/worst.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly yes?: true;
@@ -40,24 +39,15 @@ export default addDatasetChoice(
 async function remove(given: readonly string[], options: Options): Promise<void> {
   const choose = () => connect(options.server ?? serverOfReference(options.in ?? ""));
   const references = await chooseDatasets(choose, given, options);
-  const worst = new Worst();
-  for (const reference of references) {
-    try {
-      const connection = await connect(options.server ?? serverOfReference(reference));
-      const { id, name, isKept } = await removeOne(connection, reference, options);
-      if (options.json === true) await writeJsonLine({ id, name, removed: true, trash: isKept });
-      else
-        note(
-          printable(isKept ? `Removed ${name}; \`wakeline trash restore ${id}\` brings it back.` : `Removed ${name}.`),
-        );
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(message);
-      if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
-  io().exitCode = worst.exitCode;
+  await forEach(references, { as: "dataset", json: options.json }, async (reference) => {
+    const connection = await connect(options.server ?? serverOfReference(reference));
+    const { id, name, isKept } = await removeOne(connection, reference, options);
+    if (options.json === true) await writeJsonLine({ id, name, removed: true, trash: isKept });
+    else
+      note(
+        printable(isKept ? `Removed ${name}; \`wakeline trash restore ${id}\` brings it back.` : `Removed ${name}.`),
+      );
+  });
 }
 
 interface Removed {

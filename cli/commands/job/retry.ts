@@ -7,10 +7,10 @@ import { interrupted } from "../../base/interrupt.ts";
 import { io } from "../../base/io.ts";
 import { requireJob } from "../../base/jobs.ts";
 import { jobLine, watchJobs } from "../../base/started-jobs.ts";
-import { fail, writeJsonLine, writeResult } from "../../base/output.ts";
+import { writeJsonLine, writeResult } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
-import { endsEverything, Worst } from "../../base/worst.ts";
+import { workOnEach, Worst } from "../../base/worst.ts";
 
 interface Options extends ServerOption {
   readonly wait: boolean;
@@ -32,17 +32,10 @@ async function retry(ids: readonly string[], options: Options): Promise<void> {
   const connection = await connect(options.server);
   const worst = new Worst();
   const started: Job[] = [];
-  for (const id of ids) {
-    try {
-      await requireJob(connection, id);
-      started.push(await connection.client.call("job.retry", { id }, { signal: interrupted }));
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(message);
-      if (options.json === true) await writeJsonLine({ job: id, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
+  await workOnEach(worst, ids, { as: "job", json: options.json }, async (id) => {
+    await requireJob(connection, id);
+    started.push(await connection.client.call("job.retry", { id }, { signal: interrupted }));
+  });
   if (options.wait) await watchJobs(connection, started, options, worst);
   else {
     for (const job of started) {

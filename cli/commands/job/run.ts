@@ -9,12 +9,12 @@ import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { io } from "../../base/io.ts";
 import { jobLine, watchJobs } from "../../base/started-jobs.ts";
-import { fail, note, writeJsonLine, writeResult } from "../../base/output.ts";
+import { note, writeJsonLine, writeResult } from "../../base/output.ts";
 import { pipelineHelp, requirePipeline } from "../../base/pipelines.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { printable } from "../../base/terminal.ts";
-import { endsEverything, Worst } from "../../base/worst.ts";
+import { workOnEach, Worst } from "../../base/worst.ts";
 
 interface Options extends ServerOption, ChoiceOptions {
   readonly set: Given;
@@ -50,31 +50,22 @@ async function run(wanted: string, given: readonly string[], options: Options): 
   refuseForgottenValue(pipeline, options.set.outputSet);
   const worst = new Worst();
   const jobs: Job[] = [];
-  const tell = async (reference: string, error: unknown): Promise<boolean> => {
-    const { message, exitCode } = worst.tell(error);
-    fail(message);
-    if (options.json === true) await writeJsonLine({ dataset: reference, error: message, exitCode });
-    return endsEverything(error);
-  };
-  for (const reference of await chooseDatasets(() => Promise.resolve(connection), given, options)) {
-    try {
-      const folderId = await resolveReference(connection, reference);
-      const { settings, outputSet } = options.set;
-      const pipelineParams = {
-        kwiverParams: settings,
-        ...(outputSet !== undefined && { outputSet }),
-        ...(options.add && { add: true }),
-      };
-      const job = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams }, { signal: interrupted });
-      jobs.push(job);
-      tellReplaced(job, outputSet);
-      if (options.wait) continue;
-      if (options.json === true) await writeJsonLine(jobLine(connection, job));
-      else await writeResult(`${job._id}\n`);
-    } catch (error) {
-      if (await tell(reference, error)) break;
-    }
-  }
+  const references = await chooseDatasets(() => Promise.resolve(connection), given, options);
+  await workOnEach(worst, references, { as: "dataset", json: options.json }, async (reference) => {
+    const folderId = await resolveReference(connection, reference);
+    const { settings, outputSet } = options.set;
+    const pipelineParams = {
+      kwiverParams: settings,
+      ...(outputSet !== undefined && { outputSet }),
+      ...(options.add && { add: true }),
+    };
+    const job = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams }, { signal: interrupted });
+    jobs.push(job);
+    tellReplaced(job, outputSet);
+    if (options.wait) return;
+    if (options.json === true) await writeJsonLine(jobLine(connection, job));
+    else await writeResult(`${job._id}\n`);
+  });
   if (options.wait) {
     await watchJobs(connection, jobs, options, worst, async ({ dataset_id: dataset = "" }) => {
       await writeResult(`${viewerUrl(connection, dataset)}\n`);

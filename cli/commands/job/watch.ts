@@ -11,7 +11,7 @@ import { createProgress } from "../../base/progress.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { printable } from "../../base/terminal.ts";
-import { endsEverything, Worst } from "../../base/worst.ts";
+import { workOnEach, Worst } from "../../base/worst.ts";
 import { io } from "../../base/io.ts";
 
 interface Options extends ServerOption {
@@ -28,24 +28,15 @@ export default new Command()
 async function watch(ids: readonly string[], options: Options): Promise<void> {
   const connection = await connect(options.server);
   const worst = new Worst();
-  for (const id of ids) {
+  await workOnEach(worst, ids, { as: "job", json: options.json }, async (id) => {
     const progress = createProgress({ unit: "steps" });
-    try {
-      await requireJob(connection, id);
-      const job = await waitForJob(connection.client, id, progress);
-      progress.clear();
-      const isGood = job.status === JobStatus.success;
-      if (!isGood) worst.saw(ExitCode.findings);
-      if (options.json === true) await writeJsonLine({ ...job, statusText: jobStatusText(job.status) });
-      else if (isGood) note(printable(`${job.title}: ${jobStatusText(job.status)}.`));
-      else fail(`${job.title}: ${jobFailure(job)}`);
-    } catch (error) {
-      progress.clear();
-      const { message, exitCode } = worst.tell(error);
-      fail(message);
-      if (options.json === true) await writeJsonLine({ job: id, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
+    await requireJob(connection, id);
+    const job = await waitForJob(connection.client, id, progress).finally(() => progress.clear());
+    const isGood = job.status === JobStatus.success;
+    if (!isGood) worst.saw(ExitCode.findings);
+    if (options.json === true) await writeJsonLine({ ...job, statusText: jobStatusText(job.status) });
+    else if (isGood) note(printable(`${job.title}: ${jobStatusText(job.status)}.`));
+    else fail(`${job.title}: ${jobFailure(job)}`);
+  });
   io().exitCode = worst.exitCode;
 }

@@ -3,13 +3,12 @@
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
 import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
 import { requireModel } from "../../base/models.ts";
-import { fail, note, writeJsonLine } from "../../base/output.ts";
+import { note, writeJsonLine } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { printable } from "../../base/terminal.ts";
-import { endsEverything, Worst } from "../../base/worst.ts";
+import { forEach } from "../../base/worst.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;
@@ -24,19 +23,10 @@ export default new Command()
 
 async function remove(models: readonly string[], options: Options): Promise<void> {
   const { client } = await connect(options.server);
-  const worst = new Worst();
-  for (const wanted of models) {
-    try {
-      const { id, name } = await requireModel(client, wanted);
-      await client.call("folder.delete", { id }, { signal: interrupted });
-      if (options.json === true) await writeJsonLine({ id, name, deleted: true });
-      else note(printable(`Deleted ${name}.`));
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(message);
-      if (options.json === true) await writeJsonLine({ model: wanted, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
-  io().exitCode = worst.exitCode;
+  await forEach(models, { as: "model", json: options.json }, async (wanted) => {
+    const { id, name } = await requireModel(client, wanted);
+    await client.call("folder.delete", { id }, { signal: interrupted });
+    if (options.json === true) await writeJsonLine({ id, name, deleted: true });
+    else note(printable(`Deleted ${name}.`));
+  });
 }

@@ -3,11 +3,10 @@
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
 import { interrupted } from "../../base/interrupt.ts";
-import { io } from "../../base/io.ts";
-import { fail, note, writeJsonLine } from "../../base/output.ts";
+import { note, writeJsonLine } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
-import { endsEverything, Worst } from "../../base/worst.ts";
+import { forEach } from "../../base/worst.ts";
 
 interface Options extends ServerOption {
   readonly json?: true;
@@ -22,18 +21,9 @@ export default new Command()
 
 async function remove(ids: readonly string[], options: Options): Promise<void> {
   const connection = await connect(options.server);
-  const worst = new Worst();
-  for (const id of ids) {
-    try {
-      await connection.client.call("webhook.delete", { id }, { signal: interrupted });
-      if (options.json === true) await writeJsonLine({ id });
-      else note(`Deleted ${id}.`);
-    } catch (error) {
-      const { message, exitCode } = worst.tell(error);
-      fail(`${id}: ${message}`);
-      if (options.json === true) await writeJsonLine({ id, error: message, exitCode });
-      if (endsEverything(error)) break;
-    }
-  }
-  io().exitCode = worst.exitCode;
+  await forEach(ids, { as: "id", json: options.json, isNamed: true }, async (id) => {
+    await connection.client.call("webhook.delete", { id }, { signal: interrupted });
+    if (options.json === true) await writeJsonLine({ id });
+    else note(`Deleted ${id}.`);
+  });
 }
