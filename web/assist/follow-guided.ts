@@ -1,4 +1,4 @@
-/** Follows one object at which a person points, as far as the pointer has said where it is. */
+/** Follows one object that the user points at, for as long as the pointer provides positions. */
 
 import type { Picture } from "../base/picture.ts";
 import type { GuidedFrame, GuidedRequest, Prompt } from "../base/prompt.ts";
@@ -6,7 +6,7 @@ import { boundsOfShape, type BoxBounds } from "../base/shape.ts";
 import type { Assistant } from "./assistant.ts";
 import type { Pictures } from "./follow.ts";
 
-/** Rejects as the source, the assistant and the hints do. */
+/** Rejects if the source, the assistant or the hints do. */
 export async function* followGuided(
   source: Pictures,
   tracker: Assistant,
@@ -28,7 +28,7 @@ export async function* followGuided(
       const hint = frame === first ? undefined : await hintOn(frame);
       if (frame !== first && hint === undefined) return;
       const picture: Picture = await next!;
-      // Made while the tracker looks at this one; an error is heard of when it is waited for.
+      // Decoded while the tracker works on this picture; errors are handled when it is awaited.
       next = frame < until ? source.getFrame(frame + 1, { signal }) : undefined;
       next?.catch(() => undefined);
       const bounds = await see(

@@ -1,4 +1,4 @@
-/** Runs a detector pack on pictures: the worker's side. The same code as on the server finds the same. */
+/** Runs a detector pack on pictures: the worker's side. The server runs the same code and finds the same. */
 
 import type { ModelPack } from "#schemas";
 import { type Detector, longestPictureSide, openDetector } from "#packs/detector";
@@ -10,12 +10,12 @@ import type { Looked } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 
 export type PackCall =
-  /** Takes the place of the pack before. `files` by name, with the manifest. */
+  /** Replaces the previous pack. `files` by name, including the manifest. */
   | { readonly kind: "open"; readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
-  /** Answered with a list of `FoundObject`, the most certain first. */
+  /** Answered with a list of `FoundObject`, most certain first. */
   | { readonly kind: "find"; readonly picture: Looked };
 
-/** @param read default: with a canvas, which browsers have */
+/** @param read default: through a canvas, as in browsers */
 export function createPackModel(runtime: OnnxRuntime, read: ReadPixels = readPixels) {
   let detector: Detector | undefined;
 
@@ -49,7 +49,7 @@ export function createPackModel(runtime: OnnxRuntime, read: ReadPixels = readPix
   };
 }
 
-/** The files of a pack, with its manifest, as `open` takes them. */
+/** The files of a pack including its manifest, as `open` expects them. */
 export function filesOfPack(
   manifest: ModelPack,
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,

@@ -1,4 +1,4 @@
-/** What runs model packs in browsers, and what a page says about it before it is fetched. */
+/** The runtime of model packs in browsers, and its size, which the page shows before downloading it. */
 
-/** The WebAssembly build of onnxruntime-web, uncompressed; a test compares it with the package. */
+/** Uncompressed size of onnxruntime-web's WebAssembly; a test compares it with the package. */
 export const runtimeBytes = 14_239_897;

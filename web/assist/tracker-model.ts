@@ -54,7 +54,7 @@ export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
   };
 }
 
-/** One object that a person points at: it may come back after it was not to be seen. */
+/** One object that the user points at: it may reappear after being out of sight. */
 function nearby(
   followers: Map<number, Follower>,
   pixels: Pixels,

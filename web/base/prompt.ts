@@ -13,10 +13,10 @@ export type Prompt =
   | { readonly kind: "path"; readonly from: ImagePoint; readonly to: ImagePoint; readonly tolerancePx: number }
   /** The object's box on the previous picture. */
   | { readonly kind: "track"; readonly bounds: BoxBounds; readonly of?: number }
-  /** The object, seen here last, is about there now. */
+  /** The object, last seen in this box, is now near the hint. */
   | { readonly kind: "near"; readonly bounds: BoxBounds; readonly hint: Hint };
 
-/** Where a person points at an object, and how far off that may be. */
+/** Where the user points at an object, and how far off that may be. */
 export interface Hint {
   readonly x: number;
   readonly y: number;
@@ -84,19 +84,19 @@ export interface FollowedBox {
   readonly isGuess: boolean;
 }
 
-/** One object at which a person points while the frames pass, forwards. */
+/** One object that the user points at while the frames advance. */
 export interface GuidedRequest {
-  /** The frame on which it is where this says. */
+  /** The frame of the given box. */
   readonly frame: number;
   readonly bounds: BoxBounds;
   /** The last frame on which to look for it. */
   readonly until: number;
-  /** Where it is on the next frame; `undefined`: there is no more to look at. May take its time. */
+  /** The position on the next frame; `undefined`: stop. May take any time to resolve. */
   hintOn(frame: number): Promise<Hint | undefined>;
 }
 
 export interface GuidedFrame {
   readonly frame: number;
-  /** Without it, the object is not to be seen there. */
+  /** Missing if the object is out of sight. */
   readonly bounds: BoxBounds | undefined;
 }

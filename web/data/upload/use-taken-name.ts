@@ -1,4 +1,4 @@
-/** Whether a name is taken in the folder of an upload, asked before anything is sent. */
+/** Whether a name is already used in an upload's folder, checked before anything is sent. */
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { unfinishedUploadOf } from "#schemas/unfinished-upload";
@@ -8,7 +8,7 @@ import { question } from "../../queries/question.ts";
 
 const waitMs = 250;
 
-/** What an interrupted upload has left is not in the way: the upload may go on with it. */
+/** Leftovers of an interrupted upload do not count, since the upload can continue with them. */
 const takenQuery = (parentId: string, name: string) =>
   question({
     queryKey: [...keys.place("folder", parentId), "named", name],
@@ -18,7 +18,7 @@ const takenQuery = (parentId: string, name: string) =>
     },
   });
 
-/** @param parentId absent: nothing is asked */
+/** @param parentId missing: nothing is checked */
 export function useTakenName(parentId: string | undefined, name: string): boolean {
   const [settled] = useDebouncedValue(name.trim(), waitMs);
   const isAsked = parentId !== undefined && settled !== "" && settled === name.trim();

@@ -1,4 +1,4 @@
-/** Which model of the site is to suggest boxes, with what is fetched for it and under which licence it is. */
+/** Asks which of the site's models suggests boxes, and shows the download size and the licence of each. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { t } from "../../../base/texts/index.ts";
@@ -6,7 +6,7 @@ import type { ModelOffer } from "../../../editor/ports.ts";
 import { dialogs } from "../../../ui/dialogs.ts";
 import { formatBytes } from "../../../ui/format.ts";
 
-/** Resolves to `undefined` when none was chosen. */
+/** Resolves to `undefined` if none was chosen. */
 export function chooseModel(offers: readonly ModelOffer[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer: string | undefined;

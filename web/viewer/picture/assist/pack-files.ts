@@ -1,6 +1,6 @@
 /**
- * The model packs of the site and their files: fetched from the server once, then kept by the browser under their
- * checksums. Browsers keep nothing for pages that come without encryption; these fetch a model for each page.
+ * The site's model packs and their files: downloaded once, then cached by the browser under their checksums. Browsers
+ * have no cache for pages without https; these download a model once per page.
  */
 
 import type { ModelPack } from "#schemas";
@@ -10,7 +10,7 @@ const cacheName = "wakeline-model-packs";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A key of the cache; never fetched. */
+/** A cache key; never requested. */
 const keyOf = (sha256: string): string => `/model-packs/${sha256}`;
 
 const openCache = async (): Promise<Cache | undefined> =>
@@ -21,7 +21,7 @@ export async function listPacks(signal: AbortSignal): Promise<readonly ModelPack
   return packs.filter(({ kind }) => kind === "detector");
 }
 
-/** Bytes that are still to be fetched. */
+/** Bytes still to be downloaded. */
 export async function missingBytes({ files }: ModelPack): Promise<number> {
   const cache = await openCache();
   const missing = await Promise.all(
@@ -44,7 +44,7 @@ export async function fetchPack(
     const kept = await cache?.match(keyOf(sha256));
     const told = (count: number): void => onProgress((done + count) / all);
     const content = kept === undefined ? await fetchFile(sha256, bytes, told, signal) : await bytesOf(kept);
-    // A full disk keeps nothing, and takes nothing from this run.
+    // With a full disk nothing is cached, but this run still works.
     if (kept === undefined) await cache?.put(keyOf(sha256), new Response(content)).catch(() => undefined);
     found.set(path, content);
     done += bytes;
@@ -53,7 +53,7 @@ export async function fetchPack(
   return found;
 }
 
-/** What is kept of it is damaged: it is fetched the next time. */
+/** The cached copy is damaged: the next use downloads it again. */
 export async function forgetPack({ files }: ModelPack): Promise<void> {
   const cache = await openCache();
   for (const { sha256 } of files) await cache?.delete(keyOf(sha256));
@@ -72,7 +72,7 @@ async function fetchFile(
   let at = 0;
   const reader = body?.getReader();
   for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
-    // More than was said is cut off, and is then not what the checksum says.
+    // Extra bytes are cut off, and the checksum then fails.
     content.set(read.value.subarray(0, size - at), at);
     at = Math.min(size, at + read.value.length);
     onProgress(at);

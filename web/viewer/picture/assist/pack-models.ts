@@ -1,4 +1,4 @@
-/** The models of the site that find objects on the shown picture, each run in a worker of this browser. */
+/** The site's models that find objects on the shown picture, each in its own worker. */
 
 import type { ModelPack } from "#schemas";
 import { filesOfPack, type PackCall } from "../../../assist/pack-model.ts";
@@ -9,7 +9,7 @@ import { WorkerCalls } from "../../../base/worker-calls.ts";
 import type { ModelOffer } from "../../../editor/ports.ts";
 import { fetchPack, forgetPack, listPacks, missingBytes } from "./pack-files.ts";
 
-/** The share of getting ready that is fetching. */
+/** The share of the preparation spent on downloading. */
 const fetchingShare = 0.8;
 
 export class PackModels {
@@ -35,7 +35,10 @@ export class PackModels {
     );
   }
 
-  /** Fetches what is missing and opens it. @param onProgress 0..1 @throws the signal's reason, or what is wrong with it */
+  /**
+   * Downloads what is missing and opens the pack. @param onProgress 0..1 @throws the signal's reason, or the pack's
+   * error
+   */
   async load(id: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
     if (this.#open?.id === id && this.#open.worker === this.#calls.worker) return;
     const pack = this.#packs.find((one) => idOf(one) === id);
@@ -62,7 +65,7 @@ export class PackModels {
     this.#calls.end();
   }
 
-  /** A model that runs cannot be stopped halfway: its worker ends. */
+  /** A running model cannot be interrupted, so its worker is terminated. */
   async #untilAborted<T>(call: PackCall, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
     const end = (): void => this.#calls.end();
@@ -75,5 +78,5 @@ export class PackModels {
   }
 }
 
-/** What it is made of: another version is another model. */
+/** Includes the checksums: another version is another model. */
 const idOf = ({ name, files }: ModelPack): string => [name, ...files.map(({ sha256 }) => sha256)].join(" ");
