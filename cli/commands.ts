@@ -229,6 +229,11 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./commands/task/overview.ts")).default,
       },
       {
+        name: "agreement",
+        summary: "write how well people agree as CSV",
+        load: async () => (await import("./commands/task/agreement.ts")).default,
+      },
+      {
         name: "export",
         summary: "write the tasks of a folder and their steps as CSV",
         load: async () => (await import("./commands/task/export.ts")).default,

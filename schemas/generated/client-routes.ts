@@ -181,6 +181,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "task.list": "GET task?datasetId&all&limit&offset",
   "task.ofFolder": "GET task/folder/:id?all&limit&offset",
   "task.overview": "GET task/overview/:id",
+  "task.agreement": "GET task/agreement/:id",
   "task.create": "POST task",
   "task.get": "GET task/:id",
   "task.update": "PUT task/:id",

@@ -10,7 +10,7 @@ import {
   textShape,
 } from "../json-shape.ts";
 import { p, route } from "../route.ts";
-import { taskMoveShape, taskOverviewRowShape, taskPriorityShape, taskShape } from "../wire.ts";
+import { taskAgreementShape, taskMoveShape, taskOverviewRowShape, taskPriorityShape, taskShape } from "../wire.ts";
 
 const id = p.need.text();
 const paging = { all: p.boolean(), limit: p.integer(500), offset: p.integer(0) };
@@ -62,6 +62,12 @@ export const taskRoutes = {
     auth: "user",
     summary:
       "What has been annotated for the tasks of `task/folder/:id`, accepted ones included: a row for each task, and one for each type in it.",
+    parameters: { id },
+  }),
+  "task.agreement": route(taskAgreementShape)("GET", "task/agreement/:id", {
+    auth: "user",
+    summary:
+      "How well people agree whose tasks in a folder are about the same frames in different sets, as they were handed in: by person and type. Only of datasets that the caller administrates.",
     parameters: { id },
   }),
   "task.create": route(listOf(taskShape), newTasksShape)("POST", "task", {

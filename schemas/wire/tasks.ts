@@ -5,6 +5,8 @@ import {
   exactly,
   integerShape,
   listOf,
+  nullable,
+  numberShape,
   oneOf,
   optional,
   patternShape,
@@ -91,3 +93,32 @@ export const taskOverviewRowShape = documentShape("TaskOverviewRow", {
   frames: integerShape,
 });
 export type TaskOverviewRow = TypeOf<typeof taskOverviewRowShape>;
+
+const shareShape = nullable(numberShape);
+export const taskAgreementShape = documentShape("TaskAgreement", {
+  rows: listOf(
+    exactly({
+      login: textShape,
+      /** Absent: all others together. */
+      other: optional(textShape),
+      /** Absent: all types. */
+      type: optional(textShape),
+      /** Pieces of frames that were compared. */
+      pieces: integerShape,
+      boxes: integerShape,
+      otherBoxes: integerShape,
+      /** At an IoU of 0.5; `null`: there are no boxes. */
+      f1: shareShape,
+      hota: shareShape,
+      idf1: shareShape,
+      /** Values of track attributes that are the same, of those that at least one of two matched tracks has. */
+      sameValues: integerShape,
+      comparedValues: integerShape,
+    }),
+  ),
+  /** Pairs of tasks on the same frames that are not both handed in. */
+  waiting: integerShape,
+  /** Pairs of several cameras, and those past the first 200 tasks. */
+  leftOut: integerShape,
+});
+export type TaskAgreement = TypeOf<typeof taskAgreementShape>;

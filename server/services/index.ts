@@ -15,6 +15,7 @@ import { AuditService } from "./access/audit.service.ts";
 import { CloneService } from "./datasets/clone.service.ts";
 import { CollectionService } from "./tree/collection.service.ts";
 import { CommentService } from "./datasets/comment.service.ts";
+import { TaskAgreementService } from "./datasets/task-agreement.service.ts";
 import { TaskService } from "./datasets/task.service.ts";
 import { ConfigurationService } from "./site/configuration.service.ts";
 import { CopyService } from "./tree/copy.service.ts";
@@ -99,6 +100,7 @@ export interface Services {
   readonly collections: CollectionService;
   readonly comments: CommentService;
   readonly tasks: TaskService;
+  readonly taskAgreement: TaskAgreementService;
   readonly configuration: ConfigurationService;
   readonly copies: CopyService;
   readonly datasetArchives: DatasetArchiveService;
@@ -237,6 +239,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     clones: new CloneService(ports, access),
     externalSignIns: new ExternalSignInService(ports, { users, tokens }, options.externalAccounts),
     comments: new CommentService(ports, { access, messages, notifications }),
+    taskAgreement: new TaskAgreementService(ports, { access, annotations, work }),
     tasks: new TaskService(ports, { access, annotations, media, notifications, work }),
     collections,
     copies,

@@ -338,3 +338,43 @@ test("a dataset of several cameras is split by its frames, and counted over its 
   const moved = await manager.client.call("task.move", { id: made[0]?._id ?? "", body });
   expect(moved.history[0]).not.toHaveProperty("revision");
 });
+
+test("agreement is measured between people on the same frames, as handed in, and only for those who administrate", async () => {
+  const { manager, ada, bea } = people;
+  const id = await sharedDataset("agreed");
+  const made = await manager.client.call("task.create", {
+    body: {
+      ...{ datasetIds: [id], instructions: "", assignees: ["task-ada", "task-bea"], ranges: [[0, 3]] },
+      overlap: { share: 1, people: 2 },
+    },
+  });
+  const save = (who: ApiClient, set: string, upsert: readonly object[]) =>
+    who.call("annotation.save", { folderId: id, body: { set, tracks: { upsert, delete: [] } } as never });
+  const kind = (track: object, sex: string) => ({ ...track, attributes: { sex } });
+  // The same cod, another opinion on its sex; the ling is seen by one of them only; past the frames nothing counts.
+  await save(ada.client, "", [kind(fish(0), "f"), fish(1, "ling", 3, 3), fish(2, "eel", 5, 5)]);
+  await save(bea.client, "task-bea", [kind(fish(7), "m")]);
+  const handIn = (n: number) =>
+    manager.client.call("task.move", { id: made[n]?._id ?? "", body: { move: "handIn", version: 1 } });
+  await handIn(0);
+  expect(await manager.client.call("task.agreement", { id })).toEqual({ rows: [], waiting: 1, leftOut: 0 });
+  await handIn(1);
+  // What is saved afterwards is not what was handed in.
+  await save(bea.client, "task-bea", [fish(8, "ling", 0, 3)]);
+  const { rows, waiting } = await manager.client.call("task.agreement", { id });
+  expect(waiting).toBe(0);
+  const found = rows.map(({ login, other, type, boxes, otherBoxes, f1, hota, sameValues, comparedValues }) => [
+    ...[login, other, type, boxes, otherBoxes, f1?.toFixed(3), hota?.toFixed(3), sameValues, comparedValues],
+  ]);
+  const one = "1.000";
+  expect(found).toEqual([
+    ["task-ada", "task-bea", undefined, 3, 2, "0.800", expect.any(String), 0, 1],
+    ["task-ada", "task-bea", "cod", 2, 2, one, one, 0, 1],
+    ["task-ada", "task-bea", "ling", 1, 0, "0.000", "0.000", 0, 0],
+    ["task-bea", "task-ada", undefined, 2, 3, "0.800", expect.any(String), 0, 1],
+    ["task-bea", "task-ada", "cod", 2, 2, one, one, 0, 1],
+    ["task-bea", "task-ada", "ling", 0, 1, "0.000", "0.000", 0, 0],
+  ]);
+  const none = { rows: [], waiting: 0, leftOut: 0 };
+  expect(await ada.client.call("task.agreement", { id })).toEqual(none);
+});

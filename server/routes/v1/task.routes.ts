@@ -2,10 +2,14 @@
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 
-export function registerTaskRoutes(register: RegisterRoute, { tasks }: Pick<Services, "tasks">): void {
+export function registerTaskRoutes(
+  register: RegisterRoute,
+  { tasks, taskAgreement }: Pick<Services, "tasks" | "taskAgreement">,
+): void {
   register("task.list", ({ actor, parameters: { datasetId, ...page } }) => tasks.list(actor, datasetId, page));
   register("task.ofFolder", ({ actor, parameters: { id, ...page } }) => tasks.listOfFolder(actor, id, page));
   register("task.overview", ({ actor, parameters: { id } }) => tasks.overview(actor, id));
+  register("task.agreement", ({ actor, parameters: { id } }) => taskAgreement.ofFolder(actor, id));
   register("task.create", ({ actor, body }) => tasks.create(actor, body));
   register("task.get", ({ actor, parameters: { id } }) => tasks.get(actor, id));
   register("task.update", ({ actor, parameters: { id }, body }) => tasks.update(actor, id, body));

@@ -357,6 +357,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "task.list": nothing,
   "task.ofFolder": onFolder,
   "task.overview": onFolder,
+  "task.agreement": onFolder,
   "task.create": async (world) =>
     call<"task.create">({}, { datasetIds: [await world.dataset()], assignees: ["admin"], instructions: "All fish" }),
   "task.get": async (world) => call<"task.get">({ id: await world.task() }),

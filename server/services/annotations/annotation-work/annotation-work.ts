@@ -9,6 +9,7 @@ import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { RecognisedFile } from "#core/formats/recognise/recognised";
 import type { AskedContext, AskedOfFrames, Missing } from "#core/queries/completeness";
+import type { AgreementNumbers } from "#core/metrics/agreement";
 import type { Scoring } from "#core/metrics/scoring";
 import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { NamedBytes } from "#core/formats/sources/source";
@@ -62,6 +63,14 @@ export interface ScoringSession extends Pick<CoreSession, "load" | "close"> {
   /** @param regionTypes types of its dataset that are exclusion regions */
   endSide(regionTypes: readonly string[]): Promise<void>;
   score(params: ScoringParams): Promise<Scoring>;
+}
+
+/** What several people drew, each a side with a name, and how well they agree. Close it when done. */
+export interface AgreementSession extends Pick<CoreSession, "load" | "close"> {
+  beginSide(): Promise<void>;
+  /** @param ranges only these frames count; empty: all */
+  endSide(name: string, ranges: AskedOfFrames["ranges"]): Promise<void>;
+  measure(pieces: readonly (readonly [own: string, other: string])[]): Promise<AgreementNumbers[]>;
 }
 
 export interface CheckedSave extends SaveRequest {
@@ -153,6 +162,20 @@ export class AnnotationWork {
         await call({ kind: "end-side", regionTypes });
       },
       score: async (params) => (await call({ kind: "score", params })) as Scoring,
+      close: async () => void (await call({ kind: "close" })),
+    };
+  }
+
+  openAgreement(): AgreementSession {
+    const call = this.#session();
+    return {
+      beginSide: async () => void (await call({ kind: "open", expectedBytes: NaN })),
+      load: loaderOf(call),
+      endSide: async (name, ranges) => {
+        await call({ kind: "end-load" });
+        await call({ kind: "end-agreement-side", name, ranges });
+      },
+      measure: async (pieces) => (await call({ kind: "agreement", pieces })) as AgreementNumbers[],
       close: async () => void (await call({ kind: "close" })),
     };
   }

@@ -8,6 +8,7 @@ import { constants, createZstdCompress } from "node:zlib";
 
 import { type AnnotationCore, CoreError, createCore } from "#core";
 import { blameTrack } from "#core/diff/blame";
+import { type AgreementSide, agreementSide, measureAgreement } from "#core/metrics/agreement";
 import { countedBoxes, scoredTracks, type NotCounted } from "#core/metrics/counted";
 import type { ScoredTrack } from "#core/metrics/pool";
 import { score, type ScoredPair } from "#core/metrics/scoring";
@@ -42,6 +43,8 @@ interface Session {
   /** Only in a scoring: the pairs so far, and the side that waits for its truth. */
   pairs?: ScoredPair[];
   computed?: ScoredSide;
+  /** Only in a measurement of agreement, by name. */
+  sides?: ReadonlyMap<string, AgreementSide>;
   core?: AnnotationCore;
   records?: Iterator<AnnotationRecord>;
   pieces?: Iterator<Uint8Array<ArrayBuffer>>;
@@ -93,6 +96,16 @@ async function answer(call: WorkCall): Promise<unknown> {
     case "end-side":
       endSide(call.session, call.regionTypes);
       return undefined;
+    case "end-agreement-side": {
+      const { sides = [] } = sessions.get(call.session) ?? {};
+      const side = agreementSide(coreOf(call.session), call.ranges);
+      sessions.set(call.session, { sides: new Map([...sides, [call.name, side]]) });
+      return undefined;
+    }
+    case "agreement": {
+      const { sides } = sessions.get(call.session) ?? {};
+      return measureAgreement(call.pieces.map(([own, other]) => [sides!.get(own)!, sides!.get(other)!]));
+    }
     case "score":
       return score(sessions.get(call.session)?.pairs ?? [], call.params);
     case "missing":

@@ -22,6 +22,8 @@ export type WorkCall = { readonly session: number } & (
   /** What was loaded is one side of a pair: first the computed one, then the truth. */
   | { readonly kind: "end-side"; readonly regionTypes: readonly string[] }
   | { readonly kind: "missing"; readonly asked: AskedOfFrames; readonly about: AskedContext }
+  | { readonly kind: "end-agreement-side"; readonly name: string; readonly ranges: AskedOfFrames["ranges"] }
+  | { readonly kind: "agreement"; readonly pieces: readonly (readonly [own: string, other: string])[] }
   | { readonly kind: "score"; readonly params: ScoringParams }
   | {
       readonly kind: "write";

@@ -1,0 +1,55 @@
+/** `wakeline task agreement`: how well people agree who annotated the same frames, as CSV. */
+
+import { Command } from "commander";
+import { toCsv } from "#schemas/csv";
+import { connect } from "../../base/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { note, warn, writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Writes as CSV how well people agree whose tasks are about the same frames, in sets of their own (`task create --overlap`): " +
+      "F1 at an IoU of 0.5, HOTA, IDF1, and how many values of track attributes are the same; over all types and for each. " +
+      "It compares what was handed in, in the datasets below a folder that you administrate.",
+  )
+  .argument("<folder>", referenceHelp)
+  .addOption(serverOption())
+  .option("--json", "print it as JSON")
+  .action(agreement);
+
+const columns = [
+  "person",
+  "other",
+  "type",
+  "pieces",
+  "boxes",
+  "other boxes",
+  "F1",
+  "HOTA",
+  "IDF1",
+  "same values",
+  "values",
+];
+
+async function agreement(folder: string, options: Options): Promise<void> {
+  const connection = await connect(options.server ?? serverOfReference(folder));
+  const id = await resolveReference(connection, folder);
+  const found = await connection.client.call("task.agreement", { id }, { signal: interrupted });
+  if (options.json === true) return writeJson(found);
+  const { rows, waiting, leftOut } = found;
+  if (waiting > 0) note(`${waiting} more can be compared when both have handed in.`);
+  if (leftOut > 0) warn(`${leftOut} were left out: they have several cameras, or are too many for one answer.`);
+  const number = (value: number | null): string => (value === null ? "" : value.toFixed(4));
+  const cells = rows.map(({ login, other = "", type, pieces, boxes, otherBoxes, f1, hota, idf1, ...values }) => [
+    ...[login, other, type ?? "", pieces, boxes, otherBoxes, number(f1), number(hota), number(idf1)],
+    ...[values.sameValues, values.comparedValues],
+  ]);
+  await writeResult(`${toCsv([columns, ...cells])}\r\n`);
+}

@@ -1,0 +1,97 @@
+/** How well people who annotated the same frames agree: detections, identities, and values of track attributes. */
+import { isWithin } from "../types/doubts.ts";
+import type { AnnotationCore } from "../types.ts";
+import { matchBest, type Weighed } from "./assignment.ts";
+import { scoredTracks } from "./counted.ts";
+import { compareFrames } from "./frames.ts";
+import type { ScoredTrack } from "./pool.ts";
+import { score } from "./scoring.ts";
+import { defaultScoringParams } from "./scoring-params.ts";
+
+/** What one person drew in the frames that were asked of them. */
+export interface AgreementSide {
+  readonly tracks: readonly ScoredTrack[];
+  /** Values of track attributes by track. */
+  readonly attributes: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+}
+
+export interface AgreementNumbers {
+  /** Absent: all types. */
+  readonly type?: string;
+  readonly boxes: number;
+  readonly otherBoxes: number;
+  /** At an IoU of 0.5; `null`: neither has a box. */
+  readonly f1: number | null;
+  readonly hota: number | null;
+  readonly idf1: number | null;
+  /** Values that tracks which both have agree in, of those that at least one has. */
+  readonly sameValues: number;
+  readonly comparedValues: number;
+}
+
+const leastIou = 0.5;
+
+/** Only boxes in the ranges (without any: all). */
+export function agreementSide(core: AnnotationCore, ranges: readonly (readonly number[])[]): AgreementSide {
+  const tracks = scoredTracks(core).flatMap((track) => cut(track, ranges));
+  return { tracks, attributes: new Map(tracks.map(({ id }) => [id, core.trackAttributes(id)])) };
+}
+
+function cut(track: ScoredTrack, ranges: readonly (readonly number[])[]): ScoredTrack[] {
+  const kept = [...track.frames.keys()].filter((at) => isWithin(ranges, track.frames[at]!));
+  if (kept.length === track.frames.length) return [track];
+  if (kept.length === 0) return [];
+  const bounds = new Float64Array(kept.length * 4);
+  for (const [index, at] of kept.entries()) bounds.set(track.bounds.subarray(at * 4, at * 4 + 4), index * 4);
+  return [{ ...track, frames: Uint32Array.from(kept, (at) => track.frames[at]!), bounds }];
+}
+
+/** The whole first, then each type. Pieces are pooled; neither side is the truth, and the numbers are the same both ways. */
+export function measureAgreement(pieces: readonly (readonly [AgreementSide, AgreementSide])[]): AgreementNumbers[] {
+  const pairs = pieces.map(([own, other]) => ({ computed: own.tracks, truth: other.tracks }));
+  const { summary, classes } = score(pairs, { ...defaultScoringParams, iouThreshold: leastIou, sweep: false });
+  const values = new Map<string | undefined, { same: number; compared: number }>();
+  for (const piece of pieces) compareValues(piece, values);
+  return [{ ...summary, type: undefined }, ...classes].map(({ type, ...numbers }) => {
+    const { same = 0, compared = 0 } = values.get(type) ?? {};
+    return {
+      ...(type !== undefined && { type }),
+      ...{ boxes: numbers.computedBoxes, otherBoxes: numbers.truthBoxes, f1: numbers.f1 },
+      ...{ hota: numbers.tracking?.hota ?? null, idf1: numbers.tracking?.idf1 ?? null },
+      ...{ sameValues: same, comparedValues: compared },
+    };
+  });
+}
+
+/** Tracks are matched by the number of frames on which they overlap by half or more, whatever their types. */
+function compareValues(
+  [own, other]: readonly [AgreementSide, AgreementSide],
+  values: Map<string | undefined, { same: number; compared: number }>,
+): void {
+  const compared = compareFrames(own.tracks, other.tracks);
+  const weights = new Map<string, Weighed & { weight: number }>();
+  for (const { overlaps } of compared.frames) {
+    for (const { truth: a, found: b, iou } of overlaps) {
+      if (iou < leastIou) continue;
+      const key = `${a} ${b}`;
+      const known = weights.get(key) ?? { a, b, weight: 0 };
+      known.weight++;
+      weights.set(key, known);
+    }
+  }
+  for (const { a, b } of matchBest([...weights.values()])) {
+    const [first, second] = [own.tracks[a]!, other.tracks[b]!];
+    const [left, right] = [own.attributes.get(first.id) ?? {}, other.attributes.get(second.id) ?? {}];
+    const names = new Set([...Object.keys(left), ...Object.keys(right)].filter((name) => name !== "userAttributes"));
+    for (const name of names) {
+      const isSame = JSON.stringify(left[name]) === JSON.stringify(right[name]);
+      // Both orders count alike: a value is of the type that both gave, or of none.
+      for (const type of first.type === second.type ? [undefined, first.type] : [undefined]) {
+        const known = values.get(type) ?? { same: 0, compared: 0 };
+        known.compared++;
+        if (isSame) known.same++;
+        values.set(type, known);
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * How well people agree who were given the same frames in sets of their own, in the revisions that they handed in. Only
+ * for those who administrate the datasets: it tells what others drew.
+ */
+import type { TaskAgreement } from "#schemas";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { TaskRecord } from "../../ports/task.repository.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { type Actor, requireUser } from "../access/actor.ts";
+import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { AgreementSession, AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
+import { camerasOf } from "../tree/dataset-folder.ts";
+
+/** Tasks that one request reads the annotations of. */
+const mostTasks = 200;
+
+interface Uses {
+  readonly access: AccessService;
+  readonly annotations: AnnotationService;
+  readonly work: AnnotationWork;
+}
+
+type Piece = readonly [own: TaskRecord, other: TaskRecord];
+
+export class TaskAgreementService {
+  readonly #ports: Ports;
+  readonly #uses: Uses;
+
+  constructor(ports: Ports, uses: Uses) {
+    this.#ports = ports;
+    this.#uses = uses;
+  }
+
+  async ofFolder(actor: Actor, id: string): Promise<TaskAgreement> {
+    requireUser(actor);
+    const { folders, tasks } = this.#ports.database;
+    const { record } = await this.#uses.access.requireFolder(actor, id);
+    const records = await folders.findMany(await folders.listSubtreeIds(record.id));
+    const views = await this.#uses.access.withLevels(actor, "folder", records);
+    const managed = new Map(
+      views.filter(({ level }) => level >= AccessLevel.admin).map((view) => [view.record.id, view.record]),
+    );
+    const all = await tasks.list({ datasetIds: [...managed.keys()], all: true });
+    const shared = [...Map.groupBy(all, pieceOf).values()].filter((some) => some.length > 1);
+    const { pieces, waiting, leftOut } = choosePieces(shared, managed);
+    const session = this.#uses.work.openAgreement();
+    try {
+      const loaded = new Set<string>();
+      for (const task of pieces.flat()) {
+        if (loaded.has(task.id)) continue;
+        loaded.add(task.id);
+        await this.#load(session, task, managed.get(task.datasetId)!);
+      }
+      return { rows: await rowsOf(session, pieces), waiting, leftOut };
+    } finally {
+      await session.close();
+    }
+  }
+
+  async #load(session: AgreementSession, task: TaskRecord, folder: FolderRecord): Promise<void> {
+    await session.beginSide();
+    const revision = handedIn(task);
+    const everything = { revision, setName: task.setName, by: "id", descending: false, limit: 0, offset: 0 } as const;
+    const { pieces } = await this.#uses.annotations.readOf(folder, { ...everything, kind: "track" });
+    for await (const piece of pieces) await session.load("track", piece);
+    await session.endSide(task.id, task.content.ranges);
+  }
+}
+
+const pieceOf = ({ datasetId, content }: TaskRecord): string => `${datasetId} ${JSON.stringify(content.ranges)}`;
+
+/** The revision in which it was handed in last; `undefined`: it was not, or is being worked on again. */
+function handedIn({ state, content }: TaskRecord): number | undefined {
+  if (state !== "inReview" && state !== "accepted") return undefined;
+  return content.history.findLast((step) => step.state === "inReview")?.revision ?? undefined;
+}
+
+/** Both directions of each two tasks on the same frames. */
+function choosePieces(
+  shared: readonly (readonly TaskRecord[])[],
+  managed: ReadonlyMap<string, FolderRecord>,
+): { pieces: Piece[]; waiting: number; leftOut: number } {
+  const pieces: Piece[] = [];
+  const read = new Set<string>();
+  let [waiting, leftOut] = [0, 0];
+  for (const some of shared) {
+    for (const [at, own] of some.entries()) {
+      for (const other of some.slice(at + 1)) {
+        if (own.setName === other.setName || own.assigneeId === other.assigneeId) continue;
+        const isRig = camerasOf(datasetOf(managed.get(own.datasetId)!)) !== undefined;
+        if (isRig) leftOut++;
+        else if (handedIn(own) === undefined || handedIn(other) === undefined) waiting++;
+        else if (new Set([...read, own.id, other.id]).size > mostTasks) leftOut++;
+        else {
+          read.add(own.id).add(other.id);
+          pieces.push([own, other], [other, own]);
+        }
+      }
+    }
+  }
+  return { pieces, waiting, leftOut };
+}
+
+/** Of each person with all others together, then with each of them where there are several. */
+async function rowsOf(session: AgreementSession, pieces: readonly Piece[]): Promise<TaskAgreement["rows"]> {
+  const rows: TaskAgreement["rows"] = [];
+  const byPerson = [...Map.groupBy(pieces, ([own]) => own.content.assigneeLogin)];
+  for (const [login, own] of byPerson.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const others = [...Map.groupBy(own, ([, other]) => other.content.assigneeLogin)];
+    await add({ login, ...(others.length === 1 && { other: others[0]?.[0] ?? "" }) }, own);
+    if (others.length === 1) continue;
+    for (const [other, some] of others.toSorted(([a], [b]) => (a < b ? -1 : 1))) await add({ login, other }, some);
+  }
+  return rows;
+
+  async function add(people: { login: string; other?: string }, some: readonly Piece[]): Promise<void> {
+    for (const numbers of await session.measure(some.map(([own, other]) => [own.id, other.id]))) {
+      rows.push({ ...people, pieces: some.length, ...numbers });
+    }
+  }
+}
