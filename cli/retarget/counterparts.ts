@@ -63,12 +63,16 @@ export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stri
   const reach = 5 + 2 * (stride - 1);
   for (const speed of speedsOf(old, fresh, way, reach)) {
     const certain = certainPictures(old, fresh, way, reach, speed).filter(({ frame }) => found[frame]! < 0);
-    for (const stretch of stretchesOf(certain, spreadOf(old, fresh, speed))) {
+    const spread = spreadOf(old, fresh, speed);
+    const all = stretchesOf(certain, spread);
+    const doubtful = all.filter((one) => all.some((other) => isSlipOf(one, other, spread, intervalOf(old.seconds))));
+    for (const stretch of all) {
+      if (doubtful.includes(stretch)) continue;
       const isRepeated = looksTheSameElsewhere(old, fresh, stretch.certain, reach);
       const first = stretch.certain[0]!.frame;
       const last = stretch.certain.at(-1)!.frame;
       for (let frame = first; frame <= last; frame++) {
-        if (found[frame]! >= 0) continue;
+        if (found[frame]! >= 0 || doubtful.some((one) => isNear(frame, one))) continue;
         const judged = isRepeated ? "repeated" : judge(old, fresh, frame, stretch, { way, reach, speed });
         if (typeof judged === "string") refusals.set(frame, judged);
         else {
@@ -77,7 +81,7 @@ export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stri
           refusals.delete(frame);
         }
       }
-      if (!isRepeated) stretches.push({ first, last, seconds: stretch.from });
+      if (!isRepeated) stretches.push({ first, last, seconds: stretch.certain[0]!.delta });
     }
   }
   return { old: found, residual, refusals, stretches: stretches.toSorted((a, b) => a.first - b.first) };
@@ -131,7 +135,7 @@ function mostAlike(old: Comparable, fresh: Comparable, frame: number, near: numb
 
 interface FoundStretch {
   readonly certain: readonly Certain[];
-  /** Range of old time less new time. */
+  /** Range of old time less new time: all that fits the certain ones, which need not reach its ends. */
   readonly from: number;
   readonly to: number;
 }
@@ -145,12 +149,36 @@ function stretchesOf(all: readonly Certain[], { width, least }: Spread): readonl
     const run = longestRun(certain, (one) => one.delta >= from && one.delta <= to);
     if (run.inside.length < least) return;
     const deltas = run.inside.map(({ delta }) => delta);
-    stretches.push({ certain: run.inside, from: Math.min(...deltas), to: Math.max(...deltas) });
+    stretches.push({ certain: run.inside, from: Math.max(...deltas) - width, to: Math.min(...deltas) + width });
     search(certain.slice(0, run.start));
     search(certain.slice(run.end));
   };
   search(all);
   return stretches;
+}
+
+/** Around a doubtful stretch, pictures before and after it are in doubt, too. */
+const doubtfulFrames = 15;
+
+/**
+ * Whether a stretch is a part of a larger one, a picture or two late: where the camera moves slowly and the place in the
+ * picture is a little off, the picture before looks more alike than the right one.
+ */
+function isSlipOf(one: FoundStretch, other: FoundStretch, { width }: Spread, interval: number): boolean {
+  if (one === other || one.certain.length > other.certain.length) return false;
+  const [a, b] = [one, other].map(({ from, to }) => (from + to) / 2) as [number, number];
+  return Math.abs(a - b) < 3 * interval && !overlap(one, other, width);
+}
+
+/** Whether one clock fits the certain pictures of both. */
+function overlap(one: FoundStretch, other: FoundStretch, width: number): boolean {
+  const least = Math.min(one.to, other.to) - width;
+  const most = Math.max(one.from, other.from) + width;
+  return most - least <= width + 0.0022;
+}
+
+function isNear(frame: number, { certain }: FoundStretch): boolean {
+  return frame >= certain[0]!.frame - doubtfulFrames && frame <= certain.at(-1)!.frame + doubtfulFrames;
 }
 
 interface Spread {
