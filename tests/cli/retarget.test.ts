@@ -35,12 +35,14 @@ test.each(Array.from({ length: 24 }, (_, index) => 1000 + index))(
     const original = all[seed % all.length]!;
     const copy = makeCopy(original, seed, folder);
     const { right, refused, foreign, wrong, offPx } = await judgeCopy(original, copy);
+    rmSync(copy.path);
     expect([original.name, copy.what, wrong]).toEqual([original.name, copy.what, 0]);
     expect(right === 0 ? 0 : offPx, copy.what).toBeLessThan(2);
+    sums.foreign += foreign;
+    // A steady zoom may be refused as a whole.
+    if (original.name === "zoom") return;
     sums.right += right;
     sums.refused += refused;
-    sums.foreign += foreign;
-    rmSync(copy.path);
   },
 );
 
