@@ -55,12 +55,15 @@ export function statusOf(error: unknown): number | undefined {
   return cause instanceof ApiError ? cause.status : undefined;
 }
 
-/** `undefined` for what a site does not have, or does not show: other and older sites have fewer routes. */
+/**
+ * `undefined` for what a site does not have, or does not show: other and older sites have fewer routes. A fault of the
+ * source (500) is thrown, so that nothing is left out unreported.
+ */
 export async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if ([400, 403, 404, 405, 500, 501].includes(statusOf(error) ?? 0)) return undefined;
+    if ([400, 403, 404, 405, 501].includes(statusOf(error) ?? 0)) return undefined;
     throw error;
   }
 }

@@ -54,7 +54,7 @@ export namespace TrackNote {
   /** The same fields for the track's attributes. */
   export const ATTRIBUTES_START: usize = 12;
   export const ATTRIBUTES_LENGTH: usize = 16;
-  /** First and last entry of the list of attributes (csv-track-attributes.ts), plus 1; 0: none. */
+  /** First and last entry of the list of attributes (csv/track-attributes.ts), plus 1; 0: none. */
   export const FIRST_ENTRY: usize = 20;
   export const LAST_ENTRY: usize = 24;
   /** The line of the track's first row. */

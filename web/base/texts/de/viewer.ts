@@ -311,9 +311,9 @@ export const viewer = {
   deletionSettings: "Einstellungen für das Löschen",
   promptUser: "Nachfragen",
   canvasSettings: "Einstellungen der Bildfläche",
-  dragMovesSelection: "Ziehen verschiebt die Auswahl",
+  dragMovesSelection: "Ziehen verschiebt Objekte",
   dragMovesSelectionHint:
-    "Ein ausgewähltes Objekt wird beim Ziehen bearbeitet und verschoben. Leertaste oder mittlere Taste verschieben immer den Ausschnitt.",
+    "Ziehen bearbeitet und verschiebt das Objekt unter dem Zeiger. Leertaste oder mittlere Taste verschieben immer den Ausschnitt.",
   trackListSettings: "Einstellungen der Spurliste",
   filterByFrame: "Nur Detektionen dieses Frames",
   deleteTitle: "Spuren löschen",
