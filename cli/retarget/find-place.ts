@@ -23,6 +23,8 @@ const leastAgreeing = 0.93;
 /** Pictures that must agree, and by how much of a picture they may differ. */
 const leastAnchors = 3;
 const mostApart = 0.012;
+/** How far a place may reach out of the old picture, as a part of it: less than a pixel of a small picture. */
+const mostOutside = 0.003;
 
 interface Found {
   readonly place: Place;
@@ -53,7 +55,18 @@ export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | und
   const isWhole =
     distance(place, wholePicture) < 0.005 &&
     differences(wholePicture) <= 1.2 * differences(place) + 1e-4 * pairs.length;
-  return isWhole ? wholePicture : place;
+  if (isWhole) return wholePicture;
+  // A copy shows nothing from outside the old picture: a place that reaches there is a little off.
+  const inside = withinPicture(place);
+  if (distance(place, inside) <= mostOutside) return place;
+  return differences(inside) <= 1.5 * differences(place) + 1e-3 * pairs.length ? inside : undefined;
+}
+
+/** The part of the place that is inside of the old picture. */
+function withinPicture({ scaleX, scaleY, offsetX, offsetY }: Place): Place {
+  const [left, top] = [Math.max(0, offsetX), Math.max(0, offsetY)];
+  const [right, bottom] = [Math.min(1, offsetX + scaleX), Math.min(1, offsetY + scaleY)];
+  return { scaleX: right - left, scaleY: bottom - top, offsetX: left, offsetY: top };
 }
 
 /** The best of each new picture in the place that most of them agree on. */
