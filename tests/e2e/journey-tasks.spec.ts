@@ -181,7 +181,7 @@ test("the server says what is missing when the bar could not know, and the revie
   const dialog = desk.getByRole("dialog");
   await expect(dialog).toContainText("the rule track-single-frame is broken 1 time (first: track 7 on frame 3)");
   await expectAccessible(desk, "what is missing");
-  await dialog.getByRole("button", { name: "Go on working" }).press("Enter");
+  await dialog.getByRole("button", { name: "Continue working" }).press("Enter");
   await expect(bar.getByText("In work")).toBeVisible();
   await pressButton(desk, "Hand in");
   await dialog.getByRole("button", { name: "Hand in anyway" }).press("Enter");

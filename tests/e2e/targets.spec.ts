@@ -84,8 +84,10 @@ async function smallTargets(root: Locator, leastPx: number): Promise<readonly Sm
 }
 
 async function expectTargets(root: Locator, leastPx: number, where: string): Promise<void> {
-  const small = await smallTargets(root, leastPx);
-  expect.soft(small.map(({ name, width, height }) => `${where}: ${name}: ${width} × ${height}`)).toEqual([]);
+  const small = async () =>
+    (await smallTargets(root, leastPx)).map(({ name, width, height }) => `${where}: ${name}: ${width} × ${height}`);
+  // A tooltip or a panel may still be on its way.
+  await expect.soft.poll(small, { timeout: 5000 }).toEqual([]);
 }
 
 for (const { pointer, leastPx } of [
