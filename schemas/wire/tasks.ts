@@ -109,6 +109,8 @@ export const taskAgreementShape = documentShape("TaskAgreement", {
       otherBoxes: integerShape,
       /** At an IoU of 0.5; `null`: there are no boxes. */
       f1: shareShape,
+      /** Of the boxes that match; `null`: none does. */
+      meanIou: shareShape,
       hota: shareShape,
       idf1: shareShape,
       /** Values of track attributes that are the same, of those that at least one of two matched tracks has. */
@@ -116,6 +118,25 @@ export const taskAgreementShape = documentShape("TaskAgreement", {
       comparedValues: integerShape,
     }),
   ),
+  /** Where two people differ, the most different frames first. */
+  frames: listOf(
+    exactly({
+      datasetId: idShape,
+      datasetName: textShape,
+      login: textShape,
+      /** The annotation set of `login`; absent: the default one. */
+      set: optional(textShape),
+      other: textShape,
+      otherSet: optional(textShape),
+      frame: integerShape,
+      /** Boxes that only `other` has. */
+      missed: integerShape,
+      /** Boxes that only `login` has. */
+      extra: integerShape,
+      otherType: integerShape,
+    }),
+  ),
+  framesLeftOut: integerShape,
   /** Pairs of tasks on the same frames that are not both handed in. */
   waiting: integerShape,
   /** Pairs of several cameras, and those past the first 200 tasks. */

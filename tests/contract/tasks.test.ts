@@ -357,11 +357,12 @@ test("agreement is measured between people on the same frames, as handed in, and
   const handIn = (n: number) =>
     manager.client.call("task.move", { id: made[n]?._id ?? "", body: { move: "handIn", version: 1 } });
   await handIn(0);
-  expect(await manager.client.call("task.agreement", { id })).toEqual({ rows: [], waiting: 1, leftOut: 0 });
+  const nothing = { rows: [], frames: [], framesLeftOut: 0, waiting: 0, leftOut: 0 };
+  expect(await manager.client.call("task.agreement", { id })).toEqual({ ...nothing, waiting: 1 });
   await handIn(1);
   // What is saved afterwards is not what was handed in.
   await save(bea.client, "task-bea", [fish(8, "ling", 0, 3)]);
-  const { rows, waiting } = await manager.client.call("task.agreement", { id });
+  const { rows, frames, waiting } = await manager.client.call("task.agreement", { id });
   expect(waiting).toBe(0);
   const found = rows.map(({ login, other, type, boxes, otherBoxes, f1, hota, sameValues, comparedValues }) => [
     ...[login, other, type, boxes, otherBoxes, f1?.toFixed(3), hota?.toFixed(3), sameValues, comparedValues],
@@ -375,6 +376,8 @@ test("agreement is measured between people on the same frames, as handed in, and
     ["task-bea", "task-ada", "cod", 2, 2, one, one, 0, 1],
     ["task-bea", "task-ada", "ling", 0, 1, "0.000", "0.000", 0, 0],
   ]);
-  const none = { rows: [], waiting: 0, leftOut: 0 };
-  expect(await ada.client.call("task.agreement", { id })).toEqual(none);
+  expect(rows[1]?.meanIou).toBe(1);
+  const between = { datasetId: id, datasetName: "agreed", login: "task-ada", other: "task-bea", otherSet: "task-bea" };
+  expect(frames).toEqual([{ ...between, frame: 3, missed: 0, extra: 1, otherType: 0 }]);
+  expect(await ada.client.call("task.agreement", { id })).toEqual(nothing);
 });

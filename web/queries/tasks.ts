@@ -38,6 +38,13 @@ export function taskOverviewQuery(id: string) {
   });
 }
 
+export function taskAgreementQuery(id: string) {
+  return question({
+    queryKey: [...keys.tasks, "agreement", id],
+    queryFn: ({ signal }) => api.call("task.agreement", { id }, { signal }),
+  });
+}
+
 export function taskQuery(id: string) {
   return question({
     queryKey: [...keys.tasks, "one", id],

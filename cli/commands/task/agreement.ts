@@ -16,7 +16,7 @@ interface Options extends ServerOption {
 export default new Command()
   .description(
     "Writes as CSV how well people agree whose tasks are about the same frames, in sets of their own (`task create --overlap`): " +
-      "F1 at an IoU of 0.5, HOTA, IDF1, and how many values of track attributes are the same; over all types and for each. " +
+      "F1 at an IoU of 0.5, the mean IoU of the boxes that match, HOTA, IDF1, and how many values of track attributes are the same; over all types and for each. " +
       "It compares what was handed in, in the datasets below a folder that you administrate.",
   )
   .argument("<folder>", referenceHelp)
@@ -32,6 +32,7 @@ const columns = [
   "boxes",
   "other boxes",
   "F1",
+  "IoU",
   "HOTA",
   "IDF1",
   "same values",
@@ -47,9 +48,11 @@ async function agreement(folder: string, options: Options): Promise<void> {
   if (waiting > 0) note(`${waiting} more can be compared when both have handed in.`);
   if (leftOut > 0) warn(`${leftOut} were left out: they have several cameras, or are too many for one answer.`);
   const number = (value: number | null): string => (value === null ? "" : value.toFixed(4));
-  const cells = rows.map(({ login, other = "", type, pieces, boxes, otherBoxes, f1, hota, idf1, ...values }) => [
-    ...[login, other, type ?? "", pieces, boxes, otherBoxes, number(f1), number(hota), number(idf1)],
-    ...[values.sameValues, values.comparedValues],
-  ]);
+  const cells = rows.map(
+    ({ login, other = "", type, pieces, boxes, otherBoxes, f1, meanIou, hota, idf1, ...values }) => [
+      ...[login, other, type ?? "", pieces, boxes, otherBoxes, number(f1), number(meanIou), number(hota), number(idf1)],
+      ...[values.sameValues, values.comparedValues],
+    ],
+  );
   await writeResult(`${toCsv([columns, ...cells])}\r\n`);
 }

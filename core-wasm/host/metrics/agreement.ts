@@ -22,11 +22,33 @@ export interface AgreementNumbers {
   readonly otherBoxes: number;
   /** At an IoU of 0.5; `null`: neither has a box. */
   readonly f1: number | null;
+  /** Of the boxes that match; `null`: none does. */
+  readonly meanIou: number | null;
   readonly hota: number | null;
   readonly idf1: number | null;
   /** Values that tracks which both have agree in, of those that at least one has. */
   readonly sameValues: number;
   readonly comparedValues: number;
+}
+
+/** A frame on which two people differ. */
+export interface DifferingFrame {
+  /** Position in the list of pieces. */
+  readonly piece: number;
+  readonly frame: number;
+  /** Boxes that only the other one has. */
+  readonly missed: number;
+  /** Boxes that the other one does not have. */
+  readonly extra: number;
+  readonly otherType: number;
+}
+
+export interface Agreement {
+  /** The whole first, then each type. */
+  readonly numbers: readonly AgreementNumbers[];
+  /** The most different ones first. */
+  readonly frames: readonly DifferingFrame[];
+  readonly framesLeftOut: number;
 }
 
 const leastIou = 0.5;
@@ -46,21 +68,24 @@ function cut(track: ScoredTrack, ranges: readonly (readonly number[])[]): Scored
   return [{ ...track, frames: Uint32Array.from(kept, (at) => track.frames[at]!), bounds }];
 }
 
-/** The whole first, then each type. Pieces are pooled; neither side is the truth, and the numbers are the same both ways. */
-export function measureAgreement(pieces: readonly (readonly [AgreementSide, AgreementSide])[]): AgreementNumbers[] {
+/** Pieces are pooled; neither side is the truth, and the numbers are the same both ways. */
+export function measureAgreement(pieces: readonly (readonly [AgreementSide, AgreementSide])[]): Agreement {
   const pairs = pieces.map(([own, other]) => ({ computed: own.tracks, truth: other.tracks }));
-  const { summary, classes } = score(pairs, { ...defaultScoringParams, iouThreshold: leastIou, sweep: false });
+  const { summary, classes, errors } = score(pairs, { ...defaultScoringParams, iouThreshold: leastIou, sweep: false });
   const values = new Map<string | undefined, { same: number; compared: number }>();
   for (const piece of pieces) compareValues(piece, values);
-  return [{ ...summary, type: undefined }, ...classes].map(({ type, ...numbers }) => {
+  const numbersOf = [{ ...summary, type: undefined }, ...classes].map(({ type, ...numbers }) => {
     const { same = 0, compared = 0 } = values.get(type) ?? {};
     return {
       ...(type !== undefined && { type }),
       ...{ boxes: numbers.computedBoxes, otherBoxes: numbers.truthBoxes, f1: numbers.f1 },
+      meanIou: numbers.meanIou,
       ...{ hota: numbers.tracking?.hota ?? null, idf1: numbers.tracking?.idf1 ?? null },
       ...{ sameValues: same, comparedValues: compared },
     };
   });
+  const frames = errors.frames.map(({ pair, ...place }) => ({ piece: pair, ...place }));
+  return { numbers: numbersOf, frames, framesLeftOut: errors.framesLeftOut };
 }
 
 /** Tracks are matched by the number of frames on which they overlap by half or more, whatever their types. */

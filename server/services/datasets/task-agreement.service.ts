@@ -24,6 +24,9 @@ interface Uses {
   readonly work: AnnotationWork;
 }
 
+/** In an answer. */
+const mostFrames = 200;
+
 type Piece = readonly [own: TaskRecord, other: TaskRecord];
 
 export class TaskAgreementService {
@@ -55,7 +58,8 @@ export class TaskAgreementService {
         loaded.add(task.id);
         await this.#load(session, task, managed.get(task.datasetId)!);
       }
-      return { rows: await rowsOf(session, pieces), waiting, leftOut };
+      const rows = await rowsOf(session, pieces);
+      return { rows, ...(await differencesOf(session, pieces, managed)), waiting, leftOut };
     } finally {
       await session.close();
     }
@@ -70,6 +74,8 @@ export class TaskAgreementService {
     await session.endSide(task.id, task.content.ranges);
   }
 }
+
+const namesOf = ([own, other]: Piece) => [own.id, other.id] as const;
 
 const pieceOf = ({ datasetId, content }: TaskRecord): string => `${datasetId} ${JSON.stringify(content.ranges)}`;
 
@@ -118,8 +124,28 @@ async function rowsOf(session: AgreementSession, pieces: readonly Piece[]): Prom
   return rows;
 
   async function add(people: { login: string; other?: string }, some: readonly Piece[]): Promise<void> {
-    for (const numbers of await session.measure(some.map(([own, other]) => [own.id, other.id]))) {
-      rows.push({ ...people, pieces: some.length, ...numbers });
-    }
+    const { numbers } = await session.measure(some.map(namesOf));
+    for (const each of numbers) rows.push({ ...people, pieces: some.length, ...each });
   }
+}
+
+/** Each two people once. */
+async function differencesOf(
+  session: AgreementSession,
+  pieces: readonly Piece[],
+  managed: ReadonlyMap<string, FolderRecord>,
+): Promise<Pick<TaskAgreement, "frames" | "framesLeftOut">> {
+  const once = pieces.filter((_, at) => at % 2 === 0);
+  const { frames, framesLeftOut } = await session.measure(once.map(namesOf));
+  const shown = frames.slice(0, mostFrames).map(({ piece, ...place }) => {
+    const [own, other] = once[piece]!;
+    return {
+      ...{ datasetId: own.datasetId, datasetName: managed.get(own.datasetId)!.name },
+      ...{ login: own.content.assigneeLogin, other: other.content.assigneeLogin },
+      ...(own.setName !== "" && { set: own.setName }),
+      ...(other.setName !== "" && { otherSet: other.setName }),
+      ...place,
+    };
+  });
+  return { frames: shown, framesLeftOut: framesLeftOut + frames.length - shown.length };
 }

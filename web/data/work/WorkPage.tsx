@@ -1,4 +1,7 @@
-/** The "My work" page: tasks to do and to review; with `folderId` in the address, the tasks of that place. */
+/**
+ * The "My work" page: tasks to do and to review; with `folderId` in the address, the tasks of that place, or with
+ * `view=agreement` how well people agree there.
+ */
 import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -15,6 +18,7 @@ import { stateText, taskAddress } from "../../features/tasks/task-facts.ts";
 import { folderQuery } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { folderTasksQuery, myTasksQuery, taskOverviewQuery, waitingFor } from "../../queries/tasks.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { downloadFile } from "../../ui/download-file.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { navigateTo } from "../../ui/navigation.ts";
@@ -24,20 +28,27 @@ import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
 import { TaskTable } from "./TaskTable.tsx";
 
+const AgreementPart = lazyPart(async () => (await import("./AgreementPart.tsx")).default);
+
 export default function WorkPage() {
   useSignals();
   usePageTitle(t("tasks.title"));
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const folderId = query.get("folderId") ?? undefined;
+  const isAgreement = folderId !== undefined && query.get("view") === "agreement";
   const [all, setAll] = useState(false);
   const { _id: userId } = requireUser();
   const mine = useQuery({ ...myTasksQuery(all), enabled: folderId === undefined });
-  const ofFolder = useQuery({ ...folderTasksQuery(folderId ?? "", all), enabled: folderId !== undefined });
+  const ofFolder = useQuery({
+    ...folderTasksQuery(folderId ?? "", all),
+    enabled: folderId !== undefined && !isAgreement,
+  });
   const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== undefined }).data;
   const [next] = waitingFor(mine.data?.tasks ?? [], userId);
   const which = [
     { value: "open", label: t("tasks.open") },
     { value: "all", label: t("tasks.all") },
+    ...(folderId === undefined ? [] : [{ value: "agreement", label: t("tasks.agreement") }]),
   ];
   return (
     <div className={classes.page}>
@@ -47,8 +58,11 @@ export default function WorkPage() {
           <SegmentedControl
             size="xs"
             aria-label={t("tasks.which")}
-            value={all ? "all" : "open"}
-            onChange={(value) => setAll(value === "all")}
+            value={isAgreement ? "agreement" : all ? "all" : "open"}
+            onChange={(value) => {
+              if (value !== "agreement") setAll(value === "all");
+              if (folderId !== undefined) setQuery({ folderId, ...(value === "agreement" && { view: value }) });
+            }}
             data={which}
           />
         </Group>
@@ -77,27 +91,31 @@ export default function WorkPage() {
           </Group>
         )}
       </Group>
-      <ListAnswer of={folderId === undefined ? mine : ofFolder}>
-        {({ tasks, total, withoutAccess }) => (
-          <>
-            {withoutAccess > 0 && (
-              <Alert color="yellow" radius={0} py={6} icon={<IconAlertTriangle size={16} />}>
-                {t("tasks.withoutAccess", { count: withoutAccess })}
-              </Alert>
-            )}
-            {tasks.length < total && (
-              <Alert color="gray" radius={0} py={6}>
-                {t("tasks.cut", { count: tasks.length, total: formatNumber(total) })}
-              </Alert>
-            )}
-            {tasks.length === 0 ? (
-              <Empty isMine={folderId === undefined} />
-            ) : (
-              <TaskTable tasks={tasks} isMine={folderId === undefined} canManage={(folder?._accessLevel ?? 0) >= 2} />
-            )}
-          </>
-        )}
-      </ListAnswer>
+      {isAgreement ? (
+        <AgreementPart folderId={folderId} />
+      ) : (
+        <ListAnswer of={folderId === undefined ? mine : ofFolder}>
+          {({ tasks, total, withoutAccess }) => (
+            <>
+              {withoutAccess > 0 && (
+                <Alert color="yellow" radius={0} py={6} icon={<IconAlertTriangle size={16} />}>
+                  {t("tasks.withoutAccess", { count: withoutAccess })}
+                </Alert>
+              )}
+              {tasks.length < total && (
+                <Alert color="gray" radius={0} py={6}>
+                  {t("tasks.cut", { count: tasks.length, total: formatNumber(total) })}
+                </Alert>
+              )}
+              {tasks.length === 0 ? (
+                <Empty isMine={folderId === undefined} />
+              ) : (
+                <TaskTable tasks={tasks} isMine={folderId === undefined} canManage={(folder?._accessLevel ?? 0) >= 2} />
+              )}
+            </>
+          )}
+        </ListAnswer>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { RecognisedFile } from "#core/formats/recognise/recognised";
 import type { AskedContext, AskedOfFrames, Missing } from "#core/queries/completeness";
-import type { AgreementNumbers } from "#core/metrics/agreement";
+import type { Agreement } from "#core/metrics/agreement";
 import type { Scoring } from "#core/metrics/scoring";
 import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { NamedBytes } from "#core/formats/sources/source";
@@ -70,7 +70,7 @@ export interface AgreementSession extends Pick<CoreSession, "load" | "close"> {
   beginSide(): Promise<void>;
   /** @param ranges only these frames count; empty: all */
   endSide(name: string, ranges: AskedOfFrames["ranges"]): Promise<void>;
-  measure(pieces: readonly (readonly [own: string, other: string])[]): Promise<AgreementNumbers[]>;
+  measure(pieces: readonly (readonly [own: string, other: string])[]): Promise<Agreement>;
 }
 
 export interface CheckedSave extends SaveRequest {
@@ -175,7 +175,7 @@ export class AnnotationWork {
         await call({ kind: "end-load" });
         await call({ kind: "end-agreement-side", name, ranges });
       },
-      measure: async (pieces) => (await call({ kind: "agreement", pieces })) as AgreementNumbers[],
+      measure: async (pieces) => (await call({ kind: "agreement", pieces })) as Agreement,
       close: async () => void (await call({ kind: "close" })),
     };
   }

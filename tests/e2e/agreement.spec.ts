@@ -1,0 +1,103 @@
+/** What several people drew in the same frames: how well they agree, and where they differ. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createUser, expect, test } from "./support/app.ts";
+import type { TestServer, TestUser } from "./support/app.ts";
+import { createDataset, toTrack, type TrackSketch, ViewerPage } from "./support/viewer.ts";
+
+interface Shared {
+  readonly id: string;
+  readonly people: readonly TestUser[];
+}
+
+const box = (x: number): [number, number, number, number] => [x, 20, x + 60, 90];
+
+/** Two people boxed the same frames: they agree on a cod, differ in the type of one fish; only one saw another. */
+async function boxedTwice(server: TestServer, manager: TestUser): Promise<Shared> {
+  const people = [await createUser(server), await createUser(server)];
+  const id = await createDataset(manager, { name: "Reef", frames: 6 });
+  const users = [{ id: manager.id, level: 2 }, ...people.map((person) => ({ id: person.id, level: 1 }))];
+  await manager.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const assignees = people.map(({ login }) => login);
+  const body = { datasetIds: [id], assignees, instructions: "Box fish", overlap: { share: 1, people: 2 } };
+  const tasks = await manager.client.call("task.create", { body });
+  const drawn: readonly (readonly TrackSketch[])[] = [
+    [
+      { id: 0, type: "cod", keyframes: { 0: box(20), 5: box(20) } },
+      { id: 1, type: "ling", keyframes: { 3: box(150) } },
+      { id: 2, type: "ling", keyframes: { 4: box(240) } },
+    ],
+    [
+      { id: 0, type: "cod", keyframes: { 0: box(22), 5: box(22) } },
+      { id: 1, type: "eel", keyframes: { 3: box(150) } },
+    ],
+  ];
+  for (const [at, person] of people.entries()) {
+    const task = tasks.find(({ assignee }) => assignee.login === person.login)!;
+    const upsert = drawn[at]!.map(toTrack);
+    const changes = { tracks: { upsert, delete: [] }, ...(task.set !== undefined && { set: task.set }) };
+    await person.client.call("annotation.save", { folderId: id, body: changes });
+    await person.client.call("task.move", { id: task._id, body: { move: "handIn", version: 1 } });
+  }
+  return { id, people };
+}
+
+const cellsOf = (page: Page, name: string) => page.getByRole("table", { name, exact: true }).locator("tbody tr");
+
+test("the agreement of two people is read by person and type, and a frame on which they differ opens with both sets", async ({
+  page,
+  user,
+  server,
+}) => {
+  const { id, people } = await boxedTwice(server, user);
+  const [first = "", second = ""] = people.map(({ login }) => login);
+  await page.goto(`/my-work?folderId=${id}`);
+  await page.getByText("Agreement", { exact: true }).click();
+  await expect(page).toHaveURL(/view=agreement/);
+  const rows = cellsOf(page, "Agreement");
+  await expect(rows.first()).toContainText("All types");
+  const own = rows.filter({ hasText: new RegExp(`^${first}`) });
+  await expect(own).toHaveCount(4);
+  await expect(own.filter({ hasText: "cod" }).locator("td")).toHaveText([
+    ...[first, second, "cod", "6 / 6", "1.00"],
+    ...[/^0\.9/, /^0\.9/, "1.00", "–"],
+  ]);
+  await expect(own.filter({ hasText: "ling" }).locator("td")).toHaveText([
+    ...[first, second, "ling", "2 / 0", "0.00", "–", "0.00", "0.00", "–"],
+  ]);
+  await expect(cellsOf(page, "Frames on which they differ")).toHaveText([
+    `Reef, frame 3${first} and ${second}1 box of another type`,
+    `Reef, frame 4${first} and ${second}1 box only of ${first}`,
+  ]);
+  await expectAccessible(page, "agreement");
+
+  // The address alone shows the same page again, and the frame opens with both sets.
+  await page.reload();
+  await page.getByRole("link", { name: "Reef, frame 4" }).click();
+  const viewer = await new ViewerPage(page).ready();
+  await viewer.expectFrame(4);
+  await expect(page).toHaveURL(new RegExp(`comparisonSets=${second}`));
+  await expect(page.getByText(second).first()).toBeVisible();
+
+  await page.goBack();
+  await page.getByText("All", { exact: true }).click();
+  await expect(page.getByRole("table", { name: "Tasks" }).locator("tbody tr")).toHaveCount(2);
+});
+
+test("in German, the page says so where there is nothing to compare yet", async ({ page, user, server }) => {
+  const other = await createUser(server);
+  const id = await createDataset(user, { name: "Riff", frames: 2 });
+  const users = [
+    { id: user.id, level: 2 },
+    { id: other.id, level: 1 },
+  ];
+  await user.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const assignees = [user.login, other.login];
+  const body = { datasetIds: [id], assignees, instructions: "Fische", overlap: { share: 1, people: 2 } };
+  await user.client.call("task.create", { body });
+  await user.client.call("user.setPreferences", { id: user.id, language: "de" });
+  await page.goto(`/my-work?folderId=${id}&view=agreement`);
+  await expect(page.getByRole("status").filter({ hasText: "Es gibt noch nichts zu vergleichen" })).toContainText(
+    "1 Paar von Aufgaben ist noch nicht ganz abgegeben.",
+  );
+});

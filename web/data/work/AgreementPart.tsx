@@ -1,0 +1,147 @@
+/** How well people agree who annotated the same frames, by person and type, and the frames on which they differ. */
+import { Anchor, Table, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { TaskAgreement } from "#schemas/wire";
+import { defaultSetName } from "../../base/annotation-set.ts";
+import { t } from "../../base/texts/index.ts";
+import { taskAgreementQuery } from "../../queries/tasks.ts";
+import { formatFixed, formatNumber } from "../../ui/format.ts";
+import { ListAnswer } from "../ListAnswer.tsx";
+import classes from "../ListPage.module.css";
+
+export default function AgreementPart({ folderId }: { readonly folderId: string }) {
+  const answer = useQuery(taskAgreementQuery(folderId));
+  return (
+    <ListAnswer of={answer}>
+      {({ rows, frames, framesLeftOut, waiting, leftOut }) => (
+        <div className={classes.scrolled}>
+          <Text size="sm" px="md" pb="sm" role="status">
+            {rows.length === 0 ? t("tasks.agreement.none") : t("tasks.agreement.about")}
+            {waiting > 0 && ` ${t("tasks.agreement.waiting", { count: waiting })}`}
+            {leftOut > 0 && ` ${t("tasks.agreement.leftOut", { count: leftOut })}`}
+          </Text>
+          {rows.length > 0 && (
+            <>
+              <Numbers rows={rows} />
+              <Title order={2} size="h5" px="md" pt="lg" pb={4}>
+                {t("tasks.agreement.frames")}
+              </Title>
+              {frames.length === 0 ? (
+                <Text size="sm" px="md">
+                  {t("tasks.agreement.noFrames")}
+                </Text>
+              ) : (
+                <Frames frames={frames} />
+              )}
+              {framesLeftOut > 0 && (
+                <Text size="sm" c="dimmed" px="md" py="xs">
+                  {t("tasks.agreement.framesLeftOut", { count: framesLeftOut })}
+                </Text>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </ListAnswer>
+  );
+}
+
+const share = (value: number | null): string => (value === null ? "–" : formatFixed(value, 2));
+
+function Numbers({ rows }: Pick<TaskAgreement, "rows">) {
+  return (
+    <Table.ScrollContainer minWidth={680} type="native">
+      <Table className={classes.table ?? ""} aria-label={t("tasks.agreement")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("tasks.agreement.person")}</Table.Th>
+            <Table.Th>{t("tasks.agreement.other")}</Table.Th>
+            <Table.Th>{t("tasks.agreement.type")}</Table.Th>
+            <Table.Th ta="right">{t("tasks.agreement.boxes")}</Table.Th>
+            {["F1", "IoU", "HOTA", "IDF1"].map((name) => (
+              <Table.Th key={name} ta="right">
+                {name}
+              </Table.Th>
+            ))}
+            <Table.Th>{t("tasks.agreement.values")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ login, other, type, boxes, otherBoxes, f1, meanIou, hota, idf1, ...values }) => (
+            <Table.Tr key={JSON.stringify([login, other, type])}>
+              <Table.Td>{login}</Table.Td>
+              <Table.Td>{other ?? t("tasks.agreement.everyone")}</Table.Td>
+              <Table.Td fw={type === undefined ? 600 : undefined}>{type ?? t("tasks.agreement.allTypes")}</Table.Td>
+              <Table.Td ta="right">
+                {formatNumber(boxes)} / {formatNumber(otherBoxes)}
+              </Table.Td>
+              {[f1, meanIou, hota, idf1].map((value, at) => (
+                <Table.Td key={at} ta="right">
+                  {share(value)}
+                </Table.Td>
+              ))}
+              <Table.Td>
+                {values.comparedValues === 0
+                  ? "–"
+                  : t("tasks.agreement.same", {
+                      same: formatNumber(values.sameValues),
+                      all: formatNumber(values.comparedValues),
+                    })}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+type Differing = TaskAgreement["frames"][number];
+
+function Frames({ frames }: { readonly frames: readonly Differing[] }) {
+  return (
+    <Table.ScrollContainer minWidth={680} type="native">
+      <Table className={classes.table ?? ""} aria-label={t("tasks.agreement.frames")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("tasks.column.dataset")}</Table.Th>
+            <Table.Th>{t("tasks.agreement.people")}</Table.Th>
+            <Table.Th>{t("tasks.agreement.difference")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {frames.map((differing) => {
+            const { datasetId, datasetName, login, other, frame } = differing;
+            return (
+              <Table.Tr key={JSON.stringify([datasetId, login, other, frame])}>
+                <Table.Td>
+                  <Anchor component={Link} to={addressOf(differing)} size="sm">
+                    {t("tasks.agreement.frame", { name: datasetName, frame })}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{t("tasks.agreement.two", { login, other })}</Table.Td>
+                <Table.Td>{differenceText(differing)}</Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** The set of one person, together with the set of the other one. */
+function addressOf({ datasetId, set, otherSet, frame }: Differing): string {
+  const place = set === undefined ? "" : `/set/${encodeURIComponent(set)}`;
+  const query = new URLSearchParams({ comparisonSets: otherSet ?? defaultSetName, frame: String(frame) });
+  return `/viewer/${datasetId}${place}?${query.toString()}`;
+}
+
+function differenceText({ login, other, extra, missed, otherType }: Differing): string {
+  return [
+    ...(extra > 0 ? [t("tasks.agreement.only", { login, count: extra })] : []),
+    ...(missed > 0 ? [t("tasks.agreement.only", { login: other, count: missed })] : []),
+    ...(otherType > 0 ? [t("tasks.agreement.otherType", { count: otherType })] : []),
+  ].join(", ");
+}
