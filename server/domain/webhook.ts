@@ -13,15 +13,19 @@ export function signatureOf(secret: string, timestampSeconds: number, body: stri
 }
 
 const minuteMs = 60_000;
-/** Counted from the first attempt; then a message is given up. */
-export const givenUpAfterMs = 24 * 60 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Delay after a failed attempt: half a minute, then doubled each time, up to an hour.
+ * Delay after a failed attempt: half a minute, then doubled each time, up to an hour. Counted by attempts, so that a
+ * message that was sent again by hand, or waited while the server was off, is tried for a whole day as well.
  * @param tries failed attempts so far, at least 1
+ * @returns `undefined`: the message has been tried for a day and is given up
  */
-export function waitAfterTry(tries: number): number {
-  return Math.min(30_000 * 2 ** (tries - 1), 60 * minuteMs);
+export function waitAfterTry(tries: number): number | undefined {
+  const waitAfter = (n: number): number => Math.min(30_000 * 2 ** (n - 1), 60 * minuteMs);
+  let waitedMs = 0;
+  for (let n = 1; n < tries && waitedMs < dayMs; n++) waitedMs += waitAfter(n);
+  return waitedMs < dayMs ? waitAfter(tries) : undefined;
 }
 
 /** Why a URL cannot be used for a webhook; `undefined`: it can. */

@@ -11,8 +11,9 @@ export interface WebhookRecord {
   readonly events: readonly WebhookEvent[];
   readonly description: string;
   readonly active: boolean;
+  /** The account that created it or gave it its present URL: it reports no more than they may know. */
   readonly creatorId: string;
-  /** Login when the webhook was created: accounts can be deleted. */
+  /** Login at that time: accounts can be deleted. */
   readonly creatorLogin: string;
   readonly createdMs: number;
 }
@@ -34,9 +35,11 @@ export interface DeliveryRecord {
   readonly endedMs: number | null;
 }
 
+export type WebhookChanges = Partial<Omit<WebhookRecord, "id" | "folderId" | "secret" | "createdMs">>;
+
 export interface WebhookRepository {
   insert(webhook: WebhookRecord): Promise<void>;
-  update(id: string, changes: Partial<Pick<WebhookRecord, "url" | "events" | "description" | "active">>): Promise<void>;
+  update(id: string, changes: WebhookChanges): Promise<void>;
   find(id: string): Promise<WebhookRecord | undefined>;
   /** Webhooks of this folder itself, or of the site (`null`), oldest first. */
   listOf(folderId: string | null): Promise<WebhookRecord[]>;
@@ -49,8 +52,8 @@ export interface WebhookRepository {
   findDelivery(id: string): Promise<DeliveryRecord | undefined>;
   /** Newest first. */
   listDeliveries(webhookId: string, limit: number): Promise<DeliveryRecord[]>;
-  /** Due now, earliest first. */
-  listDue(nowMs: number, limit: number): Promise<DeliveryRecord[]>;
+  /** Due now, earliest first, except those of some webhooks. */
+  listDue(nowMs: number, limit: number, exceptWebhooks: readonly string[]): Promise<DeliveryRecord[]>;
   /**
    * Claims a delivery that is still due at that time by postponing it to `untilMs`. False if another server has claimed
    * it.

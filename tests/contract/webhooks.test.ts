@@ -300,3 +300,48 @@ test("a message that was recorded before the server ended is sent by the next on
   await expect.poll(() => receiver.received.length, patience).toBeGreaterThan(0);
   expect(receiver.received[0]?.message.data).toMatchObject({ revision: 1 });
 }, 60_000);
+
+test("a receiver that never answers holds up no other", async () => {
+  const dead = await openHookReceiver();
+  dead.answer = "hang";
+  const own = await startTestServer({ webhookHosts: [receiver.host, dead.host] });
+  cleanUp(() => own.close());
+  const slow = await createImageDataset(own.client, "hooked to the dead");
+  const hooks = await Promise.all(
+    [dead.url, receiver.url].map((url) =>
+      own.client.call("webhook.create", { body: { url, events: ["job.ended"], folderId: slow } }),
+    ),
+  );
+  const [toDead, toLiving] = hooks.map(({ _id }) => _id) as [string, string];
+  // More than one look takes, all due before the one to the receiver that answers: ten seconds each.
+  for (let n = 0; n < 120; n++) await own.client.call("webhook.test", { id: toDead });
+  await expect.poll(() => dead.received.length, patience).toBe(1);
+  const sent = await own.client.call("webhook.test", { id: toLiving });
+  await expect.poll(() => receiver.received.map(({ delivery }) => delivery), patience).toEqual([sent._id]);
+  expect(dead.received.length).toBeLessThan(10);
+  await dead.close();
+}, 60_000);
+
+test("those who change an address answer for what is sent there", async () => {
+  const boss = await server.createUser("hook-boss");
+  const other = await server.createUser("hook-other");
+  const [place] = await boss.client.call("folder.list", { parentType: "user", parentId: boss.id });
+  const parentId = place?._id ?? "";
+  const { _id: hidden } = await boss.client.call("dataset.clone", {
+    ...{ cloneId: await createImageDataset(boss.client, "shown"), parentFolderId: parentId, name: "hidden" },
+  });
+  const admins = [boss, other].map(({ id }) => ({ id, level: 2 }));
+  const share = (id: string, users: readonly object[]) =>
+    boss.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });
+  await share(parentId, admins);
+  await share(hidden, admins.slice(0, 1));
+  const webhook = await hookOn(boss.client, parentId, ["annotations.saved"]);
+  const url = `${receiver.url}?other`;
+  const changed = await other.client.call("webhook.update", { id: webhook._id, body: { url } });
+  expect(changed.creatorLogin).toBe("hook-other");
+  await save(boss.client, hidden, 1);
+  const deliveries = () => boss.client.call("webhook.deliveries", { id: webhook._id });
+  await expect.poll(async () => (await deliveries())[0]?.state, patience).toBe("failed");
+  expect((await deliveries())[0]?.failure).toMatch(/^hook-other, .* may not read this dataset/);
+  expect(receiver.received).toEqual([]);
+});

@@ -15,12 +15,14 @@ export function webhooksRepository(db: Db): WebhookRepository {
     async insert(webhook) {
       await db.insertInto("webhooks").values(toRow(webhook)).execute();
     },
-    async update(id, { url, events, description, active }) {
+    async update(id, { url, events, description, active, creatorId, creatorLogin }) {
       const changes = {
         ...(url !== undefined && { url }),
         ...(events !== undefined && { events: JSON.stringify(events) }),
         ...(description !== undefined && { description }),
         ...(active !== undefined && { active: active ? (1 as const) : (0 as const) }),
+        ...(creatorId !== undefined && { creator_id: creatorId }),
+        ...(creatorLogin !== undefined && { creator_login: creatorLogin }),
       };
       if (Object.keys(changes).length > 0) await db.updateTable("webhooks").set(changes).where("id", "=", id).execute();
     },
@@ -59,9 +61,10 @@ export function webhooksRepository(db: Db): WebhookRepository {
       const rows = await all.orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit).execute();
       return rows.map(fromDeliveryRow);
     },
-    async listDue(nowMs, limit) {
+    async listDue(nowMs, limit, exceptWebhooks) {
       const due = db.selectFrom("webhook_deliveries").selectAll().where("due_ms", "<=", nowMs);
-      const rows = await due.orderBy("due_ms").orderBy("id").limit(limit).execute();
+      const wanted = exceptWebhooks.length === 0 ? due : due.where("webhook_id", "not in", exceptWebhooks);
+      const rows = await wanted.orderBy("due_ms").orderBy("id").limit(limit).execute();
       return rows.map(fromDeliveryRow);
     },
     async claim(id, dueMs, untilMs) {

@@ -128,7 +128,10 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       expect((await db.webhooks.listActive()).map(({ id }) => id)).toContain(site.id);
       expect((await db.webhooks.listActive()).map(({ id }) => id)).not.toContain(off.id);
       expect(await db.webhooks.listOf(folder.id)).toEqual([off]);
-      const changes = { url: "https://example.org/2", events: ["test"], description: "b", active: true } as const;
+      const changes = {
+        ...({ url: "https://example.org/2", events: ["test"], description: "b", active: true } as const),
+        ...{ creatorId: newObjectId(), creatorLogin: "grace" },
+      };
       await db.webhooks.update(off.id, changes);
       await db.webhooks.update(off.id, {});
       expect(await db.webhooks.find(off.id)).toEqual({ ...off, ...changes });
@@ -137,7 +140,8 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       const late = deliveryRecord(off.id, { dueMs: 50, createdMs: 2 });
       await db.webhooks.insertDeliveries([late, early]);
       expect(await db.webhooks.listDeliveries(off.id, 10)).toEqual([late, early]);
-      expect(await db.webhooks.listDue(10, 10)).toEqual([early]);
+      expect(await db.webhooks.listDue(10, 10, [site.id])).toEqual([early]);
+      expect(await db.webhooks.listDue(10, 10, [site.id, off.id])).toEqual([]);
       expect(await db.webhooks.claim(early.id, 5, 60)).toBe(true);
       expect(await db.webhooks.claim(early.id, 5, 60)).toBe(false);
       const done = { dueMs: null, tries: 1, answered: 200, failure: null, endedMs: 7 };

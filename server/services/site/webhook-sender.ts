@@ -2,13 +2,13 @@
  * Sends messages recorded for webhooks: each is retried for a day until it is answered with a 2xx status. Several
  * servers share the work: one claims a message for as long as an attempt may last, so that the others take over if it
  * stops. So a message can arrive twice, with the same id; messages to one webhook are sent one after the other, and a
- * failed one does not hold up later ones.
+ * failed one does not hold up later ones. Webhooks do not wait for each other.
  */
 import type { WebhookMessage } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { wireDate } from "../../base/wire-date.ts";
-import { givenUpAfterMs, signatureOf, waitAfterTry } from "../../domain/webhook.ts";
+import { signatureOf, waitAfterTry } from "../../domain/webhook.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -24,7 +24,9 @@ export class WebhookSender {
   readonly #access: AccessService;
   readonly #onFault: (error: unknown) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #looking: Promise<void> = Promise.resolve();
+  /** Webhooks that messages are being sent to. */
+  readonly #busy = new Map<string, Promise<void>>();
   #isStopped = false;
 
   constructor(ports: Ports, access: AccessService, onFault: (error: unknown) => void) {
@@ -35,7 +37,7 @@ export class WebhookSender {
 
   start(): void {
     this.#timer = setTimeout(() => {
-      this.#running = this.run()
+      this.#looking = this.#look()
         .catch(this.#onFault)
         .then(() => {
           if (!this.#isStopped) this.start();
@@ -48,15 +50,24 @@ export class WebhookSender {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#running;
+    await this.#looking;
+    await Promise.all(this.#busy.values());
   }
 
-  /** Sends all messages that are due. */
-  async run(): Promise<void> {
+  /** Begins to send what is due to webhooks that nothing is being sent to; does not wait for their answers. */
+  async #look(): Promise<void> {
     const { clock, database } = this.#ports;
-    const due = await database.webhooks.listDue(clock.nowMs(), mostAtOnce);
-    const byWebhook = Map.groupBy(due, ({ webhookId }) => webhookId);
-    await Promise.all([...byWebhook.values()].map((deliveries) => this.#sendInOrder(deliveries)));
+    while (!this.#isStopped) {
+      const due = await database.webhooks.listDue(clock.nowMs(), mostAtOnce, [...this.#busy.keys()]);
+      if (due.length === 0) return;
+      for (const [id, deliveries] of Map.groupBy(due, ({ webhookId }) => webhookId)) {
+        const sending = this.#sendInOrder(deliveries).catch(this.#onFault);
+        this.#busy.set(
+          id,
+          sending.then(() => void this.#busy.delete(id)),
+        );
+      }
+    }
   }
 
   async #sendInOrder(deliveries: readonly DeliveryRecord[]): Promise<void> {
@@ -64,9 +75,10 @@ export class WebhookSender {
     for (const delivery of deliveries) {
       if (this.#isStopped) return;
       const webhook = await database.webhooks.find(delivery.webhookId);
+      // Deleted while a message to it was recorded: removes what was left over.
+      if (webhook === undefined) return await database.webhooks.remove(delivery.webhookId);
       const isTaken = await database.webhooks.claim(delivery.id, delivery.dueMs ?? 0, clock.nowMs() + takenForMs);
-      if (webhook === undefined || !isTaken) continue;
-      await this.#try(webhook, delivery);
+      if (isTaken) await this.#try(webhook, delivery);
     }
   }
 
@@ -77,10 +89,10 @@ export class WebhookSender {
       refusal === undefined ? await this.#post(webhook, delivery) : { answered: null, failure: refusal };
     const nowMs = clock.nowMs();
     const tries = delivery.tries + 1;
-    const isOver = failure === null || refusal !== undefined || nowMs - delivery.createdMs >= givenUpAfterMs;
+    const wait = failure === null || refusal !== undefined ? undefined : waitAfterTry(tries);
     await database.webhooks.updateDelivery(delivery.id, {
       ...{ tries, answered, failure },
-      ...(isOver ? { dueMs: null, endedMs: nowMs } : { dueMs: nowMs + waitAfterTry(tries) }),
+      ...(wait === undefined ? { dueMs: null, endedMs: nowMs } : { dueMs: nowMs + wait }),
     });
   }
 

@@ -60,11 +60,18 @@ export class WebhookService {
   }
 
   async update(actor: Actor, id: string, body: unknown): Promise<Webhook> {
-    const webhook = await this.#require(actor, id);
-    const changes = checked("WebhookChange", webhookChangeBody, body);
-    if (changes.url !== undefined) requireUrl(changes.url);
-    await this.#ports.database.webhooks.update(webhook.id, changes);
-    return webhookOf({ ...webhook, ...changes });
+    const user = requireUser(actor);
+    await this.#require(actor, id);
+    const given = checked("WebhookChange", webhookChangeBody, body);
+    if (given.url !== undefined) requireUrl(given.url);
+    return await this.#ports.database.transaction("site", async (tx) => {
+      const webhook = await this.#require(actor, id, tx);
+      const isMoved = given.url !== undefined && given.url !== webhook.url;
+      // Otherwise another administrator could have sent to them what only the creator may read.
+      const changes = { ...given, ...(isMoved && { creatorId: user.id, creatorLogin: user.login }) };
+      await tx.webhooks.update(webhook.id, changes);
+      return webhookOf({ ...webhook, ...changes });
+    });
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
@@ -117,11 +124,11 @@ export class WebhookService {
     return (await this.#access.requireFolder(actor, folderId, AccessLevel.admin, db)).record.id;
   }
 
-  async #require(actor: Actor, id: string): Promise<WebhookRecord> {
+  async #require(actor: Actor, id: string, db: Repositories = this.#ports.database): Promise<WebhookRecord> {
     requireUser(actor);
-    const found = isObjectId(id) ? await this.#ports.database.webhooks.find(id.toLowerCase()) : undefined;
+    const found = isObjectId(id) ? await db.webhooks.find(id.toLowerCase()) : undefined;
     if (found === undefined) throw new RequestError("The webhook no longer exists: it may have been deleted.", 404);
-    await this.#requirePlace(actor, found.folderId);
+    await this.#requirePlace(actor, found.folderId, db);
     return found;
   }
 }
