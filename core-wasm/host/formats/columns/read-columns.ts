@@ -13,6 +13,7 @@ import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts"
 import { withProblems } from "../exchange/reading.ts";
 import { isNumber, withoutPadding } from "../recognise/table-fits.ts";
 import { readTable, withPoints, type TableRow } from "../text/table-text.ts";
+import { maxListedProblems } from "../problems/read-problems.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import {
   CoreError,
@@ -22,9 +23,6 @@ import {
   type ReadOptions,
   type ReadReport,
 } from "../../types.ts";
-
-/** The number that a report lists. */
-const mostProblems = 1000;
 
 export function readColumns(
   core: AnnotationCore,
@@ -39,7 +37,7 @@ export function readColumns(
   const [first] = broken;
   if (options.strict === true && first !== undefined) throw hostRefusal("table-row-broken", [first.message], first);
   const report = withProblems(
-    [...converted, ...table.problems].slice(0, mostProblems),
+    [...converted, ...table.problems].slice(0, maxListedProblems),
     core.readViameCsv(new TextEncoder().encode(csv), options),
   );
   return { ...report, skippedCount: report.skippedCount + broken.length };

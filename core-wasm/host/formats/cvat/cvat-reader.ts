@@ -4,66 +4,41 @@
  * document.
  */
 import { maxFrame } from "../../edits/arguments.ts";
-import { encodeText } from "../../instance.ts";
 import { CvatMeta, sizeOf } from "./cvat-meta.ts";
+import { pointsOf, pointsShape, readShape, ShapeError, shapeKinds, type ReadShape, type XY } from "./cvat-shapes.ts";
+import { keyframesOf, skeletonShapes, type KeptShape, type PartShape, type Shape, type Values } from "./cvat-tracks.ts";
 import {
-  areNear,
-  boxBetween,
-  pointsOf,
-  pointsShape,
-  readShape,
-  ShapeError,
-  shapeKinds,
-  type ReadShape,
-  type XY,
-} from "./cvat-shapes.ts";
-import { emptyCore } from "../exchange/document-members.ts";
+  documentOf,
+  readAsDocument,
+  trackMember,
+  type FoundDocument,
+  type FoundProblems,
+} from "../exchange/read-as-document.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
 import { matchPictures, unmatchedText, type PictureMatch } from "../pictures/match-pictures.ts";
 import { coreProblem } from "../problems/problems.ts";
-import { decodeWhole } from "../text/text-encoding.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts";
 import type { AnnotationSource } from "../sources/source.ts";
-import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
-import { CoreError, unknownType } from "../../types.ts";
+import type { AnnotationCore, Bounds, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
+import { unknownType } from "../../types.ts";
 
-/** The number that a report lists. */
-const mostProblems = 1000;
 const mostId = 4294967294;
 /** Rows of all masks together: each costs as much as a corner. */
 const mostMaskRows = 1 << 24;
 
 type Attributes = Readonly<Record<string, string>>;
-type Values = Map<string, unknown>;
 
 export async function readCvat(
   core: AnnotationCore,
   source: AnnotationSource,
   options: ReadOptions,
 ): Promise<ReadReport> {
-  let reader: CvatReader;
-  let conversions: readonly Problem[];
-  try {
-    const decoded = decodeWhole(await annotationsOf(source));
-    conversions = decoded.problems;
-    reader = new CvatReader(options.strict === true, picturesOf(decoded.text, options.imageNames));
-    readXml(decoded.text, reader);
-  } catch (error) {
-    if (options.mode !== "additive") emptyCore(core);
-    throw error;
-  }
-  const { imageNames: _, ...others } = options;
-  const report = core.readDiveJson(encodeText(reader.document()), others);
-  return {
-    ...report,
-    format: "cvat-xml",
-    problems: [...conversions, ...reader.problems, ...report.problems].slice(0, mostProblems),
-    problemCount: conversions.length + reader.problemCount + report.problemCount,
-    skippedCount: reader.skippedCount + report.skippedCount,
-    ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
-    ...(reader.imageSize !== undefined && { imageSize: reader.imageSize }),
-    ...(reader.imageSizes.length > 0 && { imageSizes: reader.imageSizes }),
-  };
+  return await readAsDocument(core, "cvat-xml", options, async (problems) => {
+    const text = problems.decode(await annotationsOf(source));
+    const reader = new CvatReader(problems, picturesOf(text, options.imageNames));
+    readXml(text, reader);
+    return { text: reader.document(), facts: reader.facts() };
+  });
 }
 
 /** The pictures named in a file, all of which must be known before one is assigned. */
@@ -87,15 +62,6 @@ async function annotationsOf(source: AnnotationSource): Promise<Uint8Array> {
   return await file.read();
 }
 
-interface Shape extends ReadShape {
-  readonly frame: number;
-  readonly isKeyframe: boolean;
-  readonly isOutside: boolean;
-  /** Whether interpolating boxes between keyframes gives the same. */
-  readonly isBox: boolean;
-  readonly attributes: Values;
-}
-
 interface OpenShape {
   readonly kind: string;
   readonly attributes: Attributes;
@@ -117,30 +83,17 @@ interface OpenTrack {
   readonly parts: PartShape[];
 }
 
-interface PartShape {
-  readonly name: string;
-  readonly frame: number;
-  readonly isKeyframe: boolean;
-  readonly isOccluded: boolean;
-  /** Absent: outside. */
-  readonly point: XY | undefined;
-}
-
 class CvatReader implements XmlHandler {
-  readonly problems: Problem[] = [];
-  problemCount = 0;
-  skippedCount = 0;
+  readonly #problems: FoundProblems;
   /** By frame. */
-  readonly imageNames: string[] = [];
-  readonly imageSizes: (ImageSize | undefined)[] = [];
-  readonly #isStrict: boolean;
+  readonly #imageNames: string[] = [];
+  readonly #imageSizes: (ImageSize | undefined)[] = [];
   /** Pictures of the dataset by their names in the file; absent if those of the dataset are not known. */
   readonly #frames: ReadonlyMap<string, PictureMatch> | undefined;
   readonly #meta = new CvatMeta();
   readonly #path: string[] = [];
   readonly #tracks: string[] = [];
   readonly #ids = new Set<number>();
-  readonly #told = new Set<string>();
   /** Two are enough to know that they differ. */
   readonly #sizes = new Set<string>();
   #nextId = 0;
@@ -153,8 +106,8 @@ class CvatReader implements XmlHandler {
   /** Label of the skeleton point whose track is being read. */
   #part: string | undefined;
 
-  constructor(strict: boolean, frames: ReadonlyMap<string, PictureMatch> | undefined) {
-    this.#isStrict = strict;
+  constructor(problems: FoundProblems, frames: ReadonlyMap<string, PictureMatch> | undefined) {
+    this.#problems = problems;
     this.#frames = frames;
   }
 
@@ -190,17 +143,25 @@ class CvatReader implements XmlHandler {
     else if (name === "image" && this.#path.length === 1) this.#imageFrame = undefined;
   }
 
+  document(): string {
+    return documentOf(this.#tracks);
+  }
+
+  facts(): FoundDocument["facts"] {
+    const imageSize = this.#imageSize();
+    return {
+      ...(this.#imageNames.length > 0 && { imageNames: this.#imageNames }),
+      ...(imageSize !== undefined && { imageSize }),
+      ...(this.#imageSizes.length > 0 && { imageSizes: this.#imageSizes }),
+    };
+  }
+
   /** The size of the video, or of all pictures. */
-  get imageSize(): ImageSize | undefined {
+  #imageSize(): ImageSize | undefined {
     if (this.#meta.size !== undefined) return this.#meta.size;
     const [size] = this.#sizes;
     const [width = NaN, height = NaN] = this.#sizes.size === 1 ? (size ?? "").split("x").map(Number) : [];
     return sizeOf(width, height);
-  }
-
-  /** A DIVE document, version 2. */
-  document(): string {
-    return `{"tracks":{${this.#tracks.join(",")}},"groups":{},"version":2}`;
   }
 
   #openSection(name: string, attributes: Attributes, place: XmlPlace): void {
@@ -228,31 +189,24 @@ class CvatReader implements XmlHandler {
     this.#imageFrame = frame;
     if (this.#sizes.size < 2) this.#sizes.add(`${attributes["width"] ?? ""}x${attributes["height"] ?? ""}`);
     const size = sizeOf(Number(attributes["width"]), Number(attributes["height"]));
-    if (size !== undefined && frame < this.imageSizes.length + 100_000) this.imageSizes[frame] = size;
+    if (size !== undefined && frame < this.#imageSizes.length + 100_000) this.#imageSizes[frame] = size;
     // A list that is far longer than the number of names is useless.
-    if (name !== "" && frame < this.imageNames.length + 100_000) {
-      while (this.imageNames.length < frame) this.imageNames.push("");
-      this.imageNames[frame] = name.replace(/^.*[/\\]/, "");
+    if (name !== "" && frame < this.#imageNames.length + 100_000) {
+      while (this.#imageNames.length < frame) this.#imageNames.push("");
+      this.#imageNames[frame] = name.replace(/^.*[/\\]/, "");
     }
   }
 
   #openShape(kind: string, attributes: Attributes, place: XmlPlace): void {
     if (this.#track === undefined && this.#imageFrame === undefined) return;
     const label = this.#track?.label ?? this.#labelOf(attributes, place);
-    const [values, trackValues]: Values[] = [new Map(), this.#track?.values ?? new Map<string, unknown>()];
-    if (this.#track === undefined) takeTrackValues(attributes, trackValues as Values);
-    if (attributes["occluded"] === "1") values?.set("occluded", true);
+    const values: Values = new Map();
+    const trackValues: Values = this.#track?.values ?? new Map<string, unknown>();
+    if (this.#track === undefined) takeTrackValues(attributes, trackValues);
+    if (attributes["occluded"] === "1") values.set("occluded", true);
     const order = Number(attributes["z_order"] ?? 0);
-    if (Number.isInteger(order) && order !== 0) values?.set("z_order", order);
-    this.#shape = {
-      kind,
-      attributes,
-      place,
-      label,
-      points: [],
-      values: values as Values,
-      trackValues: trackValues as Values,
-    };
+    if (Number.isInteger(order) && order !== 0) values.set("z_order", order);
+    this.#shape = { kind, attributes, place, label, points: [], values, trackValues };
   }
 
   #openInShape(name: string, attributes: Attributes, place: XmlPlace): void {
@@ -331,13 +285,13 @@ class CvatReader implements XmlHandler {
     if (given !== undefined && id !== given) this.#warn("cvat-track-id-taken", place, String(given), String(id));
     const sorted = [...shapes, ...skeletonShapes(track.parts)].toSorted((a, b) => a.frame - b.frame);
     const single = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
-    if (single.length < sorted.length) this.#report({ ...coreProblem("duplicate-detection", id), ...place });
+    if (single.length < sorted.length) this.#problems.report({ ...coreProblem("duplicate-detection", id), ...place });
     const kept = keyframesOf(single);
     if (kept.some((shape) => shape.isMade === true)) this.#warn("cvat-computed-shapes", place);
     this.#put(id, label, values, kept);
   }
 
-  #put(id: number, label: string, values: Values, shapes: readonly (Shape & { readonly isEnd?: boolean })[]): void {
+  #put(id: number, label: string, values: Values, shapes: readonly KeptShape[]): void {
     if (shapes.length === 0) return;
     this.#ids.add(id);
     const features = shapes.map(({ frame, bounds, features: geometry, attributes, isEnd }) => ({
@@ -356,7 +310,7 @@ class CvatReader implements XmlHandler {
       attributes: Object.fromEntries(values),
       features,
     };
-    this.#tracks.push(`"${id}":${JSON.stringify(track)}`);
+    this.#tracks.push(trackMember(track));
   }
 
   #freeId(): number {
@@ -376,112 +330,13 @@ class CvatReader implements XmlHandler {
   }
 
   #fail(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
-    const problem = hostProblem(code, words, place);
-    this.skippedCount++;
-    this.#report(problem);
-    if (this.#isStrict) throw new CoreError(code, problem.message, problem);
+    this.#problems.skip(hostProblem(code, words, place));
   }
 
   /** Each warning is given once per file. */
   #warn(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
-    const problem = hostProblem(code, words, place);
-    if (this.#told.has(problem.message)) return;
-    this.#told.add(problem.message);
-    this.#report(problem);
+    this.#problems.reportOnce(hostProblem(code, words, place));
   }
-
-  #report(problem: Problem): void {
-    this.problemCount++;
-    if (this.problems.length < mostProblems) this.problems.push(problem);
-  }
-}
-
-/**
- * The keyframes of a track. Computed shapes are left out, except for the last of a segment, which marks its end; where
- * the object leaves the picture, the keyframe before is an end.
- */
-function keyframesOf(shapes: readonly Shape[]): readonly KeptShape[] {
-  const kept: KeptShape[] = [];
-  let computed: Shape | undefined;
-  /** Shapes since the last keyframe; the last of them is `computed`. */
-  let between: Shape[] = [];
-  let isInside = false;
-  /** A shape that would be interpolated differently here must become a keyframe. */
-  const keepOthers = (to: Shape): void => {
-    const from = kept.at(-1);
-    for (const shape of between) {
-      if (from === undefined || shape === to || isComputedHere(shape, from, to)) continue;
-      kept.push({ ...shape, isMade: true });
-    }
-    between = [];
-  };
-  const endStretch = (frame?: number): void => {
-    if (isInside && computed !== undefined) keepOthers(computed);
-    const last = kept.at(-1);
-    if (isInside && computed !== undefined) kept.push({ ...computed });
-    // Until the frame before it disappears, an object stays where it was.
-    else if (isInside && last !== undefined && frame !== undefined && frame - 1 > last.frame) {
-      kept.push({ ...last, frame: frame - 1 });
-    }
-    computed = undefined;
-    between = [];
-    isInside = false;
-  };
-  for (const shape of shapes) {
-    if (shape.isOutside) endStretch(shape.frame);
-    else if (shape.isKeyframe || !isInside) {
-      const before = kept.at(-1);
-      if (!isInside && before !== undefined) before.isEnd = true;
-      if (isInside) keepOthers(shape);
-      kept.push({ ...shape });
-      computed = undefined;
-      isInside = true;
-    } else {
-      computed = shape;
-      between.push(shape);
-    }
-  }
-  endStretch();
-  return kept;
-}
-
-/** Joins points with tracks of their own frame by frame. A point missing on a frame stays where it was. */
-function skeletonShapes(parts: readonly PartShape[]): readonly Shape[] {
-  const frames = Map.groupBy(parts, ({ frame }) => frame);
-  const points = new Map<string, PartShape>();
-  return [...frames.keys()]
-    .toSorted((a, b) => a - b)
-    .map((frame): Shape => {
-      const named = frames.get(frame) ?? [];
-      for (const part of named) points.set(part.name, part);
-      const there = [...points.values()].flatMap(({ name, point }) =>
-        point === undefined ? [] : [[name, point] as const],
-      );
-      const isOutside = there.length === 0;
-      const read: ReadShape = isOutside ? { bounds: [0, 0, 0, 0], features: [] } : pointsShape(there);
-      const isKeyframe = named.some((part) => part.isKeyframe);
-      const isOccluded = !isOutside && named.every((part) => part.isOccluded || part.point === undefined);
-      const attributes: Values = isOccluded ? new Map([["occluded", true]]) : new Map();
-      return { ...read, frame, isKeyframe, isOutside, isBox: false, attributes };
-    });
-}
-
-interface KeptShape extends Shape {
-  /** No interpolation from here to the next one. */
-  isEnd?: boolean;
-  /** It was not a keyframe in the file. */
-  readonly isMade?: boolean;
-}
-
-/**
- * Boxes are interpolated between keyframes, including rotated ones; for other shapes only the file knows the values in
- * between.
- */
-function isComputedHere(shape: Shape, from: Shape, to: Shape): boolean {
-  if (shape.box === undefined || from.box === undefined || to.box === undefined) return false;
-  if (shape.isBox && from.isBox && to.isBox) return true;
-  const share = (shape.frame - from.frame) / (to.frame - from.frame);
-  return areNear(shape.box, boxBetween(from.box, to.box, share));
 }
 
 /** CVAT's own values, in addition to the attributes of a label. */

@@ -3,18 +3,14 @@
  * tracks, `act` activities, which become groups of their actors. The packets are collected into a DIVE document, which
  * the core reads.
  */
-import { encodeText } from "../../instance.ts";
 import type { AnnotationCore, Bounds, DerivedAttribute, Problem, ReadOptions, ReadReport } from "../../types.ts";
-import { CoreError, unknownType } from "../../types.ts";
+import { unknownType } from "../../types.ts";
 import { hostProblem, type HostProblemCode } from "../problems/host-problems.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { itemsOf, type KpfItem } from "./kpf-items.ts";
 import type { YamlMap, YamlValue } from "./kpf-flow.ts";
-import { emptyCore } from "../exchange/document-members.ts";
-import { decodeWhole } from "../text/text-encoding.ts";
+import { documentOf, readAsDocument, type FoundProblems } from "../exchange/read-as-document.ts";
 
-/** The number that a report lists. */
-const mostProblems = 1000;
 const mostId = 4294967294;
 const mostFrame = 2147483647;
 
@@ -38,28 +34,12 @@ interface Activity {
 type Pair = readonly [type: string, confidence: number];
 type Range = readonly [begin: number, end: number];
 
-export function readKpf(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const packets = new KpfPackets();
-  const isAdditive = options.mode === "additive";
-  let conversions: readonly Problem[];
-  try {
-    const decoded = decodeWhole(bytes);
-    conversions = decoded.problems;
-    packets.readText(decoded.text, options.strict === true);
-  } catch (error) {
-    if (!isAdditive) emptyCore(core);
-    throw error;
-  }
-  const report = core.readDiveJson(encodeText(packets.document()), options);
-  const problems = [...conversions, ...packets.problems, ...report.problems];
-  return {
-    ...report,
-    format: "kpf",
-    problems: problems.slice(0, mostProblems),
-    problemCount: conversions.length + packets.problemCount + report.problemCount,
-    skippedCount: packets.skippedCount + report.skippedCount,
-    attributes: packets.activities.size > 0 ? activityAttributes : {},
-  };
+export async function readKpf(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+  return await readAsDocument(core, "kpf", options, (problems) => {
+    const packets = new KpfPackets(problems);
+    packets.readText(problems.decode(bytes));
+    return { text: packets.document(), facts: { attributes: packets.activities.size > 0 ? activityAttributes : {} } };
+  });
 }
 
 const activityAttributes: Readonly<Record<string, DerivedAttribute>> = {
@@ -71,21 +51,19 @@ type Warn = (code: HostProblemCode, ...words: readonly string[]) => void;
 
 /** What the packets of a file say. */
 class KpfPackets {
-  readonly problems: Problem[] = [];
-  problemCount = 0;
-  skippedCount = 0;
   readonly activities = new Map<number, Activity>();
   readonly #features = new Map<number, Feature[]>();
   readonly #pairs = new Map<number, readonly Pair[]>();
-  /** Kinds of packets and values already reported as unknown. */
-  readonly #told = new Set<string>();
+  readonly #problems: FoundProblems;
 
-  readText(text: string, isStrict: boolean): void {
+  constructor(problems: FoundProblems) {
+    this.#problems = problems;
+  }
+
+  readText(text: string): void {
     const report = (problem: Problem): void => {
-      this.problemCount++;
-      if (problem.severity === "error") this.skippedCount++;
-      if (this.problems.length < mostProblems) this.problems.push(problem);
-      if (isStrict && problem.severity === "error") throw new CoreError(problem.code, problem.message, problem);
+      if (problem.severity === "error") this.#problems.skip(problem);
+      else this.#problems.report(problem);
     };
     for (const item of itemsOf(text, report)) this.#readItem(item, report);
     this.#dropDuplicates(report);
@@ -94,12 +72,7 @@ class KpfPackets {
   #readItem({ value, line, column }: KpfItem, report: (problem: Problem) => void): void {
     const fail = (code: HostProblemCode, ...words: readonly string[]): void =>
       report(hostProblem(code, words, { line, column }));
-    const warn: Warn = (code, ...words) => {
-      const problem = hostProblem(code, words, { line, column });
-      if (this.#told.has(problem.message)) return;
-      this.#told.add(problem.message);
-      report(problem);
-    };
+    const warn: Warn = (code, ...words) => this.#problems.reportOnce(hostProblem(code, words, { line, column }));
     const packet = packetOf(value);
     if (packet === undefined) return fail("kpf-not-a-packet");
     const { kind, content } = packet;
@@ -194,7 +167,7 @@ class KpfPackets {
     }
     const ids = [...this.#features.keys()].toSorted((a, b) => a - b);
     const tracks = ids.map((id) => this.#track(id, byActor.get(id) ?? []));
-    return `{"tracks":{${tracks.join(",")}},"groups":{${activities.map(groupText).join(",")}},"version":2}`;
+    return documentOf(tracks, activities.map(groupText));
   }
 
   #track(id: number, activities: readonly Activity[]): string {

@@ -4,51 +4,34 @@
  */
 import { maxFrame } from "../../edits/arguments.ts";
 import { isObject, type JsonObject } from "../../json.ts";
-import { encodeText } from "../../instance.ts";
 import { ShapeError } from "../cvat/cvat-shapes.ts";
-import { emptyCore } from "../exchange/document-members.ts";
+import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
 import { placesOf } from "../text/json-place.ts";
 import { syntaxRefusal } from "../text/json-syntax.ts";
-import { decodeWhole } from "../text/text-encoding.ts";
 import { pictureKinds, readBox, readRegion, RegionError, sizeIn, valueOf } from "./label-studio-shapes.ts";
 import { readTask, tasksOf, type StudioTask } from "./label-studio-tasks.ts";
-import type { AnnotationCore, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
+import type { AnnotationCore, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError, unknownType } from "../../types.ts";
 
-/** The number that a report lists. */
-const mostProblems = 1000;
 const mostId = 4294967294;
 
-export function readLabelStudio(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const { imageNames = [], ...others } = options;
-  let reader: StudioReader;
-  let placed: readonly PlacedFile<TaskPage>[];
-  let conversions: readonly Problem[];
-  try {
-    const { text, problems } = decodeWhole(bytes);
-    conversions = problems;
-    reader = new StudioReader(options);
-    const pages = reader.pagesOf(parsed(text, bytes.length));
-    placed = placeFiles(pages, imageNames);
+export async function readLabelStudio(
+  core: AnnotationCore,
+  bytes: Uint8Array,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  return await readAsDocument(core, "label-studio", options, (problems) => {
+    const text = problems.decode(bytes);
+    const reader = new StudioReader(options, problems);
+    const placed = placeFiles(reader.pagesOf(parsed(text, bytes.length)), options.imageNames ?? []);
     for (const one of placed) reader.place(one);
     reader.finish(text);
-  } catch (error) {
-    if (options.mode !== "additive") emptyCore(core);
-    throw error;
-  }
-  const report = core.readDiveJson(encodeText(reader.document()), others);
-  return {
-    ...report,
-    format: "label-studio",
-    problems: [...conversions, ...reader.problems, ...report.problems].slice(0, mostProblems),
-    problemCount: conversions.length + reader.problemCount + report.problemCount,
-    skippedCount: reader.skippedCount + report.skippedCount,
-    ...factsOf(placed),
-    ...(reader.videoSize !== undefined && { imageSize: reader.videoSize }),
-  };
+    const facts = { ...factsOf(placed), ...(reader.videoSize !== undefined && { imageSize: reader.videoSize }) };
+    return { text: reader.document(), facts };
+  });
 }
 
 /** @throws CoreError if it is not JSON */
@@ -84,16 +67,14 @@ interface Found {
 }
 
 class StudioReader {
-  problems: Problem[] = [];
-  problemCount = 0;
-  skippedCount = 0;
   videoSize: ImageSize | undefined;
   readonly #options: ReadOptions;
+  readonly #problems: FoundProblems;
   readonly #found: Found[] = [];
-  readonly #told = new Set<string>();
 
-  constructor(options: ReadOptions) {
+  constructor(options: ReadOptions, problems: FoundProblems) {
     this.#options = options;
+    this.#problems = problems;
   }
 
   /** Pages of pictures; a video is read immediately. */
@@ -280,38 +261,31 @@ class StudioReader {
       const id = own !== undefined && !taken.has(own) ? own : next++;
       taken.add(id);
       const [begin, end] = [features[0]?.["frame"], features.at(-1)?.["frame"]];
-      return `"${id}":${JSON.stringify({ id, begin, end, confidencePairs: pairs, attributes, features })}`;
+      return trackMember({ id, begin, end, confidencePairs: pairs, attributes, features });
     });
-    return `{"tracks":{${tracks.join(",")}},"groups":{},"version":2}`;
+    return documentOf(tracks);
   }
 
   /** Places are located in a single pass. */
   finish(text: string): void {
-    const places = placesOf(
-      text,
-      this.problems.flatMap(({ pointer }) => pointer ?? []),
-    );
-    this.problems = this.problems.map((problem) => ({ ...problem, ...places.get(problem.pointer ?? "") }));
-    const broken = this.problems.find(({ severity }) => severity === "error");
+    const { list } = this.#problems;
+    const pointers = list.flatMap(({ pointer }) => pointer ?? []);
+    const places = placesOf(text, pointers);
+    this.#problems.list = list.map((problem) => ({ ...problem, ...places.get(problem.pointer ?? "") }));
+    const broken = this.#problems.list.find(({ severity }) => severity === "error");
     if (this.#options.strict === true && broken !== undefined) throw new CoreError(broken.code, broken.message, broken);
   }
 
   #fail(code: HostProblemCode, pointer: string, words: readonly string[] = []): void {
-    this.skippedCount++;
-    this.#report(hostProblem(code, words, { pointer }));
+    // A strict read ends later, when the place is known.
+    this.#problems.skippedCount++;
+    this.#problems.report(hostProblem(code, words, { pointer }));
   }
 
   /** @param once one key for all such places, which are reported together */
   #warn(code: HostProblemCode, pointer: string, words: readonly string[], once?: string): void {
     const key = `${code} ${once ?? pointer}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
-    this.#report(hostProblem(code, words, { pointer }));
-  }
-
-  #report(problem: Problem): void {
-    this.problemCount++;
-    if (this.problems.length < mostProblems) this.problems.push(problem);
+    this.#problems.reportOnce(hostProblem(code, words, { pointer }), key);
   }
 }
 

@@ -7,8 +7,8 @@ import type { Problem } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
 const recordBytes = 24;
-/** The number that the core keeps. */
-const mostProblems = 1000;
+/** The number that the core keeps, and that a report lists; all are counted. */
+export const maxListedProblems = 1000;
 
 interface ProblemRecord {
   readonly code: number;
@@ -83,7 +83,7 @@ function describe(
 }
 
 function recordsSince(core: CoreInstance, first: number): ProblemRecord[] {
-  const kept = Math.min(core.exports.problem_count.value, mostProblems);
+  const kept = Math.min(core.exports.problem_count.value, maxListedProblems);
   const start = core.exports.problem_records() >>> 0;
   const view = core.view();
   const records: ProblemRecord[] = [];

@@ -2,21 +2,17 @@
  * Pascal VOC: one XML file per picture, one `object` per box. Each object becomes a track of one detection. Numbers are
  * used unchanged: programs disagree on whether the first pixel is 0 or 1, and most write positions from 0.
  */
-import { encodeText } from "../../instance.ts";
 import { cornersOf, extentOf } from "../cvat/cvat-shapes.ts";
-import { emptyCore } from "../exchange/document-members.ts";
+import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
 import type { AnnotationSource } from "../sources/source.ts";
-import { decodeWhole } from "../text/text-encoding.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts";
-import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
-import { CoreError, unknownType } from "../../types.ts";
+import type { AnnotationCore, Bounds, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
+import { unknownType } from "../../types.ts";
 
-/** The number that a report lists. */
-const mostProblems = 1000;
 const decimal = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
 
 export async function readVoc(
@@ -24,37 +20,22 @@ export async function readVoc(
   source: AnnotationSource,
   options: ReadOptions,
 ): Promise<ReadReport> {
-  const reader = new VocReader(options.strict === true);
-  let placed: readonly PlacedFile<VocPage>[];
-  try {
+  return await readAsDocument(core, "voc", options, async (problems) => {
     const all = [...source.files()];
     const files = all.filter(({ name }) => all.length === 1 || (/\.xml$/i.test(name) && !isHidden(name)));
     const pages: VocPage[] = [];
     for (const { name, read } of files) {
-      const decoded = decodeWhole(await read());
-      for (const problem of decoded.problems) reader.report({ ...problem, member: name });
       const page = new VocPage(name);
-      readXml(decoded.text, page);
+      readXml(problems.decode(await read(), name), page);
       if (page.isVoc) pages.push(page);
       else if (all.length === 1) throw hostRefusal("voc-not-voc", [page.root]);
     }
     if (pages.length === 0) throw hostRefusal("voc-no-annotations");
-    placed = placeFiles(pages, options.imageNames ?? []);
+    const placed = placeFiles(pages, options.imageNames ?? []);
+    const reader = new VocReader(problems);
     reader.place(placed);
-  } catch (error) {
-    if (options.mode !== "additive") emptyCore(core);
-    throw error;
-  }
-  const { imageNames: _, ...others } = options;
-  const report = core.readDiveJson(encodeText(reader.document()), others);
-  return {
-    ...report,
-    format: "voc",
-    problems: [...reader.problems, ...report.problems].slice(0, mostProblems),
-    problemCount: reader.problemCount + report.problemCount,
-    skippedCount: reader.skippedCount + report.skippedCount,
-    ...factsOf(placed),
-  };
+    return { text: reader.document(), facts: factsOf(placed) };
+  });
 }
 
 interface VocObject {
@@ -118,15 +99,11 @@ class VocPage implements XmlHandler, PictureFile {
 }
 
 class VocReader {
-  readonly problems: Problem[] = [];
-  problemCount = 0;
-  skippedCount = 0;
-  readonly #isStrict: boolean;
+  readonly #problems: FoundProblems;
   readonly #tracks: string[] = [];
-  readonly #told = new Set<string>();
 
-  constructor(isStrict: boolean) {
-    this.#isStrict = isStrict;
+  constructor(problems: FoundProblems) {
+    this.#problems = problems;
   }
 
   /** Assigns each file its frame, and its objects their tracks. */
@@ -163,30 +140,20 @@ class VocReader {
     };
     const pairs = [[texts.get("name") ?? unknownType, Number.isFinite(confidence) ? confidence : 1]];
     const track = { id, begin: frame, end: frame, confidencePairs: pairs, attributes: {}, features: [feature] };
-    this.#tracks.push(`"${id}":${JSON.stringify(track)}`);
+    this.#tracks.push(trackMember(track));
   }
 
   document(): string {
-    return `{"tracks":{${this.#tracks.join(",")}},"groups":{},"version":2}`;
+    return documentOf(this.#tracks);
   }
 
   #fail(code: HostProblemCode, file: string, place: XmlPlace | undefined, ...words: readonly string[]): void {
-    const problem = hostProblem(code, [...words, ...(file === "" ? [] : [file])], placeIn(file, place));
-    this.skippedCount++;
-    this.report(problem);
-    if (this.#isStrict) throw new CoreError(code, problem.message, problem);
+    this.#problems.skip(hostProblem(code, [...words, ...(file === "" ? [] : [file])], placeIn(file, place)));
   }
 
   /** Each warning is given once. */
   #warn(code: HostProblemCode, file: string, place: XmlPlace): void {
-    if (this.#told.has(code)) return;
-    this.#told.add(code);
-    this.report(hostProblem(code, [file], placeIn(file, place)));
-  }
-
-  report(problem: Problem): void {
-    this.problemCount++;
-    if (this.problems.length < mostProblems) this.problems.push(problem);
+    this.#problems.reportOnce(hostProblem(code, [file], placeIn(file, place)), code);
   }
 }
 

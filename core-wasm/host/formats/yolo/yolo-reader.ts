@@ -2,8 +2,7 @@
  * YOLO: one text file per picture, one row per object, positions as fractions of the picture, whose size must be known.
  * Rows with an id become tracks; each of the others is a track of one detection.
  */
-import { encodeText } from "../../instance.ts";
-import { emptyCore } from "../exchange/document-members.ts";
+import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { decodeLoose } from "../text/text-encoding.ts";
@@ -13,11 +12,8 @@ import { YoloFiles, type ClassNames, type LabelFile, type YoloRemarks } from "./
 import { poseFeatures, type NamedPoint } from "./yolo-points.ts";
 import { readCorners } from "./yolo-turned.ts";
 import { YoloRowReader, type YoloRow } from "./yolo-rows.ts";
-import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
-import { CoreError } from "../../types.ts";
+import type { AnnotationCore, Bounds, ImageSize, ReadOptions, ReadReport } from "../../types.ts";
 
-/** The number that a report lists. */
-const mostProblems = 1000;
 /** How far outside the picture rounding may move a position. */
 const mostShare = 1.0001;
 /** Larger positions are not fractions. */
@@ -30,17 +26,16 @@ export async function readYolo(
   source: AnnotationSource,
   options: ReadOptions,
 ): Promise<ReadReport> {
-  const rows = new YoloRows(options.strict === true);
-  let sizes: YoloSizes;
-  let ownNames: readonly string[] = [];
-  try {
+  return await readAsDocument(core, "yolo", options, async (problems) => {
+    const rows = new YoloRows(problems);
+    let ownNames: readonly string[] = [];
     const files = new YoloFiles(source);
     const described = await files.describe(rows);
     // With just a list of classes it is a dataset without objects.
     if (files.labels.length === 0 && files.lists.length === 0) throw hostRefusal("yolo-no-labels");
     const pictures = await files.pictureNames(options.imageNames ?? []);
     if (options.imageNames === undefined || options.imageNames.length === 0) ownNames = pictures;
-    sizes = new YoloSizes(options, described.size);
+    const sizes = new YoloSizes(options, described.size);
     const labels: LabelFile[] = [];
     for await (const label of files.placed(pictures, rows)) {
       const names = options.labels === undefined ? described.namesFor(label.name) : undefined;
@@ -52,22 +47,13 @@ export async function readYolo(
     rows.read(labels, new YoloRowReader(described), sizes);
     rows.tellGuesses();
     rows.finish(options.labels ?? described.names);
-  } catch (error) {
-    if (options.mode !== "additive") emptyCore(core);
-    throw error;
-  }
-  const { imageNames: _, imageSizes: _sizes, ...others } = options;
-  const report = core.readDiveJson(encodeText(rows.document()), others);
-  const imageSize = sizes.common;
-  return {
-    ...report,
-    format: "yolo",
-    problems: [...rows.problems, ...report.problems].slice(0, mostProblems),
-    problemCount: rows.problemCount + report.problemCount,
-    skippedCount: rows.skippedCount + report.skippedCount,
-    ...(ownNames.length > 0 && { imageNames: ownNames.map((name) => name.replace(/^.*[/\\]/, "")) }),
-    ...(imageSize !== undefined && { imageSize }),
-  };
+    const imageSize = sizes.common;
+    const facts = {
+      ...(ownNames.length > 0 && { imageNames: ownNames.map((name) => name.replace(/^.*[/\\]/, "")) }),
+      ...(imageSize !== undefined && { imageSize }),
+    };
+    return { text: rows.document(), facts };
+  });
 }
 
 /** Sizes of the pictures: that of the picture itself takes precedence. */
@@ -110,16 +96,12 @@ interface Row extends YoloRow {
 }
 
 class YoloRows implements YoloRemarks {
-  readonly problems: Problem[] = [];
-  problemCount = 0;
-  skippedCount = 0;
-  readonly #isStrict: boolean;
+  readonly #problems: FoundProblems;
   readonly #rows: Row[] = [];
   readonly #tracks: string[] = [];
-  readonly #told = new Set<string>();
 
-  constructor(isStrict: boolean) {
-    this.#isStrict = isStrict;
+  constructor(problems: FoundProblems) {
+    this.#problems = problems;
   }
 
   read(labels: readonly LabelFile[], reader: YoloRowReader, sizes: YoloSizes): void {
@@ -164,7 +146,7 @@ class YoloRows implements YoloRemarks {
       const [first] = rows;
       if (guess === undefined || first === undefined) continue;
       const place = placeIn(first.file, first.line);
-      this.#report(hostProblem("yolo-numbers-guessed", [first.file, guess, String(rows.length)], place));
+      this.#problems.report(hostProblem("yolo-numbers-guessed", [first.file, guess, String(rows.length)], place));
     }
   }
 
@@ -186,7 +168,7 @@ class YoloRows implements YoloRemarks {
     const kept = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
     const twice = sorted.find(({ frame }, index) => sorted[index - 1]?.frame === frame);
     if (twice !== undefined)
-      this.#report({ ...coreProblem("duplicate-detection", id), ...placeIn(twice.file, twice.line) });
+      this.#problems.report({ ...coreProblem("duplicate-detection", id), ...placeIn(twice.file, twice.line) });
     const pairs = new Map<string, number>();
     for (const { classNumber, confidence, file, line, names: own = names } of kept) {
       const name = own[classNumber];
@@ -202,38 +184,28 @@ class YoloRows implements YoloRemarks {
       attributes: {},
       features: kept.map(featureOf),
     };
-    this.#tracks.push(`"${id}":${JSON.stringify(track)}`);
+    this.#tracks.push(trackMember(track));
   }
 
   document(): string {
-    return `{"tracks":{${this.#tracks.join(",")}},"groups":{},"version":2}`;
+    return documentOf(this.#tracks);
   }
 
   fail(code: HostProblemCode, file: string, line: number | undefined, ...words: readonly string[]): void {
-    const problem = hostProblem(code, words, placeIn(file, line));
-    this.skippedCount++;
-    this.#report(problem);
-    if (this.#isStrict) throw new CoreError(code, problem.message, problem);
+    this.#problems.skip(hostProblem(code, words, placeIn(file, line)));
   }
 
   /** Reported once per kind and file; for a class, once per archive. */
   decode(bytes: Uint8Array, file: string): string {
     const { text, problems } = decodeLoose(bytes);
     for (const { severity, code, message } of problems)
-      this.#report({ severity, code, message: `${file}: ${message}`, ...placeIn(file) });
+      this.#problems.report({ severity, code, message: `${file}: ${message}`, ...placeIn(file) });
     return text;
   }
 
   warn(code: HostProblemCode, file: string, word = "", line?: number): void {
     const key = code === "yolo-class-unknown" ? `${code} ${word}` : `${code} ${file}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
-    this.#report(hostProblem(code, [file, word], placeIn(file, line)));
-  }
-
-  #report(problem: Problem): void {
-    this.problemCount++;
-    if (this.problems.length < mostProblems) this.problems.push(problem);
+    this.#problems.reportOnce(hostProblem(code, [file, word], placeIn(file, line)), key);
   }
 }
 
