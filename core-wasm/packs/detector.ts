@@ -3,10 +3,10 @@ import type { ModelPack } from "#schemas";
 import type { Bounds } from "#vision/bounds";
 import type { Pixels } from "#vision/pixels";
 
-import { inputOf, inputShape } from "./model-input.ts";
-import { type Backend, type OnnxRuntime, openModel, type RunningModel } from "./model-runtime.ts";
+import { greyPicture, inputOf, requireInput } from "./model-input.ts";
+import { type Backend, type OnnxRuntime, openModel } from "./model-runtime.ts";
 import { type Pack, PackError } from "./pack.ts";
-import { type DetectorPack, readBoxes, shapeText, withoutOverlaps } from "./read-boxes.ts";
+import { type DetectorPack, readBoxes, withoutOverlaps } from "./read-boxes.ts";
 
 export interface FoundObject extends Bounds {
   readonly type: string;
@@ -47,7 +47,7 @@ export async function openDetector(pack: Pack, runtime: OnnxRuntime, backend: Ba
   const model = await openModel(runtime, backend, file, await pack.load(file));
   let name: string;
   try {
-    name = requireInput(model, manifest);
+    name = requireInput(model, input);
   } catch (error) {
     await model.close();
     throw error;
@@ -56,7 +56,7 @@ export async function openDetector(pack: Pack, runtime: OnnxRuntime, backend: Ba
     async find(picture, options = {}) {
       const { confidence, overlap } = { ...usualOptions(manifest), ...options };
       const { tensor, toPicture } = inputOf(picture, input);
-      const boxes = readBoxes(await model.run(name, tensor), manifest, confidence);
+      const boxes = readBoxes(await model.run(new Map([[name, tensor]])), manifest, confidence);
       return withoutOverlaps(boxes, overlap)
         .map(({ label, score, ...bounds }) => ({
           ...toPicture(bounds),
@@ -72,9 +72,8 @@ export async function openDetector(pack: Pack, runtime: OnnxRuntime, backend: Ba
 /** Runs it once, on a grey picture, so that wrong shapes and outputs are detected early. @throws PackError */
 export async function tryDetector(pack: Pack, runtime: OnnxRuntime): Promise<void> {
   const detector = await openDetector(pack, runtime);
-  const { width, height } = pack.manifest.input;
   try {
-    await detector.find({ width, height, rgb: new Uint8Array(width * height * 3).fill(114) });
+    await detector.find(greyPicture(pack.manifest.input));
   } finally {
     await detector.close();
   }
@@ -83,25 +82,7 @@ export async function tryDetector(pack: Pack, runtime: OnnxRuntime): Promise<voi
 function requireDetector({ manifest }: Pack): DetectorPack {
   const { kind, name, output, classes } = manifest;
   if (kind !== "detector" || output === undefined || classes === undefined) {
-    throw new PackError(`${name} is a pack of the kind ${kind}, and this version of Wakeline runs detectors.`);
+    throw new PackError(`${name} is a pack of the kind ${kind}, not a detector.`);
   }
   return { ...manifest, output, classes };
-}
-
-function requireInput({ inputs }: RunningModel, { model, input }: DetectorPack): string {
-  const found = input.name === undefined ? inputs[0] : inputs.find(({ name }) => name === input.name);
-  if (found === undefined || inputs.length !== 1) {
-    const names = inputs.map(({ name }) => name).join(", ");
-    throw new PackError(
-      `${model} has the inputs ${names}, and pack.json describes one${input.name === undefined ? "" : `, ${input.name}`}.`,
-    );
-  }
-  const wanted = inputShape(input);
-  const fits = found.shape.every((size, at) => size === undefined || size === wanted[at]);
-  if (found.shape.length > 0 && (found.shape.length !== wanted.length || !fits)) {
-    throw new PackError(
-      `${model} takes ${shapeText(found.shape)} numbers, and pack.json describes ${shapeText(wanted)}: correct "input" there.`,
-    );
-  }
-  return found.name;
 }

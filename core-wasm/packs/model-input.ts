@@ -4,21 +4,33 @@ import type { Bounds } from "#vision/bounds";
 import { resample } from "#vision/learning/resample";
 import type { Pixels } from "#vision/pixels";
 
-import type { NumberTensor } from "./model-runtime.ts";
+import type { NumberTensor, RunningModel } from "./model-runtime.ts";
+import { PackError } from "./pack.ts";
+import { shapeText } from "./read-answers.ts";
 
 export interface ModelInput {
   readonly tensor: NumberTensor;
   /** From pixels of the input to those of the picture, clipped to it. */
   toPicture(bounds: Bounds): Bounds;
+  /** Where the picture is, in pixels of the input, and pixels of the input per pixel of the picture. */
+  readonly place: Place & { readonly scaleX: number; readonly scaleY: number };
 }
 
-type PackInput = ModelPack["input"];
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type PackInput = ModelPack["input"];
 
 export const inputShape = ({ width, height, layout }: PackInput): readonly number[] =>
   layout === "nhwc" ? [1, height, width, 3] : [1, 3, height, width];
 
-export function inputOf(picture: Pixels, input: PackInput): ModelInput {
-  const { width, height, padding = 114, scale = 255, layout, colours } = input;
+/** @param usualPadding of packs that name none; `zero`: after mean and deviation */
+export function inputOf(picture: Pixels, input: PackInput, usualPadding: number | "zero" = 114): ModelInput {
+  const { width, height, padding = usualPadding, scale = 255, layout, colours } = input;
   const place = placeOf(picture, input);
   const [scaleX, scaleY] = [place.width / picture.width, place.height / picture.height];
   const part = resample(picture, { x: 0, y: 0, width: place.width, height: place.height, scale: scaleX, scaleY });
@@ -30,7 +42,7 @@ export function inputOf(picture: Pixels, input: PackInput): ModelInput {
     const mean = input.mean?.[channel] ?? 0;
     const deviation = input.deviation?.[channel] ?? 1;
     const numberOf = (value: number): number => (value / scale - mean) / deviation;
-    const rest = numberOf(padding);
+    const rest = padding === "zero" ? 0 : numberOf(padding);
     for (let at = 0; at < width * height; at++) values[at * step + channel * plane] = rest;
     for (let y = 0; y < place.height; y++) {
       let to = ((y + place.y) * width + place.x) * step + channel * plane;
@@ -43,11 +55,37 @@ export function inputOf(picture: Pixels, input: PackInput): ModelInput {
   return {
     tensor: { shape: inputShape(input), values },
     toPicture: ({ x1, y1, x2, y2 }) => ({ x1: across(x1), y1: down(y1), x2: across(x2), y2: down(y2) }),
+    place: { ...place, scaleX, scaleY },
   };
 }
 
+/** For trying a model. */
+export const greyPicture = ({ width, height }: PackInput): Pixels => ({
+  ...{ width, height },
+  rgb: new Uint8Array(width * height * 3).fill(114),
+});
+
+/** @returns the name of the model's only input, of the described shape @throws PackError */
+export function requireInput({ file, inputs }: RunningModel, input: PackInput): string {
+  const found = input.name === undefined ? inputs[0] : inputs.find(({ name }) => name === input.name);
+  if (found === undefined || inputs.length !== 1) {
+    const names = inputs.map(({ name }) => name).join(", ");
+    throw new PackError(
+      `${file} has the inputs ${names}, and pack.json describes one${input.name === undefined ? "" : `, ${input.name}`}.`,
+    );
+  }
+  const wanted = inputShape(input);
+  const fits = found.shape.every((size, at) => size === undefined || size === wanted[at]);
+  if (found.shape.length > 0 && (found.shape.length !== wanted.length || !fits)) {
+    throw new PackError(
+      `${file} takes ${shapeText(found.shape)} numbers, and pack.json describes ${shapeText(wanted)}: correct "input" there.`,
+    );
+  }
+  return found.name;
+}
+
 /** The position of the picture within the input. */
-function placeOf(picture: Pixels, { width, height, resize = "fit" }: PackInput) {
+function placeOf(picture: Pixels, { width, height, resize = "fit" }: PackInput): Place {
   if (resize === "stretch") return { x: 0, y: 0, width, height };
   const scale = Math.min(width / picture.width, height / picture.height);
   const wide = Math.max(1, Math.round(picture.width * scale));

@@ -16,10 +16,12 @@ export interface NumberTensor {
 }
 
 export interface RunningModel {
+  /** Its file. */
+  readonly file: string;
   readonly inputs: readonly TensorFact[];
   readonly outputs: readonly TensorFact[];
   /** @throws PackError with the runtime's message */
-  run(input: string, picture: NumberTensor): Promise<ReadonlyMap<string, NumberTensor>>;
+  run(inputs: ReadonlyMap<string, NumberTensor>): Promise<ReadonlyMap<string, NumberTensor>>;
   close(): Promise<void>;
 }
 
@@ -45,13 +47,17 @@ export async function openModel(
     throw failure(`${file} cannot be loaded`, error);
   }
   return {
+    file,
     inputs: session.inputMetadata.map((one) => factOf(file, one)),
     outputs: session.outputMetadata.map((one) => factOf(file, one)),
-    async run(input, { shape, values }) {
-      const given = new runtime.Tensor("float32", values, shape);
+    async run(inputs) {
+      const given = [...inputs].map(([name, { shape, values }]) => [
+        name,
+        new runtime.Tensor("float32", values, shape),
+      ]);
       let answers: InferenceSession.OnnxValueMapType;
       try {
-        answers = await session.run({ [input]: given });
+        answers = await session.run(Object.fromEntries(given) as InferenceSession.FeedsType);
       } catch (error) {
         throw failure(`${file} has failed`, error);
       }

@@ -75,6 +75,15 @@ export function parseManifest(text: string): ModelPack {
   const manifest = document as ModelPack;
   if (manifest.files.length > mostFiles) throw new PackError(`${manifestName} lists more than ${mostFiles} files.`);
   requireFile(manifest, manifest.model);
+  if (manifest.kind === "segmenter") {
+    if (manifest.decoder === undefined) throw lacks("decoder", "the model that answers clicks");
+    requireFile(manifest, manifest.decoder.model);
+    if (manifest.input.resize === "fit") {
+      throw new PackError(
+        `${manifestName}: a segmenter in the layout sam takes pictures at the top left: set input.resize to fit-corner or stretch.`,
+      );
+    }
+  }
   if (manifest.kind === "detector") {
     if (manifest.output === undefined) throw lacks("output", "how the answers of the model are read");
     if ((manifest.classes ?? []).length === 0) throw lacks("classes", "what the model tells apart");

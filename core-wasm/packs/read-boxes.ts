@@ -2,8 +2,8 @@
 import type { ModelPack } from "#schemas";
 import { overlapOf, type Bounds } from "#vision/bounds";
 
-import type { NumberTensor } from "./model-runtime.ts";
 import { PackError } from "./pack.ts";
+import { type Answers, answerOf, requireShape } from "./read-answers.ts";
 
 export interface ReadBox extends Bounds {
   /** Index of its class. */
@@ -14,8 +14,6 @@ export interface ReadBox extends Bounds {
 
 /** A detector's manifest, whose members `parseManifest` has validated. */
 export type DetectorPack = ModelPack & Required<Pick<ModelPack, "output" | "classes">>;
-
-type Answers = ReadonlyMap<string, NumberTensor>;
 
 /** @throws PackError when their shape is different, or they are not numbers */
 export function readBoxes(answers: Answers, pack: DetectorPack, least: number): ReadBox[] {
@@ -122,29 +120,3 @@ const around = (x: number, y: number, width: number, height: number): Bounds => 
   ...{ x1: x - width / 2, y1: y - height / 2 },
   ...{ x2: x + width / 2, y2: y + height / 2 },
 });
-
-function answerOf(answers: Answers, model: string, name: string | undefined): NumberTensor {
-  const names = [...answers.keys()];
-  const found = answers.get(name ?? (names.length === 1 ? (names[0] ?? "") : ""));
-  if (found === undefined) {
-    const wanted = name === undefined ? "one output" : `an output ${name}`;
-    throw new PackError(`${model} has the outputs ${names.join(", ")}, and pack.json describes ${wanted}.`);
-  }
-  // An output that is not a number is a fault of the model, never a picture without objects.
-  if (!found.values.every(Number.isFinite)) {
-    throw new PackError(
-      `${model} answers with values that are no numbers (NaN or infinite): the model is damaged, or "input" in pack.json does not describe what it takes.`,
-    );
-  }
-  return found;
-}
-
-function requireShape({ shape }: NumberTensor, wanted: readonly number[], model: string, what: string): void {
-  if (shape.length === wanted.length && shape.every((size, at) => size === wanted[at])) return;
-  throw new PackError(
-    `${model} answers ${shapeText(shape)} numbers, and pack.json describes ${shapeText(wanted)} (${what}): correct "output" and "classes" there.`,
-  );
-}
-
-export const shapeText = (shape: readonly (number | undefined)[]): string =>
-  shape.map((size) => size ?? "any").join(" × ");

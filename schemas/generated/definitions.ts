@@ -20,6 +20,7 @@ import type {
   MultiCam,
   ObjectId,
   PackChannels,
+  PackDecoder,
   PackFile,
   PackInput,
   PackOutput,
@@ -56,6 +57,7 @@ export interface Definitions {
   MultiCam: MultiCam;
   ObjectId: ObjectId;
   PackChannels: PackChannels;
+  PackDecoder: PackDecoder;
   PackFile: PackFile;
   PackInput: PackInput;
   PackOutput: PackOutput;
@@ -397,7 +399,7 @@ export const definitions = {
       format: { enum: ["wakeline-model-pack"], type: "string" },
       version: { enum: [1], type: "number" },
       kind: {
-        description: "What it does. Wakeline runs detectors.",
+        description: "What it does. Wakeline runs detectors and segmenters.",
         enum: ["detector", "segmenter", "tracker", "text"],
       },
       name: { description: "What people know it by.", type: "string", pattern: "^.{1,80}$" },
@@ -405,7 +407,8 @@ export const definitions = {
       licence: { description: "Of the model: its SPDX name, or where its text is.", type: "string", minLength: 1 },
       source: { description: "Where the model comes from.", type: "string" },
       files: { description: "All files but `pack.json`.", type: "array", items: { $ref: "#/definitions/PackFile" } },
-      model: { description: "Path of the ONNX file.", type: "string" },
+      model: { description: "Path of the ONNX file; of a segmenter: the encoder.", type: "string" },
+      decoder: { $ref: "#/definitions/PackDecoder" },
       input: { $ref: "#/definitions/PackInput" },
       output: { $ref: "#/definitions/PackOutput" },
       classes: {
@@ -460,6 +463,23 @@ export const definitions = {
     minItems: 3,
     maxItems: 3,
     items: { type: "number" },
+  },
+  PackDecoder: {
+    title: "PackDecoder",
+    description: "A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.",
+    type: "object",
+    required: ["model", "layout"],
+    additionalProperties: {},
+    properties: {
+      model: { description: "Path of the ONNX file.", type: "string" },
+      layout: {
+        description:
+          "`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.",
+        enum: ["sam"],
+      },
+      embeddings: { description: "Name of the encoder's output; absent where it has one.", type: "string" },
+      threshold: { description: "What a number of the mask exceeds on the object; default 0.", type: "number" },
+    },
   },
   PackFile: {
     title: "PackFile",

@@ -424,7 +424,7 @@ export interface ModelPack {
   format: "wakeline-model-pack";
   version: 1;
   /**
-   * What it does. Wakeline runs detectors.
+   * What it does. Wakeline runs detectors and segmenters.
    */
   kind: "detector" | "segmenter" | "tracker" | "text";
   /**
@@ -448,9 +448,10 @@ export interface ModelPack {
    */
   files: PackFile[];
   /**
-   * Path of the ONNX file.
+   * Path of the ONNX file; of a segmenter: the encoder.
    */
   model: string;
+  decoder?: PackDecoder;
   input: PackInput;
   output?: PackOutput;
   /**
@@ -476,6 +477,27 @@ export interface PackFile {
    */
   sha256: string;
   bytes: number;
+}
+/**
+ * A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.
+ */
+export interface PackDecoder {
+  /**
+   * Path of the ONNX file.
+   */
+  model: string;
+  /**
+   * `sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.
+   */
+  layout: "sam";
+  /**
+   * Name of the encoder's output; absent where it has one.
+   */
+  embeddings?: string;
+  /**
+   * What a number of the mask exceeds on the object; default 0.
+   */
+  threshold?: number;
 }
 /**
  * How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.

@@ -3733,15 +3733,16 @@ validate32.evaluated = {"props":{"annotate":true,"published":true,"type":true,"s
 export const group = validate25;
 
 export const modelPack = validate35;
-const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/model-pack.schema.json","title":"ModelPack","description":"The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.","type":"object","required":["format","version","kind","name","licence","files","model","input"],"additionalProperties":false,"properties":{"format":{"const":"wakeline-model-pack","type":"string"},"version":{"const":1,"type":"number"},"kind":{"description":"What it does. Wakeline runs detectors.","enum":["detector","segmenter","tracker","text"]},"name":{"description":"What people know it by.","type":"string","pattern":"^.{1,80}$"},"description":{"description":"What it finds, in a sentence.","type":"string"},"licence":{"description":"Of the model: its SPDX name, or where its text is.","type":"string","minLength":1},"source":{"description":"Where the model comes from.","type":"string"},"files":{"description":"All files but `pack.json`.","type":"array","items":{"$ref":"#/$defs/PackFile"}},"model":{"description":"Path of the ONNX file.","type":"string"},"input":{"$ref":"#/$defs/PackInput"},"output":{"$ref":"#/$defs/PackOutput"},"classes":{"description":"What a detector tells apart, in the order of its scores: the types of its boxes.","type":"array","items":{"type":"string","minLength":1}},"confidence":{"description":"Less certain boxes are left out, if nothing else is asked for; default 0.25.","type":"number","minimum":0,"maximum":1},"overlap":{"description":"Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.","type":"number","minimum":0,"maximum":1}},"$defs":{"PackFile":{"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}},"PackInput":{"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}},"PackChannels":{"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"},"PackOutput":{"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}}}};
+const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/model-pack.schema.json","title":"ModelPack","description":"The `pack.json` of a model pack: what a model is for, which files it has, how pictures are given to it and how its answers are read.","type":"object","required":["format","version","kind","name","licence","files","model","input"],"additionalProperties":false,"properties":{"format":{"const":"wakeline-model-pack","type":"string"},"version":{"const":1,"type":"number"},"kind":{"description":"What it does. Wakeline runs detectors and segmenters.","enum":["detector","segmenter","tracker","text"]},"name":{"description":"What people know it by.","type":"string","pattern":"^.{1,80}$"},"description":{"description":"What it finds, in a sentence.","type":"string"},"licence":{"description":"Of the model: its SPDX name, or where its text is.","type":"string","minLength":1},"source":{"description":"Where the model comes from.","type":"string"},"files":{"description":"All files but `pack.json`.","type":"array","items":{"$ref":"#/$defs/PackFile"}},"model":{"description":"Path of the ONNX file; of a segmenter: the encoder.","type":"string"},"decoder":{"$ref":"#/$defs/PackDecoder"},"input":{"$ref":"#/$defs/PackInput"},"output":{"$ref":"#/$defs/PackOutput"},"classes":{"description":"What a detector tells apart, in the order of its scores: the types of its boxes.","type":"array","items":{"type":"string","minLength":1}},"confidence":{"description":"Less certain boxes are left out, if nothing else is asked for; default 0.25.","type":"number","minimum":0,"maximum":1},"overlap":{"description":"Of boxes of one class that overlap more (shared area by the area of both), the most certain one is kept; default 0.45 for `yolo`, 1 (all are kept) for the others.","type":"number","minimum":0,"maximum":1}},"$defs":{"PackFile":{"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}},"PackInput":{"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}},"PackChannels":{"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"},"PackDecoder":{"title":"PackDecoder","description":"A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.","type":"object","required":["model","layout"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.","enum":["sam"]},"embeddings":{"description":"Name of the encoder's output; absent where it has one.","type":"string"},"threshold":{"description":"What a number of the mask exceeds on the object; default 0.","type":"number"}}},"PackOutput":{"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}}}};
 const schema60 = {"title":"PackFile","type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"description":"Next to `pack.json`: letters, digits, `.`, `_` and `-`.","type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]*$"},"sha256":{"description":"Lower-case hex digits.","type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":1}}};
-const schema64 = {"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}};
+const schema61 = {"title":"PackDecoder","description":"A segmenter's second model, which answers clicks and boxes from what the encoder made of a picture.","type":"object","required":["model","layout"],"additionalProperties":false,"properties":{"model":{"description":"Path of the ONNX file.","type":"string"},"layout":{"description":"`sam`: takes `image_embeddings`, `point_coords`, `point_labels`, `mask_input`, `has_mask_input` and `orig_im_size`; answers `masks`, `iou_predictions` and `low_res_masks`.","enum":["sam"]},"embeddings":{"description":"Name of the encoder's output; absent where it has one.","type":"string"},"threshold":{"description":"What a number of the mask exceeds on the object; default 0.","type":"number"}}};
+const schema65 = {"title":"PackOutput","description":"How the answers of a detector are read.","type":"object","required":["layout"],"additionalProperties":false,"properties":{"layout":{"description":"`yolo`: rows of centre, size and a score for each class, in pixels of the input. `yolo-end-to-end`: rows of two corners, score and class. `detr`: boxes as centre and size, 0 to 1, and scores by themselves.","enum":["yolo","yolo-end-to-end","detr"]},"boxes":{"description":"Name of the output with boxes; absent where there is one output.","type":"string"},"scores":{"description":"Name of the output with scores: `detr` alone.","type":"string"},"objectness":{"description":"`yolo`: a number in front of the scores, by which they are multiplied (version 5 to 7).","type":"boolean"},"rows":{"description":"`yolo`: whether boxes are along the last axis (`last`, the default, version 8 and later) or along the one before it (`middle`).","enum":["last","middle"]},"activation":{"description":"`detr`: what makes scores of numbers; `softmax` has one more class at the end, which is nothing. Default `sigmoid`.","enum":["sigmoid","softmax","none"]}}};
 const func1 = Object.prototype.hasOwnProperty;
 const pattern9 = new RegExp("^.{1,80}$", "u");
 const pattern10 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9._-]*$", "u");
 const pattern11 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema61 = {"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}};
-const schema62 = {"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"};
+const schema62 = {"title":"PackInput","description":"How a picture becomes numbers: made as large as this, each channel `(value / 255 - mean) / deviation`.","type":"object","required":["width","height"],"additionalProperties":false,"properties":{"name":{"description":"Of the model's input; absent where it has one.","type":"string"},"width":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"height":{"description":"Pixels.","type":"integer","minimum":8,"maximum":4096},"resize":{"description":"`fit` (default): as it is shaped, centred, the rest filled with `padding`. `fit-corner`: the same, at the top left. `stretch`: both sides each by itself.","enum":["fit","fit-corner","stretch"]},"padding":{"description":"Of the rest, 0 to 255; default 114.","type":"number","minimum":0,"maximum":255},"layout":{"description":"Order of the axes; default `nchw`.","enum":["nchw","nhwc"]},"colours":{"description":"Order of the channels; default `rgb`.","enum":["rgb","bgr"]},"scale":{"description":"What a channel is divided by; default 255.","type":"number","exclusiveMinimum":0},"mean":{"$ref":"#/$defs/PackChannels"},"deviation":{"$ref":"#/$defs/PackChannels"}}};
+const schema63 = {"title":"PackChannels","description":"A number for each channel, in the order of `colours`.","type":"array","minItems":3,"maxItems":3,"items":{"type":"number"},"tsType":"number[]"};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3775,7 +3776,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema61.properties, key0))){
+if(!(func1.call(schema62.properties, key0))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err2];
@@ -3871,7 +3872,7 @@ errors++;
 if(data.resize !== undefined){
 let data3 = data.resize;
 if(!(((data3 === "fit") || (data3 === "fit-corner")) || (data3 === "stretch"))){
-const err10 = {instancePath:instancePath+"/resize",schemaPath:"#/properties/resize/enum",keyword:"enum",params:{allowedValues: schema61.properties.resize.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/resize",schemaPath:"#/properties/resize/enum",keyword:"enum",params:{allowedValues: schema62.properties.resize.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3919,7 +3920,7 @@ errors++;
 if(data.layout !== undefined){
 let data5 = data.layout;
 if(!((data5 === "nchw") || (data5 === "nhwc"))){
-const err14 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/enum",keyword:"enum",params:{allowedValues: schema61.properties.layout.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/enum",keyword:"enum",params:{allowedValues: schema62.properties.layout.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3932,7 +3933,7 @@ errors++;
 if(data.colours !== undefined){
 let data6 = data.colours;
 if(!((data6 === "rgb") || (data6 === "bgr"))){
-const err15 = {instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/enum",keyword:"enum",params:{allowedValues: schema61.properties.colours.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/enum",keyword:"enum",params:{allowedValues: schema62.properties.colours.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4479,17 +4480,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.input !== undefined){
-if(!(validate36(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
-}
-if(data.output !== undefined){
-let data14 = data.output;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.layout === undefined){
-const err33 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
+if(data.decoder !== undefined){
+let data13 = data.decoder;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.model === undefined){
+const err33 = {instancePath:instancePath+"/decoder",schemaPath:"#/$defs/PackDecoder/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4498,9 +4493,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-for(const key2 in data14){
-if(!((((((key2 === "layout") || (key2 === "boxes")) || (key2 === "scores")) || (key2 === "objectness")) || (key2 === "rows")) || (key2 === "activation"))){
-const err34 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(data13.layout === undefined){
+const err34 = {instancePath:instancePath+"/decoder",schemaPath:"#/$defs/PackDecoder/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4509,11 +4503,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-if(data14.layout !== undefined){
-let data15 = data14.layout;
-if(!(((data15 === "yolo") || (data15 === "yolo-end-to-end")) || (data15 === "detr"))){
-const err35 = {instancePath:instancePath+"/output/layout",schemaPath:"#/$defs/PackOutput/properties/layout/enum",keyword:"enum",params:{allowedValues: schema64.properties.layout.enum},message:"must be equal to one of the allowed values"};
+for(const key2 in data13){
+if(!((((key2 === "model") || (key2 === "layout")) || (key2 === "embeddings")) || (key2 === "threshold"))){
+const err35 = {instancePath:instancePath+"/decoder",schemaPath:"#/$defs/PackDecoder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4523,9 +4515,9 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data14.boxes !== undefined){
-if(typeof data14.boxes !== "string"){
-const err36 = {instancePath:instancePath+"/output/boxes",schemaPath:"#/$defs/PackOutput/properties/boxes/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.model !== undefined){
+if(typeof data13.model !== "string"){
+const err36 = {instancePath:instancePath+"/decoder/model",schemaPath:"#/$defs/PackDecoder/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4535,9 +4527,9 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data14.scores !== undefined){
-if(typeof data14.scores !== "string"){
-const err37 = {instancePath:instancePath+"/output/scores",schemaPath:"#/$defs/PackOutput/properties/scores/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.layout !== undefined){
+if(!(data13.layout === "sam")){
+const err37 = {instancePath:instancePath+"/decoder/layout",schemaPath:"#/$defs/PackDecoder/properties/layout/enum",keyword:"enum",params:{allowedValues: schema61.properties.layout.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4547,9 +4539,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data14.objectness !== undefined){
-if(typeof data14.objectness !== "boolean"){
-const err38 = {instancePath:instancePath+"/output/objectness",schemaPath:"#/$defs/PackOutput/properties/objectness/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data13.embeddings !== undefined){
+if(typeof data13.embeddings !== "string"){
+const err38 = {instancePath:instancePath+"/decoder/embeddings",schemaPath:"#/$defs/PackDecoder/properties/embeddings/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4559,10 +4551,10 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data14.rows !== undefined){
-let data19 = data14.rows;
-if(!((data19 === "last") || (data19 === "middle"))){
-const err39 = {instancePath:instancePath+"/output/rows",schemaPath:"#/$defs/PackOutput/properties/rows/enum",keyword:"enum",params:{allowedValues: schema64.properties.rows.enum},message:"must be equal to one of the allowed values"};
+if(data13.threshold !== undefined){
+let data17 = data13.threshold;
+if(!((typeof data17 == "number") && (isFinite(data17)))){
+const err39 = {instancePath:instancePath+"/decoder/threshold",schemaPath:"#/$defs/PackDecoder/properties/threshold/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4572,10 +4564,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data14.activation !== undefined){
-let data20 = data14.activation;
-if(!(((data20 === "sigmoid") || (data20 === "softmax")) || (data20 === "none"))){
-const err40 = {instancePath:instancePath+"/output/activation",schemaPath:"#/$defs/PackOutput/properties/activation/enum",keyword:"enum",params:{allowedValues: schema64.properties.activation.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err40 = {instancePath:instancePath+"/decoder",schemaPath:"#/$defs/PackDecoder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4585,9 +4576,17 @@ vErrors.push(err40);
 errors++;
 }
 }
+if(data.input !== undefined){
+if(!(validate36(data.input, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
 }
-else {
-const err41 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(data.output !== undefined){
+let data19 = data.output;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.layout === undefined){
+const err41 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/required",keyword:"required",params:{missingProperty: "layout"},message:"must have required property '"+"layout"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -4596,16 +4595,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-if(data.classes !== undefined){
-let data21 = data.classes;
-if(Array.isArray(data21)){
-const len1 = data21.length;
-for(let i1=0; i1<len1; i1++){
-let data22 = data21[i1];
-if(typeof data22 === "string"){
-if(data22.length < 1){
-const err42 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key3 in data19){
+if(!((((((key3 === "layout") || (key3 === "boxes")) || (key3 === "scores")) || (key3 === "objectness")) || (key3 === "rows")) || (key3 === "activation"))){
+const err42 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -4615,8 +4607,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-else {
-const err43 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data19.layout !== undefined){
+let data20 = data19.layout;
+if(!(((data20 === "yolo") || (data20 === "yolo-end-to-end")) || (data20 === "detr"))){
+const err43 = {instancePath:instancePath+"/output/layout",schemaPath:"#/$defs/PackOutput/properties/layout/enum",keyword:"enum",params:{allowedValues: schema65.properties.layout.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -4626,9 +4620,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-}
-else {
-const err44 = {instancePath:instancePath+"/classes",schemaPath:"#/properties/classes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data19.boxes !== undefined){
+if(typeof data19.boxes !== "string"){
+const err44 = {instancePath:instancePath+"/output/boxes",schemaPath:"#/$defs/PackOutput/properties/boxes/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -4638,11 +4632,9 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data.confidence !== undefined){
-let data23 = data.confidence;
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 1 || isNaN(data23)){
-const err45 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(data19.scores !== undefined){
+if(typeof data19.scores !== "string"){
+const err45 = {instancePath:instancePath+"/output/scores",schemaPath:"#/$defs/PackOutput/properties/scores/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -4651,8 +4643,10 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err46 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data19.objectness !== undefined){
+if(typeof data19.objectness !== "boolean"){
+const err46 = {instancePath:instancePath+"/output/objectness",schemaPath:"#/$defs/PackOutput/properties/objectness/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -4662,8 +4656,10 @@ vErrors.push(err46);
 errors++;
 }
 }
-else {
-const err47 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data19.rows !== undefined){
+let data24 = data19.rows;
+if(!((data24 === "last") || (data24 === "middle"))){
+const err47 = {instancePath:instancePath+"/output/rows",schemaPath:"#/$defs/PackOutput/properties/rows/enum",keyword:"enum",params:{allowedValues: schema65.properties.rows.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -4673,11 +4669,10 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data.overlap !== undefined){
-let data24 = data.overlap;
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 1 || isNaN(data24)){
-const err48 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(data19.activation !== undefined){
+let data25 = data19.activation;
+if(!(((data25 === "sigmoid") || (data25 === "softmax")) || (data25 === "none"))){
+const err48 = {instancePath:instancePath+"/output/activation",schemaPath:"#/$defs/PackOutput/properties/activation/enum",keyword:"enum",params:{allowedValues: schema65.properties.activation.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -4686,8 +4681,10 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data24 < 0 || isNaN(data24)){
-const err49 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/output",schemaPath:"#/$defs/PackOutput/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -4697,8 +4694,15 @@ vErrors.push(err49);
 errors++;
 }
 }
-else {
-const err50 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.classes !== undefined){
+let data26 = data.classes;
+if(Array.isArray(data26)){
+const len1 = data26.length;
+for(let i1=0; i1<len1; i1++){
+let data27 = data26[i1];
+if(typeof data27 === "string"){
+if(data27.length < 1){
+const err50 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -4708,14 +4712,107 @@ vErrors.push(err50);
 errors++;
 }
 }
-}
 else {
-const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err51 = {instancePath:instancePath+"/classes/" + i1,schemaPath:"#/properties/classes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err51];
 }
 else {
 vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/classes",schemaPath:"#/properties/classes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data.confidence !== undefined){
+let data28 = data.confidence;
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 1 || isNaN(data28)){
+const err53 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data28 < 0 || isNaN(data28)){
+const err54 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/confidence",schemaPath:"#/properties/confidence/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data.overlap !== undefined){
+let data29 = data.overlap;
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 1 || isNaN(data29)){
+const err56 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(data29 < 0 || isNaN(data29)){
+const err57 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/overlap",schemaPath:"#/properties/overlap/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+else {
+const err59 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
 }
 errors++;
 }
@@ -4725,8 +4822,8 @@ return errors === 0;
 validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const projectConfiguration = validate38;
-const schema65 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What is checked when the command line names nothing: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"As `--all`.","type":"boolean"},"strict":{"description":"As `--strict`.","type":"boolean"},"types":{"description":"The types that there may be; others are findings.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules of some of the files. Of those that match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file of findings that are known and not reported, relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
-const schema66 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
+const schema66 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What is checked when the command line names nothing: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"As `--all`.","type":"boolean"},"strict":{"description":"As `--strict`.","type":"boolean"},"types":{"description":"The types that there may be; others are findings.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules of some of the files. Of those that match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file of findings that are known and not reported, relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
+const schema67 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/project-configuration.schema.json" */;
@@ -4878,7 +4975,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key2 in data8){
 let data9 = data8[key2];
 if(!((((data9 === "off") || (data9 === "on")) || (data9 === "warning")) || (data9 === "error"))){
-const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema66.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema67.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4986,7 +5083,7 @@ if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(!((((data15 === "off") || (data15 === "on")) || (data15 === "warning")) || (data15 === "error"))){
-const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema66.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema67.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5086,12 +5183,12 @@ return errors === 0;
 validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const releaseManifest = validate39;
-const schema68 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"version":{"const":1},"name":{"description":"Of the release, for people.","type":"string"},"created":{"description":"When it was made, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
-const schema69 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
+const schema69 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"version":{"const":1},"name":{"description":"Of the release, for people.","type":"string"},"created":{"description":"When it was made, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
+const schema70 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
 const pattern13 = new RegExp("^([0-9a-f]{32})?$", "u");
 const pattern14 = new RegExp("^([0-9a-f]{16})?$", "u");
-const schema70 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
-const schema71 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
+const schema71 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
+const schema72 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
 const pattern17 = new RegExp("^[0-9a-f]{12}$", "u");
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -5918,7 +6015,7 @@ errors++;
 if(data5.kind !== undefined){
 let data7 = data5.kind;
 if(!((data7 === "video") || (data7 === "pictures"))){
-const err13 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema69.properties.kind.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema70.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6230,8 +6327,8 @@ return errors === 0;
 validate39.evaluated = {"props":{"$schema":true,"version":true,"name":true,"created":true,"media":true,"annotations":true},"dynamicProps":false,"dynamicItems":false};
 
 export const stereoCalibration = validate42;
-const schema73 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
-const schema74 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+const schema74 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
+const schema75 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;

@@ -18,6 +18,7 @@ import { packTrial } from "../../server/adapters/builtin/packs/engine.ts";
 import { readRunners } from "../../server/adapters/command/manifest.ts";
 import { upgradePipelines } from "../../server/services/jobs/kinds/upgrade-pipelines.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { colourFiles, colourManifest, colourPack } from "../support/colour-pack.ts";
 import { pictureOf, squareManifest, squareModel, squarePack } from "../support/square-pack.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -173,7 +174,7 @@ test("[S-API-16, S-API-17] administrators see the list and choose; another addre
   }
 });
 
-test("a model pack is an addon: it is tried before it is installed, and its detector runs on what is uploaded", async () => {
+test("a model pack is an addon: it is tried before it is installed, and its model runs on what is uploaded", async () => {
   const model = squareModel();
   const files = squareManifest(model).files;
   const wrongSum = { files: files.map((file) => ({ ...file, sha256: "0".repeat(64) })) };
@@ -184,6 +185,8 @@ test("a model pack is an addon: it is tried before it is installed, and its dete
     offer("other shape", squarePack(model, { input: { width: 320, height: 320 } })),
     offer("no numbers", squarePack(squareModel({ isBroken: true }))),
     offer("Squares", squarePack(model)),
+    offer("no decoder", colourPack(colourFiles({ lacksInput: true }))),
+    offer("Colours", colourPack()),
   ];
   rmSync(programs, { recursive: true, force: true });
   mkdirSync(programs);
@@ -194,12 +197,14 @@ test("a model pack is an addon: it is tried before it is installed, and its dete
   expect(lines[1]).toContain("huge: The files of the pack claim 3221225472 bytes, and a pack may have 1073741824");
   expect(lines[2]).toContain("other shape: model.onnx takes 1 × 3 × 160 × 160 numbers, and pack.json describes 1 × 3 ");
   expect(lines[3]).toContain("no numbers: model.onnx answers with values that are no numbers (NaN or infinite)");
-  expect([lines.length, logged, folders()]).toEqual([4, ["Squares is installed."], ["Squares"]]);
+  expect(lines[4]).toContain("no decoder: decoder.onnx has the inputs image_embeddings, point_coords");
+  const installed = ["Squares is installed.", "Colours is installed."];
+  expect([lines.length, logged, folders()]).toEqual([5, installed, ["Colours", "Squares"]]);
 
   const server = await startTestServer({ pipelinesFolder: programs });
   try {
     const { client } = server;
-    const { detector } = await client.call("configuration.pipelines", {});
+    const { detector, utility } = await client.call("configuration.pipelines", {});
     const pipeline = detector?.pipes.find(({ pipe }) => pipe === "detector_bright_squares.pipe");
     expect(pipeline?.metadata?.description).toBe("Finds bright squares. Licence of the model: Apache-2.0.");
     const squares = [24, 96].map((x) => ({ x, y: 40, side: 32 }));
@@ -207,12 +212,15 @@ test("a model pack is an addon: it is tried before it is installed, and its dete
       new Uint8Array(encode({ width: 320, height: 240, channels: 3, data: pictureOf(320, 240, squares.slice(index)) }));
     const folderId = await createImageDataset(client, "squares", 2, { picture });
     const pipelineParams = { kwiverParams: { confidence: 0.9 } };
-    const run = await client.call("rpc.pipeline", { folderId, pipeline: pipeline as Pipe, pipelineParams });
-    const job = () => client.call("job.get", { id: run._id });
     const done: readonly number[] = [JobStatus.success, JobStatus.error];
-    await expect.poll(async () => done.includes((await job()).status), { timeout: 60_000 }).toBe(true);
-    const ended = await job();
-    expect([ended.status, ended.log?.join("")]).toEqual([
+    async function runOf(request: { pipeline: Pipe; pipelineParams?: object }) {
+      const run = await client.call("rpc.pipeline", { folderId, ...request });
+      const job = () => client.call("job.get", { id: run._id });
+      await expect.poll(async () => done.includes((await job()).status), { timeout: 60_000 }).toBe(true);
+      const { status, log } = await job();
+      return [status, log?.join("")];
+    }
+    expect(await runOf({ pipeline: pipeline as Pipe, pipelineParams })).toEqual([
       JobStatus.success,
       expect.stringContaining("Found 3 tracks with 3 detections"),
     ]);
@@ -222,8 +230,8 @@ test("a model pack is an addon: it is tried before it is installed, and its dete
     ]);
     const boxOf = (x: number) => [x, 40, x + 32, 72];
     // The same pack for browsers.
-    const [pack] = await client.call("configuration.packs", {});
-    expect(pack).toEqual(squareManifest(model));
+    const [pack, segmenter] = await client.call("configuration.packs", {});
+    expect([pack, segmenter]).toEqual([squareManifest(model), colourManifest()]);
     const file = await client.fetch("configuration.packFile", { hash: pack?.files[0]?.sha256 ?? "" });
     expect(Buffer.from(await file.arrayBuffer()).equals(model)).toBe(true);
     await expect(client.fetch("configuration.packFile", { hash: "0".repeat(64) })).rejects.toMatchObject({
@@ -234,6 +242,19 @@ test("a model pack is an addon: it is tried before it is installed, and its dete
       [0, "square", boxOf(96)],
       [1, "square", boxOf(96)],
     ]);
+    // The segmenter outlines what the detector has found.
+    const outlines = utility?.pipes.find(({ pipe }) => pipe === "utility_outline_with_same_colour.pipe");
+    expect(await runOf({ pipeline: outlines as Pipe })).toEqual([
+      JobStatus.success,
+      expect.stringContaining("3 of 3 boxes have a polygon now."),
+    ]);
+    const outlined = await client.call("annotation.tracks", { folderId });
+    for (const { features } of outlined) {
+      const [x1 = 0, y1 = 0] = features[0]?.bounds ?? [];
+      const [ring = []] = features[0]?.geometry?.features[0]?.geometry.coordinates as [number, number][][];
+      const nearest = ring.map(([x, y]) => Math.min(Math.abs(x - x1), Math.abs(y - y1)));
+      expect(nearest.filter((off) => off < 4).length).toBeGreaterThan(1);
+    }
   } finally {
     await server.close();
   }

@@ -5,8 +5,9 @@ import * as onnx from "onnxruntime-web";
 import { describe, expect, test } from "vitest";
 
 import type { ModelPack } from "#schemas";
-import { type Detector, openDetector, tryDetector } from "#packs/detector";
+import { type Detector, openDetector } from "#packs/detector";
 import { mostPackBytes, type Pack, readPack } from "#packs/pack";
+import { tryPack } from "#packs/try-pack";
 import { filesOfZip } from "#packs/zip-pack";
 
 import { runtimeBytes } from "../../web/assist/pack-runtime.ts";
@@ -24,7 +25,7 @@ const packIn = async (archive: Uint8Array): Promise<Pack> => await readPack(awai
 const opened = async (archive: Uint8Array): Promise<Detector> => await openDetector(await packIn(archive), onnx);
 const refusalOf = async (archive: Uint8Array): Promise<string> =>
   await packIn(archive)
-    .then((pack) => tryDetector(pack, onnx))
+    .then((pack) => tryPack(pack, onnx))
     .then(
       () => "",
       (error: unknown) => (error as Error).message,
@@ -133,7 +134,7 @@ describe("what is refused, with a sentence", () => {
       "pack.json names other.onnx, which is not among its files.",
     );
     expect(await refusalWith({ kind: "tracker" })).toBe(
-      "Bright squares is a pack of the kind tracker, and this version of Wakeline runs detectors.",
+      "Bright squares is a pack of the kind tracker, and this version of Wakeline runs detectors and segmenters.",
     );
     const escaping = { ...squareManifest(model), files: [{ path: "../x", bytes: 1, sha256: "0".repeat(64) }] };
     expect(await refusalOf(packOf(escaping, model))).toContain("pack.json: /files/0/path must match pattern");

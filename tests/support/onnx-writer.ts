@@ -7,7 +7,7 @@ export interface Node {
   readonly op: string;
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
-  readonly attributes?: Readonly<Record<string, number | readonly number[]>>;
+  readonly attributes?: Readonly<Record<string, number | string | readonly number[]>>;
 }
 
 export interface Constant {
@@ -19,7 +19,8 @@ export interface Constant {
 
 export interface Value {
   readonly name: string;
-  readonly shape: readonly number[];
+  /** A name where any size will do. */
+  readonly shape: readonly (number | string)[];
 }
 
 export interface Graph {
@@ -49,15 +50,14 @@ const nodeOf = ({ op, inputs, outputs, attributes = {} }: Node): Uint8Array =>
     ...inputs.map((name) => text(1, name)),
     ...outputs.map((name) => text(2, name)),
     text(4, op),
-    ...Object.entries(attributes).map(([name, value]) =>
-      nested(
-        5,
-        typeof value === "number"
-          ? message(text(1, name), whole(3, value), whole(20, 2))
-          : message(text(1, name), ...value.map((one) => whole(8, one)), whole(20, 7)),
-      ),
-    ),
+    ...Object.entries(attributes).map(([name, value]) => nested(5, attributeOf(name, value))),
   );
+
+function attributeOf(name: string, value: number | string | readonly number[]): Uint8Array {
+  if (typeof value === "number") return message(text(1, name), whole(3, value), whole(20, 2));
+  if (typeof value === "string") return message(text(1, name), text(4, value), whole(20, 3));
+  return message(text(1, name), ...value.map((one) => whole(8, one)), whole(20, 7));
+}
 
 function constantOf({ name, shape, values }: Constant): Uint8Array {
   const isFloat = values instanceof Float32Array;
@@ -72,7 +72,9 @@ function constantOf({ name, shape, values }: Constant): Uint8Array {
 }
 
 function valueOf({ name, shape }: Value): Uint8Array {
-  const dimensions = message(...shape.map((size) => nested(1, whole(1, size))));
+  const dimensions = message(
+    ...shape.map((size) => nested(1, typeof size === "number" ? whole(1, size) : text(2, size))),
+  );
   return message(text(1, name), nested(2, nested(1, message(whole(1, float), nested(2, dimensions)))));
 }
 

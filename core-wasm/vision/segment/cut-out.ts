@@ -227,13 +227,13 @@ function relabelled(
 }
 
 /** The largest connected part. */
-function largest(mask: Uint8Array, width: number, height: number): Uint8Array {
+export function largest(mask: Uint8Array, width: number, height: number): Uint8Array {
   const part = parts(mask, width, height, 1).toSorted((a, b) => b.length - a.length)[0] ?? [];
   return maskOf(part, mask.length);
 }
 
 /** The parts that contain some of these pixels. */
-function partsWith(mask: Uint8Array, some: readonly number[], width: number, height: number): Uint8Array {
+export function partsWith(mask: Uint8Array, some: readonly number[], width: number, height: number): Uint8Array {
   const wanted = maskOf(some, mask.length);
   const found = parts(mask, width, height, 1).filter((part) => part.some((at) => wanted[at] === 1));
   return maskOf(found.flat(), mask.length);
@@ -246,7 +246,7 @@ function maskOf(pixels: readonly number[], length: number): Uint8Array {
 }
 
 /** Background that does not reach the edge is a hole: filled if it is small and contains no point off the object. */
-function withoutHoles(
+export function withoutHoles(
   mask: Uint8Array,
   width: number,
   height: number,

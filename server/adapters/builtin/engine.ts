@@ -48,7 +48,7 @@ interface CameraRun extends PipelineProcessRun {
 }
 
 /** Runs a model pack, which is a folder. */
-interface PackRun extends Pick<CameraRun, "parameters" | "media" | "frames" | "fps" | "target"> {
+interface PackRun extends Pick<CameraRun, "parameters" | "media" | "frames" | "fps" | "annotations" | "target"> {
   readonly kind: "pack";
   readonly pack: string;
 }

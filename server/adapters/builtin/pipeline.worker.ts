@@ -6,7 +6,8 @@ import { PipelineError, type PipelineMedia } from "../../ports/pipeline-engine.t
 import type { ProcessMessage, ProcessRun } from "./engine.ts";
 import { readModel } from "./learning/read-model.ts";
 import { type PictureReader, pictureReader } from "./pictures/read-pictures.ts";
-import { detectorPack, tryPack } from "./packs/detector-pack.ts";
+import { pipelineOfPack } from "./packs/pack-pipelines.ts";
+import { tryPack } from "./packs/pack-runtime.ts";
 import { type AnnotationDocument, type BuiltinPipeline, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
 import { detectorLearnt } from "./pipelines/detector-learnt.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
@@ -20,7 +21,7 @@ const progressMs = 200;
 async function work(given: ProcessRun): Promise<void> {
   if (given.kind === "pair") await workOnPair(given);
   else if (given.kind === "camera") await workOnCamera(given);
-  else if (given.kind === "pack") await workWith(given, detectorPack(given.pack), documentOf([]));
+  else if (given.kind === "pack") await workWith(given, await pipelineOfPack(given.pack), await documentIn(given));
   else if (given.kind === "trial") await tryPack(given.pack);
   else await trainInProcess(given, (media, longestSide) => readerOf(given, media, longestSide), tellers());
 }
@@ -46,16 +47,16 @@ function requirePipeline<P extends { description: { pipe: string } }>(all: reado
 }
 
 async function workOnCamera(given: Extract<ProcessRun, { kind: "camera" }>): Promise<void> {
-  const { pipe, model, annotations } = given;
+  const { pipe, model } = given;
   const pipeline =
     model === undefined ? requirePipeline(builtinPipelines, pipe) : detectorLearnt(await readModel(model));
-  await workWith(
-    given,
-    pipeline,
-    annotations === undefined
-      ? documentOf([])
-      : (JSON.parse(await readFile(annotations, "utf8")) as AnnotationDocument),
-  );
+  await workWith(given, pipeline, await documentIn(given));
+}
+
+async function documentIn({ annotations }: { readonly annotations: string | undefined }): Promise<AnnotationDocument> {
+  return annotations === undefined
+    ? documentOf([])
+    : (JSON.parse(await readFile(annotations, "utf8")) as AnnotationDocument);
 }
 
 async function workWith(

@@ -7,6 +7,7 @@ import { usualOptions } from "#packs/detector";
 import { manifestName, type Pack, PackError, type PackFiles, readPack } from "#packs/pack";
 
 import { pipeFileOf, type PipelineDescription } from "../../domain/pipeline.ts";
+import { polygonParameters } from "../../domain/polygon-parameters.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 
 export const packManifestName = manifestName;
@@ -20,21 +21,34 @@ export async function readPackFolder(folder: string): Promise<Pack> {
 export async function describePack(folder: string): Promise<PipelineDescription> {
   const { manifest } = await readPackFolder(folder);
   const { name, description, licence, kind } = manifest;
-  if (kind !== "detector") throw new PipelineError(`${name} is a pack of the kind ${kind}, and workers run detectors.`);
-  const { confidence, overlap } = usualOptions(manifest);
-  const share = (key: string, label: string, value: number): PipeParameter => ({
-    ...{ key, label, type: "number", type_props: { min: 0, max: 1, step: 0.05 }, default: value },
-  });
-  return {
-    pipe: pipeFileOf("detector", name),
-    description: `${description ?? name}${/[.!?]$/.test(description ?? "") ? "" : "."} Licence of the model: ${licence}.`,
-    parameters: [
-      share("confidence", "Least confidence", confidence),
-      share("overlap", "Most overlap of two boxes of one type", overlap),
-    ],
-    takesFrames: true,
-  };
+  const about = `${description ?? name}${/[.!?]$/.test(description ?? "") ? "" : "."}`;
+  const end = `Licence of the model: ${licence}.`;
+  if (kind === "detector") {
+    const { confidence, overlap } = usualOptions(manifest);
+    return {
+      pipe: pipeFileOf("detector", name),
+      description: `${about} ${end}`,
+      parameters: [
+        shareParameter("confidence", "Least confidence", confidence),
+        shareParameter("overlap", "Most overlap of two boxes of one type", overlap),
+      ],
+      takesFrames: true,
+    };
+  }
+  if (kind === "segmenter") {
+    return {
+      pipe: pipeFileOf("utility", `outline with ${name}`),
+      description: `Draws a polygon around the object in each box that has none. ${about} ${end}`,
+      parameters: polygonParameters,
+      takesFrames: true,
+    };
+  }
+  throw new PipelineError(`${name} is a pack of the kind ${kind}, and workers run detectors and segmenters.`);
 }
+
+const shareParameter = (key: string, label: string, value: number): PipeParameter => ({
+  ...{ key, label, type: "number", type_props: { min: 0, max: 1, step: 0.05 }, default: value },
+});
 
 /** @throws PipelineError that says what is wrong with the pack */
 export async function worded<T>(work: () => Promise<T>): Promise<T> {

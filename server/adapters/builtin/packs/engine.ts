@@ -2,6 +2,7 @@
 import { join } from "node:path";
 
 import type { PipelineEngine } from "../../../ports/pipeline-engine.ts";
+import { readPackFolder } from "../../packs/pack-folder.ts";
 import { type BuiltinOptions, runInProcess } from "../engine.ts";
 
 /** `run` gets the folder of the pack as its model. */
@@ -9,7 +10,10 @@ export const packEngine = (options: BuiltinOptions): Pick<PipelineEngine, "run">
   async run(run) {
     const { model: pack = "", parameters, media, frames } = run;
     const target = join(run.folder, "result.json");
-    await runInProcess(run, { ...options, kind: "pack", pack, parameters, media, frames, fps: run.fps, target });
+    const { kind } = (await readPackFolder(pack)).manifest;
+    const annotations = kind === "segmenter" ? await run.annotations.diveJson() : undefined;
+    const given = { pack, parameters, media, frames, fps: run.fps, annotations, target };
+    await runInProcess(run, { ...options, kind: "pack", ...given });
     return { path: target, format: "dive-json" };
   },
 });
