@@ -92,6 +92,14 @@ export function annotationRate(requested: number | undefined, native: number): n
   return requested === undefined || requested === -1 ? native : Math.min(requested, native);
 }
 
+/** Keeps whole numbers of frames whole despite rounded rates. */
+const frameTolerance = 1e-3;
+
+/** Number of frames of a video of that many pictures if it is annotated at `fps`; `native` is its own rate. */
+export function framesAtRate(pictures: number, native: number, fps: number): number {
+  return Math.ceil((pictures / native) * fps - frameTolerance);
+}
+
 /** Rates below one picture per second are only allowed if the video's own rate is that low. */
 export function isTooLowRate(fps: number, native: number): boolean {
   return fps < 1 && fps < native;

@@ -121,6 +121,8 @@ export interface AnnotationRepository {
   existingAt(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
   /** The largest id that the set has or ever had; -1 if there is none. */
   largestId(scope: AnnotationScope, kind: AnnotationKind): Promise<number>;
+  /** The last frame that any set of the dataset has now; -1 if there is none. */
+  lastFrame(datasetId: string): Promise<number>;
   /** Ends the set's current records; all of them if `records` is absent. @returns how many */
   tombstone(scope: AnnotationScope, revision: number, records?: AnnotationIds): Promise<number>;
   /** Long tracks are stored in chunks: `domain/feature-chunks.ts`. */

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Job, JobStatus, uploadFile } from "#schemas";
 
 import { makeBarCodeVideo, readNumbers, readPackets } from "../support/bar-code-video.ts";
+import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
 import { isSecondStorage } from "../support/storage.ts";
 import { parseQueue } from "../../server/domain/queues.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -215,6 +216,27 @@ describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", 
     expect(converted.said).toMatch(/lapse\.avi has 0\.5 pictures a second, fewer than the 1 that were asked for/);
   });
 });
+
+test.skipIf(isSecondStorage())(
+  "annotations that come with a video and go past its end are reported, converted or not",
+  { timeout: 90_000 },
+  async () => {
+    const late = "0,,0,1,1,9,9,1,-1,fish,1\n0,,60,1,1,9,9,1,-1,fish,1\n";
+    const said = async (name: string, args: string[]): Promise<string> => {
+      const path = join(folder, name);
+      makeBarCodeVideo(path, { args, frames: 5 });
+      const id = await uploadVideo(name, path);
+      await uploadFile(ada.client, { parentType: "folder", parentId: id, name: "late.csv" }, new Blob([late]));
+      const { job_ids: jobIds, warnings } = await ada.client.call("rpc.postprocess", { id });
+      for (const job of jobIds) expect((await untilFinished(job)).status).toBe(JobStatus.success);
+      const { meta } = await ada.client.call("folder.get", { id });
+      return [...warnings, ...mediaLedgerOf(meta).map(mediaEntryText)].join("\n");
+    };
+    const sentence = "There are annotations up to frame 60, but the last frame of the dataset is 4.";
+    expect(await said("late.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv420p"])).toContain(`late.csv: ${sentence}`);
+    expect(await said("late.avi", ["-c:v", "mpeg4"])).toContain(`late.avi: ${sentence}`);
+  },
+);
 
 describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is no dataset", () => {
   test("a video that is cut off before its first picture, and a rate below 1", { timeout: 90_000 }, async () => {

@@ -143,6 +143,15 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .executeTakeFirst();
       return row?.largest == null ? -1 : Number(row.largest);
     },
+    async lastFrame(datasetId) {
+      const row = await db
+        .selectFrom("annotations")
+        .select(({ fn }) => fn.max("end_frame").as("last"))
+        .where("dataset_id", "=", datasetId)
+        .where("rev_deleted", "is", null)
+        .executeTakeFirst();
+      return row?.last == null ? -1 : Number(row.last);
+    },
     async tombstone({ datasetId, setName }, revision, records) {
       const live = () =>
         db

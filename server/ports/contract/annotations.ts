@@ -237,6 +237,15 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await db.annotations.largestId(scope, "group")).toBe(-1);
     });
 
+    test("the last frame of all sets, as they are now", async () => {
+      expect(await db.annotations.lastFrame(datasetId)).toBe(-1);
+      await write(1, [{ ...record(1), end: 40 }]);
+      await write(2, [{ ...record(3), end: 70 }], "model");
+      expect(await db.annotations.lastFrame(datasetId)).toBe(70);
+      await db.annotations.tombstone({ datasetId, setName: "model" }, 3, { kind: "track", ids: [3] });
+      expect(await db.annotations.lastFrame(datasetId)).toBe(40);
+    });
+
     test("a set is restored by a revision that revives what was ended and ends what came later", async () => {
       await write(1, [record(1), record(2)]);
       await write(2, [record(1, "seal"), record(5)]);

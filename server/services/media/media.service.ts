@@ -7,6 +7,7 @@ import { RequestError } from "../../base/errors.ts";
 import { mapInTurns, sortInTurns } from "../../base/turns.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { kindOfFile, isWebSafeImageName } from "../../domain/file-kinds.ts";
+import { framesAtRate } from "../../domain/frame-rate.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
@@ -46,9 +47,6 @@ export function isPlayableCodec(codec: string | undefined): boolean {
 
 /** Milliseconds per request spent on measuring pictures. */
 const measureMs = 10_000;
-
-/** Keeps whole numbers of frames whole despite rounded rates. */
-const frameTolerance = 1e-3;
 
 export class MediaService {
   readonly #ports: Ports;
@@ -124,7 +122,7 @@ export class MediaService {
     if (video === undefined || fps === undefined) return undefined;
     const { frameCount, originalFps = 0 } = itemFactsOf(video);
     if (frameCount === undefined || originalFps <= 0) return undefined;
-    return Math.ceil((frameCount / originalFps) * fps - frameTolerance);
+    return framesAtRate(frameCount, originalFps, fps);
   }
 
   /** Size of each picture, upright; `undefined` if not known yet: calling it again continues measuring. */

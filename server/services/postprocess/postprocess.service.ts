@@ -147,7 +147,9 @@ export class PostprocessService {
       jobIds.push(...checked.jobIds);
     }
     for (const { item } of configurations) await this.#putAway(actor, folder, item);
-    const imported = await this.#importAll(actor, folder, dataFiles, options, onUnusable);
+    // The media have just been looked at: the frame rate is known now.
+    const { record: looked } = await access.requireFolder(actor, folder.id, AccessLevel.write);
+    const imported = await this.#importAll(actor, looked, dataFiles, options, onUnusable);
     notes.push(...imported.notes);
     warnings.push(...warningsOf(notes), ...imported.warnings);
     if (dataFiles.length > 0) warnings.push(...(await this.#shareWithCameras(actor, folder)));

@@ -6,13 +6,17 @@ import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
+import { behindLastFrame } from "#core/queries/doubts";
+import type { MediaEntry } from "#schemas/media-ledger";
+
 import { AccessLevel } from "../../../base/access-level.ts";
 import { recordIfMade } from "../../access/record-event.ts";
 import { makeWorkFolder } from "../../../base/work-folder.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import { conversionSpeedKey, withConversion } from "../../../domain/conversion-speed.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
-import { annotationRate, isTooLowRate, rateNotes } from "../../../domain/frame-rate.ts";
+import { annotationRate, framesAtRate, isTooLowRate, rateNotes } from "../../../domain/frame-rate.ts";
+import { withMediaEntries } from "../../../domain/media-ledger.ts";
 import { missingFrames, missingFramesText, withMediaProblems } from "../../../domain/media-problems.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { ItemRecord } from "../../../ports/records.ts";
@@ -101,7 +105,13 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
         const source = { source_video: true, ...rate, codec: converted.codec };
         await tx.items.update(original.id, { meta: { ...original.meta, ...source } });
         const facts264 = { ...rate, fps, annotate: true, ffprobe_info: converted.stream };
-        const meta = { ...withMediaProblems(folder.meta, name, problems), ...facts264 };
+        const entries = pastTheEnd(
+          name,
+          await tx.annotations.lastFrame(folder.id),
+          framesAtRate(frameCount, rate.originalFps, fps),
+        );
+        const noted = withMediaEntries(withMediaProblems(folder.meta, name, problems), entries);
+        const meta = { ...noted, ...facts264 };
         await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
         await recordIfMade(tx, ports, { before: folder, after: meta, user: actor.user });
       });
@@ -140,6 +150,11 @@ function leftOut(stored: Float64Array, written: Float64Array): string[] {
   const after = isAtEnd ? "" : " They are left out: the numbers of later ones are lower than in the original.";
   if (fitting === undefined) return [`has ${count} pictures that cannot be decoded.${after}`];
   return [missingFramesText(fitting, (frame) => (stored[frame] ?? 0) - first) + after];
+}
+
+/** Annotations may come with the video, when its number of frames is not known yet. */
+function pastTheEnd(name: string, lastFrame: number, frameCount: number): MediaEntry[] {
+  return behindLastFrame(lastFrame, frameCount).map(({ message }) => ({ what: "changed", where: name, why: message }));
 }
 
 async function requireOriginal(item: ItemRecord | undefined, folderId: string): Promise<ItemRecord> {
