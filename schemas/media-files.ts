@@ -46,6 +46,14 @@ export function mediaKindOf(name: string): MediaKind | undefined {
   return kindByEnding.get(endingOf(name));
 }
 
+/** Of a mixture of videos, images and large images: the files of the kinds that are fewer. */
+export function mixedIn(names: readonly string[]): string[] {
+  const kinds = names.map(mediaKindOf);
+  const countOf = (kind: MediaKind | undefined): number => kinds.filter((each) => each === kind).length;
+  const [most] = [...new Set(kinds)].filter((kind) => kind !== undefined).toSorted((a, b) => countOf(b) - countOf(a));
+  return names.filter((_, n) => kinds[n] !== undefined && kinds[n] !== most);
+}
+
 export function isShownImageName(name: string): boolean {
   return shownImageEndings.includes(endingOf(name));
 }

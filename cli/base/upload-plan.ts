@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { ImageSize } from "#core/types";
 import type { ApiClient } from "#schemas/client";
-import { mediaKindOf } from "#schemas/media-files";
+import { mediaKindOf, mixedIn } from "#schemas/media-files";
 import { fileError, usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 import { planAnnotations } from "./sent-annotations.ts";
@@ -23,6 +23,9 @@ export interface Batch {
   /** Why it cannot be uploaded at all. */
   readonly failure?: Error;
 }
+
+/** Files that a message names. */
+const mostNamed = 5;
 
 interface PlanOptions {
   readonly name?: string | undefined;
@@ -60,7 +63,7 @@ export async function planBatch(
   const body = files.map((file) => file.name);
   const sorted = await client.call("dataset.validateFiles", { body }, { signal: interrupted });
   if (!sorted.ok || sorted.type === "" || sorted.type === "multi") {
-    throw usageError(`${batch.label}: ${sorted.message.replace(/\.$/, "")}.`);
+    throw usageError(`${batch.label}: ${sorted.message.replace(/\.$/, "")}.${mixtureText(sorted.roles.media)}`);
   }
   const pick = (names: readonly string[]): PlannedFile[] => names.flatMap((each) => byName.get(each) ?? []);
   const { roles, type } = sorted;
@@ -93,6 +96,14 @@ export async function planBatch(
     // Told once.
     leftOut: index === 0 ? leftOut : [],
   }));
+}
+
+/** Which files are of another kind than most: media of several kinds are refused. */
+function mixtureText(media: readonly string[]): string {
+  const mixed = mixedIn(media);
+  if (mixed.length === 0) return "";
+  const more = mixed.length > mostNamed ? ` and ${mixed.length - mostNamed} more` : "";
+  return ` Upload these by themselves: ${mixed.slice(0, mostNamed).join(", ")}${more}.`;
 }
 
 /** Empty pictures do not prevent the others from being sent. */

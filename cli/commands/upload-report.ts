@@ -99,7 +99,7 @@ export function warnLeftOut(files: readonly LeftOut[]): void {
     const shown = same.slice(0, mostShown).map(({ file }) => file);
     const more = same.length - shown.length;
     const names = new Intl.ListFormat("en").format(more > 0 ? [...shown, `${more} more`] : shown);
-    warn(`${names} ${same.length > 1 ? "are" : "is"} left out: ${reason}.`);
+    warn(`${names} ${same.length > 1 ? "are" : "is"} left out: ${reason.replace(/\.$/, "")}.`);
   }
 }
 

@@ -41,9 +41,9 @@ test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] [S-UPLOAD-21] [S-ERROR-03] what is
   });
 
   await test.step("[S-UPLOAD-21] what the server says about a selection is shown, and such a selection cannot be started", async () => {
-    await pick(page, [picture("a.png"), fakeVideo("b.mp4", 10)]);
+    await pick(page, [picture("a.png"), picture("b.png"), fakeVideo("c.mp4", 10)]);
     await expect(cards(page).first().getByRole("alert")).toContainText(
-      "Do not upload images and videos in the same batch.",
+      "Do not upload images and videos in the same batch. Upload these by themselves: c.mp4.",
     );
     await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
     await cards(page)

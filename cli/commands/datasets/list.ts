@@ -50,7 +50,7 @@ async function list(options: Options): Promise<void> {
   if (folders.length === 0) return note("No datasets. Make one with `wakeline upload`.");
   const rows = folders.map((folder) => {
     const { name, type, fps, owner, created, id } = describe(connection, folder);
-    return [id, name, type, fps, owner, created.slice(0, 10)];
+    return [id, name, type, shortRate(fps), owner, created.slice(0, 10)];
   });
   await writeResult(
     formatTable(
@@ -68,6 +68,9 @@ async function list(options: Options): Promise<void> {
   );
   noteCut(folders.length, total, "dataset");
 }
+
+/** For the table; `--json` has all digits. */
+const shortRate = (fps: number | string): string => (typeof fps === "number" ? String(Number(fps.toFixed(3))) : fps);
 
 async function listUnfinished(connection: Connection, options: Options): Promise<void> {
   const { client, url } = connection;

@@ -2,8 +2,9 @@
  * All uploads of this page, and the user's actions on them. They continue while the user visits other pages, and stop
  * when the tab is closed.
  */
+import type { ValidateFilesReply } from "#schemas";
 import { ApiError } from "#schemas/client";
-import { endingOf, endingsText, mediaKindOf } from "#schemas/media-files";
+import { endingOf, endingsText, mediaKindOf, mixedIn } from "#schemas/media-files";
 import { api } from "../../api/client.ts";
 import { errorText, isAbort } from "../../api/errors.ts";
 import { loadPublicSettings } from "../../api/site.ts";
@@ -87,6 +88,16 @@ function unsupportedParts(): Readonly<Record<string, string>> {
   return { videos: endingsText("video"), images: `${endingsText("image")}, ${endingsText("large-image")}` };
 }
 
+/** Files of another kind than the rest are named, up to this many. */
+const mostNamed = 5;
+
+function refusalText({ message, media }: ValidateFilesReply): string {
+  const mixed = mixedIn(media);
+  if (mixed.length === 0) return message;
+  const names = [...mixed.slice(0, mostNamed), ...(mixed.length > mostNamed ? ["…"] : [])].join(", ");
+  return `${message} ${t("upload.error.mixed", { names })}`;
+}
+
 /** Has the server sort the names, and keeps only files that can make a dataset. */
 async function check(upload: PendingUpload, given: UploadCandidate<File>): Promise<void> {
   const candidate = await withPictureSet(upload, withoutEmptyMedia(given));
@@ -109,7 +120,7 @@ async function check(upload: PendingUpload, given: UploadCandidate<File>): Promi
   try {
     const body = [...candidate.media, ...data].map((file) => file.name);
     const reply = await api.call("dataset.validateFiles", { body }, { signal: upload.abort.signal });
-    if (!reply.ok) upload.refusal.value = reply.message;
+    if (!reply.ok) upload.refusal.value = refusalText(reply);
     const media = new Set(reply.media);
     takeFiles(
       upload,

@@ -124,6 +124,7 @@ export const upload = {
   "error.emptyFile": "{name} ist leer (0 Byte). Wählen Sie eine vollständige Datei.",
   "error.notArchive":
     "{name} lässt sich nicht als Zip-Archiv lesen: Es ist beschädigt oder unvollständig. Kopieren Sie es noch einmal oder packen Sie die Dateien neu.",
+  "error.mixed": "Laden Sie diese für sich hoch: {names}.",
   "error.unsupported": "Davon kann nichts hochgeladen werden. Videos: {videos}. Bilder: {images}.",
   "error.notHere":
     "Datensätze liegen in Ordnern. Öffnen Sie einen Ordner oder legen Sie einen an und legen Sie die Dateien dort ab.",

@@ -115,6 +115,7 @@ export const upload = {
   "error.emptyFile": "{name} is empty (0 bytes). Choose a complete file.",
   "error.notArchive":
     "{name} cannot be read as a zip archive: it is damaged or incomplete. Copy it again, or pack its files again.",
+  "error.mixed": "Upload these by themselves: {names}.",
   "error.unsupported": "None of these files can be uploaded. Choose videos ({videos}) or images ({images}).",
   "error.notHere":
     "Datasets are stored in folders. Open a folder, or create one with New Folder, and drop the files there.",
