@@ -386,6 +386,11 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./commands/storage/import.ts")).default,
       },
       {
+        name: "check",
+        summary: "name what is gone, changed and new in a place",
+        load: async () => (await import("./commands/storage/check.ts")).default,
+      },
+      {
         name: "remove",
         summary: "forget a place of media",
         load: async () => (await import("./commands/storage/remove.ts")).default,

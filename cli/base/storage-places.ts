@@ -1,9 +1,12 @@
-/** Finds places of media. */
+/** Finds places of media, and waits for the jobs about them. */
 
-import type { Assetstore } from "#schemas/wire";
+import { type Assetstore, type Job, JobStatus } from "#schemas/wire";
 import type { Connection } from "./connection.ts";
-import { usageError } from "./errors.ts";
+import { CliError, ExitCode, usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
+import { jobFailure, waitForJob } from "./jobs.ts";
+import { writeJson } from "./output.ts";
+import { createProgress } from "./progress.ts";
 
 /** @param wanted an id, a name, or the registered location */
 export async function requirePlace({ client, url }: Connection, wanted: string): Promise<Assetstore> {
@@ -14,4 +17,21 @@ export async function requirePlace({ client, url }: Connection, wanted: string):
   }
   if (others.length > 0) throw usageError(`"${wanted}" means ${others.length + 1} places: name one by its id.`);
   return place;
+}
+
+/**
+ * Waits for the job's end, and prints it as JSON if asked to.
+ * @param failed what its failure means
+ * @returns the lines of its log
+ */
+export async function endOfPlaceJob(
+  { client }: Connection,
+  { _id: id }: Job,
+  { json, failed }: { readonly json: boolean; readonly failed: string },
+): Promise<string[]> {
+  const progress = createProgress({ unit: "steps" });
+  const job = await waitForJob(client, id, progress).finally(() => progress.clear());
+  if (json) await writeJson(job);
+  if (job.status !== JobStatus.success) throw new CliError(ExitCode.findings, `${failed}: ${jobFailure(job)}`);
+  return (job.log ?? []).join("").trimEnd().split("\n");
 }

@@ -248,6 +248,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "assetstore.delete": "DELETE assetstore/:id",
   "assetstore.import":
     "POST assetstore/:id/import?importPath&destinationId&destinationType&progress&dryRun&leafFoldersAsItems&fileIncludeRegex&fileExcludeRegex",
+  "assetstore.check": "POST assetstore/:id/check",
   "oauth.providers": "GET oauth/provider?redirect&list",
   "oauth.login": "GET oauth/:provider/login?redirect",
   "oauth.logout": "GET oauth/:provider/logout",

@@ -62,6 +62,12 @@ export const machineRoutes = {
       fileExcludeRegex: p.text(),
     },
   }),
+  "assetstore.check": route(jobShape)("POST", "assetstore/:id/check", {
+    auth: "admin",
+    summary:
+      "Compares a place of media with the datasets made of it: the job's log and the datasets say what is gone and changed, the log what is new. Answers with the job.",
+    parameters: { id },
+  }),
   "oauth.providers": route(anyShape)("GET", "oauth/provider", {
     auth: "public",
     summary:

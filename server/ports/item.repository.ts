@@ -9,6 +9,7 @@ export interface ItemRepository {
   update(id: string, changes: Partial<Omit<ItemRecord, "id" | "baseParentType" | "baseParentId">>): Promise<void>;
   removeMany(ids: readonly string[]): Promise<void>;
   find(id: string): Promise<ItemRecord | undefined>;
+  findMany(ids: readonly string[]): Promise<ItemRecord[]>;
   findByName(folderId: string, name: string): Promise<ItemRecord | undefined>;
   /** @param query.pinnedTo only items that existed when this clone was made */
   listInFolder(

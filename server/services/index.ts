@@ -38,6 +38,7 @@ import { convertLargeImage } from "./jobs/kinds/convert-large-image.ts";
 import { convertVideo } from "./jobs/kinds/convert-video.ts";
 import { exportModel } from "./jobs/kinds/export-model.ts";
 import { extractArchive } from "./jobs/kinds/extract-archive.ts";
+import { checkMedia } from "./jobs/kinds/check-media.ts";
 import { importMedia } from "./jobs/kinds/import-media.ts";
 import { joinCameras } from "./jobs/kinds/join-cameras.ts";
 import { runPipeline } from "./jobs/kinds/pipeline.ts";
@@ -192,7 +193,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const registry: JobRegistry = new JobRegistry(
     [
       ...[batchPostprocess, checkVideo, convertImages, convertLargeImage, convertVideo, exportModel, extractArchive],
-      importMedia,
+      ...[checkMedia, importMedia],
       ...[joinCameras, reportVideo, runPipeline, scoreDatasets, trainModel, upgradePipelines],
     ],
     ports,

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-import { JobStatus } from "#schemas";
+import { type Job, JobStatus } from "#schemas";
 import { mediaLedgerOf } from "#schemas/media-ledger";
 
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";
@@ -52,7 +52,13 @@ beforeEach(async () => {
 /** @returns the log of the job */
 async function importAll(importPath = "", dryRun = false): Promise<string> {
   const asked = { id: placeId, importPath, destinationId, dryRun };
-  const { _id: id } = await server.client.call("assetstore.import", asked);
+  return await logOf(await server.client.call("assetstore.import", asked));
+}
+
+const checkAll = async (): Promise<string> =>
+  await logOf(await server.client.call("assetstore.check", { id: placeId }));
+
+async function logOf({ _id: id }: Job): Promise<string> {
   await vi.waitFor(
     async () => {
       if ((await server.client.call("job.queued", {})).outstanding > 0) throw new Error("jobs go on");
@@ -167,6 +173,45 @@ test("importing again adds what is new, follows what has changed, names what has
   }
 });
 
+test("a check names what is gone, changed and new, notes it on the datasets, and takes it back when the file is back", async () => {
+  await put("reef.mp4", film);
+  await put("stills/b1.png", await picture(1));
+  await put("stills/b2.png", await picture(2));
+  await importAll();
+  const made = await datasets();
+  const [reef, stills] = [made["reef"]!, made["stills"]!];
+  expect(await checkAll()).toBe("3 files as imported, 0 changed, 0 gone, 0 new.\n");
+
+  await rename(join(root, "reef.mp4"), join(root, "..", "away.mp4"));
+  await put("stills/b2.png", await picture(200));
+  await put("stills/b3.png", await picture(3));
+  await put("stills/notes.txt", "not media");
+  const files = async () => await server.client.call("assetstore.files", { id: placeId });
+  const before = await files();
+  const found = await checkAll();
+  expect(found.trimEnd().split("\n").toSorted()).toEqual([
+    "1 file as imported, 1 changed, 1 gone, 1 new.",
+    expect.stringMatching(/^reef\.mp4 is not in its place of media any more\. Its annotations are kept\./),
+    "stills/: 1 new file.",
+    expect.stringMatching(
+      /^stills\/b2\.png was replaced in its place of media \(fingerprint \S+, now \S+\)\. Annotations were/,
+    ),
+  ]);
+  const ledger = async (id: string) =>
+    mediaLedgerOf((await server.client.call("folder.get", { id })).meta).map(({ what, where }) => [what, where]);
+  const noted = async () => [await ledger(reef), await ledger(stills)];
+  expect(await noted()).toEqual([[["broken", "reef.mp4"]], [["changed", "stills/b2.png"]]]);
+  // It follows nothing: only an import does. Asked again, it says the same and notes nothing twice.
+  expect([await files(), await datasets(), await checkAll()]).toEqual([before, made, found]);
+  expect(await noted()).toEqual([[["broken", "reef.mp4"]], [["changed", "stills/b2.png"]]]);
+
+  await rename(join(root, "..", "away.mp4"), join(root, "reef.mp4"));
+  const { updated } = await server.client.call("folder.get", { id: stills });
+  expect(await checkAll()).toContain("reef.mp4 is back in its place.\n");
+  expect(await noted()).toEqual([[], [["changed", "stills/b2.png"]]]);
+  expect((await server.client.call("folder.get", { id: stills })).updated).toBe(updated);
+});
+
 test("a dry run names what would be made, added, changed and gone, and stores nothing", async () => {
   await put("reef.mp4", film);
   await put("gone.mp4", film);
@@ -203,7 +248,7 @@ test("a dry run names what would be made, added, changed and gone, and stores no
     "reef.csv would be read for annotations, into ",
     "a.png comes before pictures that are there already",
     "notes.pdf is not a kind of file that can be imported",
-    "stills/b1.png was replaced in its place of media.",
+    "stills/b1.png was replaced in its place of media (fingerprint ",
     "gone.mp4 is not in its place of media any more.",
     "4 datasets, 2 would be new.",
   ]) {

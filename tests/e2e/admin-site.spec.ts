@@ -181,6 +181,14 @@ test("an administrator adds a place of media, tries its import, imports it, and 
     await expectAccessible(page, "import of a place");
     await importing.getByRole("button", { name: "Close" }).click();
 
+    await rm(join(root, "reef.mp4"));
+    await page.getByRole("button", { name: "Check Cruises" }).click();
+    const checking = page.getByRole("dialog", { name: "Check Cruises" });
+    await expect(checking.getByText("reef.mp4 is not in its place of media any more", { exact: false })).toBeVisible();
+    await expect(checking.getByText("0 changed, 1 gone, 0 new.", { exact: false })).toBeVisible();
+    await expectAccessible(page, "check of a place");
+    await checking.getByRole("button", { name: "Close" }).click();
+
     // The media source now contains files of a dataset.
     await page.getByRole("button", { name: "Remove Cruises" }).click();
     await page.getByRole("button", { name: "Remove place" }).click();

@@ -170,4 +170,8 @@ export class Asking {
     const destinationId = await this.folder("", {});
     await this.#client.call("assetstore.import", { id: placeId, importPath: "", destinationId });
   }
+
+  async check(placeId: string): Promise<void> {
+    await this.#client.call("assetstore.check", { id: placeId });
+  }
 }

@@ -127,7 +127,7 @@ async function joinWithoutArchive(): Promise<void> {
 /** @returns the id of a media source, as registered by an administrator who knows its path */
 async function placeOf(files: Files): Promise<string> {
   const name = asking.name();
-  mkdirSync(join(at("media"), name));
+  mkdirSync(join(at("media"), name), { recursive: true });
   for (const [file, bytes] of Object.entries(files)) writeFileSync(join(at("media"), name, file), bytes);
   return (await server.client.call("assetstore.create", { name, type: 0, root: join(at("media"), name) }))._id;
 }
@@ -251,6 +251,11 @@ const failures: readonly Failure[] = [
   {
     ...{ kind: "import-media", when: "its place has gone", spoil: placesGo },
     ask: async () => await asking.import(await placeOf({ "a.png": png(1) })),
+    says: ["The folder of this place of media is not there, or the server may not read it. Put it back"],
+  },
+  {
+    ...{ kind: "check-media", when: "its place has gone", spoil: placesGo },
+    ask: async () => await asking.check(await placeOf({ "a.png": png(1) })),
     says: ["The folder of this place of media is not there, or the server may not read it. Put it back"],
   },
   { kind: "batch-postprocess", when: "a content is missing", ask: batch, says: [lost("a.mp4")] },

@@ -1,17 +1,13 @@
 /** `wakeline storage import`: creates datasets from media in their place. */
 
 import { Command } from "commander";
-import { JobStatus } from "#schemas/wire";
 import { connect } from "../../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
-import { CliError, ExitCode } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
-import { jobFailure, waitForJob } from "../../base/jobs.ts";
 import { note, writeJson, writeResult } from "../../base/output.ts";
-import { createProgress } from "../../base/progress.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
-import { requirePlace } from "../../base/storage-places.ts";
+import { endOfPlaceJob, requirePlace } from "../../base/storage-places.ts";
 
 interface Options extends ServerOption {
   readonly to: string;
@@ -47,10 +43,7 @@ async function importPlace(wanted: string, options: Options): Promise<void> {
   };
   const started = await client.call("assetstore.import", parameters, { signal: interrupted });
   if (!options.wait) return options.json === true ? writeJson(started) : writeResult(`${started._id}\n`);
-  const progress = createProgress({ unit: "steps" });
-  const job = await waitForJob(client, started._id, progress).finally(() => progress.clear());
-  if (options.json === true) await writeJson(job);
-  if (job.status !== JobStatus.success)
-    throw new CliError(ExitCode.findings, `nothing more was imported: ${jobFailure(job)}`);
-  if (options.json !== true) for (const line of (job.log ?? []).join("").trimEnd().split("\n")) note(line);
+  const json = options.json === true;
+  const lines = await endOfPlaceJob(connection, started, { json, failed: "nothing more was imported" });
+  if (!json) for (const line of lines) note(line);
 }

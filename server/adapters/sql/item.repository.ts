@@ -52,6 +52,14 @@ export function itemsRepository(db: Db): ItemRepository {
       const row = await from().selectAll("items").select(columns).where("items.id", "=", id).executeTakeFirst();
       return row && fromRow(row);
     },
+    async findMany(ids) {
+      const items: ItemRecord[] = [];
+      for (const some of chunks(ids)) {
+        const rows = await from().selectAll("items").select(columns).where("items.id", "in", some).execute();
+        for (const item of await mapInTurns(rows, fromRow)) items.push(item);
+      }
+      return items;
+    },
     async findByName(folderId, name) {
       const row = await from()
         .selectAll("items")

@@ -287,6 +287,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
         });
         const ids = await db.items.listIdsInFolders([folder.id]);
         expect(ids.length).toBe(1200);
+        expect((await db.items.findMany(ids)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
         await db.items.removeMany(ids);
         expect(await db.items.count(folder.id)).toBe(0);
       });

@@ -69,6 +69,10 @@ export function registerMachineRoutes(
     const { record, level } = await storages.import(actor, id, { path: importPath, destinationId, dryRun });
     return jobDocument(record, level);
   });
+  register("assetstore.check", async ({ actor, parameters }) => {
+    const { record, level } = await storages.check(actor, parameters.id);
+    return jobDocument(record, level);
+  });
 
   register("worker.status", ({ actor }) => machines.workerStatus(actor));
   register("userQueue.credentials", ({ actor, parameters }) => machines.refuseQueueCredentials(actor, parameters.id));

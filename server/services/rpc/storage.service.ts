@@ -16,6 +16,7 @@ import type { FileRecord, Page, Paged } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireSiteAdmin, type Actor } from "../access/actor.ts";
 import type { JobService, JobView } from "../jobs/job.service.ts";
+import { checkMedia } from "../jobs/kinds/check-media.ts";
 import { importMedia, type ImportMediaTask } from "../jobs/kinds/import-media.ts";
 import type { JobRegistry } from "../jobs/registry.ts";
 import type { ConfigurationService } from "../site/configuration.service.ts";
@@ -152,6 +153,22 @@ export class StorageService {
     const place = { assetstoreId: source.id, destinationId: destination.id, importPath: task.folder };
     const params = { ...place, ...(dryRun === true && { dryRun }) };
     const { record } = await this.#registry.start(importMedia, actor, task, { subject, params });
+    return await jobs.get(actor, record.id, AccessLevel.read);
+  }
+
+  /** Compares a media source with the datasets that were made of it. */
+  async check(actor: Actor, id: string): Promise<JobView> {
+    requireSiteAdmin(actor);
+    if (requireObjectId(id) === storageId) {
+      throw new RequestError("This is where uploads are stored: `wakeline admin doctor` checks it.");
+    }
+    const { configuration, jobs } = this.#services;
+    const source = await this.#require(id);
+    await configuration.refuseWhileDisabled();
+    await this.#registry.requireRunnable(checkMedia, actor.user);
+    await this.#ports.mediaSources.open(source.location);
+    const given = { subject: { item: source.name }, params: { assetstoreId: source.id } };
+    const { record } = await this.#registry.start(checkMedia, actor, { sourceId: source.id }, given);
     return await jobs.get(actor, record.id, AccessLevel.read);
   }
 

@@ -175,6 +175,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "assetstore.update": () => call<"assetstore.update">({ id: "0".repeat(24) }),
   "assetstore.delete": () => call<"assetstore.delete">({ id: "0".repeat(24) }),
   "assetstore.import": () => call<"assetstore.import">({ id: "0".repeat(24), importPath: "/" }),
+  "assetstore.check": () => call<"assetstore.check">({ id: "0".repeat(24) }),
   "oauth.providers": nothing,
   "oauth.login": () => call<"oauth.login">({ provider: "google" }),
   "oauth.logout": () => call<"oauth.logout">({ provider: "google" }),

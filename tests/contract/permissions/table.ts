@@ -89,6 +89,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "assetstore.update": "401 401 403 403 403 403 403 401 400",
   "assetstore.delete": "401 401 403 403 403 403 403 401 400",
   "assetstore.import": "401 401 403 403 403 403 403 401 400",
+  "assetstore.check": "401 401 403 403 403 403 403 401 400",
   "oauth.providers": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
   "oauth.login": "400 400 400 400 400 400 400 400 400",
   "oauth.logout": "400 400 400 400 400 400 400 400 400",

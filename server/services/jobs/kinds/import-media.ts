@@ -3,20 +3,18 @@
  * follows changes and reports what is missing; annotations stay. A dry run only reports all of that, in the log of the
  * job.
  */
-import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
+import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
 import { DomainError } from "../../../base/errors.ts";
-import type { ArchivedFile } from "../../../base/zip-archive.ts";
 import { layoutOf } from "../../../domain/archive-layout.ts";
 import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { kindOfFile, mediaTypeOfFile } from "../../../domain/file-kinds.ts";
-import { withMediaEntries } from "../../../domain/media-ledger.ts";
 import { type MediaPlace, placeOf } from "../../../domain/media-places.ts";
 import type { Ports } from "../../../ports/index.ts";
-import type { LeftOutReason, ListOptions, MediaObject, MediaSource } from "../../../ports/media-source.ts";
+import type { MediaObject } from "../../../ports/media-source.ts";
 import type { MediaSourceRecord } from "../../../ports/media-source.repository.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
 import type { AccessService } from "../../access/access.service.ts";
@@ -30,6 +28,8 @@ import { type PlacedContent, placeFiles } from "../../tree/file-placement.ts";
 import type { FolderService } from "../../tree/folder.service.ts";
 import { freeName } from "../../tree/names.ts";
 import { attachAnnotations, type AttachUses } from "../archive-annotations.ts";
+import { noteState, PlaceEntries } from "../place-entries.ts";
+import { type Found, type Known, knownFiles, listPlace } from "../place-files.ts";
 import { isOtherThanFolder, isTaken, PlannedPlaces } from "../planned-places.ts";
 import { type ArchiveImport, mediaImport, plannedAnnotations } from "../archive-imports.ts";
 import type { QueuedJob } from "../job-definition.ts";
@@ -78,7 +78,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     const found = await listPlace(source, task.folder, signal, (entry) => void leftOut.push(entry));
     const known = await knownFiles(ports, record, task.folder, destination);
     const isDry = task.dryRun === true;
-    const entries = new Entries();
+    const entries = new PlaceEntries();
     await follow(ports, run, found, known, entries, isDry);
 
     const files = [...found.values()].map(({ file }) => file);
@@ -155,128 +155,26 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
   },
 };
 
-/** The job's messages about each folder. */
-class Entries {
-  readonly #of = new Map<string, MediaEntry[]>();
-
-  add(folderId: string, ...entries: readonly MediaEntry[]): void {
-    if (entries.length > 0) this.#of.set(folderId, [...(this.#of.get(folderId) ?? []), ...entries]);
-  }
-
-  lines(): string[] {
-    return [...this.#of.values()].flat().map(mediaEntryText);
-  }
-
-  async store({ clock }: Ports, { log, store }: WorkerRun): Promise<void> {
-    for (const [folderId, entries] of this.#of) {
-      for (const entry of entries) await log(mediaEntryText(entry));
-      await store({ dataset: folderId }, async (tx) => {
-        const folder = await tx.folders.find(folderId);
-        if (folder === undefined || !datasetOf(folder).isDataset) return;
-        const meta = withMediaEntries(folder.meta, entries);
-        await tx.folders.update(folderId, { meta, updatedMs: clock.nowMs() });
-      });
-    }
-  }
-}
-
-interface Found {
-  readonly object: MediaObject;
-  readonly file: ArchivedFile;
-}
-
-/** By the path below the folder. */
-const leftOutReasons: Readonly<Record<LeftOutReason, Pick<MediaEntry, "why" | "next">>> = {
-  name: {
-    why: "has a name that cannot be a path here, and was left out.",
-    next: "Rename it, without backslashes and with no empty part in its path, and import the place again.",
-  },
-  link: { why: "is a link, which is not followed, and was left out." },
-  special: { why: "is not a file with bytes, and was left out." },
-};
-
-async function listPlace(
-  source: MediaSource,
-  folder: string,
-  signal: AbortSignal,
-  leaveOut: (entry: MediaEntry) => void,
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>();
-  const onLeftOut: ListOptions["onLeftOut"] = (path, reason) =>
-    leaveOut({ what: "left-out", where: path.slice(folder.length), ...leftOutReasons[reason] });
-  for await (const object of source.list(folder, { onLeftOut })) {
-    signal.throwIfAborted();
-    const path = object.key.slice(folder.length);
-    const { size } = object;
-    const isPlain = { packedSize: size, isEncrypted: false, isSpecial: false, isExecutable: false };
-    const file: ArchivedFile = { path, size, ...isPlain, read: () => source.read(object) as AsyncIterable<Uint8Array> };
-    found.set(path, { object, file });
-  }
-  return found;
-}
-
-interface Known {
-  readonly file: FileRecord;
-  readonly item: ItemRecord;
-  /** Folder of the dataset, even if the item was archived. */
-  readonly folder: FolderRecord;
-}
-
-/** What earlier runs have made of the source's files, below the destination, by the path below the folder. */
-async function knownFiles(
-  { database }: Ports,
-  { id }: MediaSourceRecord,
-  folder: string,
-  destination: FolderRecord,
-): Promise<Map<string, Known>> {
-  const ids = await database.folders.listSubtreeIds(destination.id);
-  const folders = new Map((await database.folders.findMany(ids)).map((one) => [one.id, one]));
-  const items = new Map((await database.items.listInFolders(ids)).map((item) => [item.id, item]));
-  const known = new Map<string, Known>();
-  for (const file of await database.files.listFromSource(id)) {
-    const key = sourceOf(file)?.key ?? "";
-    const item = items.get(file.itemId);
-    const own = folders.get(item?.folderId ?? "");
-    if (item === undefined || own === undefined || !key.startsWith(folder)) continue;
-    const above = folders.get(own.parentId);
-    const isPutAway = !datasetOf(own).isDataset && above !== undefined && datasetOf(above).isDataset;
-    known.set(key.slice(folder.length), { file, item, folder: isPutAway ? above : own });
-  }
-  return known;
-}
-
 /** Changed files are read in their current version; missing ones are reported. */
 async function follow(
   ports: Ports,
   { store }: WorkerRun,
   found: ReadonlyMap<string, Found>,
   known: ReadonlyMap<string, Known>,
-  entries: Entries,
+  entries: PlaceEntries,
   isDry: boolean,
 ): Promise<void> {
   for (const [path, { file, item, folder }] of known) {
     const content = sourceOf(file);
+    if (content === undefined) continue;
     const object = found.get(path)?.object;
-    if (object === undefined) {
-      const next = "Its annotations are kept. Put it back, and import the place again.";
-      entries.add(folder.id, { what: "broken", where: path, why: "is not in its place of media any more.", next });
-      continue;
-    }
-    if (content === undefined || content.etag === object.etag) continue;
+    noteState(entries, folder, content, object);
+    if (isDry || object === undefined || content.etag === object.etag) continue;
     const { etag, size } = object;
-    if (!isDry) {
-      await store({ dataset: item.folderId }, async (tx) => {
-        await tx.files.update(file.id, { content: { ...content, etag }, size, updatedMs: ports.clock.nowMs() });
-        await tx.items.addSize(item.id, size - file.size);
-        await tx.folders.addSize(item.folderId, size - file.size);
-      });
-    }
-    const next = "Look whether they still fit.";
-    entries.add(folder.id, {
-      what: "changed",
-      where: path,
-      why: "was replaced in its place of media. Annotations were made on what it was.",
-      next,
+    await store({ dataset: item.folderId }, async (tx) => {
+      await tx.files.update(file.id, { content: { ...content, etag }, size, updatedMs: ports.clock.nowMs() });
+      await tx.items.addSize(item.id, size - file.size);
+      await tx.folders.addSize(item.folderId, size - file.size);
     });
   }
 }
@@ -341,7 +239,7 @@ async function addPictures(
   record: MediaSourceRecord,
   objects: readonly NamedObject[],
   known: ReadonlyMap<string, Known>,
-  entries: Entries,
+  entries: PlaceEntries,
 ): Promise<void> {
   const fitting = await newPictures(dataset, objects, known, entries);
   if (fitting.length === 0) return;
@@ -358,7 +256,7 @@ async function newPictures(
   dataset: FolderRecord,
   objects: readonly NamedObject[],
   known: ReadonlyMap<string, Known>,
-  entries: Entries,
+  entries: PlaceEntries,
 ): Promise<NamedObject[]> {
   const keys = new Set([...known.values()].map(({ file }) => sourceOf(file)?.key));
   const fresh = objects.filter(({ name, object }) => isMedia(name) && !keys.has(object.key));

@@ -12,6 +12,10 @@ export const storage = {
   freeOf: "{free} von {total}",
   importFrom: "Importieren",
   importOf: "{name} importieren",
+  check: "Prüfen",
+  checkOf: "{name} prüfen",
+  checkHint:
+    "Nennt die Dateien, die seit dem Import fehlen oder sich geändert haben, und zählt neue. Datensätze und Annotationen bleiben, wie sie sind; importieren Sie den Ort noch einmal, um die Änderungen zu übernehmen.",
   remove: "{name} entfernen",
   removeTitle: "Ort entfernen",
   removeQuestion: "{name} entfernen? Die Dateien bleiben, wo sie sind.",

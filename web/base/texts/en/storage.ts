@@ -12,6 +12,10 @@ export const storage = {
   freeOf: "{free} of {total}",
   importFrom: "Import",
   importOf: "Import {name}",
+  check: "Check",
+  checkOf: "Check {name}",
+  checkHint:
+    "Names the files that are gone or have changed since they were imported, and counts new ones. Datasets and annotations stay as they are; import the place again to follow the changes.",
   remove: "Remove {name}",
   removeTitle: "Remove place",
   removeQuestion: "Remove {name}? Its files stay where they are.",

@@ -1,19 +1,15 @@
 /** Imports a media location, or a folder in it, into a folder of the site, and shows the job's log. */
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Assetstore, Folder, Job } from "#schemas/wire";
 import { api } from "../../../api/client.ts";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import { DestinationBrowser } from "../../../features/clone/DestinationBrowser.tsx";
-import { JobLog } from "../../../features/jobs/JobLog.tsx";
-import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
-import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
-import { isFinished, jobLogQuery } from "../../../queries/jobs.ts";
 import { keys } from "../../../queries/keys.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { PlaceJob } from "./PlaceJob.tsx";
 
 export function ImportPlace({ place }: { readonly place: Assetstore }) {
   const [path, setPath] = useState("");
@@ -41,7 +37,7 @@ export function ImportPlace({ place }: { readonly place: Assetstore }) {
     setDestination(undefined);
   }
 
-  if (started !== undefined) return <Running job={started} onBack={back} />;
+  if (started !== undefined) return <PlaceJob job={started} onBack={back} />;
   return (
     <Stack gap="sm">
       {failure !== undefined && <ErrorAlert text={failure} />}
@@ -73,29 +69,6 @@ export function ImportPlace({ place }: { readonly place: Assetstore }) {
           {destination === undefined ? t("storage.start") : t("storage.startInto", { folder: destination.name })}
         </Button>
       </Group>
-    </Stack>
-  );
-}
-
-function Running({ job, onBack }: { readonly job: Job; onBack(): void }) {
-  // The log refreshes this query while the job runs.
-  const now = useQuery(jobLogQuery(job._id)).data ?? job;
-  return (
-    <Stack gap="sm">
-      <JobStatusBadge job={now} />
-      {!isFinished(now) && <JobProgress job={now} />}
-      <JobLog job={job} />
-      {isFinished(now) ? (
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onBack}>
-            {t("storage.again")}
-          </Button>
-        </Group>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t("storage.working")}
-        </Text>
-      )}
     </Stack>
   );
 }

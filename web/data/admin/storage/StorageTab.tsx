@@ -1,7 +1,7 @@
 /** Where files are stored: the location of uploads, and locations whose media become datasets without a copy. */
 import { ActionIcon, Badge, Button, Group, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconDatabaseImport, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconDatabaseImport, IconFileSearch, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Assetstore } from "#schemas/wire";
@@ -18,11 +18,13 @@ import { MountedModal } from "../../../ui/MountedModal.tsx";
 import classes from "../AdminPage.module.css";
 import listClasses from "../../ListPage.module.css";
 import { AddPlace } from "./AddPlace.tsx";
+import { CheckPlace } from "./CheckPlace.tsx";
 import { ImportPlace } from "./ImportPlace.tsx";
 
 export default function StorageTab() {
   const [isAdding, setAdding] = useState(false);
   const [importing, setImporting] = useState<Assetstore>();
+  const [checking, setChecking] = useState<Assetstore>();
   return (
     <div className={classes.form}>
       <Group mb="md" align="start" justify="space-between" wrap="nowrap">
@@ -46,12 +48,17 @@ export default function StorageTab() {
                 <Table.Th>{t("storage.column.place")}</Table.Th>
                 <Table.Th w={150}>{t("storage.column.use")}</Table.Th>
                 <Table.Th w={180}>{t("storage.column.free")}</Table.Th>
-                <Table.Th w={170} />
+                <Table.Th w={270} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {places.map((place) => (
-                <Place key={place._id} place={place} onImport={() => setImporting(place)} />
+                <Place
+                  key={place._id}
+                  place={place}
+                  onImport={() => setImporting(place)}
+                  onCheck={() => setChecking(place)}
+                />
               ))}
             </Table.Tbody>
           </Table>
@@ -76,11 +83,21 @@ export default function StorageTab() {
           <ImportPlace place={importing} />
         </MountedModal>
       )}
+      {checking !== undefined && (
+        <MountedModal
+          onClose={() => setChecking(undefined)}
+          title={t("storage.checkOf", { name: checking.name })}
+          size={680}
+          closeButtonProps={{ "aria-label": t("common.close") }}
+        >
+          <CheckPlace place={checking} />
+        </MountedModal>
+      )}
     </div>
   );
 }
 
-function Place({ place, onImport }: { readonly place: Assetstore; onImport(): void }) {
+function Place({ place, onImport, onCheck }: { readonly place: Assetstore; onImport(): void; onCheck(): void }) {
   const { name, root, current, capacity } = place;
   return (
     <Table.Tr>
@@ -109,6 +126,15 @@ function Place({ place, onImport }: { readonly place: Assetstore; onImport(): vo
               onClick={onImport}
             >
               {t("storage.importFrom")}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconFileSearch size={15} stroke={1.6} />}
+              aria-label={t("storage.checkOf", { name })}
+              onClick={onCheck}
+            >
+              {t("storage.check")}
             </Button>
             <ActionIcon size="sm" aria-label={t("storage.remove", { name })} onClick={() => void remove(place)}>
               <IconTrash size={16} stroke={1.6} />

@@ -1,0 +1,40 @@
+/** `wakeline storage check`: compares a place of media with the datasets made of it. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { ExitCode } from "../../base/errors.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { endOfPlaceJob, requirePlace } from "../../base/storage-places.ts";
+import { printable } from "../../base/terminal.ts";
+
+interface Options extends ServerOption {
+  readonly wait: boolean;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Names the files of a place that are gone or have changed since they were imported, and how many are new. Notes what is " +
+      "gone or changed on its datasets, and changes nothing else. Exit code 1 if anything is gone or changed.",
+  )
+  .argument("<place>", "id, name or location")
+  .option("--no-wait", "print the id of the job, and do not wait for it")
+  .addOption(serverOption())
+  .option("--json", "print the job as JSON")
+  .action(check);
+
+async function check(wanted: string, options: Options): Promise<void> {
+  const connection = await connect(options.server);
+  const { client } = connection;
+  const { _id: id } = await requirePlace(connection, wanted);
+  const started = await client.call("assetstore.check", { id }, { signal: interrupted });
+  if (!options.wait) return options.json === true ? writeJson(started) : writeResult(`${started._id}\n`);
+  const json = options.json === true;
+  const lines = await endOfPlaceJob(connection, started, { json, failed: "the place was not checked" });
+  if (!json) await writeResult(lines.map((line) => `${printable(line)}\n`).join(""));
+  if (lines.at(-1)?.includes(", 0 changed, 0 gone, ") !== true) io().exitCode = ExitCode.findings;
+}

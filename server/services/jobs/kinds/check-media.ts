@@ -1,0 +1,103 @@
+/**
+ * Compares a media source with what imports have made of it: names what is gone, changed and new, and records on the
+ * datasets what became of their files. Changes nothing else; only an import follows.
+ */
+import { counted } from "../../../base/counted.ts";
+import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { kindOfFile } from "../../../domain/file-kinds.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { MediaObject } from "../../../ports/media-source.ts";
+import type { FolderRecord } from "../../../ports/records.ts";
+import { type Actor, requireSiteAdmin } from "../../access/actor.ts";
+import { sourceOf } from "../../content/open-content.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import type { JobView } from "../job.service.ts";
+import { type FileState, logLines, noteState, PlaceEntries } from "../place-entries.ts";
+import { ownerOf } from "../place-files.ts";
+import { JobError } from "../worker.ts";
+
+const parameters = object({ sourceId: text }, "drop");
+export type CheckMediaTask = Checked<typeof parameters>;
+
+interface CheckMediaUses {
+  readonly ports: Ports;
+  readonly storages: { check(actor: Actor, id: string): Promise<JobView> };
+}
+
+export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaUses> = {
+  kind: "check-media",
+  queue: "convert",
+  parameters,
+  title: (_task, { item = "" }) => `Checking ${item}`,
+  wireType: "import",
+  key: ({ sourceId }) => sourceId,
+  again: async ({ actor, task }, { storages }) => await storages.check(actor, task.sourceId),
+  async run(run, { ports }) {
+    const { task, actor, signal, log, progress, succeed } = run;
+    requireSiteAdmin(actor);
+    const record = await ports.database.mediaSources.find(task.sourceId);
+    if (record === undefined) throw new JobError("The media source has been removed.");
+    const source = await ports.mediaSources.open(record.location);
+    const imported = await importedFiles(ports, record.id);
+    const total = imported.size;
+    const entries = new PlaceEntries();
+    const counts: Record<FileState | "new", number> = { same: 0, changed: 0, gone: 0, new: 0 };
+    const note = ({ content, dataset }: Imported, now: MediaObject | undefined): void => {
+      counts[noteState(entries, dataset, content, now)]++;
+    };
+    /** Folders of the source, with the number of files in them that no dataset has. */
+    const fresh = new Map<string, number>();
+    let seen = 0;
+    for await (const now of source.list("")) {
+      signal.throwIfAborted();
+      progress(seen++, Math.max(seen, total), now.key);
+      const files = imported.get(now.key);
+      imported.delete(now.key);
+      if (files === undefined && isMedia(now.key)) {
+        const folder = now.key.slice(0, now.key.lastIndexOf("/") + 1);
+        fresh.set(folder, (fresh.get(folder) ?? 0) + 1);
+        counts.new++;
+      }
+      for (const file of files ?? []) note(file, now);
+    }
+    for (const files of imported.values()) for (const file of files) note(file, undefined);
+    await entries.store(ports, run);
+    await logLines(
+      log,
+      [...fresh].map(([folder, count]) => `${folder === "" ? record.name : folder}: ${counted(count, "new file")}.`),
+    );
+    const { same, changed, gone } = counts;
+    await log(`${counted(same, "file")} as imported, ${changed} changed, ${gone} gone, ${counts.new} new.`);
+    await succeed([], async () => undefined);
+  },
+};
+
+const isMedia = (key: string): boolean =>
+  ["image", "large-image", "video"].includes(kindOfFile(key.slice(key.lastIndexOf("/") + 1)));
+
+interface Imported {
+  readonly content: { readonly key: string; readonly etag: string };
+  readonly dataset: FolderRecord;
+}
+
+/** By key; a file can be in several datasets. */
+async function importedFiles({ database }: Ports, sourceId: string): Promise<Map<string, Imported[]>> {
+  const files = await database.files.listFromSource(sourceId);
+  const items = new Map((await database.items.findMany(files.map(({ itemId }) => itemId))).map((one) => [one.id, one]));
+  const folders = new Map<string, FolderRecord>();
+  const load = async (ids: readonly string[]): Promise<void> => {
+    const missing = [...new Set(ids)].filter((id) => !folders.has(id));
+    for (const folder of await database.folders.findMany(missing)) folders.set(folder.id, folder);
+  };
+  await load([...items.values()].map(({ folderId }) => folderId));
+  await load([...folders.values()].map(({ parentId }) => parentId));
+  const byKey = new Map<string, Imported[]>();
+  for (const file of files) {
+    const content = sourceOf(file);
+    const own = folders.get(items.get(file.itemId)?.folderId ?? "");
+    if (content === undefined || own === undefined) continue;
+    const one = { content, dataset: ownerOf(own, folders.get(own.parentId)) };
+    byKey.set(content.key, [...(byKey.get(content.key) ?? []), one]);
+  }
+  return byKey;
+}

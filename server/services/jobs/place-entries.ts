@@ -1,0 +1,97 @@
+/** What a job on a media source has to say about each folder: in its log, and in the folder's record of its media. */
+import { isDeepStrictEqual } from "node:util";
+
+import { type MediaEntry, mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
+
+import { datasetOf } from "../../domain/dataset.ts";
+import { withMediaEntries } from "../../domain/media-ledger.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { WorkerRun } from "./worker.ts";
+
+/** Lines per entry of the log: each entry is a transaction. */
+const linesAtOnce = 200;
+
+/** The job's messages about each folder. */
+export class PlaceEntries {
+  readonly #of = new Map<string, MediaEntry[]>();
+  readonly #back = new Map<string, Set<string>>();
+
+  add(folderId: string, ...entries: readonly MediaEntry[]): void {
+    const known = this.#of.get(folderId);
+    if (known !== undefined) known.push(...entries);
+    else if (entries.length > 0) this.#of.set(folderId, [...entries]);
+  }
+
+  /** The file is there: if the dataset's record says that it is gone, that ends. */
+  present({ id, meta }: FolderRecord, where: string): void {
+    if (!mediaLedgerOf(meta).some((entry) => isGone(entry, where))) return;
+    const back = this.#back.get(id) ?? new Set();
+    this.#back.set(id, back.add(where));
+  }
+
+  lines(): string[] {
+    const back = [...this.#back.values()].flatMap((paths) => [...paths].map((path) => `${path} is back in its place.`));
+    return [...[...this.#of.values()].flat().map(mediaEntryText), ...back];
+  }
+
+  async store({ clock }: Ports, { log, store }: WorkerRun): Promise<void> {
+    await logLines(log, this.lines());
+    for (const folderId of new Set([...this.#of.keys(), ...this.#back.keys()])) {
+      await store({ dataset: folderId }, async (tx) => {
+        const folder = await tx.folders.find(folderId);
+        if (folder === undefined || !datasetOf(folder).isDataset) return;
+        const back = this.#back.get(folderId);
+        const old = mediaLedgerOf(folder.meta);
+        const kept = old.filter((entry) => back === undefined || !isGone(entry, entry.where) || !back.has(entry.where));
+        const cleared = kept.length === old.length ? folder.meta : { ...folder.meta, mediaLedger: kept };
+        const meta = withMediaEntries(cleared, this.#of.get(folderId) ?? []);
+        if (isDeepStrictEqual(meta, folder.meta)) return;
+        await tx.folders.update(folderId, { meta, updatedMs: clock.nowMs() });
+      });
+    }
+  }
+}
+
+export async function logLines(log: WorkerRun["log"], lines: readonly string[]): Promise<void> {
+  for (let start = 0; start < lines.length; start += linesAtOnce) {
+    await log(lines.slice(start, start + linesAtOnce).join("\n"));
+  }
+}
+
+export type FileState = "same" | "changed" | "gone";
+
+/** What became of an imported file. @param now what the source has under its key */
+export function noteState(
+  entries: PlaceEntries,
+  dataset: FolderRecord,
+  { key, etag }: { readonly key: string; readonly etag: string },
+  now: { readonly etag: string } | undefined,
+): FileState {
+  if (now === undefined) {
+    entries.add(dataset.id, goneEntry(key));
+    return "gone";
+  }
+  entries.present(dataset, key);
+  if (now.etag === etag) return "same";
+  entries.add(dataset.id, changedEntry(key, etag, now.etag));
+  return "changed";
+}
+
+/** @param where key in the source */
+const goneEntry = (where: string): MediaEntry => ({
+  ...{ what: "broken", where, why: "is not in its place of media any more." },
+  next: "Its annotations are kept. Put it back, and import the place again.",
+});
+
+const isGone = (entry: MediaEntry, where: string): boolean =>
+  entry.what === "broken" && entry.where === where && entry.why === goneEntry(where).why;
+
+/** Each change has its own text, so that a second one is not taken for the first. */
+const changedEntry = (where: string, before: string, now: string): MediaEntry => ({
+  ...{ what: "changed", where },
+  why: `was replaced in its place of media (fingerprint ${short(before)}, now ${short(now)}). Annotations were made on what it was.`,
+  next: "Look whether they still fit.",
+});
+
+const short = (etag: string): string => etag.slice(-8);

@@ -1,0 +1,79 @@
+/** The files of a media source: what is there now, and what imports have made of them. */
+import type { MediaEntry } from "#schemas/media-ledger";
+
+import type { ArchivedFile } from "../../base/zip-archive.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { LeftOutReason, ListOptions, MediaObject, MediaSource } from "../../ports/media-source.ts";
+import type { MediaSourceRecord } from "../../ports/media-source.repository.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
+import { sourceOf } from "../content/open-content.ts";
+
+export interface Found {
+  readonly object: MediaObject;
+  readonly file: ArchivedFile;
+}
+
+const leftOutReasons: Readonly<Record<LeftOutReason, Pick<MediaEntry, "why" | "next">>> = {
+  name: {
+    why: "has a name that cannot be a path here, and was left out.",
+    next: "Rename it, without backslashes and with no empty part in its path, and import the place again.",
+  },
+  link: { why: "is a link, which is not followed, and was left out." },
+  special: { why: "is not a file with bytes, and was left out." },
+};
+
+/** By the path below the folder. */
+export async function listPlace(
+  source: MediaSource,
+  folder: string,
+  signal: AbortSignal,
+  leaveOut: (entry: MediaEntry) => void,
+): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
+  const onLeftOut: ListOptions["onLeftOut"] = (path, reason) =>
+    leaveOut({ what: "left-out", where: path.slice(folder.length), ...leftOutReasons[reason] });
+  for await (const object of source.list(folder, { onLeftOut })) {
+    signal.throwIfAborted();
+    const path = object.key.slice(folder.length);
+    const { size } = object;
+    const isPlain = { packedSize: size, isEncrypted: false, isSpecial: false, isExecutable: false };
+    const file: ArchivedFile = { path, size, ...isPlain, read: () => source.read(object) as AsyncIterable<Uint8Array> };
+    found.set(path, { object, file });
+  }
+  return found;
+}
+
+export interface Known {
+  readonly file: FileRecord;
+  readonly item: ItemRecord;
+  /** Folder of the dataset, even if the item was archived. */
+  readonly folder: FolderRecord;
+}
+
+/** What earlier runs have made of the source's files, below the destination, by the path below the folder. */
+export async function knownFiles(
+  { database }: Ports,
+  { id }: MediaSourceRecord,
+  folder: string,
+  destination: FolderRecord,
+): Promise<Map<string, Known>> {
+  const ids = await database.folders.listSubtreeIds(destination.id);
+  const folders = new Map((await database.folders.findMany(ids)).map((one) => [one.id, one]));
+  const items = new Map((await database.items.listInFolders(ids)).map((item) => [item.id, item]));
+  const known = new Map<string, Known>();
+  for (const file of await database.files.listFromSource(id)) {
+    const key = sourceOf(file)?.key ?? "";
+    const item = items.get(file.itemId);
+    const own = folders.get(item?.folderId ?? "");
+    if (item === undefined || own === undefined || !key.startsWith(folder)) continue;
+    known.set(key.slice(folder.length), { file, item, folder: ownerOf(own, folders.get(own.parentId)) });
+  }
+  return known;
+}
+
+/** The dataset whose file it is: files that were read, and put away, are in a folder below it. */
+export function ownerOf(own: FolderRecord, above: FolderRecord | undefined): FolderRecord {
+  const isPutAway = !datasetOf(own).isDataset && above !== undefined && datasetOf(above).isDataset;
+  return isPutAway ? above : own;
+}

@@ -1,0 +1,35 @@
+/** Checks a media location as soon as it is shown: what is gone, changed and new. */
+import { Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { Assetstore, Job } from "#schemas/wire";
+import { api } from "../../../api/client.ts";
+import { errorText } from "../../../api/errors.ts";
+import { t } from "../../../base/texts/index.ts";
+import { keys } from "../../../queries/keys.ts";
+import { queryClient } from "../../../queries/query-client.ts";
+import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { PlaceJob } from "./PlaceJob.tsx";
+
+export function CheckPlace({ place: { _id: id } }: { readonly place: Assetstore }) {
+  const [started, setStarted] = useState<Job>();
+  const [failure, setFailure] = useState<string>();
+
+  useEffect(() => {
+    // Equal requests share one job.
+    api
+      .call("assetstore.check", { id })
+      .then(setStarted)
+      .then(() => queryClient.invalidateQueries({ queryKey: keys.jobs }))
+      .catch((error: unknown) => setFailure(errorText(error)));
+  }, [id]);
+
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t("storage.checkHint")}
+      </Text>
+      {failure !== undefined && <ErrorAlert text={failure} />}
+      {started !== undefined && <PlaceJob job={started} />}
+    </Stack>
+  );
+}

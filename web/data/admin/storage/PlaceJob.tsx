@@ -1,0 +1,33 @@
+/** A job about a media location: its state, and its log as it grows. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Job } from "#schemas/wire";
+import { t } from "../../../base/texts/index.ts";
+import { JobLog } from "../../../features/jobs/JobLog.tsx";
+import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
+import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
+import { isFinished, jobLogQuery } from "../../../queries/jobs.ts";
+
+export function PlaceJob({ job, onBack }: { readonly job: Job; readonly onBack?: () => void }) {
+  // The log refreshes this query while the job runs.
+  const now = useQuery(jobLogQuery(job._id)).data ?? job;
+  return (
+    <Stack gap="sm">
+      <JobStatusBadge job={now} />
+      {!isFinished(now) && <JobProgress job={now} />}
+      <JobLog job={job} />
+      {!isFinished(now) && (
+        <Text size="sm" c="dimmed">
+          {t("storage.working")}
+        </Text>
+      )}
+      {isFinished(now) && onBack !== undefined && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onBack}>
+            {t("storage.again")}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
