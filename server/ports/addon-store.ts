@@ -20,7 +20,7 @@ export interface AddonStore {
   list(): Promise<readonly Addon[]>;
   /**
    * Replaces the installed version with the contents of the archive, whose checksum the caller has verified. @throws
-   * PipelineError
+   * PipelineError; the signal's reason
    */
-  install(addon: Addon, archive: string): Promise<void>;
+  install(addon: Addon, archive: string, signal: AbortSignal): Promise<void>;
 }

@@ -19,6 +19,7 @@ import { readRunners } from "../../server/adapters/command/manifest.ts";
 import { upgradePipelines } from "../../server/services/jobs/kinds/upgrade-pipelines.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { colourFiles, colourManifest, colourPack } from "../support/colour-pack.ts";
+import { onnxModel } from "../support/onnx-writer.ts";
 import { pictureOf, squareManifest, squareModel, squarePack } from "../support/square-pack.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -65,13 +66,16 @@ const list = (...addons: object[]): void => writeFileSync(join(programs, "addons
  * Runs the task of the job as a worker does, with the real fetcher, for which another address of this machine acts as
  * the internet.
  */
-async function install(urls: readonly string[]): Promise<{ logged: string[]; failure: string | undefined }> {
+async function install(
+  urls: readonly string[],
+  signal = new AbortController().signal,
+): Promise<{ logged: string[]; failure: string | undefined }> {
   const logged: string[] = [];
   let hasSucceeded = false;
   const run = {
     task: { urls },
     actor: { user: { admin: true } },
-    signal: new AbortController().signal,
+    signal,
     progress: () => undefined,
     log: async (text: string) => void logged.push(text),
     succeed: async () => void (hasSucceeded = true),
@@ -259,3 +263,46 @@ test("a model pack is an addon: it is tried before it is installed, and its mode
     await server.close();
   }
 }, 120_000);
+
+test("the same addon installed twice at the same time ends as one whole version", async () => {
+  const archive = offer("twice", await zipOf({ "runner.json": manifest, "find.sh": "#!/bin/sh" }));
+  const another = { ...offer("twice newer", await zipOf({ "runner.json": manifest, "other.sh": "" })), name: "twice" };
+  rmSync(programs, { recursive: true, force: true });
+  mkdirSync(programs);
+  list(archive, another);
+  const asked = [archive, another, archive, another, archive, another].map(({ url }) => install([url]));
+  const outcomes = await Promise.all(asked);
+  expect(outcomes.map(({ failure }) => failure)).toEqual(asked.map(() => undefined));
+  expect(folders()).toEqual(["twice"]);
+  const found = readdirSync(join(programs, "twice"));
+  expect([["find.sh"], ["other.sh"]]).toContainEqual(found.filter((name) => name.endsWith(".sh")));
+});
+
+test("a model that never ends is stopped with the job that installs it", async () => {
+  const side = 4096;
+  const steps = Array.from({ length: 100 }, (_, n) => n);
+  const endless = onnxModel({
+    inputs: [{ name: "images", shape: [1, 3, 160, 160] }],
+    outputs: [{ name: `m${steps.length}`, shape: [side, side] }],
+    constants: [
+      { name: "one", shape: [1], values: Float32Array.of(1) },
+      { name: "large", shape: [2], values: [BigInt(side), BigInt(side)] },
+    ],
+    nodes: [
+      { op: "Expand", inputs: ["one", "large"], outputs: ["m0"] },
+      ...steps.map((n) => ({ op: "MatMul", inputs: [`m${n}`, "m0"], outputs: [`m${n + 1}`] })),
+    ],
+  });
+  const addon = offer("endless", squarePack(endless));
+  rmSync(programs, { recursive: true, force: true });
+  mkdirSync(programs);
+  list(addon);
+  const stop = new AbortController();
+  // Unpacked, so the trial begins.
+  const isUnpacked = () => folders().some((name) => readdirSync(join(programs, name)).includes("model.onnx"));
+  const installing = install([addon.url], stop.signal);
+  await expect.poll(isUnpacked, { timeout: 20_000 }).toBe(true);
+  stop.abort(new Error("cancelled"));
+  expect(await installing).toEqual({ logged: [], failure: "cancelled" });
+  expect(folders()).toEqual([]);
+});

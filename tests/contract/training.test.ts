@@ -189,7 +189,7 @@ async function foundElsewhere(
   const path = join(elsewhere, "addon.zip");
   writeFileSync(path, archive);
   const addon = { name: "Fish", url: "", description: "", checksum, isInstalled: false, isCurrent: false };
-  await addonStore(elsewhere, 2 ** 26, async () => undefined).install(addon, path);
+  await addonStore(elsewhere, 2 ** 26, async () => undefined).install(addon, path, new AbortController().signal);
   const site = await startTestServer({ pipelinesFolder: elsewhere });
   try {
     const { client } = await site.createUser("cleo1");

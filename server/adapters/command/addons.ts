@@ -25,9 +25,13 @@ const markName = "addon.json";
 const goodName = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,63}$/;
 const mostFiles = 10_000;
 const deepest = 10;
+const mostTries = 20;
 
-/** @param mostBytes total of the files of an addon @param tryPack throws PipelineError with the fault of a model pack */
-export function addonStore(folder: string, mostBytes: number, tryPack: (folder: string) => Promise<void>): AddonStore {
+/** @throws PipelineError with the fault of the model pack in the folder; the signal's reason */
+export type TryPack = (folder: string, signal: AbortSignal) => Promise<void>;
+
+/** @param mostBytes total of the files of an addon */
+export function addonStore(folder: string, mostBytes: number, tryPack: TryPack): AddonStore {
   return {
     async list() {
       const content = await readFile(join(folder, listName), "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -41,13 +45,13 @@ export function addonStore(folder: string, mostBytes: number, tryPack: (folder: 
         })),
       );
     },
-    async install(addon, archive) {
+    async install(addon, archive, signal) {
       const place = join(folder, addon.name);
       if ((await isThere(place)) && !(await isThere(join(place, markName)))) {
         throw new PipelineError(`${addon.name}: a folder of this name exists that is not an addon.`);
       }
       // Hidden folders are ignored, so that a partial addon never runs.
-      const [fresh, old] = [join(folder, `.${randomUUID()}`), join(folder, `.${randomUUID()}`)];
+      const fresh = join(folder, `.${randomUUID()}`);
       try {
         await mkdir(fresh);
         await unpack(addon.name, archive, fresh, mostBytes);
@@ -55,20 +59,45 @@ export function addonStore(folder: string, mostBytes: number, tryPack: (folder: 
         if (kind === undefined) {
           throw new PipelineError(`${addon.name}: it has neither a runner.json nor a pack.json.`);
         }
-        await (kind === "pack" ? tryPack(fresh) : readRunners(fresh)).catch((error: unknown) => {
+        await (kind === "pack" ? tryPack(fresh, signal) : readRunners(fresh)).catch((error: unknown) => {
           if (!(error instanceof PipelineError)) throw error;
           const why = error.message.replace(`${fresh}/`, "").replaceAll("\n", "; ");
           throw new PipelineError(`${addon.name}: ${why}`, { cause: error });
         });
         await writeFile(join(fresh, markName), JSON.stringify({ url: addon.url, checksum: addon.checksum }));
-        if (await isThere(place)) await rename(place, old);
-        await rename(fresh, place);
+        await putInPlace(fresh, place);
       } finally {
         await rm(fresh, { recursive: true, force: true });
-        await rm(old, { recursive: true, force: true });
       }
     },
   };
+}
+
+/** Another worker may install the same addon at this moment: the last one wins, as a whole. */
+async function putInPlace(fresh: string, place: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const old = join(dirname(place), `.${randomUUID()}`);
+    try {
+      await didRename(place, old, ["ENOENT"]);
+      if (await didRename(fresh, place, tries < mostTries ? ["ENOTEMPTY", "EEXIST"] : [])) return;
+    } catch (error) {
+      await rename(old, place).catch(() => undefined);
+      throw error;
+    } finally {
+      await rm(old, { recursive: true, force: true });
+    }
+  }
+}
+
+/** @param expected codes of failures that the caller handles */
+async function didRename(from: string, to: string, expected: readonly string[]): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (expected.includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
 }
 
 async function installedOf(mark: string, checksum: string): Promise<Pick<Addon, "isInstalled" | "isCurrent">> {

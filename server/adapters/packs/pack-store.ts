@@ -32,12 +32,14 @@ async function packsIn(folder: string): Promise<(Pick<Pack, "manifest"> & { plac
   const found = await Promise.all(
     folders.map(async ({ name }) => {
       const place = join(folder, name);
-      if (!(await readdir(place)).includes(packManifestName)) return [];
-      const pack = await readPackFolder(place).catch((error: unknown) => {
-        if (error instanceof PipelineError) return undefined;
+      try {
+        if (!(await readdir(place)).includes(packManifestName)) return [];
+        return [{ manifest: (await readPackFolder(place)).manifest, place }];
+      } catch (error) {
+        // ENOENT: a newer version is being put in its place.
+        if (error instanceof PipelineError || (error as NodeJS.ErrnoException).code === "ENOENT") return [];
         throw error;
-      });
-      return pack === undefined ? [] : [{ manifest: pack.manifest, place }];
+      }
     }),
   );
   return found.flat();

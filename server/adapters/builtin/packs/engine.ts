@@ -21,7 +21,7 @@ export const packEngine = (options: BuiltinOptions): Pick<PipelineEngine, "run">
 /** @throws PipelineError that says what is wrong with the pack in the folder */
 export const packTrial =
   (options: BuiltinOptions) =>
-  async (pack: string): Promise<void> => {
-    const run = { signal: new AbortController().signal, progress: () => undefined, log: () => undefined };
+  async (pack: string, signal: AbortSignal): Promise<void> => {
+    const run = { signal, progress: () => undefined, log: () => undefined };
     await runInProcess(run, { ...options, kind: "trial", pack });
   };

@@ -50,7 +50,9 @@ export const upgradePipelines: QueuedJob<UpgradePipelinesTask, UpgradeUses> = {
       }
       progress(n, urls.length, `Fetching ${addon.name}`);
       try {
-        await withArchive(ports, addon, limits.maxUploadBytes, signal, (archive) => addons.install(addon, archive));
+        await withArchive(ports, addon, limits.maxUploadBytes, signal, (archive) =>
+          addons.install(addon, archive, signal),
+        );
         await log(`${addon.name} is installed.`);
       } catch (error) {
         if (!(error instanceof PipelineError || error instanceof DomainError)) throw error;
