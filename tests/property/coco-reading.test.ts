@@ -65,6 +65,7 @@ const annotation = fc.record(
   },
   { requiredKeys: ["image_id"], noNullPrototype: true },
 );
+const plain = { image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] };
 const [one, two, three] = [
   { id: 1, file_name: "b.jpg" },
   { id: 2, file_name: "a.jpg" },
@@ -85,7 +86,8 @@ const documents = fc.record({
     ],
   ),
   videos: fc.constant([{ id: 1, name: "v" }]),
-  annotations: fc.array(annotation, { maxLength: 6 }),
+  // The first one decides whether a file is read loosely, which `coco-loose.ts` does.
+  annotations: fc.array(annotation, { maxLength: 6 }).map((list) => [plain, ...list]),
 });
 
 test("documents are read as a naive reader reads them, with white space and without", async () => {

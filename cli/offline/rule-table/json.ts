@@ -197,6 +197,28 @@ export const cocoJson: RuleGroup = {
     rule("coco-images-unnamed", '{"id":2,"width":640,"height":480}', "Give the image a `file_name`.", {
       around: inImages,
     }),
+    rule("coco-member-taken", '{"id":2,"path":"/data/b.png"}', "Call the member as COCO does.", {
+      around: (text) => coco({ images: `${text},${image}` }),
+    }),
+    rule("coco-categories-numbered", '"fish","crab"', "Write each category as an object with `id` and `name`.", {
+      around: (text) => coco({ categories: text }),
+    }),
+    rule("coco-category-repeated", '{"id":1,"name":"crab"}', "Give each category an id of its own.", {
+      around: inCategories,
+    }),
+    rule(
+      "coco-tracks-numbered",
+      '{"id":2,"image_id":1,"category_id":1,"bbox":[1,2,3,4],"track_id":"a-7"}',
+      "Number tracks from 0 to 4294967294.",
+      { around: (text) => coco({ annotations: text }) },
+    ),
+    rule(
+      "coco-box-around-keypoints",
+      '{"id":2,"image_id":1,"category_id":1,"keypoints":[1,2,2,5,9,2]}',
+      'Write `"bbox": [left, top, width, height]`.',
+      { around: (text) => coco({ annotations: text }) },
+    ),
+    ruleWithoutExample("coco-images-by-order", "Name the pictures as the dataset does."),
     ruleWithoutExample("coco-images-unmatched", "Name the pictures as the dataset does."),
     rule("coco-several-videos", ',"videos":[{"id":1,"name":"a"},{"id":2,"name":"b"}]', "Export each video by itself.", {
       around: (more) => coco({ images: image.replace("}", ',"video_id":1,"frame_index":0}'), more }),

@@ -23,7 +23,7 @@ export const otherTools: RuleGroup = {
     ),
     rule(
       "translated-left-out",
-      '{"shape_attributes":{"name":"circle","cx":5,"cy":5,"r":2},"region_attributes":{}}',
+      '{"shape_attributes":{"name":"polyline","all_points_x":[1,2],"all_points_y":[1,2]},"region_attributes":{}}',
       "Draw a rectangle or polygon instead, or export COCO from the tool.",
     ),
     ruleWithoutExample("translated-broken", "Export the file of this picture again."),

@@ -1,6 +1,7 @@
 /**
  * Files as written by tools and people all over the world: what is read from each, and what is reported. Those in
- * `sized` are read for pictures of 100 x 80 pixels, those in `plain` without a dataset. A folder is a set of files.
+ * `sized` are read for pictures of 100 x 80 pixels, those in `named` for a.jpg, b.jpg and c.jpg of that size, those in
+ * `plain` without a dataset. A folder is a set of files.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +51,11 @@ const saidOf = ({ problems }: ReadReport): readonly string[] =>
   problems.map(({ severity, code, message }) => `  ${severity} [${code}] ${message}`);
 
 async function outcome(core: AnnotationCore, kind: string, name: string): Promise<string> {
-  const options = { name, ...(kind === "sized" && { imageSize }) };
+  const options = {
+    name,
+    ...(kind !== "plain" && { imageSize }),
+    ...(kind === "named" && { imageNames: ["a.jpg", "b.jpg", "c.jpg"] }),
+  };
   try {
     const report = await readAnnotationFile(core, contentOf(join(folder, kind, name)), options);
     return [`${kind}/${name}: ${report.format}`, ...boxesOf(core), ...saidOf(report)].join("\n");
@@ -63,7 +68,7 @@ async function outcome(core: AnnotationCore, kind: string, name: string): Promis
 test("strange files are read right, or refused with a reason", async () => {
   const core = await createCore();
   const outcomes: string[] = [];
-  for (const kind of ["plain", "sized"]) {
+  for (const kind of ["named", "plain", "sized"]) {
     for (const name of readdirSync(join(folder, kind)).toSorted()) outcomes.push(await outcome(core, kind, name));
   }
   expect(outcomes.length).toBeGreaterThan(100);

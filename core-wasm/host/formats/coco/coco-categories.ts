@@ -39,6 +39,12 @@ export function readCategories(raw: readonly unknown[]): CocoCategories {
       keypoints: isTextList(keypoints) && keypoints.length <= mostKeypoints ? keypoints : [],
     };
   });
+  const byId = new Map<string, string>();
+  for (const [index, { id, name = "without a name" }] of list.entries()) {
+    const first = byId.get(id);
+    if (first === undefined) byId.set(id, name);
+    else if (id !== "" && first !== name) warn("coco-category-repeated", [id, first, name], index);
+  }
   const names = list.flatMap(({ name }) => name ?? []);
   const hasDuplicateNames = new Set(names).size < names.length;
 

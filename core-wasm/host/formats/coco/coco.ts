@@ -7,9 +7,10 @@ import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../in
 import { isObject } from "../../json.ts";
 import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
 import { outlineMasks } from "./coco-masks.ts";
+import { readLoose, type PlainCoco } from "./coco-loose.ts";
 import { readPanoptic } from "./coco-panoptic.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
-import { type CocoFacts, readFile, type Source } from "../exchange/reading.ts";
+import { type CocoFacts, readFile, type Source, withProblems } from "../exchange/reading.ts";
 import { concatenate } from "../../join-bytes.ts";
 import { none } from "../../wasm-exports.ts";
 import type { Problem, ReadOptions, ReadReport } from "../../types.ts";
@@ -27,12 +28,16 @@ type Section = (typeof sections)[number];
 const mostFramesAnImage = 100;
 
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const panoptic = readPanoptic(bytes);
+  const plain = readPlain(bytes);
   const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
-  const report = readFile(core, panoptic ?? bytes, { format: "coco", kind: "coco", read }, options);
-  if (panoptic === undefined) return report;
-  const problems = [hostProblem("coco-panoptic"), ...report.problems];
-  return { ...report, problems, problemCount: report.problemCount + 1 };
+  const report = readFile(core, plain?.bytes ?? bytes, { format: "coco", kind: "coco", read }, options);
+  return withProblems(plain?.problems ?? [], report);
+}
+
+/** The document in COCO's own form; `undefined` if it is in that already. */
+function readPlain(bytes: Uint8Array): PlainCoco | undefined {
+  const panoptic = readPanoptic(bytes);
+  return panoptic === undefined ? readLoose(bytes) : { bytes: panoptic, problems: [hostProblem("coco-panoptic")] };
 }
 
 /**
@@ -191,9 +196,15 @@ function placeImages(core: CoreInstance, pictures: readonly string[]): readonly 
     ({ frame, ...match }) => frame !== undefined || ("others" in match && match.others.length > 0),
   );
   if (!isKnown) {
-    const unnamed = named.filter((name, position) => name === "" && exports.coco_image_frame(position) < 0).length;
+    const isPlaced = named.map((_, position) => exports.coco_image_frame(position) >= 0);
+    const unnamed = named.filter((name, position) => name === "" && !isPlaced[position]).length;
     exports.coco_order_images();
-    return unnamed === 0 ? [] : [hostProblem("coco-images-unnamed", [String(unnamed)], { pointer: "/images" })];
+    const problems =
+      unnamed === 0 ? [] : [hostProblem("coco-images-unnamed", [String(unnamed)], { pointer: "/images" })];
+    const example = named.find((name, position) => name !== "" && !isPlaced[position]);
+    const picture = pictures.find((name) => name !== "");
+    if (example === undefined || picture === undefined) return problems;
+    return [...problems, hostProblem("coco-images-by-order", [example, picture], { pointer: "/images" })];
   }
   const problems: Problem[] = [];
   const unknown: string[] = [];

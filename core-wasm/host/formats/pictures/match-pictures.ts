@@ -1,8 +1,8 @@
 /**
  * Matches picture names in a file with the pictures of a dataset. The exact name is tried first, then its Unicode
- * normal form, its last part, the name without extension, and finally the name ignoring case; folders decide between
- * similar pictures. A name that matches several pictures matches none, and neither does a picture that matches several
- * names, unless one of them is its own name.
+ * normal form, its last part, the name without extension, the name ignoring case, and finally the name without what a
+ * tool added; folders decide between similar pictures. A name that matches several pictures matches none, and neither
+ * does a picture that matches several names, unless one of them is its own name.
  */
 export type PictureMatch =
   | { readonly frame: number }
@@ -18,6 +18,7 @@ const forms: readonly ((name: string) => string)[] = [
   (name) => lastPart(name.normalize("NFC")).toLowerCase(),
   (name) => stem(lastPart(name.normalize("NFC"))),
   (name) => stem(lastPart(name.normalize("NFC"))).toLowerCase(),
+  (name) => stem(nameBeforeTools(lastPart(name.normalize("NFC")))).toLowerCase(),
 ];
 const ownForms = 2;
 
@@ -109,6 +110,26 @@ const plainPath = (name: string): string => name.replaceAll("\\", "/").replace(/
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 /** Without the extension; the folders stay. */
 const stem = (name: string): string => name.replace(/(?<=[^/])\.[^./]*$/, "");
+
+/**
+ * Without what tools add to names: queries and percent signs of addresses, `_jpg.rf.` and a hash (Roboflow), or eight
+ * letters and a hyphen (Label Studio).
+ */
+function nameBeforeTools(name: string): string {
+  const decoded = decodePercents(name.replace(/[?#].*$/s, ""));
+  const original = /^(.+)_(jpe?g|png|bmp|webp|tiff?|gif)\.rf\.[0-9a-z]{16,64}\.\w+$/i.exec(decoded);
+  if (original !== null) return `${original[1]}.${original[2]}`;
+  return decoded.replace(/^[0-9a-f]{8}-(?=.)/, "");
+}
+
+function decodePercents(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A percent sign of the name itself.
+    return name;
+  }
+}
 
 /** For a message about a name that matches no picture. */
 export function unmatchedText(name: string, { others }: { readonly others: readonly string[] }): readonly string[] {

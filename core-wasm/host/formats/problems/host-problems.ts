@@ -176,9 +176,30 @@ export const hostProblemKinds = {
   "coco-images-unnamed": warning(
     (count) => `${count} picture(s) have no file_name and no coco_url; they are in the order of the file.`,
   ),
+  "coco-member-taken": warning(
+    (found, meant, count) => `${found} was read as ${meant}, ${count} time(s); COCO itself does not write it so.`,
+  ),
+  "coco-categories-numbered": warning(
+    (first) =>
+      `The categories are a list of names without ids; they were numbered from ${first}. If types are wrong, give each category an id.`,
+  ),
+  "coco-category-repeated": warning(
+    (id, name, other) =>
+      `Two categories have the id ${id}: ${name}, which is used, and ${other}, which no annotation can mean. Give each an id of its own.`,
+  ),
+  "coco-box-around-keypoints": warning(
+    () => "Annotations without a box got the one around their keypoints that are labelled.",
+  ),
+  "coco-images-by-order": warning(
+    (name, example) =>
+      `No picture of the file is called like one of the dataset: the file names ${name}, and the dataset has ${example}. They were put on the frames in the order of their names; if that is wrong, name them in the file as the dataset does.`,
+  ),
+  "coco-tracks-numbered": warning(
+    (example) => `Tracks are called by texts such as ${example}; they were numbered in the order they come.`,
+  ),
   translated: warning(
     (tool) =>
-      `This is a file of ${tool}. Boxes, polygons and masks on pictures were read, with types, tracks and attributes.`,
+      `This is a file of ${tool}. Boxes, polygons, masks and points on pictures were read, with types, tracks and attributes.`,
   ),
   "translated-results": warning(
     () =>

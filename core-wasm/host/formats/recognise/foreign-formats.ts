@@ -45,7 +45,10 @@ export const foreignTables: readonly ForeignTable[] = [
     what: "a CSV of the VGG Image Annotator (VIA)",
     translated: "via-csv",
     wayOver: coco("VIA", "Annotation, Export annotations, COCO format"),
-    isIt: hasColumns("region_shape_attributes", "region_attributes"),
+    // Version 1 puts `#` before the names.
+    isIt: (rows, comments) =>
+      hasColumns("region_shape_attributes", "region_attributes")(rows, comments) ||
+      comments.some((comment) => /^#filename\W.*region_shape_attributes/.test(comment)),
   },
   {
     what: "a CSV of the VGG Video Annotator (VIA 3)",
@@ -110,13 +113,25 @@ export const foreignTables: readonly ForeignTable[] = [
 /** By name, if recognised by their rows instead of a header. */
 export const foreignRows = {
   kitti: {
-    what: "a file of objects of KITTI, without the tracks' frames",
+    what: "a file of objects of KITTI, on one picture",
+    translated: "kitti",
     wayOver: "Convert the folder to COCO (`datum convert -if kitti_detection -f coco`, of Datumaro) and import that.",
   },
   kittiTracking: {
     what: "a file of tracks of KITTI",
     translated: "kitti-tracking",
     wayOver: "Convert it to MOT rows or COCO and import that.",
+  },
+  icdar: {
+    what: "a file of texts of ICDAR, with four corners and a text a line",
+    translated: "icdar",
+    wayOver:
+      "Convert the folder to COCO (`datum convert -if icdar_text_localization -f coco`, of Datumaro) and import that.",
+  },
+  ava: {
+    what: "a table of AVA, with boxes at seconds of videos",
+    wayOver:
+      "Make frames of the seconds (times the frame rate), and import that CSV with `--columns` and `units=fractions`.",
   },
   dota: {
     what: "a label file of DOTA, with one turned box a line",
@@ -142,6 +157,16 @@ const areAll =
 
 /** Text that is not a table, or whose cells contain what separates cells elsewhere. */
 export const foreignTexts: readonly ForeignText[] = [
+  {
+    what: "a pointer of Git LFS and not the file itself, which was not downloaded",
+    wayOver: "Download the file (`git lfs pull`, or the download link of the page) and use that.",
+    isIt: ([line = ""]) => line.startsWith("version https://git-lfs.github.com/spec/"),
+  },
+  {
+    what: "a pointer of git-annex and not the file itself, which was not downloaded",
+    wayOver: "Download the file (`git annex get`, or `datalad get`) and use that.",
+    isIt: ([line = "", ...others]) => others.length === 0 && /(^|\/)annex\/objects\//.test(line),
+  },
   { ...foreignRows.mots, isIt: areAll(/^\d+ \d+ \d+ \d+ \d+ (?=\S*[^\d.\s])\S+$/) },
   {
     what: "a list of pictures of WIDER FACE, each with its boxes below it",
@@ -254,6 +279,7 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a project of VoTT",
+    translated: "vott",
     wayOver: "Export it as CSV from VoTT and import that with `--columns`.",
     isIt: (has) => has("visitedAssetIds") || has("assets", "tags") || (has("asset", "regions") && !has("images")),
   },

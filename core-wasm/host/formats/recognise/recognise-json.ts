@@ -25,7 +25,9 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
   const has = (key: string): boolean => members.has(key);
   const coco = ["images", "annotations", "categories"];
   const cocoKeys = coco.filter(has);
-  const isCoco = cocoKeys.length === 3 || (cocoKeys.length > 0 && !isWhole);
+  // Types may stand in the annotations instead of a list of categories.
+  const isTyped = cocoKeys.length === 2 && !has("categories") && hasTypes(members.get("annotations")?.text ?? "");
+  const isCoco = cocoKeys.length === 3 || isTyped || (cocoKeys.length > 0 && !isWhole);
   const tracks = members.get("tracks")?.text;
   if (tracks !== undefined && !(isCoco && isListOfNames(tracks))) {
     if (cocoKeys.length === 3 && tracks.startsWith("{")) return diveAndCoco;
@@ -62,6 +64,7 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
 }
 
 const openBrace = 0x7b;
+const hasTypes = (annotations: string): boolean => /"(category_name|class_name)"\s*:\s*"/.test(annotations);
 /** The most bytes that two lines of JSON may have. */
 const lineBytes = 256 * 1024;
 

@@ -12,7 +12,10 @@ import {
 import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
 import { translatedText, type Candidate, type RecognisedFile, type TranslatedTool } from "./recognised.ts";
 import {
+  fitAiCity,
+  fitAva,
   fitDota,
+  fitIcdar,
   fitKitti,
   fitLabelList,
   fitMot,
@@ -106,6 +109,9 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
     judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
     judgeForeign(foreignRows.dota, fitDota(table)),
+    judgeForeign(foreignRows.icdar, fitIcdar(table)),
+    judgeForeign(foreignRows.ava, fitAva(table)),
+    mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", doubtOfCameras(rows)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
     mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
     judge(
@@ -148,15 +154,19 @@ function foreignTable({ rows, comments }: Table): Judged | undefined {
 }
 
 /** A table whose columns are determined by its numbers. */
-function mapped(title: string, fit: Fit, text: string): Judged {
+function mapped(title: string, fit: Fit, text: string, doubt?: string): Judged {
   const columns = parseColumns(text);
   const isByLine = columns.columns.frame === "line";
   // Each file may be about one picture.
-  return judgeTable(
-    title,
-    fit,
-    isByLine ? { ...columns, doubt: "No column says which picture a row is about" } : columns,
-  );
+  const why = isByLine ? "No column says which picture a row is about" : doubt;
+  return judgeTable(title, fit, { ...columns, ...(why !== undefined && { doubt: why }) });
+}
+
+function doubtOfCameras(rows: Table["rows"]): string | undefined {
+  const cameras = new Set(rows.map(({ cells: [camera] }) => camera));
+  return cameras.size > 1
+    ? "Its first column names several cameras: take the rows of one into a file of its own"
+    : undefined;
 }
 
 function judgeTable(title: string, { fit, why }: Fit, columns: ProposedColumns): Judged {

@@ -42,14 +42,24 @@ export type TranslatedTool =
   | "kitti-tracking"
   | "mots"
   | "supervisely"
-  | "dota";
+  | "dota"
+  | "icdar"
+  | "kitti"
+  | "vott";
 
 /** These tools write one file per picture, and a set of them is read together. */
-export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>(["darwin", "supervisely", "dota"]);
+export const fileAPicture: ReadonlySet<TranslatedTool> = new Set<TranslatedTool>([
+  "darwin",
+  "supervisely",
+  "dota",
+  "icdar",
+  "kitti",
+  "vott",
+]);
 
 /** @param what with an article */
 export const translatedText = (what: string): string =>
-  `This is ${what}; its boxes, polygons and masks on pictures are read.`;
+  `This is ${what}; its boxes, polygons, masks and points on pictures are read.`;
 
 /** A possible format of a file. */
 export interface Candidate {

@@ -41,10 +41,14 @@ function viameRow(all: Cells): number {
   return isLikely ? 0.9 : 0.1;
 }
 
-export function fitMot({ rows }: Table): Fit {
+export function fitMot({ rows: all }: Table): Fit {
+  const rows = withoutHeader(all);
+  // An object is on a frame once: with rows of another order, "frame" and "id" come again and again.
+  const places = rows.flatMap(({ cells: [frame, id] }) => (Number(id) > 0 ? [`${frame} ${id}`] : []));
+  const repeated = rows.length === 0 ? 0 : (places.length - new Set(places).size) / rows.length;
   return {
-    fit: meanOf(withoutHeader(rows).map(({ cells }) => motRow(cells))),
-    why: `${shareOf(withoutHeader(rows), motRow, "are")} numbers as frame, id, left, top, width, height and what may follow`,
+    fit: meanOf(rows.map(({ cells }) => motRow(cells))) * (1 - repeated),
+    why: `${shareOf(rows, motRow, "are")} numbers as frame, id, left, top, width, height and what may follow`,
   };
 }
 
@@ -142,6 +146,46 @@ export function fitDota({ rows, separator }: Table): Fit {
   return {
     fit: meanOf(data.map(({ cells }) => row(cells))),
     why: "its rows are four corners, a category, a difficulty",
+  };
+}
+
+/** ICDAR: four corners and the text between them, or `###`, separated by commas. */
+export function fitIcdar({ rows, separator }: Table): Fit {
+  const row = (cells: Cells): number => {
+    const isShape = cells.length >= 9 && cells.slice(0, 8).every(isWhole);
+    return separator === "," && isShape && !isNumber(cells[8] ?? "") ? 1 : 0;
+  };
+  return { fit: meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are four corners and a text" };
+}
+
+/** AVA: video, second, two corners as parts of the picture, action, person. */
+export function fitAva({ rows, separator }: Table): Fit {
+  const row = (cells: Cells): number => {
+    const [video = "", second = "", ...others] = cells;
+    const isBox =
+      others.length >= 4 && others.slice(0, 4).every((cell) => isPart(cell) && cell !== "-1" && cell !== "");
+    const isRow = cells.length >= 7 && cells.length <= 9 && others.slice(4).every(isWhole) && isNumber(second);
+    return separator === "," && isRow && isBox && video !== "" && !isNumber(video) ? 1 : 0;
+  };
+  return {
+    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    why: "its rows are a video, a second and parts of the picture",
+  };
+}
+
+/** AI City: camera, object, frame, left, top, width, height, and a place in the world. */
+export function fitAiCity({ rows, separator }: Table): Fit {
+  const row = (cells: Cells): number => {
+    const [camera = "", object = "", frame = "", ...others] = cells;
+    const isRow = cells.length === 9 && [camera, object, frame].every(isWhole) && others.every(isNumber);
+    return isRow && Number(others[2]) > 1 && Number(others[3]) > 1 ? 0.9 : 0;
+  };
+  const keys = rows.map(({ cells: [camera, object] }) => `${camera} ${object}`);
+  // Rows of MOT may have nine cells as well, but name a frame and an object once.
+  const isSo = separator === " " && rows.length > 1 && new Set(keys).size * 2 <= rows.length;
+  return {
+    fit: isSo ? meanOf(rows.map(({ cells }) => row(cells))) : 0,
+    why: "its rows are a camera, an object, a frame and a box",
   };
 }
 

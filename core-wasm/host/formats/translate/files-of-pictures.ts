@@ -1,8 +1,9 @@
-/** Tools that write one file per picture, named like it: Supervisely and DOTA. */
+/** Tools that write one file per picture, named like it: Supervisely, DOTA and ICDAR. */
 import { isObject } from "../../json.ts";
 import {
   attributesOf,
   type LeftOut,
+  numberedPoints,
   numberOf,
   numbersOf,
   objectsOf,
@@ -30,6 +31,7 @@ export function translateSupervisely(
         const box = [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)] as const;
         return [{ type, box, attributes }];
       }
+      if (kind === "point" && path.length === 2) return [{ type, ...numberedPoints([[x1, y1]]), attributes }];
       if (kind !== "polygon" || path.length < 6) {
         leftOut.add(`figure of the kind "${textOf(kind)}"`);
         return [];
@@ -64,9 +66,8 @@ export function translateDota(
   fileName: string,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  const objects = lines
-    .filter((line) => line !== "" && !/^(imagesource|gsd):/i.test(line))
+  const objects = linesOf(text)
+    .filter((line) => !/^(imagesource|gsd):/i.test(line))
     .flatMap((line): readonly TranslatedObject[] => {
       const cells = line.split(/\s+/);
       const corners = cells.slice(0, 8).map(Number);
@@ -80,3 +81,29 @@ export function translateDota(
     });
   return [{ fileName: fileName.replace(/\.txt$/i, ""), objects }];
 }
+
+/** `x1,y1,x2,y2,x3,y3,x4,y4,text`, in a file called `gt_` and the picture; `###` is a text that cannot be read. */
+export function translateIcdar(
+  text: unknown,
+  leftOut: LeftOut,
+  fileName: string,
+): readonly TranslatedPicture[] | undefined {
+  if (typeof text !== "string") return undefined;
+  const objects = linesOf(text).flatMap((line): readonly TranslatedObject[] => {
+    const cells = line.split(",");
+    const corners = cells.slice(0, 8).map(Number);
+    const words = cells.slice(8).join(",").trim();
+    if (corners.length < 8 || !corners.every(Number.isFinite)) return leftOut.add("line without four corners") ?? [];
+    return [
+      { type: "text", segmentation: [corners], attributes: words === "###" ? { illegible: true } : { text: words } },
+    ];
+  });
+  return [{ fileName: fileName.replace(/^(gt|res)_/i, "").replace(/\.txt$/i, ""), objects }];
+}
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .replace(/^\ufeff/, "")
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");

@@ -1,8 +1,11 @@
 /** Tools whose files are lists of pictures or boxes: CreateML, BDD100K (Scalabel), V7 Darwin, COCO results. */
 import { isObject, type JsonObject } from "../../json.ts";
+import type { XY } from "../cvat/cvat-shapes.ts";
 import {
   attributesOf,
+  ellipse,
   type LeftOut,
+  numberedPoints,
   numberOf,
   numbersOf,
   objectsOf,
@@ -97,6 +100,24 @@ export function translateDarwin(document: unknown, leftOut: LeftOut): readonly T
   ];
 }
 
+/** Centre and radii of an ellipse, and a point, as `{x, y}`. */
+function darwinPlace({ ellipse: oval, keypoint, skeleton }: JsonObject): Partial<TranslatedObject> | undefined {
+  const pairIn = (value: unknown): XY | undefined => {
+    const [x, y] = isObject(value) ? [numberOf(value["x"]), numberOf(value["y"])] : [];
+    return x === undefined || y === undefined ? undefined : [x, y];
+  };
+  const [middle, radii] = isObject(oval) ? [pairIn(oval["center"]), pairIn(oval["radius"])] : [];
+  if (isObject(oval) && middle && radii) return ellipse(middle, radii, numberOf(oval["angle"]) ?? 0);
+  const point = pairIn(keypoint);
+  if (point !== undefined) return numberedPoints([point]);
+  const nodes = isObject(skeleton) ? objectsOf(skeleton["nodes"]) : [];
+  const points = nodes.flatMap((node) => {
+    const xy = pairIn(node);
+    return xy === undefined ? [] : [{ name: textOf(node["name"]), xy }];
+  });
+  return points.length > 0 ? { points } : undefined;
+}
+
 function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly TranslatedObject[] {
   const { name, bounding_box: bounds, polygon, frames } = annotation;
   const [x, y, w, h] = isObject(bounds) ? ["x", "y", "w", "h"].map((key) => numberOf(bounds[key])) : [];
@@ -106,7 +127,8 @@ function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly Transl
         .filter((path) => path !== undefined)
     : [];
   const hasBox = x !== undefined && y !== undefined && w !== undefined && h !== undefined;
-  if (!hasBox && paths.length === 0) {
+  const place = darwinPlace(annotation);
+  if (!hasBox && paths.length === 0 && place === undefined) {
     const kind = Object.keys(annotation).find((key) => isObject(annotation[key])) ?? "annotation";
     leftOut.add(frames === undefined ? `annotation of the kind "${kind}"` : "annotation of a video");
     return [];
@@ -114,6 +136,7 @@ function darwinObject(annotation: JsonObject, leftOut: LeftOut): readonly Transl
   return [
     {
       type: textOf(name) || "unknown",
+      ...place,
       ...(hasBox && { box: [x, y, w, h] as const }),
       ...(paths.length > 0 && { segmentation: paths }),
     },

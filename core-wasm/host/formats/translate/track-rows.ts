@@ -1,4 +1,4 @@
-/** Rows of tracks: KITTI tracking, and the masks of MOTS. Frames are numbers, and pictures have no names. */
+/** Rows of KITTI, and the masks of MOTS. Frames of tracks are numbers, and their pictures have no names. */
 import type { LeftOut, TranslatedObject, TranslatedPicture } from "./translation.ts";
 
 /** The last frame accepted in a row, so that a broken one does not create millions of pictures. */
@@ -29,32 +29,43 @@ const isFrame = (frame: number): boolean => Number.isInteger(frame) && frame >= 
 /** `frame track type truncated occluded alpha left top right bottom`, then the box in space and possibly a score. */
 export function translateKittiTracking(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
-  const scorePlace = 17;
   const rows = cellsOf(text).flatMap((cells): readonly FrameRow[] => {
     const [frame = NaN, track = NaN] = cells.slice(0, 2).map(Number);
-    const [truncated = NaN, occluded = NaN, , left = NaN, top = NaN, right = NaN, bottom = NaN] = cells
-      .slice(3, 10)
-      .map(Number);
-    const type = cells[2] ?? "";
-    const box = [left, top, right - left, bottom - top] as const;
-    if (!isFrame(frame) || !box.every(Number.isFinite)) return leftOut.add("row without a frame and a box") ?? [];
-    // Regions that have not been annotated.
-    if (type === "DontCare") return leftOut.add("region of the type DontCare") ?? [];
-    const score = Number(cells[scorePlace] ?? NaN);
-    return [
-      {
-        frame,
-        object: {
-          ...{ type, box, track: track >= 0 ? track : undefined, score: score >= 0 && score <= 1 ? score : undefined },
-          attributes: {
-            ...(truncated >= 0 && { truncated }),
-            ...(occluded >= 0 && { occluded }),
-          },
-        },
-      },
-    ];
+    const object = isFrame(frame) ? kittiObject(cells.slice(2), leftOut) : leftOut.add(boxless);
+    if (object === undefined) return [];
+    return [{ frame, object: { ...object, track: track >= 0 ? track : undefined } }];
   });
   return picturesOf(rows);
+}
+
+/** The same without frame and track, in a file called like its picture. */
+export function translateKitti(
+  text: unknown,
+  leftOut: LeftOut,
+  fileName: string,
+): readonly TranslatedPicture[] | undefined {
+  if (typeof text !== "string") return undefined;
+  const objects = cellsOf(text).flatMap((cells) => kittiObject(cells, leftOut) ?? []);
+  return [{ fileName: fileName.replace(/\.txt$/i, ""), objects }];
+}
+
+const boxless = "row without a frame and a box";
+
+function kittiObject([type = "", ...cells]: readonly string[], leftOut: LeftOut): TranslatedObject | undefined {
+  const scorePlace = 14;
+  const [truncated = NaN, occluded = NaN, , left = NaN, top = NaN, right = NaN, bottom = NaN] = cells.map(Number);
+  const box = [left, top, right - left, bottom - top] as const;
+  if (!box.every(Number.isFinite)) return leftOut.add(boxless);
+  // Regions that have not been annotated.
+  if (type === "DontCare") return leftOut.add("region of the type DontCare");
+  const score = Number(cells[scorePlace] ?? NaN);
+  return {
+    ...{ type, box, score: score >= 0 && score <= 1 ? score : undefined },
+    attributes: {
+      ...(truncated >= 0 && { truncated }),
+      ...(occluded >= 0 && { occluded }),
+    },
+  };
 }
 
 const motsTypes: Readonly<Record<string, string>> = { "1": "car", "2": "pedestrian" };

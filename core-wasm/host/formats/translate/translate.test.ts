@@ -61,7 +61,9 @@ test("VIA: rectangles and polygons, with the type where people keep it; other sh
       shape_attributes: { name: "polygon", all_points_x: [1, 5, 9], all_points_y: [1, 7, 2] },
       region_attributes: { kind: { crab: true, fish: false } },
     },
-    { shape_attributes: { name: "circle", cx: 5, cy: 5, r: 2 }, region_attributes: {} },
+    { shape_attributes: { name: "circle", cx: 50, cy: 50, r: 2 }, region_attributes: { name: "egg" } },
+    { shape_attributes: { name: "point", cx: "5", cy: 6 }, region_attributes: { name: "eye" } },
+    { shape_attributes: { name: "polyline", all_points_x: [1, 2], all_points_y: [1, 2] }, region_attributes: {} },
   ];
   const pictures = {
     "b.jpg-1": { filename: "b.jpg", size: 1, regions: [] },
@@ -69,8 +71,13 @@ test("VIA: rectangles and polygons, with the type where people keep it; other sh
   };
   for (const document of [pictures, { _via_settings: {}, _via_img_metadata: pictures, _via_attributes: {} }]) {
     const { lines, said } = await read(document, ["a.jpg", "b.jpg"]);
-    expect(lines).toEqual(['0 cod 1 [10,20,40,60] {"sex":"f"}', "0 crab 1 [1,1,9,7] [[[1,1],[5,7],[9,2]]]"]);
-    expect(leftOut(said)).toEqual(['Left out: 1 × shape "circle", which is not read from such files.']);
+    expect(lines).toEqual([
+      '0 cod 1 [10,20,40,60] {"sex":"f"}',
+      "0 crab 1 [1,1,9,7] [[[1,1],[5,7],[9,2]]]",
+      expect.stringMatching(/^0 egg 1 \[48,48,52,52\] \[\[\[52,50\]/),
+      "0 eye 1 [5,6,5,6] [5,6]",
+    ]);
+    expect(leftOut(said)).toEqual(['Left out: 1 × shape "polyline", which is not read from such files.']);
   }
   const numbered = { "a.jpg-1": { filename: "a.jpg", regions: { "0": regions[0] } } };
   expect((await read(numbered)).lines).toHaveLength(1);
@@ -174,12 +181,12 @@ test("VIA as CSV: JSON in cells; pictures without regions have a row", async () 
       "filename,file_size,file_attributes,region_count,region_id,region_shape_attributes,region_attributes",
       row("b.jpg", {}, {}),
       row("a.jpg", { name: "rect", x: 10, y: 20, width: 30, height: 40 }, { type: 'a "cod", perhaps' }),
-      row("a.jpg", { name: "point", cx: 1, cy: 2 }, {}),
+      row("a.jpg", { name: "line", cx: [1, 2] }, {}),
     ].join("\n"),
     ["a.jpg", "b.jpg"],
   );
   expect(lines).toEqual(['0 a "cod", perhaps 1 [10,20,40,60]']);
-  expect(leftOut(said)).toEqual([expect.stringContaining('shape "point"')]);
+  expect(leftOut(said)).toEqual([expect.stringContaining('shape "line"')]);
 });
 
 test("KITTI tracking and MOTS: frames are numbers, rows of one number are a track, ignored regions are named", async () => {

@@ -13,8 +13,9 @@ import type { Problem } from "../../types.ts";
 import { translateDatumaro } from "./datumaro.ts";
 import { translateBdd, translateCocoResults, translateCreateMl, translateDarwin } from "./picture-lists.ts";
 import { cocoOf, LeftOut, type TranslatedPicture, type Translation } from "./translation.ts";
-import { translateDota, translateSupervisely } from "./files-of-pictures.ts";
-import { translateKittiTracking, translateMots } from "./track-rows.ts";
+import { translateDota, translateIcdar, translateSupervisely } from "./files-of-pictures.ts";
+import { translateKitti, translateKittiTracking, translateMots } from "./track-rows.ts";
+import { translateVott } from "./vott.ts";
 import { translateVia2, translateVia3, translateViaCsv } from "./via.ts";
 
 const translations: Readonly<Record<TranslatedTool, Translation>> = {
@@ -29,6 +30,9 @@ const translations: Readonly<Record<TranslatedTool, Translation>> = {
   mots: { tool: "MOTS", isText: true, translate: translateMots },
   supervisely: { tool: "Supervisely", translate: translateSupervisely },
   dota: { tool: "DOTA", isText: true, translate: translateDota },
+  icdar: { tool: "ICDAR", isText: true, translate: translateIcdar },
+  kitti: { tool: "KITTI", isText: true, translate: translateKitti },
+  vott: { tool: "VoTT", translate: translateVott },
   "coco-results": { tool: "results of COCO", translate: translateCocoResults },
 };
 

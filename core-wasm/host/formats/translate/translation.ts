@@ -2,6 +2,7 @@
  * Documents of other tools in the form of COCO, as far as that can express them: pictures with boxes, polygons, masks,
  * points, types and attributes. Anything else is reported.
  */
+import { ellipseOutline, extentOf, type XY } from "../cvat/cvat-shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
 
 /** A picture and its objects, collected for a COCO document. */
@@ -19,6 +20,7 @@ export interface TranslatedObject {
   readonly box?: readonly [number, number, number, number] | undefined;
   /** Polygons as x, y, x, y… or in KWCOCO's form with holes; or a COCO mask. */
   readonly segmentation?: readonly (readonly number[])[] | readonly object[] | object | undefined;
+  readonly points?: readonly { readonly name: string; readonly xy: XY }[] | undefined;
   readonly track?: number | undefined;
   readonly score?: number | undefined;
   readonly attributes?: JsonObject | undefined;
@@ -60,7 +62,7 @@ export interface Translation {
 export function cocoOf(pictures: readonly TranslatedPicture[]): JsonObject {
   const categories = new Map<string, number>();
   const annotations = pictures.flatMap(({ objects }, index) =>
-    objects.map(({ type, box, segmentation, track, score, attributes }) => {
+    objects.map(({ type, points, box = points && boxAround(points), segmentation, track, score, attributes }) => {
       const category = categories.get(type) ?? categories.size + 1;
       categories.set(type, category);
       return {
@@ -68,6 +70,9 @@ export function cocoOf(pictures: readonly TranslatedPicture[]): JsonObject {
         category_id: category,
         ...(box !== undefined && { bbox: box }),
         ...(segmentation !== undefined && { segmentation }),
+        ...(points !== undefined && {
+          keypoints: points.map(({ name, xy }) => ({ xy, keypoint_category: name })),
+        }),
         ...(track !== undefined && { track_id: track }),
         ...(score !== undefined && { score }),
         ...(attributes !== undefined && Object.keys(attributes).length > 0 && { attributes }),
@@ -85,6 +90,21 @@ export function cocoOf(pictures: readonly TranslatedPicture[]): JsonObject {
   };
 }
 
+function boxAround(points: NonNullable<TranslatedObject["points"]>): TranslatedObject["box"] {
+  const [left, top, right, bottom] = extentOf(points.map(({ xy }) => xy));
+  return [left, top, right - left, bottom - top];
+}
+
+/** Points without names are numbered. */
+export const numberedPoints = (points: readonly XY[]): Pick<TranslatedObject, "points"> => ({
+  points: points.map((xy, at) => ({ name: String(at + 1), xy })),
+});
+
+/** @param radians clockwise */
+export const ellipse = (middle: XY, radii: XY, radians = 0): Pick<TranslatedObject, "segmentation"> => ({
+  segmentation: [ellipseOutline(middle, radii, radians).flat()],
+});
+
 // ------------------------------------------------------------------------------------- reading loose documents
 
 export const objectsOf = (value: unknown): readonly JsonObject[] =>
@@ -93,8 +113,11 @@ export const objectsOf = (value: unknown): readonly JsonObject[] =>
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-export const numberOf = (value: unknown): number | undefined =>
-  typeof value === "number" && Number.isFinite(value) ? value : undefined;
+/** Also a number that a program wrote as text. */
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^\s*[-+.\d]/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
 
 /** The numbers, or `undefined` if any element is not a number. */
 export function numbersOf(value: unknown): readonly number[] | undefined {

@@ -1,9 +1,11 @@
 /** The VGG Image Annotator: projects and exports of version 2, and projects of version 3 about pictures. */
 import { isObject, type JsonObject } from "../../json.ts";
-import { rowsOf } from "../text/table-text.ts";
+import { dialectOf, rowsOf } from "../text/table-text.ts";
 import {
   attributesOf,
+  ellipse,
   type LeftOut,
+  numberedPoints,
   numberOf,
   numbersOf,
   objectsOf,
@@ -45,8 +47,10 @@ function objectOf(
 /** One row per region, with its shape and attributes as JSON in cells. */
 export function translateViaCsv(text: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
-  const [header, ...rows] = rowsOf(text, { separator: "," });
-  const at = (name: string): number => header?.cells.findIndex((cell) => cell.trim().toLowerCase() === name) ?? -1;
+  const [header, ...rows] = rowsOf(text, dialectOf(text.replace(/^\ufeff?#/, "")));
+  // Version 1 has `#` before the names.
+  const names = header?.cells.map((cell) => cell.trim().toLowerCase().replace(/^#/, "")) ?? [];
+  const at = (name: string): number => names.indexOf(name);
   const [name, shape, attributes] = [at("filename"), at("region_shape_attributes"), at("region_attributes")];
   if (name < 0 || shape < 0 || attributes < 0) return undefined;
   const regions = new Map<string, TranslatedObject[]>();
@@ -95,10 +99,19 @@ function typed(attributes: JsonObject): Pick<TranslatedObject, "type" | "attribu
   return { type: textOf(type) || "unknown", attributes: others };
 }
 
-function placeOf(shape: JsonObject): Pick<TranslatedObject, "box" | "segmentation"> | undefined {
+type Place = Pick<TranslatedObject, "box" | "segmentation" | "points">;
+
+function placeOf(shape: JsonObject): Place | undefined {
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => numberOf(shape[name]));
   if (shape["name"] === "rect" && x !== undefined && y !== undefined && width !== undefined && height !== undefined) {
     return { box: [x, y, width, height] };
+  }
+  const [cx, cy, r, rx = r, ry = r, theta = 0] = ["cx", "cy", "r", "rx", "ry", "theta"].map((name) =>
+    numberOf(shape[name]),
+  );
+  if (cx !== undefined && cy !== undefined) {
+    if (shape["name"] === "point") return numberedPoints([[cx, cy]]);
+    if (rx !== undefined && ry !== undefined && rx > 0 && ry > 0) return ellipse([cx, cy], [rx, ry], theta);
   }
   const [xs, ys] = [numbersOf(shape["all_points_x"]), numbersOf(shape["all_points_y"])];
   const isArea = shape["name"] === "polygon";
@@ -107,7 +120,16 @@ function placeOf(shape: JsonObject): Pick<TranslatedObject, "box" | "segmentatio
 }
 
 /** Kinds of shapes in version 3, the first number of `xy`. */
-const [rectangle, polygon] = [2, 7];
+const [point, rectangle, circle, oval, polygon] = [1, 2, 3, 4, 7];
+
+function placeOfVia3(kind: number | undefined, numbers: readonly number[]): Place | undefined {
+  const [x = 0, y = 0, width = 0, height = width] = numbers;
+  if (kind === point && numbers.length === 2) return numberedPoints([[x, y]]);
+  if (kind === rectangle && numbers.length === 4) return { box: [x, y, width, height] };
+  if (kind === circle && numbers.length === 3 && width > 0) return ellipse([x, y], [width, width]);
+  if (kind === oval && numbers.length >= 4 && width > 0 && height > 0) return ellipse([x, y], [width, height]);
+  return kind === polygon && numbers.length >= 6 ? { segmentation: [numbers] } : undefined;
+}
 
 export function translateVia3(document: unknown, leftOut: LeftOut): readonly TranslatedPicture[] | undefined {
   if (!isObject(document)) return undefined;
@@ -121,13 +143,8 @@ export function translateVia3(document: unknown, leftOut: LeftOut): readonly Tra
       continue;
     }
     const [kind, ...numbers] = numbersOf(xy) ?? [];
-    const [x = 0, y = 0, width = 0, height = 0] = numbers;
-    const place: Pick<TranslatedObject, "box" | "segmentation"> | undefined =
-      kind === rectangle && numbers.length === 4
-        ? { box: [x, y, width, height] }
-        : kind === polygon && numbers.length >= 6
-          ? { segmentation: [numbers] }
-          : leftOut.add(kind === undefined ? "entry without a shape" : `shape of kind ${kind}`);
+    const place =
+      placeOfVia3(kind, numbers) ?? leftOut.add(kind === undefined ? "entry without a shape" : `shape of kind ${kind}`);
     if (place === undefined) continue;
     const values = isObject(av) ? Object.entries(av) : [];
     const named = values.map(([id, value]) => {

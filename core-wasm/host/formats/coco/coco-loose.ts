@@ -1,0 +1,270 @@
+/**
+ * COCO as programs write it that take its names loosely: pictures called by `path` instead of `file_name`, types by
+ * `category_name`, scores by `confidence`, tracks by texts or `instance_id`, boxes as objects or texts. The first entry
+ * of each list shows whether a file is of this kind; only then is it parsed and rewritten, with a warning for each name
+ * that was taken for another.
+ */
+import { encodeText } from "../../instance.ts";
+import { isObject, type JsonObject } from "../../json.ts";
+import { hostProblem } from "../problems/host-problems.ts";
+import { outerMembers } from "../recognise/recognise-json-keys.ts";
+import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
+import type { Problem } from "../../types.ts";
+import { trackNumbers } from "./coco-loose-tracks.ts";
+
+export interface PlainCoco {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly problems: readonly Problem[];
+}
+
+/** Members that name a picture, the most usual first; in all of them the last part of a path is the name. */
+const pictureNames = ["path", "file_path", "filepath", "filename", "fileName", "image_path", "image", "file", "name"];
+/** Addresses of a picture, whose query is no part of its name. */
+const pictureAddresses = ["url", "flickr_url", "image_url"];
+const typeNames = ["category_name", "category", "class_name", "class", "label"];
+const scoreNames = ["confidence", "conf", "probability"];
+
+/** The document with the names that COCO has; `undefined`: it has them already, or is broken. */
+export function readLoose(given: Uint8Array): PlainCoco | undefined {
+  const { bytes } = decodeMarked(given);
+  if (!isLoose(bytes)) return undefined;
+  const document = parse(decodeWhole(bytes).text);
+  if (!isObject(document) || !Array.isArray(document["images"]) || !Array.isArray(document["annotations"])) {
+    return undefined;
+  }
+  const rewriting = new Rewriting();
+  const rewritten = rewriting.document(document, document["images"], document["annotations"]);
+  return rewriting.problems.length === 0
+    ? undefined
+    : { bytes: encodeText(JSON.stringify(rewritten)), problems: rewriting.problems };
+}
+
+/** Ids with more digits than JavaScript's numbers keep; as texts they stay apart. */
+const longIds = /([:,[]\s*)(\d{16,})(?=\s*[,}\]])/g;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replaceAll(longIds, '$1"$2"'));
+  } catch {
+    // The COCO reader reports where it is broken.
+    return undefined;
+  }
+}
+
+// -------------------------------------------------------------------------------------------------------------- signs
+
+function isLoose(bytes: Uint8Array): boolean {
+  const image = firstEntry(bytes, '"images"');
+  const annotation = firstEntry(bytes, '"annotations"');
+  if (isObject(image) && nameIn(image) === undefined && anyOf(image, [...pictureNames, ...pictureAddresses]))
+    return true;
+  if (isObject(annotation) && isLooseAnnotation(annotation)) return true;
+  return typeof firstEntry(bytes, '"categories"') === "string";
+}
+
+/** What COCO itself calls a picture by. */
+function nameIn({ file_name: name, coco_url: url, frame_index: frame }: JsonObject): unknown {
+  return [name, url].find((one) => typeof one === "string" && one !== "") ?? frame ?? undefined;
+}
+
+function isLooseAnnotation(annotation: JsonObject): boolean {
+  const { category_id: category, bbox, track_id: track, segmentation, keypoints } = annotation;
+  if (category === undefined && anyOf(annotation, typeNames)) return true;
+  if (scoreOf(annotation) !== undefined) return true;
+  if (boxOf(bbox) !== undefined) return true;
+  if (!hasBox(annotation) && segmentation === undefined && Array.isArray(keypoints)) return true;
+  return isTextId(track) || (track === undefined && annotation["instance_id"] !== undefined);
+}
+
+const isTextId = (id: unknown): boolean => typeof id === "string" && !/^\d{1,9}$/.test(id);
+
+const sampleBytes = 64 * 1024;
+const chunkBytes = 1 << 20;
+const latin = new TextDecoder("latin1");
+
+/** The first entry of the list with this key, as far as it is in the sample; searching costs next to nothing. */
+function firstEntry(bytes: Uint8Array, key: string): unknown {
+  for (let from = 0; from < bytes.length; from += chunkBytes - key.length) {
+    const text = latin.decode(bytes.subarray(from, from + chunkBytes));
+    const found = text.indexOf(key);
+    if (found < 0) continue;
+    const start = from + found + key.length;
+    const sample = bytes.subarray(start, start + sampleBytes);
+    const [opening] = /^\s*:\s*\[\s*/.exec(latin.decode(sample.subarray(0, 200))) ?? [];
+    if (opening === undefined) return undefined;
+    const entry = sample.subarray(opening.length);
+    if (entry[0] === 0x22) return "";
+    if (entry[0] !== 0x7b) return undefined;
+    return Object.fromEntries([...outerMembers(entry).members].map(([name, { value }]) => [name, value]));
+  }
+  return undefined;
+}
+
+function anyOf(object: JsonObject, names: readonly string[]): string | undefined {
+  return names.find((name) => typeof object[name] === "string" && object[name] !== "");
+}
+
+// ------------------------------------------------------------------------------------------------------------- values
+
+function hasBox({ bbox }: JsonObject): boolean {
+  return Array.isArray(bbox) && bbox.length > 0;
+}
+
+/** A box that is a list of numbers after all; `undefined`: it is one already, or none. */
+function boxOf(bbox: unknown): readonly number[] | undefined {
+  if (Array.isArray(bbox)) {
+    const list = bbox as readonly unknown[];
+    return list.every((side) => typeof side === "number") ? undefined : fourNumbers(list);
+  }
+  if (typeof bbox === "string")
+    return fourNumbers(
+      bbox
+        .replaceAll(/[[\]()]/g, "")
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    );
+  if (!isObject(bbox)) return undefined;
+  const { x, y, left = x, top = y, width, height, w = width, h = height } = bbox;
+  return fourNumbers([left, top, w, h]);
+}
+
+function fourNumbers(values: readonly unknown[]): readonly number[] | undefined {
+  const numbers = values.map((value) => (value === null || value === "" ? NaN : Number(value)));
+  return numbers.length === 4 && numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+/** A score that COCO does not see: a text, or under another name. */
+function scoreOf(annotation: JsonObject): { readonly name: string; readonly score: number } | undefined {
+  const name =
+    typeof annotation["score"] === "string" ? "score" : scoreNames.find((one) => Object.hasOwn(annotation, one));
+  if (name === undefined || typeof annotation["score"] === "number") return undefined;
+  const value = annotation[name];
+  const score = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof score === "number" && Number.isFinite(score) ? { name, score } : undefined;
+}
+
+/** The box around the labelled points of `x, y, visibility`. */
+function boxAround(keypoints: readonly unknown[]): readonly number[] | undefined {
+  const points = Array.from({ length: Math.floor(keypoints.length / 3) }, (_, at) =>
+    keypoints.slice(3 * at, 3 * at + 3),
+  );
+  const labelled = points.filter(([, , visibility]) => Number(visibility) > 0);
+  const [xs, ys] = [0, 1].map((side) => labelled.map((point) => Number(point[side]))) as [number[], number[]];
+  if (labelled.length === 0 || ![...xs, ...ys].every(Number.isFinite)) return undefined;
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
+}
+
+const lastPart = (path: string): string => path.replace(/^.*[/\\]/s, "");
+
+// ---------------------------------------------------------------------------------------------------------- rewriting
+
+class Rewriting {
+  /** How often a name was taken for another, by both. */
+  readonly #taken = new Map<string, { readonly found: string; readonly meant: string; count: number }>();
+  /** By code. */
+  readonly #others = new Map<string, Problem>();
+
+  get problems(): readonly Problem[] {
+    const taken = [...this.#taken.values()].map(({ found, meant, count }) =>
+      hostProblem("coco-member-taken", [found, meant, String(count)]),
+    );
+    return [...taken, ...this.#others.values()];
+  }
+
+  document(document: JsonObject, images: readonly unknown[], annotations: readonly unknown[]): JsonObject {
+    const categories = this.#categories(document["categories"], annotations);
+    const ids = new Map(categories.flatMap((one) => (isObject(one) ? [[one["name"], one["id"]] as const] : [])));
+    const named = annotations.map((one) => (isObject(one) ? this.#annotation(one, ids) : one));
+    const { numbers, problem } = trackNumbers(named, images);
+    if (problem !== undefined) this.#tell(problem);
+    return {
+      ...document,
+      images: images.map((one) => (isObject(one) ? this.#image(one) : one)),
+      annotations: named.map((one, at) => {
+        const track = numbers?.[at];
+        return track === undefined || !isObject(one) ? one : { ...one, track_id: track };
+      }),
+      categories,
+    };
+  }
+
+  /** Once of each kind. */
+  #tell(problem: Problem): void {
+    this.#others.set(problem.code, problem);
+  }
+
+  #take(found: string, meant: string): void {
+    const key = `${found} ${meant}`;
+    const one = this.#taken.get(key) ?? { found, meant, count: 0 };
+    one.count++;
+    this.#taken.set(key, one);
+  }
+
+  #image(image: JsonObject): JsonObject {
+    if (nameIn(image) !== undefined) return image;
+    const name = anyOf(image, pictureNames);
+    const address = name === undefined ? anyOf(image, pictureAddresses) : undefined;
+    const found = name ?? address;
+    if (found === undefined) return image;
+    this.#take(`\`${found}\``, "`file_name`");
+    const text = String(image[found]);
+    return { ...image, file_name: address === undefined ? text : lastPart(text.replace(/[?#].*$/s, "")) };
+  }
+
+  /** Types without a category get one, with an id after all others; categories may be plain names. */
+  #categories(given: unknown, annotations: readonly unknown[]): readonly unknown[] {
+    const list = Array.isArray(given) ? (given as readonly unknown[]) : [];
+    const areNames = list.length > 0 && list.every((one) => typeof one === "string");
+    const ids = annotations.flatMap((one) =>
+      isObject(one) && typeof one["category_id"] === "number" ? one["category_id"] : [],
+    );
+    // Lists of names are counted from 0 by most programs.
+    const first = areNames && ids.length > 0 && !ids.includes(0) && ids.every((id) => id <= list.length) ? 1 : 0;
+    const categories = areNames ? list.map((name, at) => ({ id: at + first, name })) : list;
+    if (areNames) this.#tell(hostProblem("coco-categories-numbered", [String(first)]));
+    const known = new Set(categories.map((one) => (isObject(one) ? one["name"] : undefined)));
+    let free = categories.reduce<number>((most, one) => Math.max(most, isObject(one) ? Number(one["id"]) || 0 : 0), 0);
+    const added = new Map<string, number>();
+    for (const one of annotations) {
+      const name = isObject(one) && one["category_id"] === undefined ? anyOf(one, typeNames) : undefined;
+      const type = name === undefined ? undefined : String((one as JsonObject)[name]);
+      if (type !== undefined && !known.has(type) && !added.has(type)) added.set(type, ++free);
+    }
+    return [...categories, ...[...added].map(([name, id]) => ({ id, name }))];
+  }
+
+  #annotation(annotation: JsonObject, categories: ReadonlyMap<unknown, unknown>): JsonObject {
+    const changed: Record<string, unknown> = { ...annotation };
+    const type = annotation["category_id"] === undefined ? anyOf(annotation, typeNames) : undefined;
+    if (type !== undefined) {
+      this.#take(`\`${type}\``, "the name of a category");
+      changed["category_id"] = categories.get(annotation[type]);
+      delete changed[type];
+    }
+    const found = scoreOf(annotation);
+    if (found !== undefined) {
+      this.#take(found.name === "score" ? "`score` as text" : `\`${found.name}\``, "the score");
+      delete changed[found.name];
+      changed["score"] = found.score;
+    }
+    const box = boxOf(annotation["bbox"]);
+    if (box !== undefined) {
+      this.#take(
+        Array.isArray(annotation["bbox"]) || typeof annotation["bbox"] === "string"
+          ? "`bbox` as text"
+          : "`bbox` as an object",
+        "[x, y, width, height]",
+      );
+      changed["bbox"] = box;
+    }
+    const { segmentation, keypoints } = annotation;
+    const around =
+      !hasBox(changed) && segmentation === undefined && Array.isArray(keypoints) ? boxAround(keypoints) : undefined;
+    if (around !== undefined) {
+      this.#tell(hostProblem("coco-box-around-keypoints"));
+      changed["bbox"] = around;
+    }
+    return changed;
+  }
+}
