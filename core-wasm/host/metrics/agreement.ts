@@ -1,8 +1,7 @@
 /** How well people who annotated the same frames agree: detections, identities, and values of track attributes. */
-import { isWithin } from "../types/doubts.ts";
 import type { AnnotationCore } from "../types.ts";
 import { matchBest, type Weighed } from "./assignment.ts";
-import { scoredTracks } from "./counted.ts";
+import { scoredTracks, withinRanges } from "./counted.ts";
 import { compareFrames } from "./frames.ts";
 import type { ScoredTrack } from "./pool.ts";
 import { score } from "./scoring.ts";
@@ -55,17 +54,8 @@ const leastIou = 0.5;
 
 /** Only boxes in the ranges (without any: all). */
 export function agreementSide(core: AnnotationCore, ranges: readonly (readonly number[])[]): AgreementSide {
-  const tracks = scoredTracks(core).flatMap((track) => cut(track, ranges));
+  const tracks = scoredTracks(core).flatMap((track) => withinRanges(track, ranges));
   return { tracks, attributes: new Map(tracks.map(({ id }) => [id, core.trackAttributes(id)])) };
-}
-
-function cut(track: ScoredTrack, ranges: readonly (readonly number[])[]): ScoredTrack[] {
-  const kept = [...track.frames.keys()].filter((at) => isWithin(ranges, track.frames[at]!));
-  if (kept.length === track.frames.length) return [track];
-  if (kept.length === 0) return [];
-  const bounds = new Float64Array(kept.length * 4);
-  for (const [index, at] of kept.entries()) bounds.set(track.bounds.subarray(at * 4, at * 4 + 4), index * 4);
-  return [{ ...track, frames: Uint32Array.from(kept, (at) => track.frames[at]!), bounds }];
 }
 
 /** Pieces are pooled; neither side is the truth, and the numbers are the same both ways. */

@@ -1,4 +1,5 @@
 /** The boxes that metrics count: those of objects, outside ignore regions. */
+import { isWithin } from "../types/doubts.ts";
 import type { AnnotationCore, FrameNumber, TrackBoxes } from "../types.ts";
 import type { ScoredTrack } from "./pool.ts";
 
@@ -40,10 +41,23 @@ export function countedBoxes<T extends TrackBoxes>(tracks: readonly T[], { types
       const frame = track.frames[at] as FrameNumber;
       return !some.some((each) => each.get(frame)?.some((isIn) => isIn((x1 + x2) / 2, (y1 + y2) / 2)));
     });
-    if (kept.length === 0) return [];
-    if (kept.length === track.frames.length) return [track];
-    const bounds = new Float64Array(kept.length * 4);
-    for (const [index, at] of kept.entries()) bounds.set(track.bounds.subarray(at * 4, at * 4 + 4), index * 4);
-    return [{ ...track, frames: Uint32Array.from(kept, (at) => track.frames[at]!), bounds }];
+    return keepBoxes(track, kept);
   });
+}
+
+/** The part of a track in the ranges; without any, the whole. */
+export function withinRanges<T extends TrackBoxes>(track: T, ranges: readonly (readonly number[])[]): readonly T[] {
+  return keepBoxes(
+    track,
+    [...track.frames.keys()].filter((at) => isWithin(ranges, track.frames[at]!)),
+  );
+}
+
+/** @param kept positions of boxes; none: the track is left out */
+function keepBoxes<T extends TrackBoxes>(track: T, kept: readonly number[]): readonly T[] {
+  if (kept.length === 0) return [];
+  if (kept.length === track.frames.length) return [track];
+  const bounds = new Float64Array(kept.length * 4);
+  for (const [index, at] of kept.entries()) bounds.set(track.bounds.subarray(at * 4, at * 4 + 4), index * 4);
+  return [{ ...track, frames: Uint32Array.from(kept, (at) => track.frames[at]!), bounds }];
 }
