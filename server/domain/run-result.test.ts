@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { AnnotationRecord } from "./annotation-save.ts";
-import { renumbered, withinFrames } from "./run-result.ts";
+import { besideNewer, renumbered, withinFrames } from "./run-result.ts";
 
 const track = (id: number, frames: readonly number[], type = "fish", value = 0): AnnotationRecord => {
   const [begin = 0, end = 0] = [frames[0], frames.at(-1)];
@@ -49,4 +49,32 @@ test("what is added gets ids above those that are there, and groups keep their m
     id: 3,
     members: { 8: { ranges: [[0, 5]] }, 9: { ranges: [[1, 2]] } },
   });
+});
+
+test("what people saved while it ran stays, and a result for a track of theirs gives way or gets a new id", () => {
+  const given = new Map([1, 2].map((id) => [id, track(id, [0, 5]).payload as string]));
+  // They have changed track 1, deleted track 2 and drawn track 4; the pipeline has changed 0 to 2 and found 4 and 5.
+  const saved = {
+    live: { track: [0, 1, 3, 4], group: [0, 1] },
+    touched: { track: new Set([1, 2, 4]), group: new Set([1]) },
+    before: given,
+  };
+  const found = [track(0, [0, 9], "boat"), track(1, [0, 9]), track(2, [5, 6]), track(4, [7]), track(5, [8])];
+  const { write, end, endGroups } = besideNewer(found, saved, { track: 4, group: 1 });
+  expect(write.map(({ id, begin }) => [id, begin])).toEqual([
+    [0, 0],
+    [6, 7],
+    [5, 8],
+  ]);
+  expect([end, endGroups]).toEqual([[0, 3], [0]]);
+});
+
+test("a result that only has the number of a track that people changed is another object", () => {
+  const saved = {
+    live: { track: [1], group: [] },
+    touched: { track: new Set([1]), group: new Set<number>() },
+    before: new Map([[1, track(1, [0]).payload as string]]),
+  };
+  const { write, end } = besideNewer([track(1, [7], "boat", 9)], saved, { track: 1, group: -1 });
+  expect([write.map(({ id }) => id), end]).toEqual([[2], []]);
 });

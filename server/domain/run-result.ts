@@ -1,8 +1,8 @@
 /**
- * How the results of a pipeline are merged into an annotation set that is not empty: replacing everything, added to it,
- * or replacing some frames. Pure: takes and returns records.
+ * How the results of a pipeline are merged into an annotation set that is not empty: replacing some frames, replacing all
+ * but what was saved meanwhile, or added to it. Pure: takes and returns records.
  */
-import type { AnnotationRecord } from "./annotation-save.ts";
+import type { AnnotationKind, AnnotationRecord } from "./annotation-save.ts";
 
 /** Both ends are inclusive. */
 export interface FrameRange {
@@ -14,32 +14,85 @@ export interface FrameRange {
 export interface SetChange {
   readonly write: readonly AnnotationRecord[];
   readonly end: readonly number[];
+  /** Groups that end. */
+  readonly endGroups?: readonly number[];
+}
+
+/** What people saved in the set while a pipeline ran. */
+export interface SavedMeanwhile {
+  /** Ids of all records of the set as it is now. */
+  readonly live: Readonly<Record<AnnotationKind, readonly number[]>>;
+  /** Ids of records that they made, changed or deleted. */
+  readonly touched: Readonly<Record<AnnotationKind, ReadonlySet<number>>>;
+  /** JSON of those of these tracks that the pipeline was given. */
+  readonly before: ReadonlyMap<number, string>;
 }
 
 interface StoredTrack {
   readonly id: number;
   readonly begin: number;
   readonly end: number;
-  readonly features: readonly { readonly frame: number }[];
+  readonly features: readonly { readonly frame: number; readonly bounds?: unknown }[];
   readonly [member: string]: unknown;
 }
 
-/** Gives all results new ids above those of the set. Members of groups keep referring to their tracks. */
+/**
+ * Gives results new ids above those of the set: all, or those that `which` selects. Members of groups keep referring to
+ * their tracks.
+ */
 export function renumbered(
   found: readonly AnnotationRecord[],
   above: { readonly track: number; readonly group: number },
+  which: (record: AnnotationRecord) => boolean = () => true,
 ): AnnotationRecord[] {
-  const next = { track: above.track + 1, group: above.group + 1 };
-  const ids = new Map(found.filter(({ kind }) => kind === "track").map(({ id }) => [id, next.track++]));
+  // New ids must not be those of results that keep theirs.
+  const kept = found.filter((record) => !which(record));
+  const largest = (kind: AnnotationKind): number =>
+    kept.reduce((most, record) => (record.kind === kind ? Math.max(most, record.id) : most), above[kind]);
+  const next = { track: largest("track") + 1, group: largest("group") + 1 };
+  const changed = found.filter((record) => record.kind === "track" && which(record));
+  const ids = new Map(changed.map(({ id }) => [id, next.track++]));
   return found.map((record) => {
+    if (record.kind === "track" && !ids.has(record.id)) return record;
     const document = documentOf(record);
     if (record.kind === "track") return withDocument(record, { ...document, id: ids.get(record.id) ?? record.id });
     const members = Object.entries((document["members"] ?? {}) as object);
     const moved = Object.fromEntries(
       members.map(([id, ranges]) => [String(ids.get(Number(id)) ?? id), ranges as unknown]),
     );
-    return withDocument(record, { ...document, id: next.group++, members: moved });
+    const id = which(record) ? next.group++ : record.id;
+    return withDocument(record, { ...document, id, members: moved });
   });
+}
+
+/**
+ * The result in place of the set, but next to what people saved meanwhile. A result for a track that they have changed or
+ * deleted is left out: theirs is newer. Other results that have the id of such a track get new ids.
+ */
+export function besideNewer(
+  found: readonly AnnotationRecord[],
+  { live, touched, before }: SavedMeanwhile,
+  above: { readonly track: number; readonly group: number },
+): SetChange {
+  const clashes = (record: AnnotationRecord): boolean => touched[record.kind].has(record.id);
+  const isOutdated = (record: AnnotationRecord): boolean => {
+    if (record.kind === "group") return clashes(record);
+    const given = before.get(record.id);
+    return given !== undefined && clashes(record) && shareDetection(trackOf(record), JSON.parse(given) as StoredTrack);
+  };
+  const current = found.filter((record) => !isOutdated(record));
+  return {
+    write: renumbered(current, above, clashes),
+    end: live.track.filter((id) => !touched.track.has(id)),
+    endGroups: live.group.filter((id) => !touched.group.has(id)),
+  };
+}
+
+/** Whether one track was made of the other. */
+function shareDetection(a: StoredTrack, b: StoredTrack): boolean {
+  const keyOf = ({ frame, bounds }: StoredTrack["features"][number]): string => JSON.stringify([frame, bounds]);
+  const keys = new Set(a.features.map(keyOf));
+  return b.features.some((feature) => keys.has(keyOf(feature)));
 }
 
 /** What is on the first frames, for a file that numbers pictures of other datasets after those of this one. */

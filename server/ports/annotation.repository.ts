@@ -117,6 +117,8 @@ export interface AnnotationRepository {
   ): AsyncIterable<Uint8Array>;
   /** Which of these records were written, replaced or deleted after the revision. */
   touchedSince(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
+  /** The ids of records that these revisions wrote, replaced or deleted. */
+  touchedBy(scope: AnnotationScope, revisions: readonly number[], kind: AnnotationKind): Promise<number[]>;
   /** Which of these records existed at the revision. */
   existingAt(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
   /** The largest id that the set has or ever had; -1 if there is none. */

@@ -1,6 +1,6 @@
 /** Built-in pipelines, from the list to the revision that a run writes (api-v1 16.3, 17.1). */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -344,6 +344,53 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
   await ada.client.call("folder.delete", { id });
   await expect(ada.client.call("job.retry", { id: job._id })).rejects.toMatchObject({ status: 400 });
 }, 90_000);
+
+test("what people save while a pipeline runs stays, next to its result", async () => {
+  const programs = join(folder, "slow");
+  mkdirSync(programs);
+  const [begun, go] = [join(folder, "begun"), join(folder, "go")];
+  const rows = ["5,image-1.png,1,10,20,30,40,0.5,-1,fish,0.5", "6,image-2.png,2,10,20,30,40,0.5,-1,fish,0.5"];
+  writeFileSync(
+    join(programs, "slow.mjs"),
+    `#!${process.execPath}\nimport fs from "node:fs"; fs.writeFileSync(${JSON.stringify(begun)}, "");
+     const wait = () => fs.existsSync(${JSON.stringify(go)})
+       ? fs.writeFileSync("out.csv", ${JSON.stringify(`${rows.join("\n")}\n`)}) : setTimeout(wait, 20);
+     wait();\n`,
+  );
+  chmodSync(join(programs, "slow.mjs"), 0o755);
+  writeFileSync(join(programs, "detector_slow.pipe"), "");
+  const manifest = { command: ["./slow.mjs", "{viameCsv}"], forParameter: ["{value}"], results: ["out.csv"] };
+  writeFileSync(join(programs, "runner.json"), JSON.stringify(manifest));
+  const site = await startTestServer({ pipelinesFolder: programs });
+  try {
+    const { client } = site;
+    const folderId = await createImageDataset(client, "busy", 4);
+    const save = (tracks: object) => client.call("annotation.save", { folderId, body: { tracks } as never });
+    await save({ upsert: [drawn(0, [0]), drawn(1, [0, 1])], delete: [] });
+    const { detector } = await client.call("configuration.pipelines", {});
+    const pipeline = detector?.pipes.find(({ name }) => name === "slow") ?? {};
+    const job = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams: {} });
+    await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
+    await save({ upsert: [drawn(1, [0, 2]), drawn(5, [3])], delete: [] });
+    writeFileSync(go, "");
+    await expect.poll(async () => (await client.call("job.get", { id: job._id })).status).toBeGreaterThan(2);
+    const tracks = await client.call("annotation.tracks", { folderId });
+    expect(tracks.map(({ id, end, confidencePairs }) => [id, end, confidencePairs[0]?.[0]])).toEqual([
+      [1, 2, "ray"],
+      [5, 3, "ray"],
+      [6, 2, "fish"],
+      [7, 1, "fish"],
+    ]);
+    const ended = await client.call("job.get", { id: job._id });
+    expect(ended.log?.join("")).toContain("Keeps 2 tracks that were saved while it ran in busy.");
+    const [, , last] = await client.call("annotation.revisions", { folderId });
+    expect(last?.description).toBe("Run slow: 2 tracks in place of 1, 2 saved meanwhile kept");
+    const { meta } = await client.call("folder.get", { id: folderId });
+    expect(mediaLedgerOf(meta).map(({ what }) => what)).toEqual(["replaced", "joined"]);
+  } finally {
+    await site.close();
+  }
+}, 60_000);
 
 test("a program of the site is listed and run like the others; its faults are the job's", async () => {
   const programs = join(folder, "programs");

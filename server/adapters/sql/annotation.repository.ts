@@ -121,6 +121,23 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       }
       return [...touched].sort((a, b) => a - b);
     },
+    async touchedBy({ datasetId, setName }, revisions, kind) {
+      const touched = new Set<number>();
+      for (const some of chunks(revisions)) {
+        const rows = await db
+          .selectFrom("annotations")
+          .select("id")
+          .distinct()
+          .where("dataset_id", "=", datasetId)
+          .where("set_name", "=", setName)
+          .where("kind", "=", kind)
+          .where((eb) => eb.or([eb("rev_created", "in", some), eb("rev_deleted", "in", some)]))
+          .where("rev_created", "<", firstStage)
+          .execute();
+        for (const { id } of rows) touched.add(Number(id));
+      }
+      return [...touched].sort((a, b) => a - b);
+    },
     async existingAt(scope, revision, { kind, ids }) {
       const existing: number[] = [];
       for (const some of chunks(ids)) {

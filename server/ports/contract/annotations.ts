@@ -222,6 +222,18 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await db.annotations.touchedSince(scope, 3, asked)).toEqual([]);
     });
 
+    test("which records some revisions wrote, replaced or deleted", async () => {
+      const scope = { datasetId, setName: "" };
+      await write(1, [record(1), record(9)]);
+      await write(2, [record(1, "seal"), record(3)]);
+      await write(3, [record(9, "seal")]);
+      await db.annotations.tombstone(scope, 4, { kind: "track", ids: [3] });
+      await write(5, [record(7)], "model");
+      expect(await db.annotations.touchedBy(scope, [2], "track")).toEqual([1, 3]);
+      expect(await db.annotations.touchedBy(scope, [3, 4, 5], "track")).toEqual([3, 9]);
+      expect(await db.annotations.touchedBy(scope, [1, 2, 3, 4], "group")).toEqual([]);
+    });
+
     test("which records a revision has, and the largest id there ever was", async () => {
       const scope = { datasetId, setName: "" };
       expect(await db.annotations.largestId(scope, "track")).toBe(-1);

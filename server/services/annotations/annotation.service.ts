@@ -290,29 +290,31 @@ export class AnnotationService {
     return await this.#publish(tx, user, staged, undefined, description, saveId);
   }
 
-  /** The same for some tracks: `end` names those to end; the staged records may have their ids. */
+  /** The same for some records: `end` names those to end; the staged records may have their ids. */
   async replaceSome(
     tx: Repositories,
     user: UserRecord,
     staged: Staged,
-    end: readonly number[],
+    end: readonly AnnotationIds[],
     description: string,
     saveId: string | null = null,
   ): Promise<SaveResult> {
-    return await this.#publish(tx, user, staged, { kind: "track", ids: end }, description, saveId);
+    return await this.#publish(tx, user, staged, end, description, saveId);
   }
 
   async #publish(
     tx: Repositories,
     user: UserRecord,
     staged: Staged,
-    end: AnnotationIds | undefined,
+    end: readonly AnnotationIds[] | undefined,
     description: string,
     saveId: string | null,
   ): Promise<SaveResult> {
     const { scope } = staged;
     const revision = (await tx.annotations.head(scope.datasetId)) + 1;
-    const deleted = end?.ids.length === 0 ? 0 : await tx.annotations.tombstone(scope, revision, end);
+    let deleted = end === undefined ? await tx.annotations.tombstone(scope, revision) : 0;
+    for (const records of end ?? [])
+      if (records.ids.length > 0) deleted += await tx.annotations.tombstone(scope, revision, records);
     const updated = await tx.annotations.publish(staged, revision);
     if (updated !== staged.count) throw new Error(`${updated} of ${staged.count} staged records are there`);
     return await this.#log(tx, user, scope, { revision, updated, deleted, description, saveId });

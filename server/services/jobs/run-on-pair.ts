@@ -22,7 +22,8 @@ import { countTracks } from "../datasets/store-imported.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineUses } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
-import { replacedEntries } from "./store-run.ts";
+import { changeOf, jobSaveId, type RunChange } from "./run-change.ts";
+import { endedBy, keptEntries, keptText, mostTries, OtherSave, replacedEntries } from "./store-run.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface PairJob {
@@ -66,31 +67,29 @@ export async function runOnPair(
     }),
   );
   await lines.written();
-  for (const { record, side } of cameras) {
-    const head = await ports.database.annotations.head(record.id, "");
-    if (head <= pair[side].revision) continue;
-    await log(
-      `Revision ${head} of camera ${record.name} was saved while it ran. What that changed is in the history, not in the result.`,
-    );
-  }
   const datasets = [folder, ...cameras.map(({ record }) => record)].map(({ id }) => ({ dataset: id }));
+  const scopeOf = (n: number) => ({ datasetId: cameras[n]?.record.id ?? "", setName: "" });
   for (const { record } of cameras) {
     const replaced = await countTracks(ports.database, { datasetId: record.id, setName: "" });
     if (replaced > 0) await log(`Replaces ${counted(replaced, "track")} of camera ${record.name}.`);
   }
-  const scopeOf = (n: number) => ({ datasetId: cameras[n]?.record.id ?? "", setName: "" });
-  const recordsOf = (n: number) => cameras[n]?.imported.records ?? [];
-  const publish = async (tx: Repositories, staged: readonly Staged[]): Promise<void> => {
-    const saveId = `job:${job.id}`;
+  const publish = async (tx: Repositories, staged: readonly Staged[], changes: readonly RunChange[]): Promise<void> => {
+    const saveId = jobSaveId(job.id);
     const description = `Run ${task.name}`;
     const nowMs = ports.clock.nowMs();
     for (const [n, { record, imported }] of cameras.entries()) {
       const { record: camera } = await access.requireFolder(actor, record.id, AccessLevel.write, tx);
       if ((await tx.annotations.findSave(camera.id, saveId)) !== undefined) continue;
-      const own = staged[n];
-      if (own === undefined) throw new Error("the result of each camera is staged");
-      const before = await countTracks(tx, { datasetId: camera.id, setName: "" });
-      const { revision } = await annotations.replaceAll(tx, requireUser(actor), own, description, saveId);
+      const [own, made] = [staged[n], changes[n]];
+      if (own === undefined || made === undefined) throw new Error("the result of each camera is staged");
+      const { change, kept, head } = made;
+      if ((await tx.annotations.head(camera.id, "")) !== head) throw new OtherSave();
+      const before = change?.end.length ?? (await countTracks(tx, { datasetId: camera.id, setName: "" }));
+      const user = requireUser(actor);
+      const { revision } =
+        change === undefined
+          ? await annotations.replaceAll(tx, user, own, description, saveId)
+          : await annotations.replaceSome(tx, user, own, endedBy(change), description, saveId);
       // The new attributes are defined on the parent dataset and on each camera.
       for (const { id } of [camera, folder]) {
         const { record: now } = await access.requireFolder(actor, id, AccessLevel.write, tx);
@@ -100,12 +99,35 @@ export async function runOnPair(
           ...entriesOfProblems(task.name, report.problems, report.problemCount),
           ...merged.entries,
           ...replacedEntries(task.name, before, revision, `camera ${camera.name}`),
+          ...keptEntries(task.name, kept, `camera ${camera.name}`),
         ];
         await tx.folders.update(now.id, { meta: withMediaEntries(merged.meta, entries), updatedMs: nowMs });
       }
     }
   };
-  await annotations.withStaged(scopeOf(0), recordsOf(0), (left) =>
-    annotations.withStaged(scopeOf(1), recordsOf(1), (right) => succeed(datasets, (tx) => publish(tx, [left, right]))),
-  );
+  for (let attempt = 1; ; attempt++) {
+    const changes = await Promise.all(
+      cameras.map(({ side, imported }, n) =>
+        changeOf(
+          ports,
+          scopeOf(n),
+          { pipe: task.pipe, revision: pair[side].revision, frames: undefined },
+          imported.records,
+        ),
+      ),
+    );
+    for (const [n, { kept }] of changes.entries())
+      if (kept > 0) await log(keptText(kept, `camera ${cameras[n]?.record.name ?? ""}`));
+    const recordsOf = (n: number) => changes[n]?.change?.write ?? cameras[n]?.imported.records ?? [];
+    try {
+      await annotations.withStaged(scopeOf(0), recordsOf(0), (left) =>
+        annotations.withStaged(scopeOf(1), recordsOf(1), (right) =>
+          succeed(datasets, (tx) => publish(tx, [left, right], changes)),
+        ),
+      );
+      return;
+    } catch (error) {
+      if (!(error instanceof OtherSave) || attempt === mostTries) throw error;
+    }
+  }
 }

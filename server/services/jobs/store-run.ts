@@ -7,11 +7,9 @@ import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { counted } from "../../base/counted.ts";
-import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
-import { categoryOf } from "../../domain/pipeline.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
-import { type FrameRange, renumbered, type SetChange, withinFrames } from "../../domain/run-result.ts";
-import type { AnnotationScope } from "../../ports/annotation.repository.ts";
+import type { FrameRange, SetChange } from "../../domain/run-result.ts";
+import type { AnnotationIds } from "../../ports/annotation.repository.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
@@ -22,18 +20,14 @@ import type { AnnotationService, SaveResult, Staged } from "../annotations/annot
 import type { DatasetService } from "../datasets/dataset.service.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
-import { countTracks } from "../datasets/store-imported.ts";
+import { countTracks, tracksOf } from "../datasets/store-imported.ts";
+import { changeOf, jobSaveId, type ResultTarget } from "./run-change.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
-interface RunTarget {
+interface RunTarget extends ResultTarget {
   /** Display name of the pipeline. */
   readonly name: string;
-  readonly pipe: string;
-  /** Revision of the dataset at the time of the request. */
-  readonly revision: number;
-  readonly frames: FrameRange | undefined;
   readonly outputSet?: string;
-  readonly add?: boolean;
   readonly dataset?: { readonly name: string; readonly parentId: string };
 }
 
@@ -46,11 +40,15 @@ interface StoreUses {
 
 /** Marks the clone that a job has made: when repeated, it continues with that one. */
 const madeByKey = "madeByJob";
-/** Attempts, because others may save while a frame range is being merged. */
-const mostTries = 5;
+/** Attempts, because others may save while the result is being staged. */
+export const mostTries = 20;
 
-/** Others have saved since the records were read. */
-class SavedMeanwhile extends Error {}
+/** Others have saved since the change was computed. */
+export class OtherSave extends JobError {
+  constructor() {
+    super("Other users keep saving to this set, so the result could not be stored. Run it again.");
+  }
+}
 
 export async function storeRun(
   uses: StoreUses,
@@ -66,28 +64,24 @@ export async function storeRun(
     target.dataset === undefined ? source : await outputDataset(uses, run, source, target.dataset, revision);
   const scope = { datasetId: folder.id, setName };
   const place = setName === "" ? folder.name : `the set ${setName}`;
-  const head = await ports.database.annotations.head(source.id, setName);
-  const isWholeSet = target.dataset === undefined && frames === undefined && !add;
-  if (isWholeSet && head > revision) {
-    await log(`Revision ${head} was saved while it ran. What that changed is in the history, not in the result.`);
-  }
-  const saveId = `job:${job.id}`;
+  const saveId = jobSaveId(job.id);
   for (let attempt = 1; ; attempt++) {
-    const change = await changeOf(uses, scope, target, imported.records);
+    // In a dataset that was just made there are no others' saves.
+    const since = target.dataset === undefined ? revision : Infinity;
+    const { head, change, kept } = await changeOf(ports, scope, { ...target, revision: since }, imported.records);
     let done: { saved: SaveResult; description: string } | undefined;
     const store = async (tx: Repositories, staged: Staged): Promise<void> => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
-      if (change !== undefined && (await tx.annotations.head(folder.id, setName)) !== change.head)
-        throw new SavedMeanwhile();
+      if ((await tx.annotations.head(folder.id, setName)) !== head) throw new OtherSave();
       const replaced = change === undefined ? await countTracks(tx, scope) : change.end.length;
-      const found = imported.report.trackCount;
-      const description = `Run ${name}${whatText({ found, replaced, add, frames })}`;
+      const found = kept > 0 ? tracksOf(change?.write ?? []).length : imported.report.trackCount;
+      const description = `Run ${name}${whatText({ found, replaced, add, frames, kept })}`;
       const user = requireUser(actor);
       const saved =
         change === undefined
           ? await annotations.replaceAll(tx, user, staged, description, saveId)
-          : await annotations.replaceSome(tx, user, staged, change.end, description, saveId);
+          : await annotations.replaceSome(tx, user, staged, endedBy(change), description, saveId);
       done = { saved, description };
       // The rate of the dataset is that of its media, whatever a program writes.
       const { fps: _theirs, ...report } = imported.report;
@@ -96,6 +90,7 @@ export async function storeRun(
         ...entriesOfProblems(name, report.problems, report.problemCount),
         ...merged.entries,
         ...replacedEntries(name, replaced, saved.revision, `${place}${rangeText(frames)}`),
+        ...keptEntries(name, kept, place),
       ];
       const counts = { tracks: found, detections: report.detectionCount, replaced, revision: saved.revision };
       const result = { ...counts, folderId: folder.id, set: setName, entries };
@@ -106,12 +101,13 @@ export async function storeRun(
     const expected = change === undefined ? await countTracks(ports.database, scope) : change.end.length;
     if (expected > 0 && attempt === 1)
       await log(`Replaces ${counted(expected, "track")} of ${place}${rangeText(frames)}.`);
+    if (kept > 0) await log(keptText(kept, place));
     try {
       await annotations.withStaged(scope, change?.write ?? imported.records, (staged) =>
         succeed({ dataset: folder.id }, (tx) => store(tx, staged)),
       );
     } catch (error) {
-      if (!(error instanceof SavedMeanwhile) || attempt === mostTries) throw error;
+      if (!(error instanceof OtherSave) || attempt === mostTries) throw error;
       continue;
     }
     if (done !== undefined) await annotations.tellSaved(requireUser(actor), scope, done.saved, done.description);
@@ -119,53 +115,25 @@ export async function storeRun(
   }
 }
 
-/** `undefined`: the whole set is replaced. */
-async function changeOf(
-  { ports }: StoreUses,
-  scope: AnnotationScope,
-  { add = false, frames, pipe }: RunTarget,
-  found: readonly AnnotationRecord[],
-): Promise<(SetChange & { head: number }) | undefined> {
-  const { annotations } = ports.database;
-  const head = await annotations.head(scope.datasetId, scope.setName);
-  if (add) {
-    const above = {
-      track: await annotations.largestId(scope, "track"),
-      group: await annotations.largestId(scope, "group"),
-    };
-    return { head, write: renumbered(found, above), end: [] };
-  }
-  if (frames === undefined) return undefined;
-  const areSame = ["utility", "filter"].includes(categoryOf(pipe) ?? "");
-  const stored = await readRecords(ports, scope, "track", head);
-  return { head, ...withinFrames(stored, found, frames, areSame) };
-}
-
-async function readRecords(
-  { database }: Ports,
-  scope: AnnotationScope,
-  kind: AnnotationKind,
-  revision: number,
-): Promise<AnnotationRecord[]> {
-  const order = { by: "id", descending: false, limit: 0, offset: 0 } as const;
-  const parts: Uint8Array[] = [];
-  for await (const part of database.annotations.stream({ ...scope, kind, revision }, order)) parts.push(part);
-  const documents = JSON.parse(`[${Buffer.concat(parts).toString("utf8")}]`) as {
-    id: number;
-    begin: number;
-    end: number;
-  }[];
-  return documents.map((document) => ({
-    ...{ kind, id: document.id, begin: document.begin, end: document.end, label: undefined },
-    payload: JSON.stringify(document),
-  }));
-}
-
 /** Entries about the annotations that a run has replaced. */
 export function replacedEntries(name: string, replaced: number, revision: number, place: string): MediaEntry[] {
   if (replaced === 0) return [];
   const why = `replaced ${counted(replaced, "track")} of ${place} in revision ${revision}.`;
   return [{ what: "replaced", where: name, why, next: "The revision before has them." }];
+}
+
+export const endedBy = ({ end, endGroups = [] }: SetChange): readonly AnnotationIds[] => [
+  { kind: "track", ids: end },
+  { kind: "group", ids: endGroups },
+];
+
+const savedText = (kept: number): string =>
+  kept === 1 ? "1 track that was saved while it ran" : `${kept} tracks that were saved while it ran`;
+
+export const keptText = (kept: number, place: string): string => `Keeps ${savedText(kept)} in ${place}.`;
+
+export function keptEntries(name: string, kept: number, place: string): MediaEntry[] {
+  return kept === 0 ? [] : [{ what: "joined", where: name, why: `kept ${savedText(kept)} in ${place}.` }];
 }
 
 /** A clone of the dataset, only for the result. */
@@ -189,11 +157,19 @@ async function outputDataset(
   return { ...record, meta };
 }
 
-function whatText(given: { found: number; replaced: number; add: boolean; frames: FrameRange | undefined }): string {
-  const { found, replaced, add, frames } = given;
+interface RunCounts {
+  readonly found: number;
+  readonly replaced: number;
+  readonly add: boolean;
+  readonly frames: FrameRange | undefined;
+  readonly kept: number;
+}
+
+function whatText({ found, replaced, add, frames, kept }: RunCounts): string {
   if (add) return `: added ${counted(found, "track")}`;
-  if (replaced === 0) return rangeText(frames);
-  return `: ${counted(found, "track")} in place of ${replaced}${rangeText(frames)}`;
+  const left = kept === 0 ? "" : `, ${kept} saved meanwhile kept`;
+  if (replaced === 0 && kept === 0) return rangeText(frames);
+  return `: ${counted(found, "track")} in place of ${replaced}${rangeText(frames)}${left}`;
 }
 
 const rangeText = (frames: FrameRange | undefined): string =>
