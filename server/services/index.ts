@@ -49,6 +49,7 @@ import { upgradePipelines } from "./jobs/kinds/upgrade-pipelines.ts";
 import { TrainingService } from "./rpc/training.service.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
 import { JobRegistry } from "./jobs/registry.ts";
+import { RunningJobs } from "./jobs/running-jobs.ts";
 import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
 import { JobRetryService } from "./jobs/job-retry.service.ts";
 import { JobService } from "./jobs/job.service.ts";
@@ -129,6 +130,7 @@ export interface Services {
   readonly review: ReviewService;
   readonly selections: SelectionService;
   readonly rpc: RpcService;
+  readonly runningJobs: RunningJobs;
   readonly scoringResults: ScoringResultService;
   readonly scorings: ScoringService;
   readonly sessions: SessionService;
@@ -189,7 +191,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const messages = new DatasetMessages(ports, access);
   const notifications = new NotificationService(ports, { settings, messages });
   const jobs = new JobService(ports, { access, notifications, tokens });
-  const localJobs = new LocalJobs(jobs);
+  const runningJobs = new RunningJobs(ports, jobs);
+  const localJobs = new LocalJobs(jobs, runningJobs);
   const registry: JobRegistry = new JobRegistry(
     [
       ...[batchPostprocess, checkVideo, convertImages, convertLargeImage, convertVideo, exportModel, extractArchive],
@@ -269,6 +272,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     review: new ReviewService(ports, access),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
     rpc,
+    runningJobs,
     scoringResults: new ScoringResultService(ports, { access, files }),
     scorings,
     sessions: new SessionService(ports, access),
@@ -276,7 +280,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     signIns,
     statistics: new StatisticsService(ports),
     storages,
-    sweep: new SweepService(ports, { annotations, jobs, notifications, tokens, trash, uploads }),
+    sweep: new SweepService(ports, { annotations, runningJobs, notifications, tokens, trash, uploads }),
     consistency: new ConsistencyService(ports),
     system: new SystemService(ports, uploads, options.facts),
     thumbnails: new ThumbnailService(ports, { access, media, tiles }),

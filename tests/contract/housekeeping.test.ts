@@ -218,10 +218,10 @@ test("a job that runs is not given up, however long it is silent; other servers 
     ...{ title: "a", type: "DIVE Batch Postprocess", handler: localHandler, userId: null, status: 2 },
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const running = services.jobs.keepAlive(id, () => ended);
+  const running = services.runningJobs.keepAlive(id, () => ended);
   nowMs += 2 * hourMs;
   expect((await services.sweep.run()).jobs).toBe(0);
-  await services.jobs.signOfLife();
+  await services.runningJobs.beat();
   expect((await ports.database.jobs.find(id))?.updatedMs).toBe(nowMs);
   end();
   await running;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { JobStatus } from "#schemas";
 
 import { localHandler, workerHandler } from "../../server/domain/job-status.ts";
-import type { NewJob } from "../../server/services/jobs/job.service.ts";
+import type { NewJob } from "../../server/services/jobs/new-job.ts";
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;

@@ -2,31 +2,28 @@
 import { JobStatus } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
-import { counted } from "../../base/counted.ts";
 import { MissingError, ValidationError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import { withoutPaths } from "../../base/without-paths.ts";
-import { capabilityText } from "../../domain/capability.ts";
 import {
-  batchType,
   isFinished,
-  localHandler,
   outstandingStatuses,
   refusalOfTransition,
   resultName,
   statusOfCancel,
-  takeableStatuses,
   workerHandler,
 } from "../../domain/job-status.ts";
 import type { Repositories, Scope } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Lease } from "../../ports/job-queue.ts";
 import type { JobQuery, JobSort } from "../../ports/job.repository.ts";
-import type { AccessEntry, JobRecord, Meta, Page, Sort, Viewer } from "../../ports/records.ts";
+import type { JobRecord, Page, Sort, Viewer } from "../../ports/records.ts";
 import type { Accessible, AccessService } from "../access/access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { recordEvent } from "../access/record-event.ts";
 import { JobMessages } from "./job-messages.ts";
+import { withWaits } from "./job-waits.ts";
+import { accessOf, jobRecordOf, scopeOfNew, type NewJob } from "./new-job.ts";
 import type { NotificationService } from "../site/notification.service.ts";
 import { TokenScope, type NewToken, type TokenService } from "../accounts/token.service.ts";
 
@@ -50,31 +47,6 @@ export interface JobFilter {
   handlers?: readonly string[];
 }
 
-export interface NewJob {
-  title: string;
-  type: string;
-  handler: string;
-  userId: string | null;
-  status?: JobStatus;
-  parentId?: string | null;
-  datasetId?: string | null;
-  public?: boolean;
-  args?: unknown[];
-  kwargs?: Meta;
-  meta?: Meta;
-  params?: Meta | null;
-  /** No second job with the same key is created until the first has ended: see `jobs/job-definition.ts`. */
-  dedupeKey?: string | null;
-  /** The queue that workers take it from. */
-  queue?: string;
-  /** What a worker needs to take it. */
-  needs?: string;
-  /** Who else may see and change it, for example all users of the folder it works on. */
-  access?: readonly AccessEntry[];
-  /** Called in the transaction that stores the job; throws to prevent it. */
-  onlyIf?: (tx: Repositories) => Promise<void>;
-}
-
 export interface JobChange {
   /** Appended to the log. */
   log?: string;
@@ -88,27 +60,13 @@ export interface JobChange {
 
 /** Characters of a log that are kept. */
 const maxLogLength = 4 * 1024 * 1024;
-/** A server renews the heartbeat of each job it runs, even if the job reports nothing. */
-const signOfLifeMs = 5 * 60 * 1000;
-/** A job without a heartbeat for this long is no longer running. */
-const abandonedAfterMs = 60 * 60 * 1000;
-/** Other jobs with the same handler are their creator's responsibility. */
-const localJobTypes = ["convert", batchType];
 const tokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
-
-/** Of two created at the same time, the second sees the first: `onlyIf` checks the dataset or the owner. */
-export const scopeOfNew = ({ datasetId, userId }: Pick<NewJob, "datasetId" | "userId">): Scope[] => [
-  ...(datasetId == null ? [] : [{ dataset: datasetId }]),
-  ...(userId === null ? [] : [{ account: userId }]),
-];
 
 export class JobService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #tokens: TokenService;
   readonly #messages: JobMessages;
-  /** Jobs run by this process. */
-  readonly #running = new Set<string>();
 
   constructor(
     ports: Ports,
@@ -151,7 +109,7 @@ export class JobService {
 
   /** The job and its log. */
   async get(actor: Actor, id: string, level: AccessLevel = AccessLevel.read): Promise<JobView & { log: string[] }> {
-    const [view] = await this.#withWaits([await this.#require(actor, id, level)]);
+    const [view] = await withWaits(this.#ports.database, [await this.#require(actor, id, level)]);
     if (view === undefined) throw new MissingError("job", id);
     return { ...view, log: await this.#ports.database.jobs.log(view.record.id) };
   }
@@ -178,39 +136,11 @@ export class JobService {
   /** In the caller's transaction; the caller announces the job after it has committed. */
   async createWithin(tx: Repositories, given: NewJob): Promise<JobRecord> {
     const { clock, ids } = this.#ports;
-    const nowMs = clock.nowMs();
-    const status = given.status ?? 0;
-    const { userId } = given;
-    const job: JobRecord = {
-      id: ids.next(),
-      title: given.title,
-      type: given.type,
-      userId,
-      parentId: given.parentId ?? null,
-      datasetId: given.datasetId ?? null,
-      public: given.public ?? false,
-      status,
-      handler: given.handler,
-      args: given.args ?? [],
-      kwargs: given.kwargs ?? {},
-      meta: given.meta ?? {},
-      params: given.params ?? null,
-      dedupeKey: given.dedupeKey ?? null,
-      progress: null,
-      timestamps: status === 0 ? [] : [{ status, timeMs: nowMs }],
-      createdMs: nowMs,
-      updatedMs: nowMs,
-      whenMs: nowMs,
-    };
-    const others = (given.access ?? []).filter(
-      ({ subjectType, subjectId }) => !(subjectType === "user" && subjectId === userId),
-    );
-    const own: AccessEntry[] =
-      userId === null ? [] : [{ subjectType: "user", subjectId: userId, level: AccessLevel.admin }];
-    if (userId !== null) await requireAccount(tx, userId);
+    const job = jobRecordOf(given, ids.next(), clock.nowMs());
+    if (job.userId !== null) await requireAccount(tx, job.userId);
     await given.onlyIf?.(tx);
     await tx.jobs.insert(job);
-    await tx.access.replace("job", job.id, [...others, ...own]);
+    await tx.access.replace("job", job.id, accessOf(given));
     if (given.queue !== undefined) await tx.jobQueue.offer(job.id, given.queue, given.needs);
     return job;
   }
@@ -302,53 +232,6 @@ export class JobService {
     return (await this.#ports.database.jobs.find(id))?.status;
   }
 
-  /** For code that runs a job in this process. Until `work` ends, the job is alive, however long it is silent. */
-  async keepAlive<T>(id: string, work: () => Promise<T>): Promise<T> {
-    this.#running.add(id);
-    const signs = setInterval(() => {
-      // The next one may get through; meanwhile this process does not give up the job.
-      this.signOfLife().catch(() => undefined);
-    }, signOfLifeMs).unref();
-    try {
-      return await work();
-    } finally {
-      clearInterval(signs);
-      this.#running.delete(id);
-    }
-  }
-
-  /** Shows other servers of the site that the jobs of this process are alive. */
-  async signOfLife(): Promise<void> {
-    const updatedMs = this.#ports.clock.nowMs();
-    for (const id of this.#running) await this.#ports.database.jobs.update(id, { updatedMs });
-  }
-
-  /** Ends the server's own jobs that a crash interrupted. @returns how many */
-  async failAbandoned(): Promise<number> {
-    const everything = { userId: null, seesAll: true };
-    const silent = await this.#ports.database.jobs.list(
-      {
-        handlers: [localHandler],
-        types: localJobTypes,
-        statuses: [JobStatus.inactive, JobStatus.running],
-        updatedBeforeMs: this.#ports.clock.nowMs() - abandonedAfterMs,
-        limit: 100,
-        offset: 0,
-      },
-      { by: "created", descending: false },
-      everything,
-    );
-    const abandoned = silent.filter(({ id }) => !this.#running.has(id));
-    for (const { id, status } of abandoned) {
-      if (status === JobStatus.inactive) await this.change(id, { status: JobStatus.running, notify: false });
-      await this.change(id, {
-        status: JobStatus.error,
-        log: "The server ended before the job was done. Start it again.\n",
-      });
-    }
-    return abandoned.length;
-  }
-
   /** Immediately if no worker has the job, else as soon as the worker is notified. */
   async cancel(actor: Actor, id: string): Promise<JobView> {
     const { record, level, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
@@ -414,35 +297,7 @@ export class JobService {
   async #find(actor: Actor, query: JobQuery & Page, sort: Sort<JobSort>): Promise<JobView[]> {
     const viewer: Viewer = viewerOf(actor);
     const found = await this.#ports.database.jobs.list(query, sort, viewer);
-    return await this.#withWaits(await this.#access.withLevels(actor, "job", found));
-  }
-
-  /**
-   * The progress of a waiting job says what it waits for: a worker that would take it, or the jobs ahead of it. It is
-   * looked up and never stored, because workers come and go and it must be current.
-   */
-  async #withWaits(views: readonly JobView[]): Promise<JobView[]> {
-    const { jobQueue } = this.#ports.database;
-    const takeable = views.filter(({ record }) => takeableStatuses.includes(record.status));
-    const waiting = await jobQueue.waiting(takeable.map(({ record }) => record.id));
-    if (waiting.length === 0) return [...views];
-    const workers = await jobQueue.workers();
-    const messages = new Map<string, string>();
-    for (const { jobId, queue, needs, ahead } of waiting) {
-      const serving = workers.filter(({ queues }) => queues.includes(queue));
-      if (needs === null ? serving.length > 0 : serving.some(({ offer }) => offer.has.includes(needs))) {
-        if (ahead > 0) messages.set(jobId, `Waiting for ${counted(ahead, "job")} ahead in ${queue}.`);
-        continue;
-      }
-      const what = needs === null || serving.length === 0 ? `of the queue ${queue}` : capabilityText(needs);
-      messages.set(jobId, `Waits for a worker ${what}: none is connected.`);
-    }
-    return views.map((view) => {
-      const message = messages.get(view.record.id);
-      return message === undefined
-        ? view
-        : { ...view, record: { ...view.record, progress: { total: 0, current: 0, message } } };
-    });
+    return await withWaits(this.#ports.database, await this.#access.withLevels(actor, "job", found));
   }
 
   async #require(

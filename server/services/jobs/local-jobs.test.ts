@@ -5,21 +5,22 @@ import { JobStatus } from "#schemas";
 
 import type { JobRecord } from "../../ports/records.ts";
 import { anonymous } from "../access/actor.ts";
+import type { JobChange } from "./job.service.ts";
 import { LocalJobs, type LocalTask } from "./local-jobs.ts";
 
 /** Runs a job that is interrupted by stopping the server. @returns its last status and log */
 async function stopDuring(work: (run: Parameters<LocalTask>[0]) => Promise<void>): Promise<[number, string]> {
   let status: number = JobStatus.inactive;
   let log = "";
-  const jobs = new LocalJobs({
-    change: async (_id, change) => {
+  const stored = {
+    change: async (_id: string, change: JobChange) => {
       status = change.status ?? status;
       log += change.log ?? "";
       return {} as JobRecord;
     },
-    keepAlive: async (_id, run) => await run(),
     statusOf: async () => status,
-  });
+  };
+  const jobs = new LocalJobs(stored, { keepAlive: async (_id, run) => await run() });
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
   const { promise: stopping, resolve: stop } = Promise.withResolvers<void>();
   jobs.run(anonymous, { id: "0".repeat(24) } as JobRecord, async (run) => {

@@ -4,6 +4,7 @@ import { JobStatus } from "#schemas";
 import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
 import type { JobService } from "./job.service.ts";
+import type { RunningJobs } from "./running-jobs.ts";
 
 export interface LocalRun {
   readonly job: JobRecord;
@@ -19,17 +20,19 @@ export interface LocalRun {
 export type LocalTask = (run: LocalRun) => Promise<void>;
 
 export class LocalJobs {
-  readonly #jobs: Pick<JobService, "change" | "keepAlive" | "statusOf">;
+  readonly #jobs: Pick<JobService, "change" | "statusOf">;
+  readonly #alive: Pick<RunningJobs, "keepAlive">;
   readonly #running = new Set<Promise<void>>();
   #isClosing = false;
 
-  constructor(jobs: Pick<JobService, "change" | "keepAlive" | "statusOf">) {
+  constructor(jobs: Pick<JobService, "change" | "statusOf">, alive: Pick<RunningJobs, "keepAlive">) {
     this.#jobs = jobs;
+    this.#alive = alive;
   }
 
   /** Starts a stored job; it continues after this returns. */
   run(actor: Actor, job: JobRecord, work: LocalTask): void {
-    const run = this.#jobs
+    const run = this.#alive
       .keepAlive(job.id, () => this.#run(actor, job, work))
       .finally(() => this.#running.delete(run));
     this.#running.add(run);

@@ -9,7 +9,8 @@ import type { Ports } from "../../ports/index.ts";
 import type { PresentWorker, WorkerOffer } from "../../ports/job-queue.ts";
 import type { AccessEntry, JobRecord, Meta, UserRecord } from "../../ports/records.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
-import { type JobService, type JobView, type NewJob, scopeOfNew } from "./job.service.ts";
+import type { JobService, JobView } from "./job.service.ts";
+import { type NewJob, scopeOfNew } from "./new-job.ts";
 import { unitedOffers } from "./worker-offer.ts";
 import {
   type JobDefinition,

@@ -5,7 +5,7 @@
 import type { Ports } from "../../ports/index.ts";
 import { ClockWatch } from "./clock-watch.ts";
 import type { AnnotationService } from "../annotations/annotation.service.ts";
-import type { JobService } from "../jobs/job.service.ts";
+import type { RunningJobs } from "../jobs/running-jobs.ts";
 import type { NotificationService } from "./notification.service.ts";
 import type { TokenService } from "../accounts/token.service.ts";
 import type { TrashService } from "../tree/trash.service.ts";
@@ -32,7 +32,7 @@ export interface Swept {
 
 interface SweptServices {
   annotations: AnnotationService;
-  jobs: JobService;
+  runningJobs: RunningJobs;
   notifications: NotificationService;
   tokens: TokenService;
   trash: TrashService;
@@ -80,7 +80,7 @@ export class SweepService {
       clockSetMs,
     };
     if (this.#clockWasSet) return swept;
-    const { annotations, jobs, notifications, tokens, trash, uploads } = this.#services;
+    const { annotations, runningJobs, notifications, tokens, trash, uploads } = this.#services;
     return {
       ...swept,
       broughtBack: isSettled ? await this.#bringBack() : 0,
@@ -90,7 +90,7 @@ export class SweepService {
       contents: await this.#sweepContents(),
       tokens: await tokens.removeExpired(),
       notifications: await notifications.removeExpired(),
-      jobs: await jobs.failAbandoned(),
+      jobs: await runningJobs.failAbandoned(),
       imports: await annotations.removeStale(),
       messages: await this.#ports.database.webhooks.removeEnded(this.#ports.clock.nowMs() - messagesKeptMs),
     };
