@@ -24,7 +24,7 @@ import type { FolderService } from "../tree/folder.service.ts";
 import { putAwayItem } from "./put-away.ts";
 import { mergeImportedMeta } from "./imported-meta.ts";
 
-interface StoreUses {
+export interface StoreUses {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly annotations: AnnotationService;

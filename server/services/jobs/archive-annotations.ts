@@ -9,17 +9,15 @@ import { counted } from "../../base/counted.ts";
 import { DomainError } from "../../base/errors.ts";
 import { type FrameSpan, joinSpans } from "../../domain/frame-spans.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { Actor } from "../access/actor.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
-import type { Attached, AttachedFile } from "../postprocess/attached-file.ts";
+import { type AttachedFile, attachToDataset, type AttachUses } from "../datasets/attach-annotations.ts";
 import { aboutWhich } from "./archive-about.ts";
 import { type FoundAnnotations, findAnnotations, readFiles } from "./archive-formats.ts";
 import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
 
-export interface AttachUses {
-  postprocess: { attach(actor: Actor, folderId: string, file: AttachedFile): Promise<Attached> };
-  work: AnnotationWork;
+export interface ArchivedAnnotationUses extends AttachUses {
+  readonly work: AnnotationWork;
 }
 
 interface Noted {
@@ -34,13 +32,12 @@ const ownSet = "Import it into an annotation set of its own.";
 
 /** @param targets the folder of each import; `undefined`: deleted since it was unpacked */
 export async function attachAnnotations(
-  { database }: Ports,
-  { postprocess, work }: AttachUses,
+  uses: ArchivedAnnotationUses,
   { actor, job, signal }: WorkerRun,
   planned: readonly PlannedAnnotations[],
   targets: ReadonlyMap<ArchiveImport, string | undefined>,
 ): Promise<Noted[]> {
-  const { found, entries } = await findAnnotations(work, planned, signal);
+  const { found, entries } = await findAnnotations(uses.work, planned, signal);
   const noted: Noted[] = entries.map((entry) => ({ entry }));
   const attached = new Map<string, { readonly first: string; readonly spans: readonly FrameSpan[] }>();
   for (const one of found.toSorted((a, b) => rankOf(a) - rankOf(b))) {
@@ -65,7 +62,7 @@ export async function attachAnnotations(
       const target = targets.get(of);
       if (target === undefined) continue;
       const before = attached.get(target);
-      if (before === undefined && (await isTaken(database, target, job.id))) {
+      if (before === undefined && (await isTaken(uses.ports.database, target, job.id))) {
         out("was not imported: there are annotations already.", ownSet, target);
         continue;
       }
@@ -77,7 +74,7 @@ export async function attachAnnotations(
         ...(before !== undefined && { taken: before.spans }),
       };
       try {
-        const made = await postprocess.attach(actor, target, file);
+        const made = await attachToDataset(uses, actor, target, file);
         // They all have the same problems.
         if (index === 0) for (const entry of made.entries) tell(target, entry);
         if (made.outcome === "nothing") continue;

@@ -10,6 +10,7 @@ import { isFrameMetadataName, kindOfFile } from "../../domain/file-kinds.ts";
 import type { ItemRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
+import { UnusableFile } from "../datasets/unusable-file.ts";
 import type { FileService } from "../tree/file.service.ts";
 import type { ItemService } from "../tree/item.service.ts";
 
@@ -35,9 +36,6 @@ export type DataFile =
   | { readonly kind: "frame-metadata"; readonly item: ItemRecord }
   /** No annotations, but not a mistake either: it stays in place. */
   | { readonly kind: "other"; readonly item: ItemRecord; readonly message: string };
-
-/** A problem of a file, worded for its owner. */
-export class UnusableFile extends Error {}
 
 /** An annotation file is read as a whole; for larger ones, use the command line. */
 const maxFileBytes = 1024 * 1024 * 1024;

@@ -2,8 +2,6 @@
  * Runs after an upload (api-v1 16.1): applies configuration files, inspects media, imports annotation files. Everything
  * is done when the call returns; problems are reported in warnings or in an error, by file and line.
  */
-import { CoreError } from "#core";
-import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { behindLastFrame } from "#core/queries/doubts";
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -12,10 +10,8 @@ import { RequestError, ValidationError } from "../../base/errors.ts";
 import { leftOut } from "../../domain/archive-layout.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isDataFileName, kindOfFile } from "../../domain/file-kinds.ts";
-import { areApart, spansOf } from "../../domain/frame-spans.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
-import { ofFirstFrames, renumbered } from "../../domain/run-result.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
@@ -31,19 +27,13 @@ import type { ItemService } from "../tree/item.service.ts";
 import type { Joining } from "../jobs/kinds/join-cameras.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
 import { findArchive, whyArchiveStays } from "./archive-file.ts";
-import {
-  type AnnotationDataFile,
-  type ConfigurationDataFile,
-  type DataFile,
-  hierarchyText,
-  readDataFile,
-  UnusableFile,
-} from "./data-files.ts";
-import { describeProblem, entriesOfProblems, warningsOf } from "../datasets/import-entries.ts";
+import { applyConfigurations, type HierarchyWrite, RefusedConfiguration } from "./apply-configurations.ts";
+import { type AnnotationDataFile, type ConfigurationDataFile, type DataFile, readDataFile } from "./data-files.ts";
+import { maxAttempts } from "../datasets/attach-annotations.ts";
+import { entriesOfProblems, warningsOf } from "../datasets/import-entries.ts";
 import { putAwayItem } from "../datasets/put-away.ts";
-import { isWaiting, storeImported, tracksOf } from "../datasets/store-imported.ts";
-import { addToHierarchy } from "../datasets/type-hierarchy.ts";
-import type { Attached, AttachedFile } from "./attached-file.ts";
+import { isWaiting, storeImported } from "../datasets/store-imported.ts";
+import { faultText, isOwnFault, requireSomething } from "../datasets/unusable-file.ts";
 import type { PostprocessOptions } from "./postprocess-options.ts";
 
 export interface PostprocessResult {
@@ -53,7 +43,7 @@ export interface PostprocessResult {
   entries: readonly MediaEntry[];
   /** Jobs that the call started; they may have finished already. */
   jobIds: string[];
-  hierarchyWrite: { action: "none" } | { action: "set"; hierarchy: TypeHierarchy } | { action: "delete" };
+  hierarchyWrite: HierarchyWrite;
 }
 
 export interface ArchiveLimits {
@@ -61,7 +51,6 @@ export interface ArchiveLimits {
   readonly maxArchiveBytes: number;
 }
 
-type HierarchyWrite = PostprocessResult["hierarchyWrite"];
 type Imported = Pick<PostprocessResult, "warnings" | "entries" | "hierarchyWrite">;
 /** Records the problem of a file, or throws the error for the caller. */
 type OnUnusable = (item: ItemRecord, error: unknown) => Promise<void>;
@@ -76,9 +65,6 @@ interface PostprocessServices {
   mediaCheck: MediaCheckService;
   work: AnnotationWork;
 }
-
-/** Bounded, so that constant saves by others cannot keep a file from being added to a set. */
-const mostAttempts = 20;
 
 export class PostprocessService {
   readonly #ports: Ports;
@@ -105,22 +91,10 @@ export class PostprocessService {
     const { access, mediaCheck } = this.#services;
     const folder = (await access.requireFolder(actor, folderId, AccessLevel.write)).record;
     requireReady(folder);
-    const warnings: string[] = [];
     const items = await this.#itemsOf(folder);
     const archive = options.skipJobs ? undefined : findArchive(items);
-    if (archive !== undefined) {
-      const reason = await whyArchiveStays(this.#services, actor, archive, this.#maxArchiveBytes);
-      const jobIds: string[] = [];
-      if (reason === undefined) {
-        jobIds.push(await mediaCheck.startArchive(actor, folder, archive));
-        const waits = `${archive.name} waits to be unpacked: that takes a worker, and none is connected now.`;
-        if (!(await mediaCheck.canUnpack(actor))) warnings.push(waits);
-      } else warnings.push(`${archive.name} was stored, but not unpacked: ${reason}`);
-      const done =
-        reason === undefined ? await access.requireFolder(actor, folder.id) : await this.#finish(actor, folder.id);
-      return { folder: done, warnings, entries: [], jobIds, hierarchyWrite: { action: "none" } };
-    }
-
+    if (archive !== undefined) return await this.#unpack(actor, folder, archive);
+    const warnings: string[] = [];
     const notes: MediaEntry[] = [];
     // New media are kept, whatever the files next to them are.
     const onUnusable: OnUnusable = async (item, error) => {
@@ -130,14 +104,7 @@ export class PostprocessService {
     if (!options.skipJobs && !datasetOf(folder).isDataset && folder.foreignMediaId === null) {
       notes.push(...othersOf(items));
     }
-    const dataFiles: DataFile[] = [];
-    for (const item of items.filter((one) => isDataFileName(one.name) && !itemFactsOf(one).isProcessed)) {
-      try {
-        dataFiles.push(await readDataFile(this.#services, actor, item));
-      } catch (error) {
-        await onUnusable(item, error);
-      }
-    }
+    const dataFiles = await this.#readDataFiles(actor, items, onUnusable);
     const configurations = dataFiles.filter((file) => file.kind === "configuration");
     const configured = await this.#applyConfigurations(actor, folder, configurations, options.additive);
     const jobIds: string[] = [];
@@ -158,61 +125,31 @@ export class PostprocessService {
     return { folder: await this.#finish(actor, folder.id, notes), warnings, entries, jobIds, hierarchyWrite };
   }
 
-  /**
-   * Imports annotations that are not a file of the folder: into its default set, or adding to previous ones.
-   * @throws RequestError if that is not possible, with the reason
-   */
-  async attach(actor: Actor, folderId: string, file: AttachedFile): Promise<Attached> {
-    const { access } = this.#services;
-    const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
-    const { name, format, saveId, taken } = file;
-    try {
-      for (let attempt = 1; ; attempt++) {
-        const imported = await this.#readPart(actor, folder, file);
-        const { problems, problemCount } = imported.report;
-        const entries = entriesOfProblems(name, problems, problemCount);
-        const spans = spansOf(imported.records);
-        const trackCount = tracksOf(imported.records).length;
-        if (taken !== undefined && trackCount === 0) return { outcome: "nothing", entries, spans, trackCount };
-        if (taken !== undefined && !areApart(taken, spans)) return { outcome: "taken", entries, spans, trackCount };
-        if (trackCount === 0 && (file.elsewhere ?? []).length > 0)
-          return { outcome: "nothing", entries, spans, trackCount };
-        const how = taken === undefined ? "in-place" : "next-to";
-        const toStore = { name, format, imported, setName: "", how, entries, saveId } as const;
-        const stored = await storeImported(this.#storing, actor, folder, toStore);
-        if (stored === "stale" && attempt < mostAttempts) continue;
-        if (stored === "stale") throw new RequestError(`Other users keep saving to this set.`, 409);
-        return { outcome: "stored", entries: stored === "done" ? entries : stored.entries, spans, trackCount };
-      }
-    } catch (error) {
-      if (error instanceof UnusableFile) throw new RequestError(error.message);
-      if (error instanceof CoreError)
-        throw new RequestError(error.problem ? describeProblem(error.problem) : error.message);
-      throw error;
+  /** Starts unpacking an uploaded archive; one that cannot be unpacked stays as it is. */
+  async #unpack(actor: Actor, folder: FolderRecord, archive: ItemRecord): Promise<PostprocessResult> {
+    const { access, mediaCheck } = this.#services;
+    const nothing = { entries: [], hierarchyWrite: { action: "none" } } as const;
+    const reason = await whyArchiveStays(this.#services, actor, archive, this.#maxArchiveBytes);
+    if (reason !== undefined) {
+      const warnings = [`${archive.name} was stored, but not unpacked: ${reason}`];
+      return { ...nothing, folder: await this.#finish(actor, folder.id), warnings, jobIds: [] };
     }
+    const jobIds = [await mediaCheck.startArchive(actor, folder, archive)];
+    const waits = `${archive.name} waits to be unpacked: that takes a worker, and none is connected now.`;
+    const warnings = (await mediaCheck.canUnpack(actor)) ? [] : [waits];
+    return { ...nothing, folder: await access.requireFolder(actor, folder.id), warnings, jobIds };
   }
 
-  /** The annotations of the file for this dataset, with ids that are free in it. */
-  async #readPart(
-    actor: Actor,
-    folder: FolderRecord,
-    { content, taken, elsewhere = [], ...file }: AttachedFile,
-  ): Promise<ImportedFile> {
-    const { database } = this.#ports;
-    const own = content instanceof Uint8Array ? content.slice() : content.map((one) => ({ ...one }));
-    const toRead = { ...file, content: own, elsewhere };
-    const asItIs = { additive: false, typePrefix: "" };
-    const imported = await this.#services.annotationFiles.read({ actor, folder }, "", toRead, asItIs);
-    requireSomething(imported);
-    const { frameCount } = imported;
-    const isPart = elsewhere.length > 0 && frameCount !== undefined;
-    const records = isPart ? ofFirstFrames(imported.records, frameCount) : imported.records;
-    if (taken === undefined) return { ...imported, records };
-    const scope = { datasetId: folder.id, setName: "" };
-    const basis = await database.annotations.head(folder.id, "");
-    const track = await database.annotations.largestId(scope, "track");
-    const group = await database.annotations.largestId(scope, "group");
-    return { ...imported, records: renumbered(records, { track, group }), basis };
+  async #readDataFiles(actor: Actor, items: readonly ItemRecord[], onUnusable: OnUnusable): Promise<DataFile[]> {
+    const dataFiles: DataFile[] = [];
+    for (const item of items.filter((one) => isDataFileName(one.name) && !itemFactsOf(one).isProcessed)) {
+      try {
+        dataFiles.push(await readDataFile(this.#services, actor, item));
+      } catch (error) {
+        await onUnusable(item, error);
+      }
+    }
+    return dataFiles;
   }
 
   async #shareWithCameras(actor: Actor, folder: FolderRecord): Promise<string[]> {
@@ -235,45 +172,14 @@ export class PostprocessService {
   async #applyConfigurations(
     actor: Actor,
     folder: FolderRecord,
-    configurations: readonly ConfigurationDataFile[],
+    files: readonly ConfigurationDataFile[],
     additive: boolean,
   ): Promise<HierarchyWrite> {
-    let write: HierarchyWrite = { action: "none" };
-    let refused: ItemRecord | undefined;
-    const change = changeFolderMeta(this.#ports, this.#services.access, actor, folder.id, async (old, record, tx) => {
-      const next = new Map<string, unknown>(Object.entries({ confidenceFilters: { default: 0.1 }, ...old }));
-      let { datasetInfo, typeHierarchy } = datasetOf(record);
-      // What is added to a camera is finally added to the hierarchy of all cameras.
-      if (additive) typeHierarchy ??= (await findCameraParent(tx, record))?.dataset.typeHierarchy;
-      for (const { item, fields, hierarchy } of configurations) {
-        for (const [field, value] of Object.entries(fields)) next.set(field, value);
-        if (fields.datasetInfo !== undefined) {
-          datasetInfo = additive ? { ...datasetInfo, ...fields.datasetInfo } : fields.datasetInfo;
-          next.set("datasetInfo", datasetInfo);
-        }
-        if (hierarchy === undefined) continue;
-        const isEmpty = hierarchy === "delete" || Object.keys(hierarchy).length === 0;
-        if (hierarchy === "delete" || (isEmpty && !additive)) {
-          typeHierarchy = undefined;
-          next.delete("typeHierarchy");
-          write = { action: "delete" };
-        } else if (!isEmpty) {
-          const merged = addToHierarchy(additive ? typeHierarchy : undefined, hierarchy);
-          if (!merged.ok) {
-            refused = item;
-            throw new ValidationError(hierarchyText(item, merged.reason));
-          }
-          typeHierarchy = merged.hierarchy;
-          next.set("typeHierarchy", merged.hierarchy);
-          write = { action: "set", hierarchy: merged.hierarchy };
-        }
-      }
-      return Object.fromEntries(next);
-    });
-    await change.catch(async (error: unknown) => {
-      throw refused === undefined ? error : await this.#reject(actor, refused, error);
-    });
-    return write;
+    try {
+      return await applyConfigurations(this.#storing, actor, folder, files, additive);
+    } catch (error) {
+      throw error instanceof RefusedConfiguration ? await this.#reject(actor, error.item, error.cause) : error;
+    }
   }
 
   async #importAll(
@@ -330,7 +236,7 @@ export class PostprocessService {
     const { format, item } = file;
     const { additive, setName } = options;
     const { name } = item;
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       const imported = await this.#readAnnotations(actor, folder, file, options);
       const { problems, problemCount, lastFrame } = imported.report;
       const entries = entriesOfProblems(name, problems, problemCount);
@@ -427,11 +333,6 @@ export class PostprocessService {
   }
 }
 
-const isOwnFault = (error: unknown): error is Error =>
-  error instanceof UnusableFile || error instanceof CoreError || error instanceof ValidationError;
-const faultText = (error: Error): string =>
-  error instanceof CoreError && error.problem ? describeProblem(error.problem) : error.message;
-
 /** Uploaded files that are not used here. */
 function othersOf(items: readonly ItemRecord[]): MediaEntry[] {
   const others = items.filter((item) => kindOfFile(item.name) === "other" && !itemFactsOf(item).isProcessed);
@@ -445,12 +346,4 @@ function requireReady(folder: FolderRecord): void {
   const { given } = datasetOf(folder);
   if (!given.fps) throw new RequestError("fps missing from metadata");
   if (!given.type) throw new RequestError("type missing from metadata");
-}
-
-/** A file in which nothing could be read must not empty the set. */
-function requireSomething({ report }: ImportedFile): void {
-  if (report.trackCount > 0 || report.groupCount > 0 || report.problemCount === 0) return;
-  const first = report.problems.find(({ severity }) => severity === "error") ?? report.problems[0];
-  if (report.skippedCount === 0 && first?.severity !== "error") return;
-  throw new UnusableFile(`Nothing in it could be read. ${first === undefined ? "" : describeProblem(first)}`.trim());
 }

@@ -26,7 +26,7 @@ import type { FolderService } from "../../tree/folder.service.ts";
 import { deleteMetaKeys } from "../../tree/metadata.ts";
 import type { PostprocessOptions } from "../../postprocess/postprocess-options.ts";
 import { requireKept, storeStream } from "../../tree/stored-content.ts";
-import { attachAnnotations, type AttachUses } from "../archive-annotations.ts";
+import { attachAnnotations, type ArchivedAnnotationUses } from "../archive-annotations.ts";
 import { addBesides } from "../archive-besides.ts";
 import { findAnnotations } from "../archive-formats.ts";
 import { type ArchiveImport, type ArchivePlan, planArchive } from "../archive-imports.ts";
@@ -47,9 +47,8 @@ import {
 const parameters = object({ folderId: text, itemId: text }, "drop");
 type ExtractArchiveTask = Checked<typeof parameters>;
 
-interface ExtractUses extends JoinCamerasUses, AttachUses {
-  readonly folders: FolderService;
-  readonly postprocess: AttachUses["postprocess"] & {
+interface ExtractUses extends JoinCamerasUses, ArchivedAnnotationUses {
+  readonly postprocess: {
     run(
       actor: Actor,
       folderId: string,
@@ -111,7 +110,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
     }
     if (madeCount === 0 || (rigs.size > 0 && failures.length > 0)) throw new JobError(failures.join("\n"));
     const targetOf = new Map(imports.map((one, index) => [one, targets[index]]));
-    for (const { target, entry } of await attachAnnotations(ports, uses, run, plan.annotations, targetOf)) {
+    for (const { target, entry } of await attachAnnotations(uses, run, plan.annotations, targetOf)) {
       note(target ?? folder.id, entry);
     }
     for (const text of new Set([...entries.values()].flat().map(mediaEntryText))) await log(text);
@@ -145,7 +144,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
 
 /** Mentions annotations without media, because the media are then elsewhere. */
 async function whyNoDataset(
-  work: AttachUses["work"],
+  work: ArchivedAnnotationUses["work"],
   { annotations, refusal }: ArchivePlan,
   signal: AbortSignal,
 ): Promise<string> {

@@ -17,7 +17,6 @@ import type { Ports } from "../../../ports/index.ts";
 import type { MediaObject } from "../../../ports/media-source.ts";
 import type { MediaSourceRecord } from "../../../ports/media-source.repository.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
-import type { AccessService } from "../../access/access.service.ts";
 import type { Actor } from "../../access/actor.ts";
 import type { JobView } from "../job.service.ts";
 import { requireSiteAdmin } from "../../access/actor.ts";
@@ -25,9 +24,8 @@ import { sourceOf } from "../../content/open-content.ts";
 import { inNaturalOrder } from "../../media/media.service.ts";
 import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
 import { type PlacedContent, placeFiles } from "../../tree/file-placement.ts";
-import type { FolderService } from "../../tree/folder.service.ts";
 import { freeName } from "../../tree/names.ts";
-import { attachAnnotations, type AttachUses } from "../archive-annotations.ts";
+import { attachAnnotations, type ArchivedAnnotationUses } from "../archive-annotations.ts";
 import { noteState, PlaceEntries } from "../place-entries.ts";
 import { type Found, type Known, knownFiles, listPlace } from "../place-files.ts";
 import { isOtherThanFolder, isTaken, PlannedPlaces } from "../planned-places.ts";
@@ -48,10 +46,7 @@ const parameters = object(
 );
 export type ImportMediaTask = Checked<typeof parameters>;
 
-interface ImportMediaUses extends AttachUses {
-  readonly ports: Ports;
-  readonly access: AccessService;
-  readonly folders: FolderService;
+interface ImportMediaUses extends ArchivedAnnotationUses {
   readonly postprocess: PostprocessService;
   readonly storages: { startImport(actor: Actor, task: ImportMediaTask): Promise<JobView> };
 }
@@ -144,7 +139,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
       await log(`Dry run: nothing was made or changed. ${counted(sets.length, "dataset")}, ${newCount} would be new.`);
       return await succeed([], async () => undefined);
     }
-    for (const { target, entry } of await attachAnnotations(ports, uses, run, planned, targets)) {
+    for (const { target, entry } of await attachAnnotations(uses, run, planned, targets)) {
       entries.add(target ?? destination.id, entry);
     }
     await entries.store(ports, run);

@@ -1,0 +1,106 @@
+/**
+ * Annotations that came with media, but not as a file in their folder: those of an archive. They go into the default
+ * set of a dataset, or are added to previous ones.
+ */
+import { CoreError } from "#core";
+import type { AnnotationFormat } from "#core/types";
+import type { NamedBytes } from "#core/formats/sources/source";
+import type { MediaEntry } from "#schemas/media-ledger";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { RequestError } from "../../base/errors.ts";
+import { areApart, type FrameSpan, spansOf } from "../../domain/frame-spans.ts";
+import { ofFirstFrames, renumbered } from "../../domain/run-result.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { Actor } from "../access/actor.ts";
+import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
+import { entriesOfProblems } from "./import-entries.ts";
+import { storeImported, type StoreUses, tracksOf } from "./store-imported.ts";
+import { faultText, requireSomething, UnusableFile } from "./unusable-file.ts";
+
+export interface AttachedFile {
+  readonly name: string;
+  readonly format: AnnotationFormat;
+  /** Instead of a format: a table that is read by the names of its columns. */
+  readonly isTable?: boolean;
+  readonly content: Uint8Array | readonly NamedBytes[];
+  /** Id of the save, so that it is stored once. */
+  readonly saveId: string;
+  /** The folder the pictures came in, and pictures of other datasets that the file also covers. */
+  readonly place?: string;
+  readonly elsewhere?: readonly string[];
+  /** Frames on which previous files have annotations: this file is added to them. */
+  readonly taken?: readonly FrameSpan[];
+}
+
+export interface Attached {
+  /** `nothing`: none of it belongs to this dataset. `taken`: some of it is on frames where others have annotations. */
+  readonly outcome: "stored" | "nothing" | "taken";
+  readonly entries: readonly MediaEntry[];
+  readonly spans: readonly FrameSpan[];
+  readonly trackCount: number;
+}
+
+export interface AttachUses extends StoreUses {
+  readonly annotationFiles: AnnotationFileService;
+}
+
+/** Constant saves by others cannot keep a file from being added to a set. */
+export const maxAttempts = 20;
+
+/** @throws RequestError if the file cannot be attached, with the reason */
+export async function attachToDataset(
+  uses: AttachUses,
+  actor: Actor,
+  folderId: string,
+  file: AttachedFile,
+): Promise<Attached> {
+  const { record: folder } = await uses.access.requireFolder(actor, folderId, AccessLevel.write);
+  const { name, format, saveId, taken } = file;
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const imported = await readPart(uses, actor, folder, file);
+      const { problems, problemCount } = imported.report;
+      const entries = entriesOfProblems(name, problems, problemCount);
+      const spans = spansOf(imported.records);
+      const trackCount = tracksOf(imported.records).length;
+      if (taken !== undefined && trackCount === 0) return { outcome: "nothing", entries, spans, trackCount };
+      if (taken !== undefined && !areApart(taken, spans)) return { outcome: "taken", entries, spans, trackCount };
+      if (trackCount === 0 && (file.elsewhere ?? []).length > 0)
+        return { outcome: "nothing", entries, spans, trackCount };
+      const how = taken === undefined ? "in-place" : "next-to";
+      const toStore = { name, format, imported, setName: "", how, entries, saveId } as const;
+      const stored = await storeImported(uses, actor, folder, toStore);
+      if (stored === "stale" && attempt < maxAttempts) continue;
+      if (stored === "stale") throw new RequestError("Other users keep saving to this set. Try again.", 409);
+      return { outcome: "stored", entries: stored === "done" ? entries : stored.entries, spans, trackCount };
+    }
+  } catch (error) {
+    if (error instanceof UnusableFile || error instanceof CoreError) throw new RequestError(faultText(error));
+    throw error;
+  }
+}
+
+/** The annotations of the file for this dataset, with ids that are free in it. */
+async function readPart(
+  { ports, annotationFiles }: AttachUses,
+  actor: Actor,
+  folder: FolderRecord,
+  { content, taken, elsewhere = [], ...file }: AttachedFile,
+): Promise<ImportedFile> {
+  const { database } = ports;
+  const own = content instanceof Uint8Array ? content.slice() : content.map((one) => ({ ...one }));
+  const toRead = { ...file, content: own, elsewhere };
+  const asItIs = { additive: false, typePrefix: "" };
+  const imported = await annotationFiles.read({ actor, folder }, "", toRead, asItIs);
+  requireSomething(imported);
+  const { frameCount } = imported;
+  const isPart = elsewhere.length > 0 && frameCount !== undefined;
+  const records = isPart ? ofFirstFrames(imported.records, frameCount) : imported.records;
+  if (taken === undefined) return { ...imported, records };
+  const scope = { datasetId: folder.id, setName: "" };
+  const basis = await database.annotations.head(folder.id, "");
+  const track = await database.annotations.largestId(scope, "track");
+  const group = await database.annotations.largestId(scope, "group");
+  return { ...imported, records: renumbered(records, { track, group }), basis };
+}
