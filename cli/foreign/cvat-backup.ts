@@ -5,6 +5,7 @@
 import { openAsBlob } from "node:fs";
 import { openZip, ZipError, type ZipFile } from "../../core-wasm/zip/read.ts";
 import { CliError, ExitCode, fileError } from "../base/errors.ts";
+import { type JsonShape, whyNot } from "./json-shape.ts";
 
 const mostEntries = 1_000_000;
 const mostJsonBytes = 1024 ** 3;
@@ -104,6 +105,43 @@ export interface CvatTask {
   readonly media: ReadonlyMap<string, ZipFile>;
 }
 
+const members = (given: Record<string, JsonShape | (() => JsonShape)>, ...needs: readonly string[]): JsonShape => ({
+  members: given,
+  needs,
+});
+
+const attributes = {
+  list: members({ name: "text", input_type: "text", mutable: "truth", values: { list: "any" } }, "name"),
+};
+const labels: JsonShape = { list: members({ name: "text", color: "text", attributes }, "name") };
+const values = { list: members({ name: "text" }) };
+const common = { label: "text", group: "number", source: "text", attributes: values } as const;
+const shapes: JsonShape = {
+  list: members(
+    {
+      ...common,
+      ...{ type: "text", frame: "number", points: { list: "number" }, rotation: "number", z_order: "number" },
+      elements: () => shapes,
+    },
+    ...["type", "frame"],
+  ),
+};
+const tracks: JsonShape = { list: members({ ...common, shapes, elements: () => tracks }) };
+const tags = { list: members({ label: "text", frame: "number", attributes: values }) };
+const jobs = {
+  list: members({ start_frame: "number", stop_frame: "number", type: "text", issues: { list: "any" } }),
+};
+const data = members({
+  ...{ start_frame: "number", stop_frame: "number", frame_filter: "text", deleted_frames: { list: "any" } },
+});
+const projectShape = members({ labels });
+const taskShape = members({ name: "text", version: "text", labels, jobs, data });
+const annotationsShape = { list: members({ tags, shapes, tracks }) };
+const manifestShape = members({
+  ...{ extension: "text", width: "number", height: "number" },
+  properties: members({ resolution: { list: "number" } }),
+});
+
 /** @throws CliError when it is not a backup */
 export async function readCvatBackup(path: string): Promise<readonly CvatTask[]> {
   const blob = await openAsBlob(path).catch((error: unknown) => {
@@ -114,7 +152,7 @@ export async function readCvatBackup(path: string): Promise<readonly CvatTask[]>
     const byPath = new Map(files.map((file) => [file.path, file]));
     const folders = files.flatMap(({ path: name }) => /^((?:.*\/)?)task\.json$/.exec(name)?.[1] ?? []);
     if (folders.length === 0) throw refusal(path, "has no task.json, so it is no backup of a CVAT task or project");
-    const project = await readJson<{ labels?: readonly CvatLabel[] }>(path, byPath.get("project.json"));
+    const project = await readJson<{ labels?: readonly CvatLabel[] }>(path, byPath.get("project.json"), projectShape);
     const tasks: CvatTask[] = [];
     for (const folder of folders.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }))) {
       tasks.push(await readTask(path, folder, byPath, project?.labels ?? []));
@@ -145,14 +183,12 @@ async function readTask(
   files: ReadonlyMap<string, ZipFile>,
   projectLabels: readonly CvatLabel[],
 ): Promise<CvatTask> {
-  const task = (await readJson<TaskFile>(path, files.get(`${folder}task.json`))) ?? {};
+  const task = (await readJson<TaskFile>(path, files.get(`${folder}task.json`), taskShape)) ?? {};
   if (task.version !== undefined && task.version !== "1.0") {
     throw refusal(path, `has a ${folder}task.json of version ${task.version}; 1.0 is the version that can be read`);
   }
-  const annotations = await readJson<readonly CvatJobAnnotations[]>(path, files.get(`${folder}annotations.json`));
-  if (annotations !== undefined && !Array.isArray(annotations)) {
-    throw refusal(path, `has a ${folder}annotations.json that is no list of jobs`);
-  }
+  const annotated = files.get(`${folder}annotations.json`);
+  const annotations = await readJson<readonly CvatJobAnnotations[]>(path, annotated, annotationsShape);
   const media = new Map<string, ZipFile>();
   const data = `${folder}data/`;
   for (const [name, file] of files) {
@@ -190,7 +226,7 @@ async function readManifest(path: string, file: ZipFile | undefined): Promise<Pi
   if (file === undefined) return { pictures, video };
   for (const line of (await readText(path, file)).split("\n")) {
     if (line.trim() === "") continue;
-    const { name, extension, width, height, properties } = parse<ManifestLine>(path, file, line);
+    const { name, extension, width, height, properties } = parse<ManifestLine>(path, file, line, manifestShape);
     if (typeof properties?.name === "string") {
       const [w, h] = properties.resolution ?? [];
       video = { name: properties.name, ...(w !== undefined && h !== undefined && { width: w, height: h }) };
@@ -205,18 +241,21 @@ async function readManifest(path: string, file: ZipFile | undefined): Promise<Pi
   return { pictures, video };
 }
 
-async function readJson<T>(path: string, file: ZipFile | undefined): Promise<T | undefined> {
-  return file === undefined ? undefined : parse<T>(path, file, await readText(path, file));
+async function readJson<T>(path: string, file: ZipFile | undefined, shape: JsonShape): Promise<T | undefined> {
+  return file === undefined ? undefined : parse<T>(path, file, await readText(path, file), shape);
 }
 
-function parse<T>(path: string, file: ZipFile, text: string): T {
+function parse<T>(path: string, file: ZipFile, text: string, shape: JsonShape): T {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null) return value as T;
+    // `null` is how some versions write that there is none.
+    value = JSON.parse(text, (_, one: unknown) => one ?? undefined);
   } catch {
-    // Refused below, like anything that is not an object.
+    throw refusal(path, `has a ${file.path} that is not valid JSON`);
   }
-  throw refusal(path, `has a ${file.path} that is not valid JSON`);
+  const why = whyNot(value, shape);
+  if (why !== undefined) throw refusal(path, `is not as CVAT writes it: ${file.path}, ${why}`);
+  return value as T;
 }
 
 async function readText(path: string, file: ZipFile): Promise<string> {

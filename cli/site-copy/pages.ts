@@ -1,17 +1,21 @@
 /** Lists of a site, page by page, and work on several things in parallel. */
 import { ApiError } from "#schemas/client";
-import { CliError } from "../base/errors.ts";
+import { CliError, ExitCode } from "../base/errors.ts";
 
 const pageSize = 500;
 
-/** @param read returns one page; the first one that is not full is the last */
+/** @param read returns one page; the first one that is not full is the last @throws CliError when it is no list */
 export async function* paged<T>(read: (page: { limit: number; offset: number }) => Promise<readonly T[]>) {
   for (let offset = 0; ; offset += pageSize) {
-    const page = await read({ limit: pageSize, offset });
+    const page: unknown = await read({ limit: pageSize, offset });
+    if (!isList<T>(page))
+      throw new CliError(ExitCode.server, "the site answers a list with something else: give the same command again.");
     yield* page;
     if (page.length < pageSize) return;
   }
 }
+
+const isList = <T>(page: unknown): page is readonly T[] => Array.isArray(page);
 
 /** Works on `limit` things at a time. After the first failure, waits for the work in progress and rejects. */
 export async function inParallel<T>(things: readonly T[], limit: number, work: (thing: T) => Promise<void>) {

@@ -290,6 +290,32 @@ test.skipIf(motion === undefined)(
   },
 );
 
+test("a backup that is not as CVAT writes it is refused with its place, and does not end the others", async () => {
+  const task = { name: "Odd", version: "1.0", labels, data: {}, jobs: [{ start_frame: 0, stop_frame: 0, type: null }] };
+  const backup = (own: object, annotations: unknown) => [
+    ...[file("task.json", { ...task, ...own }), file("annotations.json", annotations)],
+    file("data/a.png", picture),
+  ];
+  put("name.zip", backup({ name: 7 }, []));
+  put("tracks.zip", backup({}, [{ tracks: [{ label: "fish", shapes: [box(0, 1), { points: [1] }] }] }]));
+  put("quote.zip", backup({}, [{ shapes: [box(0, 1, { label: "fish", rotation: '1" points="' })] }]));
+  put("whole.zip", backup({}, [{ shapes: [box(0, 1, { label: "fish", source: null })], tags: null }]));
+  const { lines, stderr, exitCode } = await migrate("name.zip tracks.zip quote.zip whole.zip");
+  expect(exitCode, stderr).toBe(1);
+  expect(lines.map(({ error, name }) => error ?? name)).toEqual([
+    ...[
+      expect.stringMatching(/name\.zip is not as CVAT writes it: task\.json, \/name is no text\.$/),
+      expect.stringMatching(
+        /tracks\.zip is not as CVAT writes it: annotations\.json, \/0\/tracks\/0\/shapes\/1 lacks type\.$/,
+      ),
+      expect.stringMatching(
+        /quote\.zip is not as CVAT writes it: annotations\.json, \/0\/shapes\/0\/rotation is no number\.$/,
+      ),
+    ],
+    "Odd",
+  ]);
+});
+
 test("a task whose labels say nothing is taken without a word", async () => {
   const task = {
     name: "Plain",
