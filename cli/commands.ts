@@ -15,6 +15,31 @@ const datasetsRemove: CommandEntry = {
   load: async () => (await import("./commands/datasets/remove.ts")).default,
 };
 
+/** Verbs that need a server, of nouns that have others without one. */
+const serverVerbs: Readonly<Record<string, Pick<CommandEntry, "summary" | "commands">>> = {
+  annotation: {
+    summary: "pull, push, and move to another copy of a video",
+    commands: [
+      {
+        name: "pull",
+        summary: "annotation sets of a dataset as files, brought up to date",
+        load: async () => (await import("./commands/annotation/pull.ts")).default,
+      },
+      {
+        name: "push",
+        summary: "send what was changed in these files",
+        load: async () => (await import("./commands/annotation/push.ts")).default,
+      },
+    ],
+  },
+};
+
+function withServerVerbs(entry: CommandEntry): CommandEntry {
+  const verbs = serverVerbs[entry.name];
+  if (verbs === undefined) return entry;
+  return { ...entry, summary: verbs.summary, commands: [...(verbs.commands ?? []), ...(entry.commands ?? [])] };
+}
+
 export const commandTree: readonly CommandEntry[] = [
   {
     name: "login",
@@ -350,7 +375,7 @@ export const commandTree: readonly CommandEntry[] = [
       { ...datasetsRemove, alias: "rm" },
     ],
   },
-  ...offlineCommands,
+  ...offlineCommands.map(withServerVerbs),
   {
     name: "serve",
     group: "Running a server",

@@ -6,9 +6,14 @@ import { counted, note } from "../base/output.ts";
 import { formatTable } from "../base/table.ts";
 import { placeText, valueText } from "./place-text.ts";
 
-export function printConflicts(conflicts: readonly Conflict[], count: number): void {
+/** @param sides what `base`, `a` and `b` are called */
+export function printConflicts(
+  conflicts: readonly Conflict[],
+  count: number,
+  sides: readonly [string, string, string] = ["base", "a", "b"],
+): void {
   if (count === 0) return;
-  const columns = ["where", "field", "base", "a", "b"].map((title, index) => ({ title, flexible: index > 0 }));
+  const columns = ["where", "field", ...sides].map((title, index) => ({ title, flexible: index > 0 }));
   const rows = conflicts.map((conflict) => [
     placeText(conflict),
     conflict.path ?? "",

@@ -16,6 +16,7 @@ import { io } from "../../base/io.ts";
 import { openInput } from "../../base/open-input.ts";
 import { counted, note, warn } from "../../base/output.ts";
 import { systemPath } from "../../base/system-path.ts";
+import { mergeStates, parseState, stateBytes } from "../../working-copy/state.ts";
 import { printConflicts } from "../../offline/conflicts.ts";
 import { printLosses } from "../../offline/ledger.ts";
 import { mergedContent } from "../../offline/merged-content.ts";
@@ -36,6 +37,7 @@ export default new Command()
   .action(mergeForGit);
 
 async function mergeForGit(base: string, ours: string, theirs: string, path = ours): Promise<void> {
+  if (await mergeCopyStates(ours, theirs)) return;
   const documents = await readAll([base, ours, theirs]);
   if (typeof documents === "string") {
     if (documents !== "") warn(`${path} is merged line by line: ${documents}.`);
@@ -55,6 +57,17 @@ async function mergeForGit(base: string, ours: string, theirs: string, path = ou
   printConflicts(conflicts, conflictCount);
   note("Take theirs instead with `wakeline merge --prefer b`, or edit the file; then `git add` it.");
   io().exitCode = ExitCode.findings;
+}
+
+/** Whether they are the state files of a working copy: the files next to them are merged up to the later revision. */
+async function mergeCopyStates(ours: string, theirs: string): Promise<boolean> {
+  const [own, other] = await Promise.all(
+    [ours, theirs].map(async (path) => parseState(await readFile(systemPath(path)))),
+  );
+  const merged = own === undefined || other === undefined ? undefined : mergeStates(own, other);
+  if (merged === undefined) return false;
+  await writeOutput(ours, stateBytes(merged));
+  return true;
 }
 
 /** All three, or why they cannot be merged as annotations; empty when they are something else. */

@@ -72,6 +72,15 @@ test("two people who give their own attributes have no conflict", () => {
   ]);
 });
 
+test("empty attributes, as servers add them, make no track another one and are no change of one", () => {
+  const sent = { ...someTrack(0), features: [{ frame: 3, bounds: [0, 0, 1, 1], keyframe: true, attributes: {} }] };
+  const drawn = merge(documentWith([]), documentWith([sent]), documentWith([someTrack(0)]));
+  expect(drawn.renumbered.tracks.size).toBe(0);
+  const deleted = merge(documentWith([someTrack(0)]), documentWith([sent]), documentWith([]));
+  expect(deleted.conflicts).toEqual([]);
+  expectSame(deleted.core, documentWith([]));
+});
+
 test("a track that one side has deleted is in no group of the other", () => {
   const group = (id: number, members: object, begin = 3, end = 9): object => ({
     id,

@@ -170,7 +170,7 @@ class Merge {
     };
     for (const [id, base, a, b] of sideBySide(sides)) {
       nextId = id + 1;
-      if (base === undefined && a !== undefined && b !== undefined && !isSame(a.json, b.json)) {
+      if (base === undefined && a !== undefined && b !== undefined && !isSame(kind, a.json, b.json)) {
         put(id, a.json, a.json, undefined);
         drawnByB.push(b);
       } else {
@@ -194,8 +194,8 @@ class Merge {
     if (a === base) return b;
     const [inBase, inA, inB] = texts.map((text) => (text === undefined ? undefined : kind.split(text)));
     if (inBase === undefined || inA === undefined || inB === undefined) {
-      if (isSame(base, a)) return b;
-      if (isSame(base, b) || isSame(a, b)) return a;
+      if (isSame(kind, base, a)) return b;
+      if (isSame(kind, base, b) || isSame(kind, a, b)) return a;
       return this.#conflict(kind.place(id), texts, (text) => (text === undefined ? undefined : parseJson(text)));
     }
     const place = kind.place(id);
@@ -267,14 +267,25 @@ class Merge {
 type Sides<T> = readonly [T, T, T];
 type Text = string | undefined;
 
-function isSame(a: Text, b: Text): boolean {
-  return a === b || (a !== undefined && b !== undefined && isEqual(parseJson(a), parseJson(b)));
+/** By field: servers add members that say nothing, such as empty attributes. */
+function isSame({ split }: Kind, a: Text, b: Text): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  const [inA, inB] = [split(a), split(b)];
+  return (
+    haveSameFields(inA.fields, inB.fields) &&
+    inA.detections.size === inB.detections.size &&
+    [...inA.detections].every(([frame, detection]) => areEqual(detection, inB.detections.get(frame)))
+  );
 }
 
 function areEqual(a: Detection | undefined, b: Detection | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  const [inA, inB] = [a.fields, b.fields];
-  return inA.size === inB.size && [...inA].every(([path, value]) => inB.has(path) && isEqual(value, inB.get(path)));
+  return haveSameFields(a.fields, b.fields);
+}
+
+function haveSameFields(a: Fields, b: Fields): boolean {
+  return a.size === b.size && [...a].every(([path, value]) => b.has(path) && isEqual(value, b.get(path)));
 }
 
 /**

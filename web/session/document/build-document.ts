@@ -13,7 +13,7 @@ import type { LeftJournal, OpenJournal } from "../saving/journal.ts";
 import type { UnreadSave } from "../saving/journal-database.ts";
 import { askForImage, takeImage } from "./load-image.ts";
 import { findFreeId, loadAnnotations, loadHeadRevision, type ComparedTracks } from "./load-annotations.ts";
-import { buildSaveBody } from "./save-body.ts";
+import { buildSaveBody } from "#core/edits/save-body";
 
 export interface BuildMeans {
   readonly client: ApiClient;

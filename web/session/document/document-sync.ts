@@ -11,7 +11,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, ChangeSet, GroupId, TrackId } from "#core/types";
 import type { SaveConflict } from "#schemas/wire";
 import type { UnreadSave } from "../saving/journal-database.ts";
-import { countChanges } from "./save-body.ts";
+import { countChanges } from "#core/edits/save-body";
 
 /** What one request sends: everything unsaved that was made on the same revision. */
 export interface SavePart {

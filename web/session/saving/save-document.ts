@@ -8,7 +8,7 @@ import type { SaveConflict } from "#schemas/wire";
 import { warnOfJournal, type AnnotationDocument } from "../document/annotation-document.ts";
 import type { Contested, SavePart, Sending } from "../document/document-sync.ts";
 import { randomId } from "../document/random-id.ts";
-import { buildSaveBody } from "../document/save-body.ts";
+import { buildSaveBody } from "#core/edits/save-body";
 import { SaveError, toSaveError } from "./save-error.ts";
 import type { Revisions, Settlement } from "./settlement.ts";
 

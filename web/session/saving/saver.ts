@@ -7,7 +7,7 @@ import type { AnnotationCore } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import { settleConflict, type Conflict, type ConflictChoice } from "./conflict.ts";
 import { randomId } from "../document/random-id.ts";
-import { buildSaveBody, everythingOf } from "../document/save-body.ts";
+import { buildSaveBody, everythingOf } from "#core/edits/save-body";
 import { saveDocument, type SaveMeans } from "./save-document.ts";
 import { type PostponedCode, SaveError, toSaveError } from "./save-error.ts";
 import type { Camera } from "../cameras/camera.ts";

@@ -1,6 +1,6 @@
 /** The body of a save, assembled from the core's bytes without parsing them. */
 
-import type { AnnotationCore, ChangeSet, GroupId, TrackId } from "#core/types";
+import type { AnnotationCore, ChangeSet, GroupId, TrackId } from "../types.ts";
 
 export interface SaveParts {
   readonly saveId: string;

@@ -1,0 +1,57 @@
+/** `wakeline annotation pull`: the annotation sets of a dataset as files, and what others have saved since. */
+
+import { Command } from "commander";
+import { referenceHelp } from "../../base/dataset-reference.ts";
+import { usageError } from "../../base/errors.ts";
+import { collect } from "../../base/option-values.ts";
+import { note, warn } from "../../base/output.ts";
+import { addCopyOptions, workOnSets, type EachSetOptions } from "../../working-copy/each-set.ts";
+import { addSet, openCopy, openCopyOf, setsOnServer } from "../../working-copy/open-copy.ts";
+import type { WorkingCopy } from "../../working-copy/set-copy.ts";
+import { setText, type CopiedSet } from "../../working-copy/state.ts";
+
+export default addCopyOptions(
+  new Command()
+    .description(
+      "Makes a working copy of a dataset's annotations: a folder with a file of DIVE JSON for each set, which knows its " +
+        "revision. In a working copy (without DATASET), merges what others have saved since into the files, by track, frame " +
+        "and field. Where both have changed the same, the file stays as it is, the conflicts are listed and the exit code " +
+        "is 1.",
+    )
+    .argument("[dataset]", `for a new copy: ${referenceHelp}`)
+    .option("-C, --copy <folder>", "folder of the copy (default: this folder; of a new one, its dataset's name)")
+    .option("--set <name>", "this set only, also a new one; may be repeated; `default` is the default set", collect),
+).action(pull);
+
+async function pull(reference: string | undefined, options: EachSetOptions): Promise<void> {
+  const copy = reference === undefined ? await openCopy(options) : await openCopyOf(reference, options);
+  const isNew = copy.state.sets.length === 0;
+  if (isNew && options.dryRun === true) throw usageError("--dry-run works in a working copy, and this one is new.");
+  await workOnSets(copy, await entriesOf(copy, options, isNew), options, (set) => set.pull());
+}
+
+async function entriesOf(
+  copy: WorkingCopy,
+  { set: named, json }: EachSetOptions,
+  isNew: boolean,
+): Promise<CopiedSet[]> {
+  const there = await setsOnServer(copy);
+  const asked = named?.map((name) => (name === "default" ? null : name)) ?? (isNew ? there : undefined);
+  const known = copy.state.sets;
+  if (asked === undefined) {
+    for (const { set } of known) if (!there.includes(set)) warn(`${copy.state.name} has no ${setText(set)} any more.`);
+    const others = there.filter((set) => !known.some((one) => one.set === set));
+    if (others.length > 0 && json !== true)
+      note(`Not in this copy: ${others.map(setText).join(", ")}; --set NAME brings one.`);
+    return [...known];
+  }
+  const entries: CopiedSet[] = [];
+  for (const set of asked) {
+    if (!there.includes(set))
+      throw usageError(
+        `${copy.state.name} has no ${setText(set)}; it has ${there.map((one) => one ?? "default").join(", ")}.`,
+      );
+    entries.push(known.find((one) => one.set === set) ?? (await addSet(copy, set)));
+  }
+  return entries;
+}
