@@ -450,7 +450,7 @@ export const commandTree: readonly CommandEntry[] = [
       },
       {
         name: "doctor",
-        summary: "find what contradicts itself in the database, and mend it",
+        summary: "find what contradicts itself in the database, and repair it",
         load: async () => (await import("./commands/admin/doctor.ts")).default,
       },
     ],

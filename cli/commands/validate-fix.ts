@@ -10,9 +10,9 @@ import { note, warn, writeResult } from "../base/output.ts";
 import { isTerminal, paint } from "../base/terminal.ts";
 import type { CheckJob } from "../offline/check-file.ts";
 import type { Checked } from "../offline/checked.ts";
-import { isMendable, type Mended, mendContent } from "../offline/mends/mend-file.ts";
-import { readReplaceable, replaceFile } from "../offline/mends/replace-file.ts";
-import { unifiedDiff } from "../offline/mends/text-diff.ts";
+import { fixContent, type FixedContent, isFixable } from "../offline/fixes/fix-content.ts";
+import { readReplaceable, replaceFile } from "../offline/fixes/replace-file.ts";
+import { unifiedDiff } from "../offline/fixes/text-diff.ts";
 
 export interface FixOptions {
   readonly fix?: true;
@@ -22,7 +22,7 @@ export interface FixOptions {
 export interface Fixed {
   /** Findings in the file as it is now. */
   readonly checked: Checked;
-  readonly mended?: {
+  readonly changes?: {
     readonly codes: readonly string[];
     readonly diff: string;
     /** `false`: only reports what would be fixed. */
@@ -45,14 +45,14 @@ export class Fixer {
   /** @param judged findings in the file, after applying the rules */
   async fix(job: CheckJob, judged: Checked): Promise<Fixed> {
     const { path } = job;
-    if (!isMendable(judged)) return { checked: judged };
+    if (!isFixable(judged)) return { checked: judged };
     const before = await readReplaceable(path);
     if (typeof before === "string") {
-      note(`${fileLabel(path)} was not mended: ${before}.`);
+      note(`${fileLabel(path)} was not fixed: ${before}.`);
       return { checked: judged };
     }
     const core = await (this.#core ??= openCore());
-    const result = await mendContent(before, { core, job, checked: judged, judge: this.#judge });
+    const result = await fixContent(before, { core, job, checked: judged, judge: this.#judge });
     const { content, checked, codes } = result;
     if (codes.length === 0) return { checked: judged };
     try {
@@ -65,10 +65,10 @@ export class Fixer {
     this.fileCount += 1;
     const diff = diffOf(path, before, result);
     if (this.#isShown) await this.#show(diff);
-    note(`${this.#isDry ? "Would mend" : "Mended"} ${fileLabel(path)}: ${codes.join(", ")}.`);
+    note(`${this.#isDry ? "Would fix" : "Fixed"} ${fileLabel(path)}: ${codes.join(", ")}.`);
     return {
       checked: this.#isDry ? judged : checked,
-      mended: { codes, diff: diff.toString(), isWritten: !this.#isDry },
+      changes: { codes, diff: diff.toString(), isWritten: !this.#isDry },
     };
   }
 
@@ -83,7 +83,7 @@ export class Fixer {
 const longestLine = 4000;
 
 /** As bytes, since a file may contain some that are not text; UTF-16 as UTF-8. */
-function diffOf(path: string, before: Uint8Array, { content, codes }: Mended): Buffer {
+function diffOf(path: string, before: Uint8Array, { content, codes }: FixedContent): Buffer {
   const label = Buffer.from(fileLabel(path)).toString("latin1");
   const isWide = codes.includes("text-converted") && (before[0] === 0xff || before[0] === 0xfe);
   const old = isWide ? asUtf8(before) : before;

@@ -47,7 +47,7 @@ interface Options extends FixOptions {
 }
 
 /** Findings in a file as it is now, and what was fixed in it. */
-type Result = Checked & Pick<Fixed, "mended">;
+type Result = Checked & Pick<Fixed, "changes">;
 
 const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
 
@@ -80,7 +80,7 @@ export default new Command()
     "the pictures, a folder or a text file with one name a line: what is on others, frames that are not there, and of a " +
       "folder boxes outside and other sizes, are findings",
   )
-  .option("--fix", "mend what only one thing can be meant by, and print each change as a diff")
+  .option("--fix", "fix problems that have only one possible solution, and print each change as a diff")
   .option("--dry-run", "with --fix: print the diff only")
   .option("--jobs <count>", "files to check at a time (default: one a core)", atLeastOne)
   .option("--json", "print one JSON document, as --format json does")
@@ -150,7 +150,7 @@ async function checkAll(
     onResult: async (found, index) => {
       progress.clear();
       const fixed = await fixOf(fixer, jobs[index], rules.apply(found));
-      const result = { ...known(fixed.checked), ...(fixed.mended && { mended: fixed.mended }) };
+      const result = { ...known(fixed.checked), ...(fixed.changes && { changes: fixed.changes }) };
       results.push(result);
       if (isText(style)) await printFindings(result, style, files.length === 1);
       if (isText(style) && result.skipped !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
@@ -209,10 +209,10 @@ async function keep(baseline: Baseline): Promise<void> {
   note(`Wrote ${counted(baseline.knownCount, "finding")} to ${baseline.path}: they are not reported from now on.`);
 }
 
-function remark({ path, knownCount, mended }: Baseline): void {
+function remark({ path, knownCount, solved }: Baseline): void {
   if (knownCount > 0) note(`${counted(knownCount, "finding")} not reported: ${path} knows them.`);
-  if (mended.length > 0) {
-    note(`Less is found than ${path} knows (${mended.join(", ")}): \`--write-baseline\` keeps it so.`);
+  if (solved.length > 0) {
+    note(`Less is found than ${path} knows (${solved.join(", ")}): \`--write-baseline\` keeps it so.`);
   }
 }
 
@@ -271,7 +271,7 @@ function percent({ fit }: Candidate): string {
   return `${Math.round(fit * 100)} %`;
 }
 
-function describe({ path, kind, judgement, skipped, counts, findings, findingCount, mended }: Result): object {
+function describe({ path, kind, judgement, skipped, counts, findings, findingCount, changes }: Result): object {
   return {
     file: fileLabel(path),
     ...(kind !== undefined && { format: kind }),
@@ -282,7 +282,8 @@ function describe({ path, kind, judgement, skipped, counts, findings, findingCou
     detectionCount: counts?.detectionCount ?? 0,
     groupCount: counts?.groupCount ?? 0,
     skippedCount: counts?.skippedCount ?? 0,
-    ...(mended !== undefined && { mended }),
+    // The word that scripts know.
+    ...(changes !== undefined && { mended: changes }),
     findingCount,
     findings: findings.map(({ file: _file, ...problem }) => problem),
   };

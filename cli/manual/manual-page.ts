@@ -40,7 +40,7 @@ export function manualPage(command: Command, { path, summary, version, more, see
 
 const exitCodes: readonly (readonly [string, string])[] = [
   ["0", "all went well"],
-  ["1", "findings: the command has worked, and there is something to mend or that differs"],
+  ["1", "findings: the command has worked, and there are problems or differences"],
   ["2", "the command line or a file is wrong"],
   ["3", "the server or the network failed"],
   ["4", "not signed in, or not allowed"],

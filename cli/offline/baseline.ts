@@ -21,7 +21,7 @@ export class Baseline {
   /** Number of findings left out so far. */
   knownCount = 0;
   readonly #known: Known | undefined;
-  readonly #mended = new Set<string>();
+  readonly #solved = new Set<string>();
   readonly #found = new Map<string, Readonly<Record<string, number>>>();
 
   /** @param known absent: all findings count as known */
@@ -31,8 +31,8 @@ export class Baseline {
   }
 
   /** Codes of which a file had fewer findings than known. */
-  get mended(): readonly string[] {
-    return [...this.#mended].toSorted();
+  get solved(): readonly string[] {
+    return [...this.#solved].toSorted();
   }
 
   /** Leaves out the known findings. Unreadable files are unchanged. */
@@ -42,7 +42,7 @@ export class Baseline {
     const found = countsOf(checked.findings);
     if (found.size > 0) this.#found.set(name, Object.fromEntries([...found].toSorted(inOrder)));
     const known = this.#known === undefined ? Object.fromEntries(found) : (this.#known[name] ?? {});
-    for (const [code, count] of Object.entries(known)) if ((found.get(code) ?? 0) < count) this.#mended.add(code);
+    for (const [code, count] of Object.entries(known)) if ((found.get(code) ?? 0) < count) this.#solved.add(code);
     const findings = checked.findings.filter(({ code }) => (found.get(code) ?? 0) > (known[code] ?? 0));
     const leftOut = checked.findings.length - findings.length;
     this.knownCount += leftOut;

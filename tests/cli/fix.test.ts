@@ -15,8 +15,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { replaceFile } from "../../cli/offline/mends/replace-file.ts";
-import { unifiedDiff } from "../../cli/offline/mends/text-diff.ts";
+import { replaceFile } from "../../cli/offline/fixes/replace-file.ts";
+import { unifiedDiff } from "../../cli/offline/fixes/text-diff.ts";
 import { cleanFiles } from "../damage/clean.ts";
 import { damages } from "../damage/kinds.ts";
 import { Random } from "../fuzz/random.ts";
@@ -49,7 +49,7 @@ async function validate(path: string, ...options: string[]): Promise<Answer["fil
 
 test("a damaged file is never poorer after a fix, and a second fix finds nothing more to do", async () => {
   const random = new Random(5);
-  let mendedCount = 0;
+  let fixedCount = 0;
   for (const format of ["viame-csv", "mot", "dive-json", "coco"] as const) {
     for (const [kind, damage] of Object.entries(damages[format])) {
       const path = place(cleanFiles[format].name, Buffer.from(damage(random).text, "latin1"));
@@ -62,11 +62,11 @@ test("a damaged file is never poorer after a fix, and a second fix finds nothing
       expect([name, after.trackCount]).toEqual([name, Math.max(after.trackCount, before.trackCount)]);
       expect([name, after.detectionCount]).toEqual([name, Math.max(after.detectionCount, before.detectionCount)]);
       expect([name, readFileSync(path).equals(content)]).toEqual([name, fixed.mended === undefined]);
-      if (fixed.mended !== undefined) mendedCount++;
+      if (fixed.mended !== undefined) fixedCount++;
       expect([name, (await validate(path, "--fix")).mended]).toEqual([name, undefined]);
     }
   }
-  expect(mendedCount).toBeGreaterThanOrEqual(6);
+  expect(fixedCount).toBeGreaterThanOrEqual(6);
 }, 120_000);
 
 test("what could be meant otherwise stays as it is", async () => {
@@ -112,19 +112,19 @@ test("a file keeps its permissions and a link its file; compressed files and tho
 
   const packed = place("b.csv.gz", gzipSync(text));
   const { stderr } = await runInProcess(["validate", packed, "--fix"]);
-  expect(stderr).toContain("b.csv.gz was not mended: it is compressed.");
+  expect(stderr).toContain("b.csv.gz was not fixed: it is compressed.");
   expect(readFileSync(packed)).toEqual(gzipSync(text));
 });
 
 test("a file that has changed since it was read is left as it is then", async () => {
   const path = place("a.csv", "new\n");
-  await expect(replaceFile(path, Buffer.from("old\n"), Buffer.from("mended\n"))).rejects.toThrow(
+  await expect(replaceFile(path, Buffer.from("old\n"), Buffer.from("fixed\n"))).rejects.toThrow(
     "was changed while it was mended",
   );
   expect(readFileSync(path, "utf8")).toBe("new\n");
   expect(readdirSync(join(path, ".."))).toEqual(["a.csv"]);
-  await replaceFile(path, Buffer.from("new\n"), Buffer.from("mended\n"));
-  expect(readFileSync(path, "utf8")).toBe("mended\n");
+  await replaceFile(path, Buffer.from("new\n"), Buffer.from("fixed\n"));
+  expect(readFileSync(path, "utf8")).toBe("fixed\n");
 });
 
 test("git applies the diffs of --dry-run, which changes nothing itself", async () => {

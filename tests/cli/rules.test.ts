@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { hostProblemKinds } from "#core/formats/problems/host-problems";
 import { problemKinds } from "#core/formats/problems/problems";
-import { menders } from "../../cli/offline/mends/menders.ts";
+import { fixes } from "../../cli/offline/fixes/fixes.ts";
 import { ruleTable } from "../../cli/offline/rule-table/index.ts";
 import type { Rule, RuleGroup } from "../../cli/offline/rule-table/rule.ts";
 import { runInProcess } from "./in-process.ts";
@@ -44,10 +44,8 @@ const withExample = ruleTable.flatMap((group) =>
 test.each(withExample)("$title: $code", async ({ code, rule, group }) => {
   const { path, options } = place(rule, group);
   expect(await codesIn(path, options)).toContain(code);
-  const isMended = menders.some(
-    (mender) => mender.codes.includes(code) && mender.kinds.some((kind) => group.kinds.includes(kind)),
-  );
-  if (!isMended) return;
+  const isFixed = fixes.some((fix) => fix.codes.includes(code) && fix.kinds.some((kind) => group.kinds.includes(kind)));
+  if (!isFixed) return;
   const before = readFileSync(path);
   await runInProcess(["validate", path, "--fix", "--select", code, "--no-config", ...options]);
   expect(readFileSync(path)).not.toEqual(before);
@@ -61,8 +59,8 @@ test("the table has every code once a format, and no other", () => {
   for (const { rules } of ruleTable) expect(new Set(rules.map(({ code }) => code)).size).toBe(rules.length);
 });
 
-test("every mend has an example", () => {
-  for (const { codes, kinds } of menders) {
+test("every fix has an example", () => {
+  for (const { codes, kinds } of fixes) {
     const examples = withExample.filter(
       ({ code, group }) => codes.includes(code) && group.kinds.some((kind) => kinds.some((one) => one === kind)),
     );

@@ -92,7 +92,7 @@ test("makes another link next to a running server", async () => {
   expect(later.stdout).toContain("http://localhost:8123/login?user=");
 });
 
-test("the doctor names what contradicts itself in the database, and mends it", async () => {
+test("the doctor names what contradicts itself in the database, and repairs it", async () => {
   await start();
   expect(await workspace.runHere("wakeline admin doctor --data data")).toMatchObject({
     exitCode: 0,
@@ -107,10 +107,10 @@ test("the doctor names what contradicts itself in the database, and mends it", a
   expect(found.stdout).toMatch(
     /^folders of another size than their items \(1\): \{"id":"[0-9a-f]{24}","name":"Private"\}\n$/,
   );
-  expect(found.stderr).toBe("`wakeline admin doctor --repair` mends what can be mended.\n");
-  const mended = await workspace.runHere("wakeline admin doctor --data data --repair --json");
-  expect(mended.exitCode).toBe(0);
-  expect(JSON.parse(mended.stdout)).toMatchObject({ found: [{ count: 1, repairable: true }], left: [] });
+  expect(found.stderr).toBe("`wakeline admin doctor --repair` repairs what can be repaired.\n");
+  const repaired = await workspace.runHere("wakeline admin doctor --data data --repair --json");
+  expect(repaired.exitCode).toBe(0);
+  expect(JSON.parse(repaired.stdout)).toMatchObject({ found: [{ count: 1, repairable: true }], left: [] });
   expect(await workspace.runHere("wakeline admin doctor --data data")).toMatchObject({ exitCode: 0, stdout: "" });
 });
 

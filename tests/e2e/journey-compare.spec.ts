@@ -24,7 +24,7 @@ const mot = Array.from({ length: frames }, (_, frame) =>
   }).join("\n"),
 ).join("\n");
 
-test("a tracker's file is imported as a set, compared with the truth, mended, saved, looked at and taken back", async ({
+test("a tracker's file is imported as a set, compared with the truth, corrected, saved, looked at and taken back", async ({
   page,
   user,
 }) => {

@@ -9,7 +9,7 @@ const unreadable = [
   ["Jobs", "**/job/all?*", "Could not load the jobs", "No job has run"],
 ] as const;
 
-test("problems are found in the background, gone to, and mended as steps that undo takes back", async ({
+test("problems are found in the background, gone to, and fixed as steps that undo takes back", async ({
   page,
   user,
 }) => {

@@ -243,7 +243,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
       "Problems",
       [
         {
-          of: "what is mended",
+          of: "what is fixed",
           make: () => click(panel.getByRole("region", { name: "Outside the picture" }), /^Fix all/),
           read: () => panel.getByText("Outside the picture").count(),
         },

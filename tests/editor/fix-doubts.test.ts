@@ -42,7 +42,7 @@ test.each(cases)("%s", async (rule, tracks, left) => {
   expect(JSON.stringify([...workspace.core.trackRows()])).toBe(before);
 });
 
-test("nothing is mended in read-only mode, and not every rule has a fix", async () => {
+test("nothing is fixed in read-only mode, and not every rule has a fix", async () => {
   const app = await TestEditor.create({ readOnly: true });
   expect(canFix("track-gap")).toBe(false);
   expect(fixDoubts(app.editor, "box-empty", [], facts)).toBe(false);

@@ -142,7 +142,7 @@ if (failures.length > 0) {
   for (const failure of failures) console.log(`  ${failure.replaceAll(repository, "")}`);
 }
 if (unsteady.length > 0) {
-  console.log("\nPassed only at the second try, so a race in the product or in the test, to be found and mended:");
+  console.log("\nPassed only at the second try, so a race in the product or in the test, to be found and fixed:");
   for (const name of unsteady) console.log(`  ${name}`);
 }
 if (flags.times) console.log(`\n${timesTable(readTimes(results))}`);

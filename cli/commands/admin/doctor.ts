@@ -20,7 +20,7 @@ export default new Command()
       "something is wrong. With DATABASE_URL set, examines PostgreSQL.",
   )
   .option("--data <folder>", "data folder of the server (default: .wakeline; env: WAKELINE_DATA)")
-  .option("--repair", "mend it; make a backup before")
+  .option("--repair", "repair it; make a backup first")
   .option("--json", "print what was found as JSON")
   .action(doctor);
 
@@ -44,9 +44,9 @@ async function doctor(options: Options): Promise<void> {
   }
   if (found.length === 0) note("Nothing is wrong.");
   else if (left.some(({ repairable }) => repairable))
-    note("`wakeline admin doctor --repair` mends what can be mended.");
+    note("`wakeline admin doctor --repair` repairs what can be repaired.");
   if (left.some(({ repairable }) => !repairable))
-    note("What cannot be mended takes a backup: docs/operation/backup.md.");
+    note("What cannot be repaired needs a backup: docs/operation/backup.md.");
 }
 
 function describe({ what, count, examples, repairable }: Inconsistency): string {

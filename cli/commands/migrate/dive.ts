@@ -176,7 +176,7 @@ async function copyAll(
   );
   note(neverTaken(sites));
   if (failures.length > 0)
-    note(`${counted(failures.length, "folder")} failed: give the same command again when the cause is mended.`);
+    note(`${counted(failures.length, "folder")} failed: run the same command again when the cause is fixed.`);
   io().exitCode = worst.exitCode;
 }
 

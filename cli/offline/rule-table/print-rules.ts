@@ -1,12 +1,12 @@
 /**
- * Writes docs/reference/rules.md: every rule of `wakeline validate` with its level, an example and its mend.
+ * Writes docs/reference/rules.md: every rule of `wakeline validate` with its level, an example and what to do.
  * usage: node cli/offline/rule-table/print-rules.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { hostProblemKinds } from "#core/formats/problems/host-problems";
 import { problemKinds } from "#core/formats/problems/problems";
 import { optionalDoubtRules } from "#core/types";
-import { menders } from "../mends/menders.ts";
+import { fixes } from "../fixes/fixes.ts";
 import { ruleTable } from "./index.ts";
 import type { Rule, RuleGroup } from "./rule.ts";
 
@@ -31,9 +31,9 @@ function encodingOf({ encoding }: Rule): string {
   return encoding === "utf16le" ? " in UTF-16" : " in Latin-1";
 }
 
-function mendOf({ code: own, mend }: Rule, { kinds }: RuleGroup): string {
-  const fix = menders.find((one) => one.codes.includes(own) && one.kinds.some((kind) => kinds.includes(kind)));
-  return fix === undefined ? mend : `${mend} **\`--fix\`**: ${fix.sentence}`;
+function adviceOf({ code: own, advice }: Rule, { kinds }: RuleGroup): string {
+  const fix = fixes.find((one) => one.codes.includes(own) && one.kinds.some((kind) => kinds.includes(kind)));
+  return fix === undefined ? advice : `${advice} **\`--fix\`**: ${fix.sentence}`;
 }
 
 function section(group: RuleGroup): string {
@@ -42,15 +42,15 @@ function section(group: RuleGroup): string {
       `\`${rule.code}\``,
       levelOf(rule.code),
       `${code(rule.example ?? "")}${encodingOf(rule)}`,
-      mendOf(rule, group).replaceAll("|", "\\|"),
+      adviceOf(rule, group).replaceAll("|", "\\|"),
     ];
     return `| ${cells.join(" | ")} |\n`;
   });
   const about = group.about === undefined ? "" : `${group.about}\n\n`;
-  return `## ${group.title}\n\n${about}| id | level | example | mend |\n| --- | --- | --- | --- |\n${rows.join("")}`;
+  return `## ${group.title}\n\n${about}| id | level | example | what to do |\n| --- | --- | --- | --- |\n${rows.join("")}`;
 }
 
-const text = `<!-- Generated from cli/offline/rule-table and cli/offline/mends by \`npm run generate\`: do not edit. -->
+const text = `<!-- Generated from cli/offline/rule-table and cli/offline/fixes by \`npm run generate\`: do not edit. -->
 
 # Rules of \`wakeline validate\`
 

@@ -4,8 +4,8 @@ export interface Rule {
   readonly code: string;
   /** An example of the problem in a file; absent when a file alone cannot show it. */
   readonly example?: string;
-  /** How to fix it. The fixes of `--fix` are in `../mends/menders.ts`. */
-  readonly mend: string;
+  /** How to fix it. The fixes of `--fix` are in `../fixes/fixes.ts`. */
+  readonly advice: string;
   /** The file around the example; absent: that of its group. */
   readonly around?: (example: string) => string;
   /** Required options, and files for them by name. */
@@ -28,11 +28,11 @@ export interface RuleGroup {
 }
 
 /** A rule with an example in the file of its group. */
-export function rule(code: string, example: string, mend: string, more: Partial<Rule> = {}): Rule {
-  return { code, example, mend, ...more };
+export function rule(code: string, example: string, advice: string, more: Partial<Rule> = {}): Rule {
+  return { code, example, advice, ...more };
 }
 
 /** A rule that concerns more than a file: a dataset, an archive, a folder. */
-export function ruleWithoutExample(code: string, mend: string): Rule {
-  return { code, mend };
+export function ruleWithoutExample(code: string, advice: string): Rule {
+  return { code, advice };
 }

@@ -125,7 +125,7 @@ export function describeConsistency(current: () => Database): void {
       expect(gaps).toMatchObject({ repairable: false, examples: [JSON.stringify({ dataset_id: folder.id })] });
     });
 
-    test("each kind is found among all the others, and goes where it can be mended", async () => {
+    test("each kind is found among all the others, and goes where it can be repaired", async () => {
       const db = current();
       await db.users.insert(admin);
       const well = folderRecord("well", admin);

@@ -11,9 +11,9 @@ import { recogniseInput } from "../../base/open-input.ts";
 import { anySize } from "../../library/sizes.ts";
 import { checkFile, type CheckJob } from "../check-file.ts";
 import type { Checked } from "../checked.ts";
-import { type Mender, menders } from "./menders.ts";
+import { type Fix, fixes } from "./fixes.ts";
 
-export interface MendOptions {
+export interface ContentOptions {
   readonly core: AnnotationCore;
   /** How the file is checked. */
   readonly job: CheckJob;
@@ -23,7 +23,7 @@ export interface MendOptions {
   readonly judge: (checked: Checked) => Checked;
 }
 
-export interface Mended {
+export interface FixedContent {
   readonly content: Uint8Array;
   /** Findings in it. */
   readonly checked: Checked;
@@ -35,36 +35,34 @@ export interface Mended {
 const mostRounds = 4;
 
 /** Whether any finding can be fixed. */
-export function isMendable({ kind, findings }: Checked): boolean {
-  return mendersFor(kind, new Set(findings.map(({ code }) => code))).length > 0;
+export function isFixable({ kind, findings }: Checked): boolean {
+  return fixesFor(kind, new Set(findings.map(({ code }) => code))).length > 0;
 }
 
 /** @param content the complete content of the file */
-export async function mendContent(content: Uint8Array, options: MendOptions): Promise<Mended> {
+export async function fixContent(content: Uint8Array, options: ContentOptions): Promise<FixedContent> {
   const { core, job, judge } = options;
   const { kind } = options.checked;
-  const mended = new Set<string>();
+  const fixedCodes = new Set<string>();
   let { checked } = options;
   let text = Buffer.from(content).toString("latin1");
   for (let round = 0; round < mostRounds; round++) {
     const found = new Set(checked.findings.map(({ code }) => code));
     const before = text;
-    for (const mender of mendersFor(kind, found)) {
-      const next = mender.mend(text, kind ?? "unknown");
-      if (next === text || !(await isSafe(mender, { before: text, after: next }, options))) continue;
+    for (const fix of fixesFor(kind, found)) {
+      const next = fix.apply(text, kind ?? "unknown");
+      if (next === text || !(await isSafe(fix, { before: text, after: next }, options))) continue;
       text = next;
-      for (const code of mender.codes) if (found.has(code)) mended.add(code);
+      for (const code of fix.codes) if (found.has(code)) fixedCodes.add(code);
     }
     if (text === before) break;
     checked = judge(await checkFile({ ...job, content: Buffer.from(text, "latin1") }, core));
   }
-  return { content: Buffer.from(text, "latin1"), checked, codes: [...mended] };
+  return { content: Buffer.from(text, "latin1"), checked, codes: [...fixedCodes] };
 }
 
-function mendersFor(kind: FileKind | undefined, found: ReadonlySet<string>): readonly Mender[] {
-  return menders.filter(
-    ({ kinds, codes }) => kinds.some((one) => one === kind) && codes.some((code) => found.has(code)),
-  );
+function fixesFor(kind: FileKind | undefined, found: ReadonlySet<string>): readonly Fix[] {
+  return fixes.filter(({ kinds, codes }) => kinds.some((one) => one === kind) && codes.some((code) => found.has(code)));
 }
 
 interface Change {
@@ -72,7 +70,7 @@ interface Change {
   readonly after: string;
 }
 
-async function isSafe({ isSameReading }: Mender, { before, after }: Change, options: MendOptions): Promise<boolean> {
+async function isSafe({ isSameReading }: Fix, { before, after }: Change, options: ContentOptions): Promise<boolean> {
   const [old, now] = [await readText(before, options), await readText(after, options)];
   if (now === undefined) return false;
   if (isSameReading) return old !== undefined && old.document === now.document;
@@ -94,7 +92,7 @@ interface Reading {
   readonly skippedCount: number;
 }
 
-async function readText(text: string, { core, job, checked }: MendOptions): Promise<Reading | undefined> {
+async function readText(text: string, { core, job, checked }: ContentOptions): Promise<Reading | undefined> {
   const { path, from, media } = job;
   const input = await recogniseInput(path, Buffer.from(text, "latin1"), from);
   if (input.kind !== checked.kind) return undefined;
