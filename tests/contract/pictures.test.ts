@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus, uploadFile } from "#schemas";
+import { mediaLedgerOf } from "#schemas/media-ledger";
 
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
@@ -201,6 +202,16 @@ test("where annotations count the pictures, a grey one keeps the place of a brok
   const media = await mediaOf(id);
   expect(media[track?.features[0]?.frame ?? -1]?.filename).toBe("2.png");
   expect(media[1]).toMatchObject({ width, height });
+
+  // A copy by export and import still says which picture is none.
+  const exported = await server.client.fetch("dataset.export", { folderIds: [id] });
+  const again = await createFolder("broken, annotated, and back");
+  const zip = new Blob([await exported.arrayBuffer()]);
+  await uploadFile(server.client, { parentType: "folder", parentId: again, name: "all.zip" }, zip);
+  await untilFinished((await server.client.call("rpc.postprocess", { id: again })).job_ids[0]);
+  const notes = mediaLedgerOf(await metaOf(id));
+  expect(notes).toMatchObject([{ what: "broken", where: "1.jpg" }]);
+  expect(mediaLedgerOf(await metaOf(again))).toEqual(notes);
 });
 
 test("a folder in which no picture is whole becomes no dataset, and each is named with its reason", async () => {

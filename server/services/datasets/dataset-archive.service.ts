@@ -129,8 +129,12 @@ export class DatasetArchiveService {
       typeHierarchy,
       ...facts
     } = await datasets.describe(actor, folder.id);
+    const { mediaLedger, mediaProblems } = folder.meta;
     const configuration = {
       ...facts,
+      // A grey picture in place of a broken one must not become a picture like any other.
+      ...(mediaLedger === undefined ? {} : { mediaLedger }),
+      ...(mediaProblems === undefined ? {} : { mediaProblems }),
       // For cameras, it belongs to the dataset above them.
       ...(dataset.typeHierarchy === undefined ? {} : { typeHierarchy }),
       imageData: found.images.map(listed),

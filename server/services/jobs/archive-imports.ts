@@ -2,7 +2,8 @@
  * Decides which parts of an uploaded archive become which dataset (api-v1 21.7). Nothing is stored here. An incomplete
  * export of ours is refused; in other archives, what has no place in a dataset is reported.
  */
-import type { MediaEntry } from "#schemas/media-ledger";
+import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
+import { mediaProblemsOf } from "#schemas/media-problems";
 
 import { RequestError } from "../../base/errors.ts";
 import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
@@ -236,8 +237,20 @@ async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Pro
   const attached = [...files].filter(([one]) => /^metadata\/[^/]+$/.test(one));
   const [attachment] =
     attached.length === 1 ? attached.map(([one, file]) => [one.slice("metadata/".length), file] as const) : [];
-  const meta = { type, fps: typeof fps === "number" && Number.isFinite(fps) ? fps : -1 };
+  const meta = {
+    ...{ type, fps: typeof fps === "number" && Number.isFinite(fps) ? fps : -1 },
+    ...carriedNotes(configuration),
+  };
   return { place, name, meta, files: chosen, sourceVideo, attachment };
+}
+
+/** What the exported dataset said about its media. */
+function carriedNotes(configuration: Readonly<Record<string, unknown>>): Meta {
+  const [mediaLedger, mediaProblems] = [mediaLedgerOf(configuration), mediaProblemsOf(configuration)];
+  return {
+    ...(mediaLedger.length > 0 && { mediaLedger }),
+    ...(mediaProblems.length > 0 && { mediaProblems }),
+  };
 }
 
 async function readConfiguration(name: string, file: ArchivedFile | undefined): Promise<Record<string, unknown>> {
