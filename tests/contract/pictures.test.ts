@@ -214,6 +214,40 @@ test("where annotations count the pictures, a grey one keeps the place of a brok
   expect(mediaLedgerOf(await metaOf(again))).toEqual(notes);
 });
 
+test("a picture that is added, deleted or renamed among annotated ones is reported, until it is undone", async () => {
+  const id = await createFolder("counted");
+  for (const n of [1, 2, 3]) await send(id, `${n}.png`, await makePicture(`${n}.png`, n));
+  const csv = new Blob(["0,2.png,1,1,1,5,5,1,-1,cod,1\n"]);
+  await uploadFile(server.client, { parentType: "folder", parentId: id, name: "a.csv" }, csv);
+  await server.client.call("rpc.postprocess", { id });
+  const said = async () => mediaLedgerOf(await metaOf(id)).map(({ where, why }) => `${where} ${why}`);
+  const add = async (name: string) => {
+    const path = await makePicture(name, 1);
+    return (await uploadFile(server.client, { parentType: "folder", parentId: id, name }, await openAsBlob(path)))
+      .itemId;
+  };
+  const itemNamed = async (name: string) =>
+    (await server.client.call("item.list", { folderId: id })).find((item) => item.name === name)?._id ?? "";
+  expect(await said()).toEqual([]);
+  // After the last annotation, no picture is counted for it.
+  await server.client.call("item.delete", { id: await itemNamed("3.png") });
+  const last = await add("4.png");
+  expect(await said()).toEqual([]);
+  const moved = "kept their frame numbers, so they may now be on another picture.";
+  await server.client.call("item.update", { id: last, name: "0.png" });
+  expect(await said()).toEqual([`4.png was renamed to 0.png. Annotations from frame 0 on ${moved}`]);
+  await server.client.call("item.update", { id: last, name: "4.png" });
+  expect(await said()).toEqual([]);
+  await server.client.call("item.delete", { id: await itemNamed("1.png") });
+  expect(await said()).toEqual([`1.png is not in the dataset any more. Annotations from frame 0 on ${moved}`]);
+  await add("1.png");
+  expect(await said()).toEqual([]);
+  const between = await add("1b.png");
+  expect(await said()).toEqual([`1b.png was added as frame 1. Annotations from frame 1 on ${moved}`]);
+  await server.client.call("item.delete", { id: between });
+  expect(await said()).toEqual([]);
+});
+
 test("a folder in which no picture is whole becomes no dataset, and each is named with its reason", async () => {
   const id = await createFolder("all are broken");
   for (const name of ["a.jpg", "b.webp"]) {

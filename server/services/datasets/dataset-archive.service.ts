@@ -1,5 +1,7 @@
 /** Datasets as zip archives: media, configuration and annotations in the layout that can be imported again. */
 import { pythonJsonText } from "#core/formats/text/python-text";
+import { mediaLedgerOf } from "#schemas/media-ledger";
+import { mediaProblemsOf } from "#schemas/media-problems";
 import { slugify } from "#schemas/slug";
 
 import { AccessLevel } from "../../base/access-level.ts";
@@ -129,12 +131,12 @@ export class DatasetArchiveService {
       typeHierarchy,
       ...facts
     } = await datasets.describe(actor, folder.id);
-    const { mediaLedger, mediaProblems } = folder.meta;
+    const [mediaLedger, mediaProblems] = [mediaLedgerOf(folder.meta), mediaProblemsOf(folder.meta)];
     const configuration = {
       ...facts,
       // A grey picture in place of a broken one must not become a picture like any other.
-      ...(mediaLedger === undefined ? {} : { mediaLedger }),
-      ...(mediaProblems === undefined ? {} : { mediaProblems }),
+      ...(mediaLedger.length > 0 && { mediaLedger }),
+      ...(mediaProblems.length > 0 && { mediaProblems }),
       // For cameras, it belongs to the dataset above them.
       ...(dataset.typeHierarchy === undefined ? {} : { typeHierarchy }),
       imageData: found.images.map(listed),

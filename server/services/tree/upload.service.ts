@@ -13,6 +13,7 @@ import type { FileRecord, ItemRecord, UploadRecord } from "../../ports/records.t
 import type { AccessService } from "../access/access.service.ts";
 import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "../access/actor.ts";
 import { placed, placeFile, replaceContent } from "./file-placement.ts";
+import { noteMovedFrames } from "./moved-frames.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "../site/setting.service.ts";
 import { requireKept, storeStream, storeUploaded } from "./stored-content.ts";
@@ -345,7 +346,9 @@ export class UploadService {
     if (upload.parentType === "file") {
       return await replaceContent(this.#ports, tx, { fileId: upload.parentId, userId: upload.userId }, ref);
     }
-    return (await placeFile(this.#ports, tx, { ...upload, parentType: upload.parentType }, placed(ref))).file;
+    const { file, item } = await placeFile(this.#ports, tx, { ...upload, parentType: upload.parentType }, placed(ref));
+    if (upload.parentType === "folder") await noteMovedFrames(tx, item.folderId, { after: item });
+    return file;
   }
 
   async #finishedFile(id: string): Promise<FileRecord> {
