@@ -36,17 +36,23 @@ export class ThreadLimitError extends Error {
 /**
  * @throws ThreadLimitError; the reason of the signal; what the call has thrown; Error when the thread ends on its own
  */
-export async function runInThread({
-  file,
-  call,
-  transfer,
-  timeoutMs,
-  signal,
-  ...options
-}: ThreadRun): Promise<unknown> {
+export async function runInThread({ file, call, ...options }: ThreadRun): Promise<unknown> {
   const { translate = ({ message }) => new Error(message), memoryMb, isSilent } = options;
-  signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
   const thread = new ThreadCalls(file, undefined, translate, { memoryMb, isSilent });
+  try {
+    return await callWithin(thread, call, options);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** A call with limits; the thread must be ended when it throws, since the work may go on in it. */
+export async function callWithin(
+  thread: ThreadCalls,
+  call: unknown,
+  { transfer, timeoutMs, signal }: Pick<ThreadRun, "transfer" | "timeoutMs" | "signal">,
+): Promise<unknown> {
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
   const abort = (): void => stop(signal?.reason);
   signal?.addEventListener("abort", abort);
@@ -59,6 +65,5 @@ export async function runInThread({
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
-    await thread.terminate();
   }
 }

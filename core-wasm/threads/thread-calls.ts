@@ -96,6 +96,12 @@ export class ThreadCalls {
     });
   }
 
+  /** Whether the process stays alive for this thread. */
+  holdProcess(isHeld: boolean): void {
+    if (isHeld) this.#worker.ref();
+    else this.#worker.unref();
+  }
+
   async terminate(): Promise<void> {
     if (this.#failure !== undefined) return;
     const gone = once(this.#worker, "exit");

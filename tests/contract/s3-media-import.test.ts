@@ -8,6 +8,7 @@ import { JobStatus } from "#schemas";
 
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";
 import { createBucket, type S3Server, startS3 } from "../support/s3.ts";
+import { type SmallObject, startSmallS3 } from "../support/small-s3.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 let s3: S3Server;
@@ -39,12 +40,7 @@ test("a video in a bucket becomes a dataset with its annotations, is sent by ran
   const { _id: destinationId } = await server.client.call("folder.create", { ...parent, name: "cruise" });
   const asked = { id, importPath: "", destinationId, dryRun: false };
   const { _id: jobId } = await server.client.call("assetstore.import", asked);
-  await vi.waitFor(
-    async () => {
-      if ((await server.client.call("job.queued", {})).outstanding > 0) throw new Error("jobs go on");
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+  await jobsEnd(server);
   expect(await server.client.call("job.get", { id: jobId })).toMatchObject({ status: JobStatus.success });
   const [folder] = await server.client.call("folder.list", { parentType: "folder", parentId: destinationId });
   const [reef] = await server.client.call("folder.list", { parentType: "folder", parentId: folder!._id });
@@ -60,4 +56,50 @@ test("a video in a bucket becomes a dataset with its annotations, is sent by ran
   // The job that clients wait for runs on the server itself: no worker decodes the video.
   const jobs = await server.client.call("job.list", {});
   expect(jobs.filter(({ type }) => type === "convert")).toMatchObject([{ handler: "local" }]);
+});
+
+async function jobsEnd({ client }: TestServer): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if ((await client.call("job.queued", {})).outstanding > 0) throw new Error("jobs go on");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+test("each video of a bucket costs two reads of its parts, and importing or checking again only lists", async () => {
+  const count = 20;
+  const object = (etag: string): SmallObject => ({
+    ...{ size: film.length, etag },
+    bytes: (start, end) => film.subarray(start, end),
+  });
+  const objects = new Map(Array.from({ length: count }, (_, n) => [`films/${n}.mp4`, object(`v${n}`)]));
+  const bucket = await startSmallS3(objects);
+  const other = await startTestServer({ mediaRoots: [bucket.location] });
+  try {
+    const { client, userId } = other;
+    const { _id: id } = await client.call("assetstore.create", { name: "films", type: 2, root: bucket.location });
+    const parent = { parentType: "user", parentId: userId } as const;
+    const { _id: destinationId } = await client.call("folder.create", { ...parent, name: "films" });
+    const run = async (start: () => Promise<{ _id: string }>): Promise<unknown[]> => {
+      bucket.reset();
+      const { _id: jobId } = await start();
+      await jobsEnd(other);
+      const { get, head, list, bytes } = bucket.sent;
+      return [(await client.call("job.get", { id: jobId })).log?.join("").trim(), get, head, list, bytes > 0];
+    };
+    const asked = { id, importPath: "", destinationId, dryRun: false };
+    const first = await run(() => client.call("assetstore.import", asked));
+    expect(first).toEqual([`${count} datasets, ${count} new.`, 2 * count, count, 1, true]);
+    const again = await run(() => client.call("assetstore.import", asked));
+    expect(again).toEqual([`${count} datasets, 0 new.`, 0, 0, 1, false]);
+    objects.set("films/3.mp4", object("other"));
+    expect(await run(() => client.call("assetstore.check", { id }))).toEqual([
+      expect.stringContaining("19 files as imported, 1 changed, 0 gone, 0 new."),
+      ...[0, 0, 1, false],
+    ]);
+  } finally {
+    await other.close();
+    await bucket.close();
+  }
 });

@@ -1,10 +1,12 @@
 /**
- * Inspects each video in a fresh thread with limits on time and memory: a file of a few hundred bytes can announce
- * billions of pictures, and only ending the thread stops counting them.
+ * Inspects each video in a thread with limits on time and memory: a file of a few hundred bytes can announce billions of
+ * pictures, and only ending the thread stops counting them. Of thousands of videos, starting threads would be most of the
+ * work: a thread that has answered takes the next one.
  */
 import type { MessagePort } from "node:worker_threads";
 
-import { ThreadLimitError, runInThread } from "../../../core-wasm/threads/run-in-thread.ts";
+import { KeptThreads } from "../../../core-wasm/threads/kept-threads.ts";
+import { ThreadLimitError } from "../../../core-wasm/threads/run-in-thread.ts";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import {
   type RangedBytes,
@@ -39,6 +41,25 @@ export function createVideoProbe({
   remoteTimeoutMs = 600_000,
   memoryMb = 512,
 }: ProbeLimits = {}): VideoProbe {
+  const kept = new KeptThreads({
+    file: new URL("./probe.worker.ts", import.meta.url),
+    memoryMb,
+    // The facts already say which codecs mediabunny does not know.
+    isSilent: true,
+    translate: ({ message, details }) =>
+      details["problem"] === undefined
+        ? new Error(message)
+        : new VideoProbeError(details["problem"] as VideoProblem, message),
+  });
+  const inThread: InThread = async (call, transfer, ms) => {
+    try {
+      return (await kept.run(call, { transfer, timeoutMs: ms })) as ProbedVideo;
+    } catch (error) {
+      if (!(error instanceof ThreadLimitError)) throw error;
+      const most = error.limit === "time" ? `${ms / 1000} seconds` : `${memoryMb} MiB of memory`;
+      throw new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${most}.`, { cause: error });
+    }
+  };
   let running = 0;
   const waiting: (() => void)[] = [];
   const probeTimes: VideoProbe["probeTimes"] = async (file) => {
@@ -46,8 +67,8 @@ export function createVideoProbe({
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return typeof file === "string"
-        ? await probeInThread(file, [], timeoutMs, memoryMb)
-        : await probeRemote(file, remoteTimeoutMs, memoryMb);
+        ? await inThread(file, [], timeoutMs)
+        : await probeRemote(file, (call, transfer) => inThread(call, transfer, remoteTimeoutMs));
     } finally {
       const next = waiting.shift();
       if (next === undefined) running--;
@@ -57,41 +78,19 @@ export function createVideoProbe({
   return { probeTimes, probe: async (file) => (await probeTimes(file)).facts };
 }
 
-async function probeRemote(file: RangedBytes, timeoutMs: number, memoryMb: number): Promise<ProbedVideo> {
+type InThread = (call: ProbeCall, transfer: readonly MessagePort[], timeoutMs: number) => Promise<ProbedVideo>;
+
+async function probeRemote(
+  file: RangedBytes,
+  inThread: (call: ProbeCall, transfer: readonly MessagePort[]) => Promise<ProbedVideo>,
+): Promise<ProbedVideo> {
   const served = serveRanges(file);
   try {
-    return await probeInThread({ size: file.size, port: served.port }, [served.port], timeoutMs, memoryMb);
+    return await inThread({ size: file.size, port: served.port }, [served.port]);
   } catch (error) {
     // To the thread, a storage that does not answer looks like damage.
     throw served.failure() ?? error;
   } finally {
     served.close();
-  }
-}
-
-async function probeInThread(
-  call: ProbeCall,
-  transfer: readonly MessagePort[],
-  timeoutMs: number,
-  memoryMb: number,
-): Promise<ProbedVideo> {
-  try {
-    return (await runInThread({
-      file: new URL("./probe.worker.ts", import.meta.url),
-      call,
-      transfer,
-      timeoutMs,
-      memoryMb,
-      // The facts already say which codecs mediabunny does not know.
-      isSilent: true,
-      translate: ({ message, details }) =>
-        details["problem"] === undefined
-          ? new Error(message)
-          : new VideoProbeError(details["problem"] as VideoProblem, message),
-    })) as ProbedVideo;
-  } catch (error) {
-    if (!(error instanceof ThreadLimitError)) throw error;
-    const most = error.limit === "time" ? `${timeoutMs / 1000} seconds` : `${memoryMb} MiB of memory`;
-    throw new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${most}.`, { cause: error });
   }
 }

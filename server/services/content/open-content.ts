@@ -60,6 +60,13 @@ type SourceContent = Extract<FileContent, { kind: "source" }>;
 export const sourceOf = ({ content }: FileRecord): SourceContent | undefined =>
   content?.kind === "source" ? content : undefined;
 
+/** The bytes are in a media source on another machine. Does not ask the source. */
+export async function isElsewhere({ database, mediaSources }: ContentPorts, file: FileRecord): Promise<boolean> {
+  const content = sourceOf(file);
+  const record = content && (await database.mediaSources.find(content.source));
+  return record !== undefined && (await mediaSources.open(record.location)).localPath === undefined;
+}
+
 /** Where a link points. */
 export const linkOf = ({ content }: FileRecord): string | undefined =>
   content?.kind === "link" ? content.url : undefined;

@@ -14,7 +14,7 @@ import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../../ports/rec
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
-import { hasBytes, openContent, sourceOf } from "../content/open-content.ts";
+import { hasBytes, isElsewhere } from "../content/open-content.ts";
 import { probeContent } from "../content/probe-content.ts";
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
 import { checkVideo } from "../jobs/kinds/check-video.ts";
@@ -164,7 +164,7 @@ export class MediaCheckService {
   /** A video in a media source on another machine is not downloaded just to be checked. */
   async #isElsewhere(item: ItemRecord): Promise<boolean> {
     const file = await this.#fileOf(item);
-    return file !== undefined && sourceOf(file) !== undefined && !(await openContent(this.#ports, file)).isLocal;
+    return file !== undefined && (await isElsewhere(this.#ports, file));
   }
 
   /** `undefined`: the format has to be converted. */

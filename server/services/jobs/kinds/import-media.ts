@@ -8,6 +8,7 @@ import type { MediaEntry } from "#schemas/media-ledger";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
 import { DomainError } from "../../../base/errors.ts";
+import { Several } from "../../../base/several.ts";
 import { layoutOf } from "../../../domain/archive-layout.ts";
 import { boolean, type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
@@ -51,6 +52,9 @@ interface ImportMediaUses extends ArchivedAnnotationUses {
   readonly storages: { startImport(actor: Actor, task: ImportMediaTask): Promise<JobView> };
 }
 
+/** Datasets whose media are read at the same time: reading is mostly waiting for the source. */
+const readAtOnce = 8;
+
 export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
   kind: "import-media",
   queue: "convert",
@@ -89,13 +93,15 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     const targets = new Map<ArchiveImport, string>();
     let newCount = 0;
     const failures: string[] = [];
+    /** Made one after the other, so that their names do not depend on how fast each is read. */
+    const several = new Several(readAtOnce);
     let done = 0;
     for (const [set, one] of imports) {
       signal.throwIfAborted();
       progress(done++, sets.length, one.name);
       const objects = [...set.files].flatMap(([name, { path }]) => {
         const object = found.get(path)?.object;
-        return object === undefined ? [] : [{ name, object }];
+        return object === undefined ? [] : [{ name, path, object }];
       });
       const dataset = datasetWith(objects, known);
       if (isDry) {
@@ -116,16 +122,19 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
       if (dataset === undefined) newCount++;
       else await addPictures(ports, run, dataset, record, objects, known, entries);
       if (dataset !== undefined && datasetOf(dataset).isDataset) continue;
-      try {
+      await several.add(async () => {
         const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
-        const { warnings } = await postprocess.run(actor, target, options);
-        for (const warning of warnings) await log(`${one.name}: ${warning}`);
-      } catch (error) {
-        // One failure must not keep the others from being imported.
-        if (!(error instanceof DomainError)) throw error;
-        failures.push(`${one.name}: ${error.message}`);
-      }
+        try {
+          const { warnings } = await postprocess.run(actor, target, options);
+          for (const warning of warnings) await log(`${one.name}: ${warning}`);
+        } catch (error) {
+          // One failure must not keep the others from being imported.
+          if (!(error instanceof DomainError)) throw error;
+          failures.push(`${one.name}: ${error.message}`);
+        }
+      });
     }
+    await several.end();
     const planned = plannedAnnotations(annotations, imports).filter(
       ({ about }) => about.length === 0 || about.some(({ of }) => targets.has(of) || expected.has(of)),
     );
@@ -176,6 +185,8 @@ async function follow(
 
 interface NamedObject {
   readonly name: string;
+  /** Below the folder that is imported. */
+  readonly path: string;
   readonly object: MediaObject;
 }
 
@@ -183,8 +194,7 @@ const isMedia = (name: string): boolean => ["image", "large-image", "video"].inc
 
 /** The existing dataset that some of these media belong to. */
 function datasetWith(objects: readonly NamedObject[], known: ReadonlyMap<string, Known>): FolderRecord | undefined {
-  const byKey = new Map([...known.values()].map((one) => [sourceOf(one.file)?.key, one.folder]));
-  return objects.filter(({ name }) => isMedia(name)).flatMap(({ object }) => byKey.get(object.key) ?? [])[0];
+  return objects.filter(({ name }) => isMedia(name)).flatMap(({ path }) => known.get(path)?.folder ?? [])[0];
 }
 
 const contentOf = ({ id }: MediaSourceRecord, { name, object: { key, etag, size } }: NamedObject) =>
@@ -253,8 +263,7 @@ async function newPictures(
   known: ReadonlyMap<string, Known>,
   entries: PlaceEntries,
 ): Promise<NamedObject[]> {
-  const keys = new Set([...known.values()].map(({ file }) => sourceOf(file)?.key));
-  const fresh = objects.filter(({ name, object }) => isMedia(name) && !keys.has(object.key));
+  const fresh = objects.filter(({ name, path }) => isMedia(name) && !known.has(path));
   if (fresh.length === 0) return [];
   const old = [...known.values()].filter(({ folder, item }) => folder.id === dataset.id && isMedia(item.name));
   const last = (await inNaturalOrder(old.map(({ item }) => item))).at(-1);

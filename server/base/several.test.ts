@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { Several } from "./several.ts";
+
+test("as many as it says run at the same time; the end waits for all", async () => {
+  const several = new Several(3);
+  let [running, most, done] = [0, 0, 0];
+  for (let n = 0; n < 10; n++) {
+    await several.add(async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      done++;
+    });
+  }
+  await several.end();
+  expect([most, done]).toEqual([3, 10]);
+});
+
+test("the first error ends it, once nothing is running", async () => {
+  const several = new Several(2);
+  let isOver = false;
+  await several.add(async () => Promise.reject(new Error("first")));
+  await several.add(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    isOver = true;
+  });
+  await expect(several.add(async () => undefined)).rejects.toThrow("first");
+  expect(isOver).toBe(true);
+  await expect(several.end()).rejects.toThrow("first");
+});
