@@ -79,7 +79,7 @@ export async function* decodePictures(path: string, options: DecodeOptions): Asy
     interrupted.throwIfAborted();
     const errors = errorsOf(log, source);
     if (count === 0) {
-      const why = errors.at(-1) ?? `ffmpeg ended with code ${code}`;
+      const why = errors.at(-1)?.replace(/\.$/, "") ?? `ffmpeg ended with code ${code}`;
       throw new CliError(ExitCode.findings, `${fileLabel(path)} has no picture that can be decoded: ${why}.`);
     }
     for (const error of errors) onProblem?.(error);

@@ -1,13 +1,18 @@
-/** The ffmpeg used by the command line: that of WAKELINE_FFMPEG, or that of PATH. */
-import { findFfmpeg } from "../../core-wasm/programs/find-ffmpeg.ts";
+/** The ffmpeg and ffprobe used by the command line: those of WAKELINE_FFMPEG, or those of PATH. */
+import { type FoundFfmpeg, findFfmpeg } from "../../core-wasm/programs/find-ffmpeg.ts";
 import { usageError } from "../base/errors.ts";
 import { io } from "../base/io.ts";
 
 /** Path of the program. */
-export function requireFfmpeg(): string {
+export const requireFfmpeg = (): string => requirePrograms().ffmpeg;
+
+/** Path of the program. */
+export const requireFfprobe = (): string => requirePrograms().ffprobe;
+
+function requirePrograms(): FoundFfmpeg {
   const folder = io().env["WAKELINE_FFMPEG"] ?? "";
   const found = folder === "" ? findFfmpeg() : findFfmpeg([folder]);
-  if (found !== undefined) return found.ffmpeg;
+  if (found !== undefined) return found;
   throw usageError(
     folder === ""
       ? "this command needs ffmpeg and ffprobe: install them, or name their folder in WAKELINE_FFMPEG."

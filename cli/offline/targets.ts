@@ -19,7 +19,10 @@ export async function planTargets({ files, isSingle }: Inputs, output: string, e
     throw usageError(`${output} is a file, and there are several results: name a folder with -o.`);
   const targets = files.map((file) => (isFolder ? join(output, targetName(file, extension)) : output));
   refuseSameTargets(files, targets);
-  await refuseInputs(files, targets);
+  await refuseInputs(
+    files.map(({ path }) => path),
+    targets,
+  );
   return targets;
 }
 
@@ -40,17 +43,17 @@ function refuseSameTargets(files: readonly InputFile[], targets: readonly string
   }
 }
 
-/** Follows links: files are compared, not their names. */
-async function refuseInputs(files: readonly InputFile[], targets: readonly string[]): Promise<void> {
+/** Follows links: files are compared, not their names. @throws CliError when a target is one of the inputs */
+export async function refuseInputs(paths: readonly string[], targets: readonly string[], option = "-o"): Promise<void> {
   const inputs = new Map<string, string>();
-  for (const { path } of files) {
+  for (const path of paths) {
     const id = path === standardStream ? undefined : await fileId(path);
     if (id !== undefined) inputs.set(id, path);
   }
   for (const target of targets) {
     const input = target === standardStream ? undefined : inputs.get((await fileId(target)) ?? "");
     if (input !== undefined)
-      throw usageError(`${target} would replace the input ${input}: choose another name with -o.`);
+      throw usageError(`${target} would replace the input ${input}: choose another name with ${option}.`);
   }
 }
 

@@ -7,6 +7,7 @@ import type { ReleasedMedia } from "#schemas";
 import { fileError } from "../base/errors.ts";
 import { systemPath } from "../base/system-path.ts";
 import { fingerprints, isPictureFolder } from "../media/fingerprint.ts";
+import { readTurned } from "../media/turned.ts";
 
 export interface MediaFacts {
   /** Without its path. */
@@ -29,8 +30,10 @@ export async function readMedia(path: string): Promise<MediaFacts> {
     const { width, height } = picture;
     if (size.width === undefined && width !== undefined && height !== undefined) size = { width, height };
   }
+  const turned = isFolder ? 0 : await readTurned(path);
   const file = isFolder ? { names } : { ...(await hashFile(path)), seconds };
-  return { entry: { kind: isFolder ? "pictures" : "video", ...size, ...file, content, looks }, problems };
+  const shown = { ...size, ...(turned !== 0 && { turned }) };
+  return { entry: { kind: isFolder ? "pictures" : "video", ...shown, ...file, content, looks }, problems };
 }
 
 export async function hashFile(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {

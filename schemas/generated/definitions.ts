@@ -699,6 +699,10 @@ export const definitions = {
       sha256: { description: "Of the file; absent of a folder.", type: "string", pattern: "^[0-9a-f]{64}$" },
       width: { description: "Pixels of the first picture, as it is stored.", type: "integer", minimum: 1 },
       height: { type: "integer", minimum: 1 },
+      turned: {
+        description: "Degrees by which players turn the pictures of the video, clockwise; absent: 0.",
+        enum: [90, 180, 270],
+      },
       seconds: {
         description: "When each frame is shown; absent of a folder.",
         type: "array",

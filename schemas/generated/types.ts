@@ -660,6 +660,10 @@ export interface ReleasedMedia {
   width?: number;
   height?: number;
   /**
+   * Degrees by which players turn the pictures of the video, clockwise; absent: 0.
+   */
+  turned?: 90 | 180 | 270;
+  /**
    * When each frame is shown; absent of a folder.
    */
   seconds?: number[];

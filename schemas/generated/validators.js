@@ -5183,8 +5183,8 @@ return errors === 0;
 validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const releaseManifest = validate39;
-const schema69 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"version":{"const":1},"name":{"description":"Of the release, for people.","type":"string"},"created":{"description":"When it was made, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
-const schema70 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
+const schema69 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"version":{"const":1},"name":{"description":"Of the release, for people.","type":"string"},"created":{"description":"When it was made, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
+const schema70 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have an entry for each frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent of a folder.","type":"integer","minimum":0},"sha256":{"description":"Of the file; absent of a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Pixels of the first picture, as it is stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent of a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
 const pattern13 = new RegExp("^([0-9a-f]{32})?$", "u");
 const pattern14 = new RegExp("^([0-9a-f]{16})?$", "u");
 const schema71 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What of the file is not in the release.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"How many by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
@@ -6125,14 +6125,10 @@ errors++;
 }
 }
 }
-if(data5.seconds !== undefined){
-let data12 = data5.seconds;
-if(Array.isArray(data12)){
-const len1 = data12.length;
-for(let i1=0; i1<len1; i1++){
-let data13 = data12[i1];
-if(!((typeof data13 == "number") && (isFinite(data13)))){
-const err22 = {instancePath:instancePath+"/media/" + i0+"/seconds/" + i1,schemaPath:"#/$defs/ReleasedMedia/properties/seconds/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data5.turned !== undefined){
+let data12 = data5.turned;
+if(!(((data12 === 90) || (data12 === 180)) || (data12 === 270))){
+const err22 = {instancePath:instancePath+"/media/" + i0+"/turned",schemaPath:"#/$defs/ReleasedMedia/properties/turned/enum",keyword:"enum",params:{allowedValues: schema70.properties.turned.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6142,9 +6138,14 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/media/" + i0+"/seconds",schemaPath:"#/$defs/ReleasedMedia/properties/seconds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data5.seconds !== undefined){
+let data13 = data5.seconds;
+if(Array.isArray(data13)){
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+if(!((typeof data14 == "number") && (isFinite(data14)))){
+const err23 = {instancePath:instancePath+"/media/" + i0+"/seconds/" + i1,schemaPath:"#/$defs/ReleasedMedia/properties/seconds/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6154,13 +6155,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data5.names !== undefined){
-let data14 = data5.names;
-if(Array.isArray(data14)){
-const len2 = data14.length;
-for(let i2=0; i2<len2; i2++){
-if(typeof data14[i2] !== "string"){
-const err24 = {instancePath:instancePath+"/media/" + i0+"/names/" + i2,schemaPath:"#/$defs/ReleasedMedia/properties/names/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err24 = {instancePath:instancePath+"/media/" + i0+"/seconds",schemaPath:"#/$defs/ReleasedMedia/properties/seconds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6170,9 +6167,13 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/media/" + i0+"/names",schemaPath:"#/$defs/ReleasedMedia/properties/names/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data5.names !== undefined){
+let data15 = data5.names;
+if(Array.isArray(data15)){
+const len2 = data15.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data15[i2] !== "string"){
+const err25 = {instancePath:instancePath+"/media/" + i0+"/names/" + i2,schemaPath:"#/$defs/ReleasedMedia/properties/names/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6182,15 +6183,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data5.content !== undefined){
-let data16 = data5.content;
-if(Array.isArray(data16)){
-const len3 = data16.length;
-for(let i3=0; i3<len3; i3++){
-let data17 = data16[i3];
-if(typeof data17 === "string"){
-if(!pattern13.test(data17)){
-const err26 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{32})?$"},message:"must match pattern \""+"^([0-9a-f]{32})?$"+"\""};
+}
+else {
+const err26 = {instancePath:instancePath+"/media/" + i0+"/names",schemaPath:"#/$defs/ReleasedMedia/properties/names/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6200,8 +6195,15 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data5.content !== undefined){
+let data17 = data5.content;
+if(Array.isArray(data17)){
+const len3 = data17.length;
+for(let i3=0; i3<len3; i3++){
+let data18 = data17[i3];
+if(typeof data18 === "string"){
+if(!pattern13.test(data18)){
+const err27 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{32})?$"},message:"must match pattern \""+"^([0-9a-f]{32})?$"+"\""};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6211,9 +6213,8 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
 else {
-const err28 = {instancePath:instancePath+"/media/" + i0+"/content",schemaPath:"#/$defs/ReleasedMedia/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err28 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -6223,15 +6224,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data5.looks !== undefined){
-let data18 = data5.looks;
-if(Array.isArray(data18)){
-const len4 = data18.length;
-for(let i4=0; i4<len4; i4++){
-let data19 = data18[i4];
-if(typeof data19 === "string"){
-if(!pattern14.test(data19)){
-const err29 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{16})?$"},message:"must match pattern \""+"^([0-9a-f]{16})?$"+"\""};
+}
+else {
+const err29 = {instancePath:instancePath+"/media/" + i0+"/content",schemaPath:"#/$defs/ReleasedMedia/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -6241,8 +6236,15 @@ vErrors.push(err29);
 errors++;
 }
 }
-else {
-const err30 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data5.looks !== undefined){
+let data19 = data5.looks;
+if(Array.isArray(data19)){
+const len4 = data19.length;
+for(let i4=0; i4<len4; i4++){
+let data20 = data19[i4];
+if(typeof data20 === "string"){
+if(!pattern14.test(data20)){
+const err30 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{16})?$"},message:"must match pattern \""+"^([0-9a-f]{16})?$"+"\""};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -6252,9 +6254,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
 else {
-const err31 = {instancePath:instancePath+"/media/" + i0+"/looks",schemaPath:"#/$defs/ReleasedMedia/properties/looks/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err31 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -6266,7 +6267,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/media/" + i0,schemaPath:"#/$defs/ReleasedMedia/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err32 = {instancePath:instancePath+"/media/" + i0+"/looks",schemaPath:"#/$defs/ReleasedMedia/properties/looks/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -6278,7 +6279,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/media",schemaPath:"#/properties/media/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err33 = {instancePath:instancePath+"/media/" + i0,schemaPath:"#/$defs/ReleasedMedia/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -6288,19 +6289,9 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.annotations !== undefined){
-let data20 = data.annotations;
-if(Array.isArray(data20)){
-const len5 = data20.length;
-for(let i5=0; i5<len5; i5++){
-if(!(validate40(data20[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data20,parentDataProperty:i5,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err34 = {instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err34 = {instancePath:instancePath+"/media",schemaPath:"#/properties/media/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -6310,14 +6301,36 @@ vErrors.push(err34);
 errors++;
 }
 }
+if(data.annotations !== undefined){
+let data21 = data.annotations;
+if(Array.isArray(data21)){
+const len5 = data21.length;
+for(let i5=0; i5<len5; i5++){
+if(!(validate40(data21[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data21,parentDataProperty:i5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err35 = {instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err35];
 }
 else {
 vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
 }
 errors++;
 }

@@ -176,6 +176,32 @@ test("what is missing is named, and what is no manifest is refused", async () =>
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("is no manifest of a release")]);
 });
 
+test("a copy that players turn is another one, whatever its container", async () => {
+  mkdirSync(at("turned"));
+  const copy = at("turned/dive.mov");
+  remux(at("dive.mp4"), [], ["-metadata:s:v", "rotate=90"], copy);
+  const { exitCode, files } = await verify(copy);
+  expect([exitCode, files]).toMatchObject([
+    1,
+    [{ is: "different", problems: ["Players turn it by 270 degrees, and the release by 0."] }],
+  ]);
+  const manifest = at("turned.json");
+  await run("release", "create", copy, "-o", manifest);
+  expect(JSON.parse(readFileSync(manifest, "utf8"))).toMatchObject({ media: [{ turned: 270 }] });
+  expect((await run("release", "verify", manifest, copy)).exitCode).toBe(0);
+});
+
+test("an input is never replaced, and a manifest of nothing is no success", async () => {
+  const before = readFileSync(at("dive.mp4"));
+  const refused = await run("release", "create", at("dive.mp4"), at("dive.csv"), "-o", at("dive.mp4"));
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining("would replace the input")]);
+  expect(readFileSync(at("dive.mp4"))).toEqual(before);
+  const manifest = JSON.parse(readFileSync(at("release.json"), "utf8")) as object;
+  writeFileSync(at("nothing.json"), JSON.stringify({ ...manifest, media: [], annotations: [] }));
+  const nothing = await run("release", "verify", at("nothing.json"));
+  expect([nothing.exitCode, nothing.stderr]).toEqual([1, expect.stringContaining("lists no files")]);
+});
+
 test("long videos of pictures that are all alike are compared in no time", () => {
   const side = (count: number, content: (frame: number) => string): Parameters<typeof compareFrames>[0] => ({
     ...{ looks: [], content: Array.from({ length: count }, (_, frame) => content(frame)) },

@@ -13,7 +13,7 @@ import { io } from "../../base/io.ts";
 import { byteText, counted, note, warn, writeJson } from "../../base/output.ts";
 import { printLosses } from "../../offline/ledger.ts";
 import { readDocuments, type Document } from "../../offline/read-document.ts";
-import { planTargets } from "../../offline/targets.ts";
+import { refuseInputs } from "../../offline/targets.ts";
 import { WrittenContent } from "../../offline/written-content.ts";
 import { intervalOf } from "../../retarget/counterparts.ts";
 import { findCopy } from "../../retarget/find-copy.ts";
@@ -56,12 +56,9 @@ async function retarget(oldPath: string, newPath: string, options: Options): Pro
   const { annotations, output } = options;
   if (output === standardStream && options.json === true)
     throw usageError("--json and `-o -` both want standard output: name a file with -o.");
-  for (const path of [oldPath, newPath, annotations])
-    await planTargets(
-      { files: [{ path, name: path, bytes: 0, isFound: false }], findings: [], isSingle: true },
-      output,
-      "",
-    );
+  const inputs = [oldPath, newPath, annotations];
+  await refuseInputs(inputs, [output]);
+  if (options.report !== undefined) await refuseInputs(inputs, [options.report], "--report");
   const [document] = await readDocuments([annotations], { from: options.from });
   const old = await readPictures(oldPath);
   const fresh = await readPictures(newPath, mostPictures - old.count);

@@ -10,6 +10,7 @@ import { io } from "../../base/io.ts";
 import { byteText, counted, note, warn, writeJson } from "../../base/output.ts";
 import { systemPath } from "../../base/system-path.ts";
 import { readDocuments } from "../../offline/read-document.ts";
+import { refuseInputs } from "../../offline/targets.ts";
 import { describeAnnotations } from "../../release/annotations-entry.ts";
 import { isMediaPath } from "../../release/is-media.ts";
 import { manifestText } from "../../release/manifest.ts";
@@ -36,6 +37,7 @@ export default new Command()
 async function create(files: readonly string[], options: Options): Promise<void> {
   if (options.output === standardStream && options.json === true)
     throw usageError("--json and `-o -` both want standard output: name a file with -o.");
+  await refuseInputs(files, [options.output]);
   const folder = options.output === standardStream ? "." : dirname(options.output);
   const [media, annotations]: [ReleasedMedia[], ReleasedAnnotations[]] = [[], []];
   let isWhole = true;

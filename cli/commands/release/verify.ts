@@ -58,6 +58,7 @@ async function verify(path: string, files: readonly string[], { json }: { readon
     for (const copy of matchCopies(manifest.annotations, folder, annotations))
       await tell(await orUnreadable(copy, verifyAnnotations));
   }
+  if (verdicts.length === 0) throw new CliError(ExitCode.findings, `${path} lists no files: nothing was compared.`);
   const wrong = verdicts.filter(({ ok }) => !ok).length;
   if (json === true) await writeJson({ ok: wrong === 0, release: manifest.name ?? path, files: verdicts });
   else note(`${counted(verdicts.length, "file")}, ${wrong === 0 ? "all as released" : `${wrong} not as released`}.`);
@@ -97,6 +98,8 @@ async function comparePictures(
   const problems = [...read];
   if (frames.length === 0 && bytes !== undefined && bytes === release.bytes)
     problems.push("As long as the released file, with other bytes: something outside of its pictures was changed.");
+  const [turned, turnedThen] = [entry.turned ?? 0, release.turned ?? 0];
+  if (turned !== turnedThen) problems.push(`Players turn it by ${turned} degrees, and the release by ${turnedThen}.`);
   const changed = frames.filter(({ kind }) => kind === "changed");
   const alike = changed.filter(({ frame, inCopy = 0 }) => isAlike(release.looks[frame], entry.looks[inCopy])).length;
   if (alike > 0) {
