@@ -30,6 +30,9 @@ export async function createSamples(services: Services, user: UserRecord, cacheF
   for (const name of Object.values(sampleNames)) await removeDataset(place, name);
   await createDataset(place, { name: sampleNames.video, type: "video", fps: media.fps }, media.video);
   await createDataset(place, { name: sampleNames.images, type: "image-sequence", fps: 1 }, media.images);
+  // The default login message promises weekly updates (Q99), which do not happen on a site that was just set up.
+  const isBranded = Object.keys(await services.configuration.brand()).length > 0;
+  if (!isBranded) await services.configuration.setBrand(actor, { loginMessage: "" });
 }
 
 interface Place {

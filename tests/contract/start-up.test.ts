@@ -82,6 +82,8 @@ test.skipIf(isSecondStorage())(
     const sample = await loadSampleMedia();
     const fresh = await startTestServer({ sampleData: true });
     try {
+      // The default promises weekly updates (Q99), which do not happen here.
+      expect(await fresh.client.call("configuration.brand", {})).toEqual({ loginMessage: "" });
       const datasets = await fresh.client.call("dataset.list", {});
       expect(datasets.map(({ name }) => name).sort()).toEqual(["Sample: harbour images", "Sample: harbour video"]);
       for (const { _id: id, meta } of datasets) {

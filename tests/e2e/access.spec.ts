@@ -41,7 +41,7 @@ test("[S-BROWSE-15] access control: given and taken, of folders and of collectio
     // Via the menu, opened with the keyboard; then removed again.
     await row(page, "North").focus();
     await page.keyboard.press("Shift+F10");
-    await page.getByRole("menuitem", { name: "Access control..." }).click();
+    await page.getByRole("menuitem", { name: "Access control" }).click();
     await dialog.getByRole("button", { name: `Remove access for ${reader.login}` }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toHaveCount(0);

@@ -54,10 +54,10 @@ test("one's own account: sessions, profile, theme and one-time codes, and keys f
     await profile.getByRole("button", { name: "Save" }).click();
     await expect(profile.getByText("This field is required")).toBeVisible();
     await profile.getByLabel("First name").fill("Ada");
-    await profile.getByLabel("E-mail").fill("not an address");
+    await profile.getByLabel("Email").fill("not an address");
     await profile.getByRole("button", { name: "Save" }).click();
     await expect(profile.getByRole("alert")).toBeVisible();
-    await profile.getByLabel("E-mail").fill(`${user.login}@example.com`);
+    await profile.getByLabel("Email").fill(`${user.login}@example.com`);
     await profile.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Your profile was saved")).toBeVisible();
     expect(await user.client.call("user.me", {})).toMatchObject({

@@ -21,7 +21,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     const form = page.getByRole("dialog", { name: "New user" });
     for (const [label, text] of [
       ["Login", "ad"],
-      ["E-mail", "ada@example.org"],
+      ["Email", "ada@example.org"],
       ["First name", "Ada"],
       ["Last name", "Lovelace"],
       ["Password", "a good password"],
@@ -121,7 +121,7 @@ test("a forgotten password: the old link opens the form, the mail's link a dialo
   try {
     const eve = await server.createUser("eve1");
     await page.goto("/girder#?dialog=resetpassword");
-    await page.getByLabel("E-mail").fill("eve1@example.org");
+    await page.getByLabel("Email").fill("eve1@example.org");
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByRole("status")).toContainText("If an account has this address, a link is on its way.");
     await expect.poll(() => postOffice.mails.length).toBe(1);

@@ -44,19 +44,27 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
     await page.getByRole("tab", { name: "Register" }).click();
     const requests: string[] = [];
     page.on("request", (request) => request.method() === "POST" && requests.push(request.url()));
-    await page.getByRole("textbox", { name: "Login" }).fill(taken.login);
-    await page.getByLabel("E-mail").fill("grace@example.org");
+    await page.getByRole("textbox", { name: "Login" }).fill("7x");
+    await page.getByLabel("Email").fill("grace@");
     await page.getByLabel("First name").fill("Grace");
     await page.getByLabel("Last name").fill("Hopper");
-    await field("Password").fill("amazing");
+    await field("Password").fill("amaze");
     await field("Confirm password").fill("amazin");
     await page.getByRole("button", { name: "Register" }).click();
     await expect(page.getByText("The passwords do not match")).toBeVisible();
+    // All mistakes at once, without asking the server, and the first one has the focus.
+    await expect(page.locator("[aria-invalid=true]")).toHaveCount(4);
+    await expect(page.getByRole("textbox", { name: "Login" })).toBeFocused();
+    expect(requests).toEqual([]);
+    await page.getByRole("textbox", { name: "Login" }).fill(taken.login);
+    await page.getByLabel("Email").fill("grace@example.org");
+    await field("Password").fill("amazing");
 
     await field("Confirm password").fill("amazing");
     await page.getByRole("button", { name: "Register" }).click();
     const objection = page.getByText("That login is already registered.");
     await expect(objection).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Login" })).toBeFocused();
     // It differs from valid fields by more than its colour.
     expect(await objection.evaluate((text) => getComputedStyle(text, "::before").maskImage)).toContain("url(");
 
@@ -72,11 +80,11 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByRole("button", { name: "Log in", exact: true }).click();
     await expect(page.getByText("This field is required")).toHaveCount(2);
-    await page.getByLabel("Login or e-mail").fill(login);
+    await page.getByLabel("Login or email").fill(login);
     await field("Password").fill("wrong password");
     await field("Password").press("Enter");
     await expect(page.getByRole("alert")).toContainText("Login or password is wrong");
-    await expect(page.getByLabel("Login or e-mail")).toHaveValue(login);
+    await expect(page.getByLabel("Login or email")).toHaveValue(login);
 
     await field("Password").fill("amazing");
     await field("Password").press("Enter");
@@ -119,7 +127,7 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
 
   await test.step("a password beyond Latin-1 works", async () => {
     await page.getByRole("button", { name: "Logout" }).click();
-    await page.getByLabel("Login or e-mail").fill(login);
+    await page.getByLabel("Login or email").fill(login);
     await field("Password").fill(unusual);
     await page.getByRole("button", { name: "Log in", exact: true }).click();
     await expect(page).toHaveURL("/");
@@ -159,9 +167,9 @@ test.describe("on a site of its own", () => {
     await expect(dialog.getByRole("heading", { name: "Welcome to Wakeline" })).toBeVisible();
     await expect(dialog.locator("svg").first()).toBeVisible();
     await expect(dialog).toContainText("updated automatically on a weekly schedule, with a short downtime");
-    await expect(dialog.getByLabel("Login or e-mail")).toBeVisible();
+    await expect(dialog.getByLabel("Login or email")).toBeVisible();
     await dialog.getByRole("tab", { name: "Register" }).click();
-    for (const name of ["Login", "E-mail", "First name", "Last name", "Password", "Confirm password"])
+    for (const name of ["Login", "Email", "First name", "Last name", "Password", "Confirm password"])
       await expect(dialog.getByLabel(name, { exact: true }), name).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Register" })).toBeVisible();
     await dialog.getByRole("tab", { name: "Log in" }).click();
@@ -208,7 +216,7 @@ test.describe("on a site of its own", () => {
     await second.goto(link);
     await expect(second.getByRole("alert").filter({ hasText: "has expired or was already used" })).toBeVisible();
     await expect(second).toHaveURL(`${server.url}/login`);
-    await expect(second.getByLabel("Login or e-mail")).toBeVisible();
+    await expect(second.getByLabel("Login or email")).toBeVisible();
     await first.close();
     await second.context().close();
   });
@@ -227,7 +235,7 @@ test("a session that ends asks to log in on top of the page, and nothing typed i
   await dialog.getByRole("button", { name: "Create" }).click();
 
   const expired = page.getByRole("dialog", { name: "Your session has ended" });
-  await expect(expired.getByLabel("Login or e-mail")).toHaveValue(user.login);
+  await expect(expired.getByLabel("Login or email")).toHaveValue(user.login);
   await expect(dialog).toContainText("Your session had ended. Try again.");
   await expect(page.getByText("user None")).toHaveCount(0);
   await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
@@ -269,7 +277,7 @@ test("an account with one-time codes is asked for one after the password, and a 
   const user = await createUser(server);
   const nextCode = await switchCodesOn(user);
   await page.goto("/login");
-  await page.getByLabel("Login or e-mail").fill(user.login);
+  await page.getByLabel("Login or email").fill(user.login);
   const password = page.getByRole("textbox", { name: "Password" });
   await password.fill("wrong password");
   await password.press("Enter");
@@ -291,7 +299,7 @@ test("an account with one-time codes is asked for one after the password, and a 
 
   // Another account, or a mistyped password: back to both fields.
   await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByLabel("Login or e-mail")).toHaveValue(user.login);
+  await expect(page.getByLabel("Login or email")).toHaveValue(user.login);
   await password.fill(user.password);
   await password.press("Enter");
 

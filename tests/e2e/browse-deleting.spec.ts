@@ -144,7 +144,7 @@ test("a deleted folder comes back by one click, from the message and from the tr
   await remove("A");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, "A")).toBeVisible();
-  await expect(page.getByText("The folder is back where it was.")).toBeVisible();
+  await expect(page.getByText("is back where it was.")).toBeVisible();
 
   await remove("A");
   await remove("B");

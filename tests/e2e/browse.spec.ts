@@ -175,7 +175,7 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
     await expect(dialog).toHaveCount(0);
     const menuButton = page.getByRole("button", { name: "Actions for Surveys" });
     await menuButton.click();
-    await page.getByRole("menuitem", { name: "Copy Link" }).click();
+    await page.getByRole("menuitem", { name: "Copy link" }).click();
     await expect(page.getByText("Anyone with access to “Surveys” can open it.")).toBeVisible();
     const [collection] = await server.client.call("collection.list", {});
     const address = `${server.url}/collection/${collection?._id}`;

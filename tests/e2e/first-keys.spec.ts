@@ -102,3 +102,18 @@ test("in a viewer that was just loaded the first key counts, and what is typed r
   await page.keyboard.press("Enter");
   await expect(viewer.row(0).getByRole("button", { name: /^Type of track/ })).toHaveText("crab");
 });
+
+test("a type typed at once after drawing a track loses no letter, and the key after it is a command again", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 3 }));
+  const plain = (key: string) => ({ key, code: key.length === 1 ? `Key${key.toUpperCase()}` : key });
+  for (const [at, type] of ["person", "dog"].entries()) {
+    await viewer.draw([20 + 90 * at, 20, 80 + 90 * at, 80]);
+    const letters = [...type].map(plain);
+    await viewer.pressAtOnce({ ...plain("Enter"), shiftKey: true }, ...letters, plain("Enter"), plain("ArrowRight"));
+    await expect(viewer.row(at).getByRole("button", { name: /^Type of track/ })).toHaveText(type);
+    await viewer.expectFrame(at + 1);
+  }
+});

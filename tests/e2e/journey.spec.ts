@@ -112,7 +112,7 @@ test("[S-AUTH-01, S-AUTH-03, S-AUTH-07, S-AUTH-08] signs in by the one-time link
     await expect(page).toHaveURL(/\/login/);
   });
   await step("a wrong password is refused in words", async () => {
-    await page.getByLabel("Login or e-mail").fill("admin");
+    await page.getByLabel("Login or email").fill("admin");
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByRole("alert")).toContainText("Login or password is wrong");
@@ -121,7 +121,7 @@ test("[S-AUTH-01, S-AUTH-03, S-AUTH-07, S-AUTH-08] signs in by the one-time link
     await page.getByRole("tab", { name: "Register" }).click();
     const form = page.getByRole("tabpanel", { name: "Register" });
     await form.getByLabel("Login", { exact: true }).fill("newcomer");
-    await form.getByLabel("E-mail").fill("newcomer@example.org");
+    await form.getByLabel("Email").fill("newcomer@example.org");
     await form.getByLabel("First name").fill("New");
     await form.getByLabel("Last name").fill("Comer");
     await form.getByLabel("Password", { exact: true }).fill("correct horse");
@@ -326,7 +326,7 @@ test("uploads images, takes one back before its start, hears what is wrong with 
     await page.getByRole("link", { name: "Pictures", exact: true }).click();
     const entry = page.getByRole("row", { name: /Three pictures/ });
     await entry.getByRole("button", { name: /^Actions/ }).click();
-    await page.getByRole("menuitem", { name: "Access control..." }).click();
+    await page.getByRole("menuitem", { name: "Access control" }).click();
     const dialog = page.getByRole("dialog", { name: "Access control of Three pictures" });
     await dialog.getByRole("combobox", { name: "Add a person or a group" }).fill("colleague");
     await page.getByRole("option", { name: /^colleague / }).click();
@@ -409,7 +409,7 @@ async function register(page: Page, login: string): Promise<void> {
   expect(response.ok()).toBe(true);
   await page.context().clearCookies();
   await page.goto(`${server.url}/login`);
-  await page.getByLabel("Login or e-mail").fill(login);
+  await page.getByLabel("Login or email").fill(login);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeVisible();

@@ -27,7 +27,7 @@ test("a page speaks the language of the browser from its first picture on, else 
   await page.getByLabel("Anmeldename oder E-Mail-Adresse").fill("someone");
   await page.getByLabel("Sprache").selectOption({ label: "English" });
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-  await expect(page.getByLabel("Login or e-mail")).toHaveValue("someone");
+  await expect(page.getByLabel("Login or email")).toHaveValue("someone");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page).toHaveTitle(/^Log in/);
   await page.reload();
@@ -63,7 +63,7 @@ test("what is typed on the page of the account stays when its language is change
     await other.getByLabel(words.password, { exact: true }).fill(testPassword);
     await other.getByRole("button", { name: words.submit, exact: true }).click();
   };
-  const english = { login: /^Login or e-mail/, password: "Password", submit: "Log in" };
+  const english = { login: /^Login or email/, password: "Password", submit: "Log in" };
   await other.goto("/login");
   await enter(user.login, english);
   await expect(other.getByRole("link", { name: "Daten", exact: true })).toBeVisible();

@@ -279,7 +279,7 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   await page.getByRole("button", { name: "Delete Crabs" }).click();
   await page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" }).click();
   const refused = page.getByRole("dialog", { name: "Unable to delete model" });
-  await expect(refused).toContainText("You do not have permission to run training on the selected resource(s).");
+  await expect(refused).toContainText("You do not have permission to delete this model.");
   await refused.getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("button", { name: "Delete Crabs" })).toBeVisible();
   // A reason other than a missing right: it was already deleted.

@@ -65,7 +65,7 @@ test("pages do not move while they load, nor go blank between each other, and th
   await server.client.call("folder.create", { parentType: "user", parentId: me?._id ?? "", name: "Quiet" });
   await watch(page);
   await page.goto("/login");
-  await expect(page.getByLabel("Login or e-mail")).toBeVisible();
+  await expect(page.getByLabel("Login or email")).toBeVisible();
   const moved = [...(await watched(page)).shifts];
   await signIn(page, server, server.token);
   // Opened by their URLs, so each is drawn from nothing.

@@ -148,7 +148,7 @@ test("[S-NAV-05] [S-NAV-10 with an old link] links of the earlier address style 
     ...{ title: "Counting crabs", type: "pipelines", handler: "worker", userId: user.id },
   });
   const logIn = async () => {
-    await page.getByLabel("Login or e-mail").fill(user.login);
+    await page.getByLabel("Login or email").fill(user.login);
     await page.getByLabel("Password", { exact: true }).fill(user.password);
     await page.getByRole("button", { name: "Log in" }).click();
   };
@@ -315,7 +315,7 @@ test("no page has a serious accessibility problem, and each has a heading and a 
   expect(titles.size, [...titles].join(", ")).toBeGreaterThanOrEqual(pages.length - 1);
   await page.goto("/");
   await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page.getByLabel("Login or e-mail")).toBeVisible();
+  await expect(page.getByLabel("Login or email")).toBeVisible();
   await expectAccessible(page, "login");
   await page.getByRole("tab", { name: "Register" }).click();
   await expect(page.getByLabel("First name")).toBeVisible();

@@ -59,7 +59,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   });
   await expect(dialogOf(page)).toBeHidden();
   await expect(row(page, "Reef").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
-  await expect(page.getByText("“Reef” is uploaded")).toBeVisible();
+  await expect(page.getByText("“Reef” is ready to annotate.")).toBeVisible();
   expect(asked.filter(({ pathname }) => !pathname.startsWith("/api/v1/"))).toEqual([]);
   const [datasetId = ""] = asked.flatMap(({ pathname }) => /dive_rpc\/postprocess\/(\w+)$/.exec(pathname)?.[1] ?? []);
   const files = asked.filter(({ pathname }) => pathname === "/api/v1/file");
@@ -82,10 +82,14 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
     [0, 0, 1],
     [1, 0, 1],
   ]);
-  await page.getByText("“Reef” is uploaded").locator("..").getByRole("button", { name: "Launch Annotator" }).click();
+  await page
+    .getByText("“Reef” is ready to annotate.")
+    .locator("..")
+    .getByRole("button", { name: "Launch Annotator" })
+    .click();
   await expect(page).toHaveURL(`/viewer/${id}`);
   // It would cover the playback bar, and has nothing more to offer.
-  await expect(page.getByText("“Reef” is uploaded")).toBeHidden({ timeout: 3000 });
+  await expect(page.getByText("“Reef” is ready to annotate.")).toBeHidden({ timeout: 3000 });
 });
 
 test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOAD-16, S-UPLOAD-17] [S-UPLOAD-22] pictures are dropped and picked, alone and in folders, with and without annotations; Abort takes everything back", async ({
@@ -167,8 +171,8 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
     await page.getByRole("button", { name: "2 uploads: 0 %" }).click();
     await expect(cards(page)).toHaveCount(2);
     release();
-    await expect(page.getByText("“reef” is uploaded")).toBeVisible();
-    await expect(page.getByText("“quay” is uploaded")).toBeVisible();
+    await expect(page.getByText("“reef” is ready to annotate.")).toBeVisible();
+    await expect(page.getByText("“quay” is ready to annotate.")).toBeVisible();
     await expect(dialogOf(page)).toBeHidden();
   });
 
@@ -425,4 +429,28 @@ test("annotations past the last frame at the chosen rate are reported before the
   await expect(facts).toContainText(
     /Rate of the video30(\.\d+)? fps on average; it varies: pictures last 16.7 ms to 50 ms/,
   );
+});
+
+test("messages leave the buttons of a dialog free, on wide and narrow windows", async ({ page, user }) => {
+  await openFolder(page, user);
+  await pick(page, [picture("a.png")]);
+  await start(page);
+  const message = page.locator(".mantine-Notification-root", { hasText: "is ready to annotate." });
+  await expect(message).toBeVisible();
+  // It stays while the pointer is on it.
+  await message.hover();
+  await pick(page, [picture("b.png"), picture("c.png"), picture("d.png")]);
+  const places = async () => {
+    const [button, box] = [
+      await dialogOf(page).getByRole("button", { name: "Start upload" }).boundingBox(),
+      await message.boundingBox(),
+    ];
+    if (button === null || box === null) throw new Error("the button or the message is gone");
+    const isApart =
+      box.x + box.width <= button.x || box.y >= button.y + button.height || box.y + box.height <= button.y;
+    return isApart ? "apart" : "over each other";
+  };
+  await expect.poll(places).toBe("apart");
+  await page.setViewportSize({ width: 720, height: 600 });
+  await expect.poll(places).toBe("apart");
 });

@@ -18,7 +18,7 @@ test("the owner of a dataset makes a webhook for it, tests it, sees why a messag
     await signIn(page, server, ada.token);
     await page.goto("/");
     await page.getByRole("button", { name: "Actions for reef" }).click();
-    await page.getByRole("menuitem", { name: "Webhooks..." }).click();
+    await page.getByRole("menuitem", { name: "Webhooks" }).click();
     const dialog = page.getByRole("dialog", { name: "Webhooks of reef" });
     await expect(dialog.getByText("There are no webhooks")).toBeVisible();
 

@@ -6,7 +6,7 @@
  * While a user waits for such code, keys are not sent to the page: they are meant for what is about to open. Escape
  * cancels the request. A failed load is reported like any unhandled error, and tried again at the next use.
  */
-import { afterNextFrame, whenIdle } from "./after-frame.ts";
+import { whenIdle } from "./after-frame.ts";
 
 /** Code that can be preloaded. */
 export interface Loading {
@@ -66,14 +66,6 @@ export function isAwaiting(): boolean {
 /** Cancels what the user is waiting for. */
 export function stopAwaiting(): void {
   awaited.clear();
-}
-
-/**
- * Holds back keys until what was opened has been rendered, as after `whenLoaded`, or until it turns out not to come.
- */
-export function awaitDrawing(): void {
-  const request = awaitSomething();
-  afterNextFrame(() => awaited.delete(request));
 }
 
 function awaitSomething(): object {

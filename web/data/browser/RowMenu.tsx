@@ -1,5 +1,6 @@
 /** The menu of a row, made of the list commands. */
 import { Menu } from "@mantine/core";
+import { IconWebhook } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
 import type { RowAction } from "../../commands/command.ts";
@@ -46,7 +47,10 @@ export default function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
         />
       ))}
       {type === "folder" && mayShare(entry) && (
-        <Menu.Item onClick={() => void openWebhooks({ id: entry._id, name: entry.name })}>
+        <Menu.Item
+          leftSection={<IconWebhook size={16} stroke={1.6} />}
+          onClick={() => void openWebhooks({ id: entry._id, name: entry.name })}
+        >
           {t("browse.webhooks")}
         </Menu.Item>
       )}

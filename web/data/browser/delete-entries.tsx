@@ -45,18 +45,22 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
     void queryClient.invalidateQueries({ queryKey: keys.jobs });
     void queryClient.invalidateQueries({ queryKey: keys.trash });
   }
-  tellDone(entries.length, inTrash);
+  tellDone(entries, inTrash);
   return true;
 }
 
 /** @param inTrash deleted entries that can be restored from the trash */
-function tellDone(count: number, inTrash: readonly string[]): void {
+function tellDone(entries: readonly Deletable[], inTrash: readonly string[]): void {
+  const [first] = entries;
+  const done = inTrash.length === entries.length ? "browse.delete.inTrash" : "browse.delete.done";
   const id = notifications.show({
     color: "teal",
     autoClose: inTrash.length > 0 ? undoneForMs : true,
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
-        <Text size="sm">{t("browse.delete.done", { count })}</Text>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {t(done, { count: entries.length, name: first?.name ?? "" })}
+        </Text>
         {inTrash.length > 0 && (
           <Button flex="none" size="compact-xs" variant="default" onClick={() => void undo()}>
             {t("browse.delete.undo")}

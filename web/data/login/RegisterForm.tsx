@@ -7,6 +7,13 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useFields } from "./use-fields.ts";
 
+/** What the server would refuse, checked before sending so that all mistakes are shown at once. */
+const rules = {
+  login: [/^\s*[a-z][a-z\d.-]{3,}\s*$/i, "account.register.loginHint"],
+  email: [/^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, "account.error.email"],
+  password: [/^.{6,}$/s, "account.passwordHint"],
+} as const;
+
 const empty = { login: "", email: "", firstName: "", lastName: "", password: "", again: "" };
 
 export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
@@ -15,7 +22,10 @@ export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const form = useFields(empty, (name, values) => {
     if (name === "again") return values.again === values.password ? undefined : t("account.error.passwordsDiffer");
-    return values[name].trim() === "" ? t("account.error.required") : undefined;
+    if (values[name].trim() === "") return t("account.error.required");
+    if (name === "firstName" || name === "lastName") return undefined;
+    const [rule, text] = rules[name];
+    return rule.test(values[name]) ? undefined : t(text);
   });
 
   async function submit(values: typeof empty) {

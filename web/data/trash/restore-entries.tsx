@@ -19,12 +19,16 @@ export async function restoreEntries(ids: readonly string[], isPlaceGone = false
   await freshenTrash();
   const [first] = restored;
   if (first === undefined) return;
-  const message = isPlaceGone ? t("trash.restoredElsewhere") : t("trash.restored", { count: restored.length });
+  const message = isPlaceGone
+    ? t("trash.restoredElsewhere", { name: first.name })
+    : t("trash.restored", { count: restored.length, name: first.name });
   notifications.show({
     color: "teal",
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
-        <Text size="sm">{message}</Text>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {message}
+        </Text>
         <Button
           flex="none"
           size="compact-xs"

@@ -24,16 +24,17 @@ export function announceDatasets(datasets: readonly UploadedDataset[]): void {
     const isReady = isTruthyMeta(folder.meta.annotate);
     // The response for a zip has no warnings.
     if (warnings !== undefined && warnings.length > 0) showWarnings(dataset, warnings, isReady);
+    else if (isReady) tellReady(dataset);
     else {
-      const text = isReady
-        ? t("upload.done.ready")
-        : jobs.length > 0
-          ? t("upload.done.converting")
-          : t("upload.done.notDataset");
-      toast(dataset, t("upload.done.title", { name: dataset.name }), text, isReady);
+      const text = jobs.length > 0 ? t("upload.done.converting") : t("upload.done.notDataset");
+      toast(dataset, t("upload.done.title", { name: dataset.name }), text, false);
     }
     for (const job of jobs) void followJob(job, dataset);
   }
+}
+
+function tellReady(dataset: UploadedDataset): void {
+  toast(dataset, t("upload.job.ready", { name: dataset.name }), "", true);
 }
 
 function toast(dataset: UploadedDataset, title: string, message: string, ready: boolean): void {
@@ -105,7 +106,7 @@ async function announceReady(dataset: UploadedDataset): Promise<void> {
     ...entries.slice(0, maxNamed).map(mediaEntryText),
     ...(entries.length > maxNamed ? [t("upload.job.moreEntries", { count: entries.length - maxNamed })] : []),
   ];
-  if (problems.length === 0) return toast(dataset, t("upload.job.ready", { name }), "", true);
+  if (problems.length === 0) return tellReady(dataset);
   notifications.hide(uploadToastId(folderId));
   notifications.show({
     id: uploadToastId(folderId),

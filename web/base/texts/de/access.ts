@@ -3,7 +3,7 @@ import type { access as english } from "../en/access.ts";
 
 export const access = {
   titleOf: "Zugriffsrechte für {name}",
-  menu: "Zugriffsrechte …",
+  menu: "Zugriffsrechte",
   public: "Öffentlich",
   publicHint: "Alle können es sehen, auch ohne Konto",
   list: "Wer Zugriff hat",

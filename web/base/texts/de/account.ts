@@ -30,6 +30,7 @@ export const account = {
   passwordAgain: "Passwort wiederholen",
   passwordHint: "Mindestens 6 Zeichen",
   "error.required": "Bitte ausfüllen",
+  "error.email": "Geben Sie eine Adresse wie name@example.org ein",
   "error.passwordsDiffer": "Die Passwörter stimmen nicht überein",
   "error.wrong": "Anmeldename oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.",
   "error.disabled": "Dieses Konto ist gesperrt. Bitten Sie die Administration, es freizuschalten.",

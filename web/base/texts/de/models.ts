@@ -22,7 +22,8 @@ export const models = {
   deleteName: "• {name}",
   deleted: "{name} wurde gelöscht",
   deleteFailed: "Das Modell konnte nicht gelöscht werden",
-  deleteForbidden: "Sie dürfen mit den ausgewählten Objekten kein Training ausführen.",
+  deleteForbidden:
+    "Sie dürfen dieses Modell nicht löschen. Wenden Sie sich an seinen Besitzer oder die Administration.",
   details: "Details",
   detailsOf: "Details von {name}",
   notRecorded:

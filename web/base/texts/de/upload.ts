@@ -138,7 +138,6 @@ export const upload = {
   "done.title": "„{name}“ ist hochgeladen",
   "done.converting": "Er wird umgewandelt. Sie können weiterarbeiten; eine Meldung erscheint, wenn es fertig ist.",
   "done.notDataset": "Die Dateien sind gespeichert, ergeben aber noch keinen Datensatz.",
-  "done.ready": "Er kann jetzt annotiert werden.",
   "done.launch": "Annotator starten",
   "job.ready": "„{name}“ kann jetzt annotiert werden.",
   "job.damaged": "„{name}“ kann annotiert werden. Einige seiner Dateien brauchen einen Blick.",

@@ -1,7 +1,7 @@
 /** The dialog that grants and revokes access. */
 export const access = {
   titleOf: "Access control of {name}",
-  menu: "Access control...",
+  menu: "Access control",
   public: "Public",
   publicHint: "Anyone can see it, even without an account",
   list: "Who has access",

@@ -19,7 +19,7 @@ export const models = {
   deleteName: "• {name}",
   deleted: "{name} was deleted",
   deleteFailed: "Unable to delete model",
-  deleteForbidden: "You do not have permission to run training on the selected resource(s).",
+  deleteForbidden: "You do not have permission to delete this model. Ask its owner or an administrator.",
   details: "Details",
   detailsOf: "Details of {name}",
   notRecorded:

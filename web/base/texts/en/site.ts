@@ -95,7 +95,7 @@ export const site = {
   "audit.field.message": "Message",
   "audit.field.firstName": "First name",
   "audit.field.lastName": "Last name",
-  "audit.field.email": "E-mail",
+  "audit.field.email": "Email",
   "audit.field.status": "Status",
   "audit.field.key": "Key",
   "audit.field.name": "Name",

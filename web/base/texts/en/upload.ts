@@ -129,7 +129,6 @@ export const upload = {
   "done.title": "“{name}” is uploaded",
   "done.converting": "It is being converted. You can keep working; a message appears when it is ready.",
   "done.notDataset": "The files were uploaded, but they do not form a dataset yet.",
-  "done.ready": "It is ready to annotate.",
   "done.launch": "Launch Annotator",
   "job.ready": "“{name}” is ready to annotate.",
   "job.damaged": "“{name}” is ready to annotate, but check some of its files.",

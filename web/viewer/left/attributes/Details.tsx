@@ -1,11 +1,13 @@
 /** Shows the candidates of a merge in progress, the selected group, or the selected track. */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { AttributeDialog } from "../attribute-dialog/AttributeDialog.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { GroupEditor } from "../../right/groups/GroupEditor.tsx";
 import { MergeCandidates } from "../../right/merge/MergeCandidates.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import { TrackDetails } from "./TrackDetails.tsx";
+
+const AttributeDialog = lazyPart(async () => (await import("../attribute-dialog/AttributeDialog.tsx")).AttributeDialog);
 
 export function Details() {
   useSignals();

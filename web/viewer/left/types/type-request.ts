@@ -2,8 +2,8 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { TrackId } from "#core/types";
-import { awaitDrawing } from "../../../base/lazy.ts";
 import { flushSync } from "react-dom";
+import { keepKeysForField } from "./early-keys.ts";
 
 export interface TypeRequest {
   readonly track: ReadonlySignal<TrackId | undefined>;
@@ -20,7 +20,7 @@ export function createTypeRequest(): TypeRequest {
       // Render and focus synchronously, so that the next key typed goes into the field.
       flushSync(() => (track.value = id));
       // A new track has no row yet.
-      if (!(document.activeElement instanceof HTMLInputElement)) awaitDrawing();
+      if (!(document.activeElement instanceof HTMLInputElement)) keepKeysForField();
     },
     close(id) {
       if (track.peek() === id) track.value = undefined;

@@ -2,8 +2,8 @@
 
 import { IconBookmark } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
-import { FrameLabelsPanel } from "./FrameLabelsPanel.tsx";
 
 export const frameLabelsPanel: Panel = {
   id: "frame-labels",
@@ -12,5 +12,5 @@ export const frameLabelsPanel: Panel = {
   dock: "right",
   group: "data",
   order: 8.5,
-  component: FrameLabelsPanel,
+  component: lazyPart(async () => (await import("./FrameLabelsPanel.tsx")).FrameLabelsPanel),
 };

@@ -2,8 +2,8 @@
 
 import { IconFilter } from "@tabler/icons-react";
 import { t } from "../../../base/texts/index.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Panel } from "../../docks/panel.ts";
-import { TrackFilters } from "./TrackFilters.tsx";
 
 export const trackFiltersPanel: Panel = {
   id: "track-filters",
@@ -12,5 +12,5 @@ export const trackFiltersPanel: Panel = {
   dock: "right",
   group: "see",
   order: 5,
-  component: TrackFilters,
+  component: lazyPart(async () => (await import("./TrackFilters.tsx")).TrackFilters),
 };
