@@ -117,8 +117,13 @@ test("a client's own address gets the token, an address of another site never do
   const back = await new Browser().goTo(login(`${site.url}/girder${mark}`), /^\/girder$/);
   const token = /^#girderToken=([0-9A-Za-z]{64})__$/.exec(back.hash)?.[1] ?? "";
   expect(await clientOf(site.url, token).call("user.me", {})).toMatchObject({ login: "ada.l" });
-  const elsewhere = await new Browser().goTo(login(`https://evil.example/${mark}`), /^\/login$/);
-  expect(elsewhere.origin).toBe(site.url);
+  // Two slashes in front of a path are another site's name to a browser.
+  const others = [`https://evil.example/${mark}`, `//evil.example/${mark}`, `/\\evil.example/${mark}`];
+  const hidden = [`/.//evil.example/${mark}`, `${site.url}//evil.example/${mark}`, `/x/..//evil.example/${mark}`];
+  for (const address of [...others, ...hidden]) {
+    const elsewhere = await new Browser().goTo(login(address), /^\/(login)?$/);
+    expect([address, elsewhere.origin, elsewhere.pathname]).toEqual([address, site.url, "/login"]);
+  }
 });
 
 test("who gives up, has no address, or one that an account has already learns why, and gets no session", async () => {

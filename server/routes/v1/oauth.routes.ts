@@ -61,7 +61,8 @@ function ownAddress(redirect: string | undefined, request: FastifyRequest): stri
   const site = `${request.protocol}://${request.host}`;
   if (redirect === undefined || !URL.canParse(redirect, site)) return undefined;
   const { origin, pathname, search, hash } = new URL(redirect, site);
-  if (origin !== site) return undefined;
+  // Browsers take what follows two slashes for the name of another site: `/.//other.example` has such a path.
+  if (origin !== site || pathname.startsWith("//")) return undefined;
   // The placeholder's braces are percent-encoded, except in the fragment.
   return `${pathname}${search}${hash}`.replaceAll(encodeURI(tokenMark), tokenMark);
 }
