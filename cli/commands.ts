@@ -259,6 +259,11 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./commands/task/agreement.ts")).default,
       },
       {
+        name: "consensus",
+        summary: "merge what several people drew into one set",
+        load: async () => (await import("./commands/task/consensus.ts")).default,
+      },
+      {
         name: "export",
         summary: "write the tasks of a folder and their steps as CSV",
         load: async () => (await import("./commands/task/export.ts")).default,

@@ -287,6 +287,12 @@ export const datasetRoutes = {
     summary: "Names of the annotation sets; null is the default set.",
     parameters: { folderId: p.need.text() },
   }),
+  "annotation.removeSet": route(nullShape)("DELETE", "dive_annotation/sets", {
+    auth: "user",
+    summary:
+      "Removes an annotation set, other than the default one, by a revision that ends everything in it. Its history stays, and a rollback brings it back.",
+    parameters: { folderId: p.need.text(), set: p.need.text() },
+  }),
   "annotation.revisions": route(listOf(revisionShape))("GET", "dive_annotation/revision", {
     auth: "user",
     summary: "The revision log; Girder-Total-Count.",

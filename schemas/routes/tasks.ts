@@ -10,7 +10,14 @@ import {
   textShape,
 } from "../json-shape.ts";
 import { p, route } from "../route.ts";
-import { taskAgreementShape, taskMoveShape, taskOverviewRowShape, taskPriorityShape, taskShape } from "../wire.ts";
+import {
+  jobShape,
+  taskAgreementShape,
+  taskMoveShape,
+  taskOverviewRowShape,
+  taskPriorityShape,
+  taskShape,
+} from "../wire.ts";
 
 const id = p.need.text();
 const paging = { all: p.boolean(), limit: p.integer(500), offset: p.integer(0) };
@@ -45,6 +52,8 @@ const moveShape = objectOf(
   { text: textShape, assignee: textShape, fixed: booleanShape, anyway: booleanShape },
 );
 
+const consensusShape = objectOf({ sets: listOf(textShape), into: textShape }, { leastPeople: integerShape });
+
 export const taskRoutes = {
   "task.list": route(pageShape)("GET", "task", {
     auth: "user",
@@ -69,6 +78,13 @@ export const taskRoutes = {
     summary:
       "How well people agree whose tasks in a folder are about the same frames in different sets, as they were handed in: by person and type. Only of datasets that the caller administrates.",
     parameters: { id },
+  }),
+  "task.consensus": route(jobShape, consensusShape)("POST", "task/consensus/:id", {
+    auth: "user",
+    summary:
+      'Merges annotation sets of a dataset ("" is the default one) into a set of its own, for those who may write it; 503 while no worker can. An object is in it where at least half of those who were asked to look have it, or `leastPeople`. The sets stay as they are.',
+    parameters: { id },
+    body: "json",
   }),
   "task.create": route(listOf(taskShape), newTasksShape)("POST", "task", {
     auth: "user",

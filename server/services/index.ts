@@ -42,6 +42,7 @@ import { checkMedia } from "./jobs/kinds/check-media.ts";
 import { importMedia } from "./jobs/kinds/import-media.ts";
 import { joinCameras } from "./jobs/kinds/join-cameras.ts";
 import { runPipeline } from "./jobs/kinds/pipeline.ts";
+import { mergeSets } from "./jobs/kinds/consensus.ts";
 import { scoreDatasets } from "./jobs/kinds/score.ts";
 import { reportVideo } from "./jobs/kinds/report-video.ts";
 import { trainModel } from "./jobs/kinds/training.ts";
@@ -66,6 +67,7 @@ import { ResourceService } from "./tree/resource.service.ts";
 import { DatasetMessages } from "./site/dataset-messages.ts";
 import { SelectionService } from "./tree/selection.service.ts";
 import { RpcService } from "./rpc/rpc.service.ts";
+import { ConsensusService } from "./rpc/consensus.service.ts";
 import { ScoringService } from "./rpc/scoring.service.ts";
 import { StorageService } from "./rpc/storage.service.ts";
 import { SignInService } from "./accounts/sign-in.service.ts";
@@ -103,6 +105,7 @@ export interface Services {
   readonly comments: CommentService;
   readonly tasks: TaskService;
   readonly taskAgreement: TaskAgreementService;
+  readonly consensus: ConsensusService;
   readonly configuration: ConfigurationService;
   readonly copies: CopyService;
   readonly datasetArchives: DatasetArchiveService;
@@ -197,7 +200,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     [
       ...[batchPostprocess, checkVideo, convertImages, convertLargeImage, convertVideo, exportModel, extractArchive],
       ...[checkMedia, importMedia],
-      ...[joinCameras, reportVideo, runPipeline, scoreDatasets, trainModel, upgradePipelines],
+      ...[joinCameras, mergeSets, reportVideo, runPipeline, scoreDatasets, trainModel, upgradePipelines],
     ],
     ports,
     { jobs, localJobs },
@@ -222,10 +225,12 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const rpc = new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, registry);
   const storages = new StorageService(ports, { access, configuration, jobs }, registry);
   const scorings = new ScoringService(ports, { access, configuration }, registry);
+  const consensus = new ConsensusService(ports, { access, configuration }, registry);
   const trainings = new TrainingService(ports, { access, configuration }, registry);
   /** Services available to jobs; each kind of job declares which it uses. */
   const uses = {
-    ...{ access, annotationFiles, annotations, attachments, configuration, datasets, folders, jobs, media, multiCams },
+    ...{ access, annotationFiles, annotations, attachments, configuration, consensus, datasets, folders, jobs, media },
+    multiCams,
     ...{ pipelines, ports, postprocess, registry, rpc, scorings, storages, trainings, work, limits: options.limits },
   };
   return {
@@ -243,6 +248,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     clones: new CloneService(ports, access),
     externalSignIns: new ExternalSignInService(ports, { users, tokens }, options.externalAccounts),
     comments: new CommentService(ports, { access, messages, notifications }),
+    consensus,
     taskAgreement: new TaskAgreementService(ports, { access, annotations, work }),
     tasks: new TaskService(ports, { access, annotations, media, notifications, work }),
     collections,

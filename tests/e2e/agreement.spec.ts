@@ -84,6 +84,45 @@ test("the agreement of two people is read by person and type, and a frame on whi
   await expect(page.getByRole("table", { name: "Tasks" }).locator("tbody tr")).toHaveCount(2);
 });
 
+test("the sets of two people are merged into a new one, which opens, and is removed again", async ({
+  page,
+  user,
+  server,
+}) => {
+  const { id, people } = await boxedTwice(server, user);
+  const [, second = ""] = people.map(({ login }) => login);
+  const setsOf = () => user.client.call("annotation.sets", { folderId: id });
+  await page.goto(`/my-work?folderId=${id}&view=agreement`);
+  await page.getByRole("button", { name: "Merge sets" }).click();
+  const dialog = page.getByRole("dialog", { name: "Merge the annotation sets of Reef" });
+  await expect(dialog.getByRole("checkbox", { name: "Default set" })).toBeChecked();
+  await expectAccessible(page, "merging sets");
+  await dialog.getByRole("checkbox", { name: second }).uncheck();
+  await expect(dialog.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: second }).check();
+  await dialog.getByRole("textbox", { name: "How many must have an object" }).fill("2");
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(dialog.getByRole("status")).toContainText("Merged 2 sets: 2 tracks with 7 detections.");
+  await expect(dialog.getByRole("status")).toContainText("Left out, because too few have them: 1 detection.");
+  expect(await setsOf()).toEqual([null, "consensus", second]);
+  await dialog.getByRole("button", { name: "Remove the set consensus" }).click();
+  await expect(dialog.getByRole("status")).toContainText("The new set is removed.");
+  expect(await setsOf()).toEqual([null, second]);
+
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+  await dialog.getByRole("button", { name: "Open the new set" }).click();
+  await new ViewerPage(page).ready();
+  await expect(page).toHaveURL(/\/set\/consensus$/);
+
+  // A name that is taken is offered for removal.
+  await page.goBack();
+  await page.getByRole("button", { name: "Merge sets" }).click();
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("There is a set consensus already.");
+  await dialog.getByRole("button", { name: "Remove the set consensus" }).click();
+  await expect(dialog.getByRole("status")).toContainText("The new set is removed.");
+});
+
 test("in German, the page says so where there is nothing to compare yet", async ({ page, user, server }) => {
   const other = await createUser(server);
   const id = await createDataset(user, { name: "Riff", frames: 2 });

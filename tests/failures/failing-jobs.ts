@@ -157,6 +157,19 @@ export class Asking {
     await this.#client.call("folder.delete", { id: truth });
   }
 
+  /** Merges two sets that have nothing in common. */
+  async mergeDifferent(): Promise<void> {
+    const id = await this.pictures();
+    for (const [frame, set] of ["", "second"].entries()) {
+      const features = [{ frame, bounds: [5, 5, 15, 15], keyframe: true, attributes: {} }];
+      const track = { id: 0, begin: frame, end: frame, confidencePairs: [["ray", 1]], attributes: {}, features };
+      const body = { set, tracks: { upsert: [track], delete: [] } };
+      await this.#client.call("annotation.save", { folderId: id, body });
+    }
+    const body = { sets: ["", "second"], into: "consensus", leastPeople: 2 };
+    await this.#client.call("task.consensus", { id, body });
+  }
+
   async model(files: Files): Promise<string> {
     return await this.folder("", files, { trained_pipeline: true, trained_on: "reef" });
   }

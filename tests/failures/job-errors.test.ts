@@ -323,6 +323,10 @@ const failures: readonly Failure[] = [
     ...{ ask: async () => await asking.scoreAgainstDeleted(), says: ["Invalid folder id"] },
   },
   {
+    ...{ kind: "consensus", when: "its sets have nothing in common" },
+    ...{ ask: async () => await asking.mergeDifferent(), says: ["There is nothing that enough of these sets have"] },
+  },
+  {
     ...{ kind: "export-model", when: "the model is garbage" },
     ask: async () => await asking.export({ "detector.pipe": "x", "model.onnx": "garbage" }),
     says: ["learn.mjs ended with code 1."],

@@ -101,3 +101,12 @@ export function annotationSetsQuery(datasetId: string) {
     },
   });
 }
+
+/** Names of all sets that have annotations; `""` is the default one. */
+export function allSetsQuery(datasetId: string) {
+  return question({
+    queryKey: [...keys.annotationSets(datasetId), "all"],
+    queryFn: async ({ signal }) =>
+      (await api.call("annotation.sets", { folderId: datasetId }, { signal })).map((name) => name ?? ""),
+  });
+}

@@ -75,6 +75,11 @@ export function registerAnnotationRoutes(
     return names.map((name) => (name === "" ? null : name));
   });
 
+  register("annotation.removeSet", async ({ actor, parameters: { folderId, set } }) => {
+    await annotations.removeSet(actor, folderId, set);
+    return null;
+  });
+
   register("annotation.revisions", async ({ actor, parameters, reply }) => {
     const { descending } = readSort(parameters, ["revision"] as const, "revision");
     const query = { ...readPage(parameters, 20), descending, setName: parameters.set };

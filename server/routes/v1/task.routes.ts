@@ -1,15 +1,20 @@
 /** `task`: work assigned to users on datasets. */
 import type { Services } from "../../services/index.ts";
+import { jobDocument } from "../../services/jobs/job-document.ts";
 import type { RegisterRoute } from "../registry.ts";
 
 export function registerTaskRoutes(
   register: RegisterRoute,
-  { tasks, taskAgreement }: Pick<Services, "tasks" | "taskAgreement">,
+  { consensus, tasks, taskAgreement }: Pick<Services, "consensus" | "tasks" | "taskAgreement">,
 ): void {
   register("task.list", ({ actor, parameters: { datasetId, ...page } }) => tasks.list(actor, datasetId, page));
   register("task.ofFolder", ({ actor, parameters: { id, ...page } }) => tasks.listOfFolder(actor, id, page));
   register("task.overview", ({ actor, parameters: { id } }) => tasks.overview(actor, id));
   register("task.agreement", ({ actor, parameters: { id } }) => taskAgreement.ofFolder(actor, id));
+  register("task.consensus", async ({ actor, parameters: { id }, body }) => {
+    const { record, level } = await consensus.start(actor, id, body);
+    return jobDocument(record, level);
+  });
   register("task.create", ({ actor, body }) => tasks.create(actor, body));
   register("task.get", ({ actor, parameters: { id } }) => tasks.get(actor, id));
   register("task.update", ({ actor, parameters: { id }, body }) => tasks.update(actor, id, body));

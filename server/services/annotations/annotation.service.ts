@@ -22,6 +22,7 @@ import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-w
 import { applyChanges } from "./stored-changes.ts";
 import type { DatasetMessages } from "../site/dataset-messages.ts";
 import { recordEvent } from "../access/record-event.ts";
+import { noSuchSet, removedSetText, shownSets } from "./annotation-sets.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
 
 export interface AnnotationRead extends Page {
@@ -172,7 +173,23 @@ export class AnnotationService {
 
   async listSets(actor: Actor, datasetId: string): Promise<string[]> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
-    return await this.#ports.database.annotations.listSets(record.id);
+    return await shownSets(this.#ports.database, record.id);
+  }
+
+  /** Ends everything in a set, which is then no longer listed. Its history stays, and a rollback brings it back. */
+  async removeSet(actor: Actor, datasetId: string, setName: string): Promise<void> {
+    const user = requireUser(actor);
+    const { record: folder } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
+    if (setName === "") throw new RequestError("The default set cannot be removed.");
+    const scope = { datasetId: folder.id, setName };
+    const result = await this.withStaged(scope, [], (staged) =>
+      this.#ports.database.transaction({ dataset: folder.id }, async (tx) => {
+        await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
+        if (!(await shownSets(tx, folder.id)).includes(setName)) throw noSuchSet(folder.name, setName);
+        return await this.replaceAll(tx, user, staged, removedSetText);
+      }),
+    );
+    await this.tellSaved(user, scope, result, removedSetText);
   }
 
   async listRevisions(

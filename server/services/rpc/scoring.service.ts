@@ -10,6 +10,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
+import { noSuchSet, shownSets } from "../annotations/annotation-sets.ts";
 import { requireStoredRevision } from "../annotations/stored-revision.ts";
 import type { JobView } from "../jobs/job.service.ts";
 import { scoreDatasets } from "../jobs/kinds/score.ts";
@@ -38,7 +39,7 @@ export class ScoringService {
     const { record } = await this.#services.access.requireFolder(actor, datasetId);
     requireDataset(record);
     const { annotations } = this.#ports.database;
-    const names = (await annotations.listSets(record.id)).filter((name) => name !== "");
+    const names = (await shownSets(this.#ports.database, record.id)).filter((name) => name !== "");
     const sets: ScoringSources["sets"] = [];
     for (const name of names) sets.push({ name, revision: await annotations.head(record.id, name) });
     const truth = names.find(isTruthName);
@@ -104,9 +105,8 @@ export class ScoringService {
       throw new RequestError(`${folder.name} has several cameras: score them one at a time.`);
     }
     const { annotations } = this.#ports.database;
-    if (set !== "" && !(await annotations.listSets(folder.id)).includes(set)) {
-      throw new RequestError(`${folder.name} has no annotation set ${set.slice(0, 200)}.`);
-    }
+    if (set !== "" && !(await shownSets(this.#ports.database, folder.id)).includes(set))
+      throw noSuchSet(folder.name, set);
     const latest = await annotations.head(folder.id);
     if (revision !== undefined) requireStoredRevision(revision, [latest], "revision");
     // Revisions of other sets did not change this one.

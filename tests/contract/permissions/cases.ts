@@ -359,6 +359,11 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "task.ofFolder": onFolder,
   "task.overview": onFolder,
   "task.agreement": onFolder,
+  "task.consensus": async (world) =>
+    call<"task.consensus">(
+      { id: await world.savedDataset(track, "other") },
+      { sets: ["", "other"], into: "consensus" },
+    ),
   "task.create": async (world) =>
     call<"task.create">({}, { datasetIds: [await world.dataset()], assignees: ["admin"], instructions: "All fish" }),
   "task.get": async (world) => call<"task.get">({ id: await world.task() }),
@@ -405,6 +410,8 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     ...(await onAnnotations(world)),
     body: { tracks: { upsert: [track], delete: [] }, groups: { upsert: [], delete: [] } },
   }),
+  "annotation.removeSet": async (world) =>
+    call<"annotation.removeSet">({ folderId: await world.savedDataset(track, "other"), set: "other" }),
   "annotation.rollback": async (world) =>
     call<"annotation.rollback">({ folderId: await world.savedDataset(track), revision: 1 }),
   "annotation.export": onAnnotations,

@@ -43,7 +43,8 @@ export interface World {
   /** Started by the owner. @param isComplete all its bytes have been sent */
   upload(size: number, isComplete?: boolean): Promise<string>;
   dataset(): Promise<string>;
-  savedDataset(track: object): Promise<string>;
+  /** @param otherSet also saved there */
+  savedDataset(track: object, otherSet?: string): Promise<string>;
   /** Assigned to the writer, reviewed by the site administrator. */
   task(): Promise<string>;
   /** Shared like a folder. */
@@ -227,10 +228,11 @@ export async function createPeople(server: TestServer): Promise<People> {
         return started._id;
       },
       dataset: make("dataset", newDataset),
-      savedDataset: async (track) => {
+      savedDataset: async (track, otherSet) => {
         const folderId = await newDataset();
         const body = { tracks: { upsert: [track], delete: [] } } as unknown as SaveAnnotationsBody;
-        await (await owner()).call("annotation.save", { folderId, body });
+        for (const set of otherSet === undefined ? [""] : ["", otherSet])
+          await (await owner()).call("annotation.save", { folderId, body: { ...body, set } });
         return folderId;
       },
       task: async () => {

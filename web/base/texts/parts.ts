@@ -13,6 +13,7 @@ import type { scoringPart } from "./en/scoring.part.ts";
 import type { start } from "./en/start.part.ts";
 import type { storagePart } from "./en/storage.part.ts";
 import type { tasksPart } from "./en/tasks.part.ts";
+import type { teamPart } from "./en/team.part.ts";
 import type { tourPart } from "./en/tour.part.ts";
 import type { viewerPart } from "./en/viewer.part.ts";
 import type { webhooksPart } from "./en/webhooks.part.ts";
@@ -28,6 +29,7 @@ export interface Parts {
   readonly scoring: Translation<typeof scoringPart>;
   readonly storage: Translation<typeof storagePart>;
   readonly tasks: Translation<typeof tasksPart>;
+  readonly team: Translation<typeof teamPart>;
   readonly tour: Translation<typeof tourPart>;
   readonly viewer: Translation<typeof viewerPart>;
   readonly webhooks: Translation<typeof webhooksPart>;

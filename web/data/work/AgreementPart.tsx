@@ -17,26 +17,26 @@ export default function AgreementPart({ folderId }: { readonly folderId: string 
       {({ rows, frames, framesLeftOut, waiting, leftOut }) => (
         <div className={classes.scrolled}>
           <Text size="sm" px="md" pb="sm" role="status">
-            {rows.length === 0 ? t("tasks.agreement.none") : t("tasks.agreement.about")}
-            {waiting > 0 && ` ${t("tasks.agreement.waiting", { count: waiting })}`}
-            {leftOut > 0 && ` ${t("tasks.agreement.leftOut", { count: leftOut })}`}
+            {rows.length === 0 ? t("team.agreement.none") : t("team.agreement.about")}
+            {waiting > 0 && ` ${t("team.agreement.waiting", { count: waiting })}`}
+            {leftOut > 0 && ` ${t("team.agreement.leftOut", { count: leftOut })}`}
           </Text>
           {rows.length > 0 && (
             <>
               <Numbers rows={rows} />
               <Title order={2} size="h5" px="md" pt="lg" pb={4}>
-                {t("tasks.agreement.frames")}
+                {t("team.agreement.frames")}
               </Title>
               {frames.length === 0 ? (
                 <Text size="sm" px="md">
-                  {t("tasks.agreement.noFrames")}
+                  {t("team.agreement.noFrames")}
                 </Text>
               ) : (
                 <Frames frames={frames} />
               )}
               {framesLeftOut > 0 && (
                 <Text size="sm" c="dimmed" px="md" py="xs">
-                  {t("tasks.agreement.framesLeftOut", { count: framesLeftOut })}
+                  {t("team.agreement.framesLeftOut", { count: framesLeftOut })}
                 </Text>
               )}
             </>
@@ -52,27 +52,27 @@ const share = (value: number | null): string => (value === null ? "–" : format
 function Numbers({ rows }: Pick<TaskAgreement, "rows">) {
   return (
     <Table.ScrollContainer minWidth={680} type="native">
-      <Table className={classes.table ?? ""} aria-label={t("tasks.agreement")}>
+      <Table className={classes.table ?? ""} aria-label={t("team.agreement")}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t("tasks.agreement.person")}</Table.Th>
-            <Table.Th>{t("tasks.agreement.other")}</Table.Th>
-            <Table.Th>{t("tasks.agreement.type")}</Table.Th>
-            <Table.Th ta="right">{t("tasks.agreement.boxes")}</Table.Th>
+            <Table.Th>{t("team.agreement.person")}</Table.Th>
+            <Table.Th>{t("team.agreement.other")}</Table.Th>
+            <Table.Th>{t("team.agreement.type")}</Table.Th>
+            <Table.Th ta="right">{t("team.agreement.boxes")}</Table.Th>
             {["F1", "IoU", "HOTA", "IDF1"].map((name) => (
               <Table.Th key={name} ta="right">
                 {name}
               </Table.Th>
             ))}
-            <Table.Th>{t("tasks.agreement.values")}</Table.Th>
+            <Table.Th>{t("team.agreement.values")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map(({ login, other, type, boxes, otherBoxes, f1, meanIou, hota, idf1, ...values }) => (
             <Table.Tr key={JSON.stringify([login, other, type])}>
               <Table.Td>{login}</Table.Td>
-              <Table.Td>{other ?? t("tasks.agreement.everyone")}</Table.Td>
-              <Table.Td fw={type === undefined ? 600 : undefined}>{type ?? t("tasks.agreement.allTypes")}</Table.Td>
+              <Table.Td>{other ?? t("team.agreement.everyone")}</Table.Td>
+              <Table.Td fw={type === undefined ? 600 : undefined}>{type ?? t("team.agreement.allTypes")}</Table.Td>
               <Table.Td ta="right">
                 {formatNumber(boxes)} / {formatNumber(otherBoxes)}
               </Table.Td>
@@ -84,7 +84,7 @@ function Numbers({ rows }: Pick<TaskAgreement, "rows">) {
               <Table.Td>
                 {values.comparedValues === 0
                   ? "–"
-                  : t("tasks.agreement.same", {
+                  : t("team.agreement.same", {
                       same: formatNumber(values.sameValues),
                       all: formatNumber(values.comparedValues),
                     })}
@@ -102,12 +102,12 @@ type Differing = TaskAgreement["frames"][number];
 function Frames({ frames }: { readonly frames: readonly Differing[] }) {
   return (
     <Table.ScrollContainer minWidth={680} type="native">
-      <Table className={classes.table ?? ""} aria-label={t("tasks.agreement.frames")}>
+      <Table className={classes.table ?? ""} aria-label={t("team.agreement.frames")}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t("tasks.column.dataset")}</Table.Th>
-            <Table.Th>{t("tasks.agreement.people")}</Table.Th>
-            <Table.Th>{t("tasks.agreement.difference")}</Table.Th>
+            <Table.Th>{t("team.agreement.people")}</Table.Th>
+            <Table.Th>{t("team.agreement.difference")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -117,10 +117,10 @@ function Frames({ frames }: { readonly frames: readonly Differing[] }) {
               <Table.Tr key={JSON.stringify([datasetId, login, other, frame])}>
                 <Table.Td>
                   <Anchor component={Link} to={addressOf(differing)} size="sm">
-                    {t("tasks.agreement.frame", { name: datasetName, frame })}
+                    {t("team.agreement.frame", { name: datasetName, frame })}
                   </Anchor>
                 </Table.Td>
-                <Table.Td>{t("tasks.agreement.two", { login, other })}</Table.Td>
+                <Table.Td>{t("team.agreement.two", { login, other })}</Table.Td>
                 <Table.Td>{differenceText(differing)}</Table.Td>
               </Table.Tr>
             );
@@ -140,8 +140,8 @@ function addressOf({ datasetId, set, otherSet, frame }: Differing): string {
 
 function differenceText({ login, other, extra, missed, otherType }: Differing): string {
   return [
-    ...(extra > 0 ? [t("tasks.agreement.only", { login, count: extra })] : []),
-    ...(missed > 0 ? [t("tasks.agreement.only", { login: other, count: missed })] : []),
-    ...(otherType > 0 ? [t("tasks.agreement.otherType", { count: otherType })] : []),
+    ...(extra > 0 ? [t("team.agreement.only", { login, count: extra })] : []),
+    ...(missed > 0 ? [t("team.agreement.only", { login: other, count: missed })] : []),
+    ...(otherType > 0 ? [t("team.agreement.otherType", { count: otherType })] : []),
   ].join(", ");
 }

@@ -12,12 +12,13 @@ import { useSearchParams } from "react-router";
 import type { Task, TaskOverviewRow } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
-import { t } from "../../base/texts/index.ts";
+import { t, withTexts } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { stateText, taskAddress } from "../../features/tasks/task-facts.ts";
-import { folderQuery } from "../../queries/places.ts";
+import { folderQuery, isDataset } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { folderTasksQuery, myTasksQuery, taskOverviewQuery, waitingFor } from "../../queries/tasks.ts";
+import { lazyFunction } from "../../base/lazy.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { downloadFile } from "../../ui/download-file.ts";
 import { formatNumber } from "../../ui/format.ts";
@@ -28,7 +29,8 @@ import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
 import { TaskTable } from "./TaskTable.tsx";
 
-const AgreementPart = lazyPart(async () => (await import("./AgreementPart.tsx")).default);
+const openConsensus = lazyFunction(async () => (await withTexts("team", import("./Consensus.tsx"))).openConsensus);
+const AgreementPart = lazyPart(async () => (await withTexts("team", import("./AgreementPart.tsx"))).default);
 
 export default function WorkPage() {
   useSignals();
@@ -77,6 +79,11 @@ export default function WorkPage() {
           </Button>
         ) : (
           <Group gap="xs">
+            {isAgreement && folder !== undefined && isDataset(folder) && folder._accessLevel >= 1 && (
+              <Button size="xs" onClick={() => openConsensus(folder)}>
+                {t("tasks.consensus")}
+              </Button>
+            )}
             <Button size="xs" variant="default" onClick={() => navigateTo("/my-work")}>
               {t("tasks.mine")}
             </Button>

@@ -8,6 +8,7 @@ import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { RecognisedFile } from "#core/formats/recognise/recognised";
+import type { Consensus, ConsensusOptions } from "#core/consensus/consensus";
 import type { AskedContext, AskedOfFrames, Missing } from "#core/queries/completeness";
 import type { Agreement } from "#core/metrics/agreement";
 import type { Scoring } from "#core/metrics/scoring";
@@ -71,6 +72,19 @@ export interface AgreementSession extends Pick<CoreSession, "load" | "close"> {
   /** @param ranges only these frames count; empty: all */
   endSide(name: string, ranges: AskedOfFrames["ranges"]): Promise<void>;
   measure(pieces: readonly (readonly [own: string, other: string])[]): Promise<Agreement>;
+}
+
+/** How much was merged, and how much was not. */
+export type ConsensusCounts = Omit<Consensus, "tracks"> & { readonly tracks: number; readonly boxes: number };
+
+/** Merges what several people drew: load each one's annotations as a side. Close it when done. */
+export interface ConsensusSession extends Pick<CoreSession, "load" | "close"> {
+  beginSide(): Promise<void>;
+  /** @param ranges the frames that this person was asked to annotate; empty: all */
+  endSide(ranges: AskedOfFrames["ranges"]): Promise<void>;
+  merge(options: ConsensusOptions): Promise<ConsensusCounts>;
+  /** What was merged. */
+  records(): AsyncIterable<AnnotationRecord[]>;
 }
 
 export interface CheckedSave extends SaveRequest {
@@ -176,6 +190,21 @@ export class AnnotationWork {
         await call({ kind: "end-agreement-side", name, ranges });
       },
       measure: async (pieces) => (await call({ kind: "agreement", pieces })) as Agreement,
+      close: async () => void (await call({ kind: "close" })),
+    };
+  }
+
+  openConsensus(): ConsensusSession {
+    const call = this.#session();
+    return {
+      beginSide: async () => void (await call({ kind: "open", expectedBytes: NaN })),
+      load: loaderOf(call),
+      endSide: async (ranges) => {
+        await call({ kind: "end-load" });
+        await call({ kind: "end-consensus-side", ranges });
+      },
+      merge: async (options) => (await call({ kind: "consensus", options })) as ConsensusCounts,
+      records: () => batches<AnnotationRecord[]>(call, "next-records"),
       close: async () => void (await call({ kind: "close" })),
     };
   }

@@ -8,6 +8,8 @@ import { constants, createZstdCompress } from "node:zlib";
 
 import { type AnnotationCore, CoreError, createCore } from "#core";
 import { blameTrack } from "#core/diff/blame";
+import { mergeSides, wireTrackOf } from "#core/consensus/consensus";
+import { type ConsensusSide, consensusSide } from "#core/consensus/consensus-side";
 import { type AgreementSide, agreementSide, measureAgreement } from "#core/metrics/agreement";
 import { countedBoxes, scoredTracks, type NotCounted } from "#core/metrics/counted";
 import type { ScoredTrack } from "#core/metrics/pool";
@@ -45,6 +47,8 @@ interface Session {
   computed?: ScoredSide;
   /** Only in a measurement of agreement, by name. */
   sides?: ReadonlyMap<string, AgreementSide>;
+  /** Only in a consensus. */
+  consensus?: readonly ConsensusSide[];
   core?: AnnotationCore;
   records?: Iterator<AnnotationRecord>;
   pieces?: Iterator<Uint8Array<ArrayBuffer>>;
@@ -105,6 +109,24 @@ async function answer(call: WorkCall): Promise<unknown> {
     case "agreement": {
       const { sides } = sessions.get(call.session) ?? {};
       return measureAgreement(call.pieces.map(([own, other]) => [sides!.get(own)!, sides!.get(other)!]));
+    }
+    case "end-consensus-side": {
+      const { consensus = [] } = sessions.get(call.session) ?? {};
+      const side = consensusSide(coreOf(call.session), call.ranges);
+      sessions.set(call.session, { consensus: [...consensus, side] });
+      return undefined;
+    }
+    case "consensus": {
+      const { tracks, ...counts } = mergeSides(sessions.get(call.session)?.consensus ?? [], call.options);
+      const records = tracks.map((track): AnnotationRecord => {
+        const [begin, end] = [track.frames[0]!, track.frames.at(-1)!];
+        return {
+          ...{ kind: "track", id: track.id, begin, end, label: track.type },
+          payload: JSON.stringify(wireTrackOf(track)),
+        };
+      });
+      sessions.set(call.session, { records: records.values() });
+      return { ...counts, tracks: tracks.length, boxes: tracks.reduce((sum, { frames }) => sum + frames.length, 0) };
     }
     case "score":
       return score(sessions.get(call.session)?.pairs ?? [], call.params);

@@ -3,6 +3,7 @@ import type { AnnotationFormat, Problem } from "#core";
 import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { NamedBytes } from "#core/formats/sources/source";
+import type { ConsensusOptions } from "#core/consensus/consensus";
 import type { AskedContext, AskedOfFrames } from "#core/queries/completeness";
 import type { ScoringParams } from "#core/metrics/scoring-params";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
@@ -24,6 +25,9 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "missing"; readonly asked: AskedOfFrames; readonly about: AskedContext }
   | { readonly kind: "end-agreement-side"; readonly name: string; readonly ranges: AskedOfFrames["ranges"] }
   | { readonly kind: "agreement"; readonly pieces: readonly (readonly [own: string, other: string])[] }
+  | { readonly kind: "end-consensus-side"; readonly ranges: AskedOfFrames["ranges"] }
+  /** Its tracks are then fetched as records. */
+  | { readonly kind: "consensus"; readonly options: ConsensusOptions }
   | { readonly kind: "score"; readonly params: ScoringParams }
   | {
       readonly kind: "write";

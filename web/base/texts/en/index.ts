@@ -12,6 +12,7 @@ import { scoringPart } from "./scoring.part.ts";
 import { start } from "./start.part.ts";
 import { storagePart } from "./storage.part.ts";
 import { tasksPart } from "./tasks.part.ts";
+import { teamPart } from "./team.part.ts";
 import { tourPart } from "./tour.part.ts";
 import { viewerPart } from "./viewer.part.ts";
 import { webhooksPart } from "./webhooks.part.ts";
@@ -27,6 +28,7 @@ export const en = {
   ...scoringPart,
   ...storagePart,
   ...tasksPart,
+  ...teamPart,
   ...tourPart,
   ...viewerPart,
   ...webhooksPart,

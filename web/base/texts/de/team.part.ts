@@ -1,0 +1,4 @@
+/** The German texts of the work of a team on the same frames. */
+import { team } from "./team.ts";
+
+export const teamPart = { team } as const;

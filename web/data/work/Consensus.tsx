@@ -1,0 +1,172 @@
+/** The dialog that merges annotation sets of a dataset into a set of its own, and takes that back. */
+import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState, type FormEvent } from "react";
+import { JobStatus } from "#schemas/job-status";
+import { ApiError } from "#schemas/client";
+import type { Folder, Job } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { allSetsQuery } from "../../queries/annotations.ts";
+import { keys } from "../../queries/keys.ts";
+import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
+import { queryClient } from "../../queries/query-client.ts";
+import { dialogs } from "../../ui/dialogs.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { navigateTo } from "../../ui/navigation.ts";
+import { ListAnswer } from "../ListAnswer.tsx";
+
+const modalId = "consensus";
+
+export function openConsensus(dataset: Folder): void {
+  dialogs.open({
+    modalId,
+    title: t("team.consensus.title", { name: dataset.name }),
+    closeButtonProps: { "aria-label": t("common.close") },
+    children: <Consensus dataset={dataset} />,
+  });
+}
+
+function Consensus({ dataset: { _id: id } }: { readonly dataset: Folder }) {
+  const sets = useQuery({ ...allSetsQuery(id), staleTime: 0, gcTime: 0 });
+  return <ListAnswer of={sets}>{(names) => <Choice datasetId={id} names={names} />}</ListAnswer>;
+}
+
+type State =
+  | { readonly kind: "choosing"; readonly failure?: string; readonly isTaken?: boolean }
+  | { readonly kind: "running"; readonly job: Job }
+  | { readonly kind: "done"; readonly log: string }
+  | { readonly kind: "removed" };
+
+function Choice({ datasetId, names }: { readonly datasetId: string; readonly names: readonly string[] }) {
+  const [chosen, setChosen] = useState(names);
+  const [into, setInto] = useState(t("team.consensus.name"));
+  const [people, setPeople] = useState<number | "">("");
+  const [state, setState] = useState<State>({ kind: "choosing" });
+  const sets = chosen.filter((name) => name !== into.trim());
+
+  async function start(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (state.kind === "running") return;
+    const body = { sets, into: into.trim(), ...(people !== "" && { leastPeople: people }) };
+    try {
+      setState({ kind: "running", job: await api.call("task.consensus", { id: datasetId, body }) });
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === "set-exists";
+      setState({ kind: "choosing", failure: errorText(error), isTaken });
+    }
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      await api.call("annotation.removeSet", { folderId: datasetId, set: into.trim() });
+      setState({ kind: "removed" });
+    } catch (error) {
+      setState({ kind: "choosing", failure: errorText(error) });
+    }
+    void queryClient.invalidateQueries({ queryKey: keys.annotationSets(datasetId) });
+  }
+
+  if (names.length < 2) return <Text size="sm">{t("team.consensus.tooFew")}</Text>;
+  if (state.kind === "done") {
+    return (
+      <Stack gap="sm">
+        <Text size="sm" role="status" style={{ whiteSpace: "pre-line" }}>
+          {state.log}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => void remove()}>
+            {t("team.consensus.undo", { name: into.trim() })}
+          </Button>
+          <Button
+            data-autofocus
+            onClick={() => {
+              dialogs.close(modalId);
+              navigateTo(`/viewer/${datasetId}/set/${encodeURIComponent(into.trim())}`);
+            }}
+          >
+            {t("team.consensus.open")}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void start(event)} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">{t("team.consensus.about")}</Text>
+        <Checkbox.Group label={t("team.consensus.sets")} value={[...chosen]} onChange={(values) => setChosen(values)}>
+          <Stack gap={6} mt={4}>
+            {names.map((name) => (
+              <Checkbox key={name} value={name} label={name === "" ? t("team.consensus.default") : name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group grow align="flex-start">
+          <TextInput
+            size="xs"
+            label={t("team.consensus.into")}
+            value={into}
+            onChange={(event) => setInto(event.currentTarget.value)}
+          />
+          <NumberInput
+            size="xs"
+            label={t("team.consensus.people")}
+            placeholder={t("team.consensus.half")}
+            min={1}
+            max={chosen.length}
+            allowDecimal={false}
+            value={people}
+            onChange={(value) => setPeople(value === "" ? "" : Number(value))}
+          />
+        </Group>
+        {state.kind === "removed" && (
+          <Text size="sm" role="status">
+            {t("team.consensus.removed")}
+          </Text>
+        )}
+        {state.kind === "choosing" && state.failure !== undefined && (
+          <ErrorAlert
+            title={t("team.consensus.failed")}
+            text={state.failure}
+            {...(state.isTaken === true && {
+              action: { label: t("team.consensus.undo", { name: into.trim() }), onClick: () => void remove() },
+            })}
+          />
+        )}
+        {state.kind === "running" && <Running key={state.job._id} job={state.job} onEnd={setState} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => dialogs.close(modalId)}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" loading={state.kind === "running"} disabled={sets.length < 2 || into.trim() === ""}>
+            {t("team.consensus.merge")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Running({ job, onEnd }: { readonly job: Job; onEnd(state: State): void }) {
+  const { data = job } = useQuery({ ...jobLogQuery(job._id), staleTime: 0, refetchInterval: 1000 });
+  const end = useEffectEvent(({ status, log = [] }: Job) => {
+    const text = log.join("").trim();
+    const lines = text.split("\n");
+    onEnd(
+      status === JobStatus.success
+        ? { kind: "done", log: text }
+        : { kind: "choosing", failure: lines.at(-1) || t("team.consensus.failed") },
+    );
+  });
+  const hasEnded = isFinished(data);
+  useEffect(() => {
+    if (hasEnded) end(data);
+  }, [hasEnded, data]);
+  return (
+    <Text size="sm" role="status">
+      {data.progress?.message || t("team.consensus.waiting")}
+    </Text>
+  );
+}
