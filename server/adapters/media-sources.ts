@@ -40,7 +40,7 @@ async function openBucket(allowed: readonly string[], location: string): Promise
     import("./s3/media-source.ts"),
     import("./s3/location.ts"),
   ]);
-  const wanted = parseS3Url(location, "The address");
+  const wanted = locationGiven(() => parseS3Url(location, "The address"));
   const buckets = allowed
     .filter((one) => one.startsWith("s3://"))
     .map((one) => parseS3Url(one, "WAKELINE_MEDIA_ROOTS"));
@@ -53,6 +53,15 @@ async function openBucket(allowed: readonly string[], location: string): Promise
   );
   if (!fits) throw refusal(location);
   return await openS3MediaSource(wanted);
+}
+
+/** What is wrong with an address is a matter of the person who gave it. */
+function locationGiven<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new RequestError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Links are resolved on both sides. */

@@ -296,10 +296,39 @@ test("administrators register places that the operator allows, import parts of t
     const asked = `/${placeId}/import?destinationId=${destinationId}&importPath=${encodeURIComponent(path)}`;
     expect([path, ...(await ask("POST", asked))]).toEqual([path, 400, expect.stringContaining("is not a folder of")]);
   }
+  // A bucket whose address is wrong is a matter of the person who gives it.
+  const addresses = [
+    ...["s3://", "s3://[::", "s3://photos/%zz", "s3://photos/a?endpoint=none", "s3://key:secret@photos"],
+    "s3://photos/a?endpoint=http://key:secret@127.0.0.1",
+  ];
+  for (const address of addresses) {
+    const [status, message] = await ask("POST", `?name=${name}&type=0&root=${encodeURIComponent(address)}`);
+    expect([address, status, message]).toEqual([address, 400, expect.stringMatching(/Write s3:\/\/bucket\/prefix/)]);
+    expect(message).not.toContain("secret");
+  }
+  const misspelt = { id: placeId, importPath: "2O24", destinationId };
+  const { _id: failed } = await server.client.call("assetstore.import", misspelt);
+  await expect
+    .poll(async () => (await server.client.call("job.get", { id: failed })).status, { timeout: 60_000 })
+    .toBe(JobStatus.error);
+  const { log = [] } = await server.client.call("job.get", { id: failed });
+  expect(log.join("")).toContain("There are no files in 2O24/ of cruise");
   await importAll(join(root, "2024"));
   expect(Object.keys(await datasets())).toEqual(["a"]);
   expect(await ask("DELETE", `/${placeId}`)).toEqual([400, expect.stringContaining("1 file in datasets")]);
   const { _id: emptyId } = await server.client.call("assetstore.create", { name: `${name} ${placeId}`, type: 0, root });
   expect((await ask("DELETE", `/${emptyId}`))[0]).toBe(200);
   expect((await server.client.call("assetstore.list", {})).some(({ _id }) => _id === emptyId)).toBe(false);
+  // One inside the other, at the same time: neither would see what the other makes.
+  const parent = { parentType: "user", parentId: server.userId } as const;
+  const { _id: target } = await server.client.call("folder.create", { ...parent, name: `twice ${placeId}` });
+  const imports = ["2024", "2024/a", "", "2024"].map((importPath) =>
+    server.client.call("assetstore.import", { id: placeId, importPath, destinationId: target }),
+  );
+  const outcomes = await Promise.allSettled(imports);
+  for (const outcome of outcomes) if (outcome.status === "fulfilled") await logOf(outcome.value);
+  const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [(one.reason as Error).message] : []));
+  expect(refused).toContainEqual(expect.stringContaining("is about the same files"));
+  const made = Object.keys(await datasets(target));
+  expect([made, made.length === 1 || made.length === 2]).toEqual([made, true]);
 });

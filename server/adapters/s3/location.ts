@@ -30,12 +30,24 @@ export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
   const endpoint = url.searchParams.get("endpoint") ?? undefined;
   if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))
     throw wrong("has an endpoint that is no http address");
+  if (endpoint !== undefined && /^https?:\/\/[^/]*@/.test(endpoint))
+    throw wrong("has an endpoint with credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
   const path = url.pathname.replaceAll(/^\/+|\/+$/g, "");
+  const prefix = decoded(path);
+  if (prefix === undefined) throw wrong("has a path with a percent sign that does not begin a character: write it %25");
   return {
     bucket: url.host,
-    prefix: path === "" ? "" : `${decodeURIComponent(path)}/`,
+    prefix: path === "" ? "" : `${prefix}/`,
     endpoint,
     region: url.searchParams.get("region") ?? process.env["AWS_REGION"] ?? "us-east-1",
     setting,
   };
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
 }

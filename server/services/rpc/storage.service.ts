@@ -10,6 +10,8 @@ import { isMediaKey } from "../../base/media-key.ts";
 import { counted } from "../../base/counted.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import { storageId } from "../../domain/storage-id.ts";
+import { outstandingStatuses } from "../../domain/job-status.ts";
+import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { MediaSourceRecord } from "../../ports/media-source.repository.ts";
 import type { FileRecord, Page, Paged } from "../../ports/records.ts";
@@ -152,7 +154,8 @@ export class StorageService {
     const { dryRun } = task;
     const place = { assetstoreId: source.id, destinationId: destination.id, importPath: task.folder };
     const params = { ...place, ...(dryRun === true && { dryRun }) };
-    const { record } = await this.#registry.start(importMedia, actor, task, { subject, params });
+    const onlyIf = async (tx: Repositories): Promise<void> => await refuseOverlap(tx, params);
+    const { record } = await this.#registry.start(importMedia, actor, task, { subject, params, onlyIf });
     return await jobs.get(actor, record.id, AccessLevel.read);
   }
 
@@ -199,6 +202,26 @@ export class StorageService {
     const kind = location.startsWith("s3://") ? "s3" : "disk";
     return { id, name, kind, isOwn: false, location, free: null, total: null, hasFiles, createdMs };
   }
+}
+
+/**
+ * Of two imports of the same files at the same time, neither sees what the other makes: each would make a dataset of
+ * them. An equal one is joined instead of refused.
+ */
+async function refuseOverlap(tx: Repositories, given: Readonly<Record<string, unknown>>): Promise<void> {
+  if (given["dryRun"] === true) return;
+  const query = { statuses: outstandingStatuses, limit: 0, offset: 0 } as const;
+  const jobs = await tx.jobs.list(query, { by: "created", descending: false }, { userId: null, seesAll: true });
+  const path = String(given["importPath"]);
+  const other = jobs.find(({ kwargs, params }) => {
+    if (kwargs["kind"] !== importMedia.kind || params === null || params["dryRun"] === true) return false;
+    if (params["assetstoreId"] !== given["assetstoreId"] || params["destinationId"] !== given["destinationId"])
+      return false;
+    const theirs = String(params["importPath"]);
+    return theirs.startsWith(path) || path.startsWith(theirs);
+  });
+  if (other === undefined) return;
+  throw new RequestError(`"${other.title}" is under way and is about the same files: wait until it has ended.`, 409);
 }
 
 /** Clients of the original server send a path on the server. @returns ends with `/`, or is empty */

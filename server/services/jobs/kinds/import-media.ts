@@ -76,6 +76,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     const source = await ports.mediaSources.open(record.location);
     const found = await listPlace(source, task.folder, signal, (entry) => void leftOut.push(entry));
     const known = await knownFiles(ports, record, task.folder, destination);
+    if (found.size + known.size + leftOut.length === 0) throw new JobError(nothingIn(record, task.folder));
     const isDry = task.dryRun === true;
     const entries = new PlaceEntries();
     await follow(ports, run, found, known, entries, isDry);
@@ -158,6 +159,12 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     await succeed([], async () => undefined);
   },
 };
+
+/** A misspelt folder must not look like a successful import. */
+function nothingIn({ name }: MediaSourceRecord, folder: string): string {
+  if (folder === "") return `There are no files in ${name}: nothing was imported.`;
+  return `There are no files in ${folder} of ${name}: nothing was imported. Check how the folder is spelt; capitals count, and links are not followed.`;
+}
 
 /** Changed files are read in their current version; missing ones are reported. */
 async function follow(
