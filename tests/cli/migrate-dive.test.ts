@@ -356,7 +356,14 @@ test("an administrator brings users, groups, collections and access", async () =
   const [bea, cem] = [await source.createUser("beatrix"), await source.createUser("cemil")];
   const group = await client.call("group.create", { name: "divers", public: true });
   await client.call("group.invite", { id: group._id, userId: bea.id, level: 1, force: true });
+  await client.call("group.update", { id: group._id, addAllowed: "yesmod" });
+  const dora = await source.createUser("dora1");
+  const named = { firstName: "Dora", lastName: "D", email: "dora1@example.org" };
+  await client.call("user.update", { id: dora.id, ...named, status: "disabled" });
   const collection = await client.call("collection.create", { name: "North Sea", description: "2026" });
+  await client.call("collection.setMetadata", { id: collection._id, body: { cruise: "NS26" } });
+  const readers = { users: [{ id: cem.id, level: 0 }], groups: [{ id: group._id, level: 1 }] };
+  await client.call("collection.setAccess", { id: collection._id, access: JSON.stringify(readers), public: true });
   const place = { parentType: "collection", parentId: collection._id } as const;
   const folder = await client.call("folder.create", { ...place, name: "Shared" });
   const dataset = await createImageDataset(bea.client, "bea's reef", 2);
@@ -376,6 +383,9 @@ test("an administrator brings users, groups, collections and access", async () =
   const [divers] = await target.client.call("group.list", { text: "divers" });
   const members = await target.client.call("group.members", { id: divers?._id ?? "" });
   expect(members.map(({ login }) => login).toSorted()).toEqual(["admin", "beatrix"]);
+  const facts = await Promise.all([source, target].map(peopleOf));
+  expect(facts[0]).toMatchObject({ dora: "disabled", addAllowed: "yesmod", cruise: "NS26", isPublic: true });
+  expect(facts[1]).toEqual(facts[0]);
   const again = await migrate("--people");
   expect(again.lines).toEqual([]);
   const refused = await migrate("--people --to /user/admin/Private");
@@ -384,6 +394,22 @@ test("an administrator brings users, groups, collections and access", async () =
     stderr: expect.stringContaining("leave out --from and --to") as string,
   });
 });
+
+/** Who may do what on a site, without ids. */
+async function peopleOf({ client }: TestServer): Promise<Record<string, unknown>> {
+  const [group] = await client.call("group.list", { text: "divers" });
+  const [collection] = await client.call("collection.list", { text: "North Sea" });
+  const [dora] = await client.call("user.list", { text: "dora1" });
+  const moderators = await client.call("group.access", { id: group?._id ?? "" });
+  const { users, groups } = await client.call("collection.access", { id: collection?._id ?? "" });
+  const { meta, public: isPublic } = await client.call("collection.get", { id: collection?._id ?? "" });
+  return {
+    ...{ dora: dora?.status, addAllowed: group?.addAllowed, cruise: meta["cruise"], isPublic },
+    moderators: moderators.access.users.map(({ login, level }) => [login, level]).toSorted(),
+    users: users.map(({ login, level }) => [login, level]).toSorted(),
+    groups: groups.map(({ name, level }) => [name, level]),
+  };
+}
 
 async function accessAt({ client }: TestServer, path: string): Promise<unknown> {
   const folder = await client.call("resource.lookup", { path });

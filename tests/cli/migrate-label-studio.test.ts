@@ -17,10 +17,13 @@ const picture = encode({ width: 64, height: 48, data: new Uint8Array(64 * 48 * 3
 let server: TestServer;
 let studio: Server;
 let studioUrl: string;
+/** By path. */
+const keysSeen = new Map<string, string | undefined>();
 let workspace: Workspace;
 beforeAll(async () => {
   server = await startTestServer();
   studio = createServer((request, reply) => {
+    keysSeen.set(request.url ?? "", request.headers.authorization);
     const isKnown = request.headers.authorization === "Token secret" || request.url === "/open/c.png";
     reply.writeHead(isKnown ? 200 : 401).end(isKnown ? picture : "");
   });
@@ -80,7 +83,8 @@ const boxesOf = async (id: string) => {
 test("pictures of a project become one dataset, wherever they are, and what is not taken is named", async () => {
   put("media/a/one.png", picture);
   put("media/b/one.png", picture);
-  put("media/dive.png", picture);
+  // As it is called in Label Studio's own folder.
+  put("media/0a1b2c3d-dive.png", picture);
   const size = { original_width: 64, original_height: 48 };
   put("reef.json", [
     task("/data/local-files/?d=b/one.png", [box("fish", size)]),
@@ -106,6 +110,11 @@ test("pictures of a project become one dataset, wherever they are, and what is n
   const media = await server.client.call("dataset.media", { id });
   expect(media.imageData.map(({ filename }) => filename)).toEqual([
     ...["a_one.png", "b_one.png", "c.png", "dive.png", "uploaded.png"],
+  ]);
+  // A picture elsewhere is fetched without the key of Label Studio.
+  expect([...keysSeen]).toEqual([
+    ["/open/c.png", undefined],
+    ["/data/upload/1/ffffffff-uploaded.png", "Token secret"],
   ]);
   // The size of the first is that of the picture itself.
   expect(await boxesOf(id)).toEqual(
