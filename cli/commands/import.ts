@@ -8,6 +8,7 @@ import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import { behindLastFrame } from "#core/queries/doubts";
 import type { AnnotationFormat, ImageSize, Loss, Statistics } from "#core/types";
+import { mediaEntryText } from "#schemas/media-ledger";
 import { uploadFile } from "#schemas/upload";
 import type { Dataset } from "#schemas/wire";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
@@ -106,7 +107,7 @@ async function importAnnotations(reference: string, path: string, options: Optio
     new Blob([sent.bytes as Uint8Array<ArrayBuffer>]),
     { signal: interrupted },
   );
-  const { warnings } = await postprocess(connection.client, `${path} was not imported`, {
+  const { warnings, entries } = await postprocess(connection.client, `${path} was not imported`, {
     id,
     skipJobs: true,
     additive: options.additive,
@@ -120,6 +121,7 @@ async function importAnnotations(reference: string, path: string, options: Optio
   const as = revision === undefined ? "" : ` as revision ${revision}`;
   const counts = statistics === undefined ? "" : ` (${countsText(statistics)})`;
   note(`Imported ${path}${counts} into ${dataset.name}${as}: ${viewerUrl(connection, id)}`);
+  for (const entry of entries) if (entry.what === "replaced") note(mediaEntryText(entry));
 }
 
 interface ImportPlan {

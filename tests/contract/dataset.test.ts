@@ -66,7 +66,9 @@ describe("media", () => {
       "beyond.csv: There are annotations up to frame 80, but the last frame of the dataset is 79. They may have been made at another frame rate; those after the last frame cannot be seen.",
     ]);
     // The file declares its rate, which the dataset adopts.
-    expect(await importCsv("rate.csv", `# metadata,fps: 20\n${row(159)}`)).toEqual([]);
+    expect(await importCsv("rate.csv", `# metadata,fps: 20\n${row(159)}`)).toEqual([
+      "rate.csv set the frame rate of the dataset from 10 to 20.",
+    ]);
   });
 
   test("pictures that are still to be converted are frames already: annotations on them are not past the last one", async () => {

@@ -179,6 +179,19 @@ describe("annotation files", () => {
     expect(await tracksOf(id)).toEqual([]);
   });
 
+  test("a file that changes the frame rate says so, and which annotations keep their frame numbers", async () => {
+    const id = await createImageDataset(ada.client, "other rate", 4);
+    const rows = (fps: number) => `# metadata,fps: ${fps}\n0,image-0.png,0,1,1,5,5,1,-1,cod,1\n`;
+    await importFile(id, "a.csv", rows(1), { set: "theirs" });
+    const { warnings } = await importFile(id, "b.csv", rows(5));
+    expect(warnings).toEqual([
+      "b.csv set the frame rate of the dataset from 1 to 5. Frame numbers in the set theirs stay as they were, at 1 " +
+        'frames a second. If they are right, import a configuration with "fps": 1 to set it back.',
+    ]);
+    const { warnings: more } = await importFile(id, "c.csv", rows(2), { additive: true });
+    expect(more.join("\n")).toMatch(/from 5 to 2\. Frame numbers in the dataset, the set theirs stay as they were/);
+  });
+
   test("one CSV at a time: the first is imported, the others are put away and named", async () => {
     const id = await createImageDataset(ada.client, "two csv");
     await upload(id, "first.csv", "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");

@@ -24,12 +24,14 @@ export interface MergedMeta {
  * Existing definitions stay; the file's hierarchy is merged into the existing one, or left out with a warning if it
  * contradicts that.
  * @param name of the file
+ * @param kept annotations of the dataset that stay, in words, for what a new frame rate means to them
  */
 export function mergeImportedMeta(
   folder: FolderRecord,
   { report }: Pick<ImportedFile, "report">,
   additive: boolean,
   name: string,
+  kept: readonly string[] = [],
 ): MergedMeta {
   const { attributes, datasetInfo, fps, typeHierarchy } = datasetOf(folder);
   const entries: MediaEntry[] = [];
@@ -37,7 +39,7 @@ export function mergeImportedMeta(
   const info = report.datasetInfo;
   const rate = report.fps !== undefined && report.fps > 0 ? report.fps : undefined;
   if (rate !== undefined && fps !== undefined && fps > 0 && fps !== rate)
-    note("replaced", `set the frame rate of the dataset from ${fps} to ${rate}.`);
+    entries.push({ what: "changed", where: name, ...rateSentences(fps, rate, kept) });
   const others = Object.keys(report.attributes).filter(
     (key) => key in attributes && typeOf(attributes[key]) !== typeOf(report.attributes[key]),
   );
@@ -60,6 +62,15 @@ export function mergeImportedMeta(
     return { meta: merged, hierarchy: undefined, entries, refusal };
   }
   return { meta: { ...merged, typeHierarchy: result.hierarchy }, hierarchy: result.hierarchy, entries };
+}
+
+function rateSentences(before: number, after: number, kept: readonly string[]): Pick<MediaEntry, "why" | "next"> {
+  const why = `set the frame rate of the dataset from ${before} to ${after}.`;
+  if (kept.length === 0) return { why };
+  return {
+    why: `${why} Frame numbers in ${kept.join(", ")} stay as they were, at ${before} frames a second.`,
+    next: `If they are right, import a configuration with "fps": ${before} to set it back.`,
+  };
 }
 
 const typeOf = (definition: unknown): unknown => (definition as { readonly datatype?: unknown } | undefined)?.datatype;

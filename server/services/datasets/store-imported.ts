@@ -80,7 +80,12 @@ export async function storeImported(
         ? await annotations.replaceSome(tx, user, staged, [], description, saveId)
         : await annotations.replaceAll(tx, user, staged, description, saveId),
     );
-    const merged = mergeImportedMeta(record, imported, how !== "in-place", name);
+    const kept: string[] = how !== "in-place" && before > 0 ? [setText(setName)] : [];
+    for (const other of await tx.annotations.listSets(folder.id)) {
+      if (other === setName) continue;
+      if ((await countTracks(tx, { ...scope, setName: other })) > 0) kept.push(setText(other));
+    }
+    const merged = mergeImportedMeta(record, imported, how !== "in-place", name, kept);
     const all = [...entries, ...merged.entries, ...replacedEntry(name, setName, before, how)];
     const meta = withMediaEntries(merged.meta, all);
     await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
@@ -111,9 +116,11 @@ export async function countTracks({ annotations }: Repositories, scope: Annotati
 export const tracksOf = (records: readonly AnnotationRecord[]): AnnotationRecord[] =>
   records.filter(({ kind }) => kind === "track");
 
+const setText = (setName: string): string => (setName === "" ? "the dataset" : `the set ${setName}`);
+
 function replacedEntry(where: string, setName: string, before: number, how: ImportToStore["how"]): MediaEntry[] {
   if (before === 0) return [];
-  const set = setName === "" ? "the dataset" : `the set ${setName}`;
+  const set = setText(setName);
   if (how === "merged") {
     const why = `was added to ${counted(before, "track")} of ${set}: its own have new ids where these were taken.`;
     return [{ what: "joined", where, why }];
