@@ -8,7 +8,7 @@ import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import { behindLastFrame } from "#core/queries/doubts";
 import type { AnnotationFormat, ImageSize, Loss, Statistics } from "#core/types";
-import { mediaEntryText } from "#schemas/media-ledger";
+import { mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
 import { uploadFile } from "#schemas/upload";
 import type { Dataset } from "#schemas/wire";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
@@ -121,7 +121,8 @@ async function importAnnotations(reference: string, path: string, options: Optio
   const as = revision === undefined ? "" : ` as revision ${revision}`;
   const counts = statistics === undefined ? "" : ` (${countsText(statistics)})`;
   note(`Imported ${path}${counts} into ${dataset.name}${as}: ${viewerUrl(connection, id)}`);
-  for (const entry of entries) if (entry.what === "replaced") note(mediaEntryText(entry));
+  const replaced = mediaLedgerOf({ mediaLedger: entries }).filter(({ what }) => what === "replaced");
+  for (const entry of replaced) note(mediaEntryText(entry));
 }
 
 interface ImportPlan {
