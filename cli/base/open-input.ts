@@ -7,6 +7,7 @@ import { createReadStream, fstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { parseLabelList } from "#core/formats/mot/mot";
+import { perPictureOf } from "#core/formats/format-table";
 import { recogniseFile } from "#core/formats/recognise/recognise";
 import {
   isReadableTable,
@@ -136,7 +137,7 @@ function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | und
   const recognised = recogniseFile(bytes, path === standardStream ? undefined : path);
   // The name of a file for one picture may identify the picture.
   const source =
-    ["yolo", "voc", "labelme"].includes(recognised.kind) || recognised.translated !== undefined
+    perPictureOf(recognised.kind) !== undefined || recognised.translated !== undefined
       ? { source: sourceOfFiles([{ name: basename(path), bytes }]) }
       : {};
   return { ...recognised, bytes, ...source, ...isMappedTable(recognised) };

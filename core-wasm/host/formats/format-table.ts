@@ -12,6 +12,13 @@ export interface FormatFacts {
   readonly mimeType: string;
   /** Its name in descriptions of revisions, as used by clients of api/v1. */
   readonly logName: string;
+  /**
+   * One file per picture: several make a set, and the name of a file may be that of its picture. `whole`: each file says
+   * everything about its picture; `part`: it needs others of the set, such as a list of classes.
+   */
+  readonly perPicture?: "whole" | "part";
+  /** Names pictures with the folders they are in. */
+  readonly namesFolders?: true;
 }
 
 export const formatTable = {
@@ -35,6 +42,7 @@ export const formatTable = {
     downloadEnding: ".coco.json",
     mimeType: "application/json",
     logName: "COCO_JSON",
+    namesFolders: true,
   },
   kwcoco: {
     title: "KWCOCO",
@@ -42,6 +50,7 @@ export const formatTable = {
     downloadEnding: ".kwcoco.json",
     mimeType: "application/json",
     logName: "COCO_JSON",
+    namesFolders: true,
   },
   "cvat-xml": {
     title: "CVAT XML",
@@ -49,6 +58,7 @@ export const formatTable = {
     downloadEnding: ".cvat.xml",
     mimeType: "application/xml",
     logName: "CVAT_XML",
+    namesFolders: true,
   },
   voc: {
     title: "Pascal VOC",
@@ -56,6 +66,8 @@ export const formatTable = {
     downloadEnding: ".voc.zip",
     mimeType: "application/zip",
     logName: "PASCAL_VOC",
+    perPicture: "whole",
+    namesFolders: true,
   },
   labelme: {
     title: "LabelMe",
@@ -63,6 +75,8 @@ export const formatTable = {
     downloadEnding: ".labelme.zip",
     mimeType: "application/zip",
     logName: "LABELME",
+    perPicture: "whole",
+    namesFolders: true,
   },
   "label-studio": {
     title: "Label Studio",
@@ -70,6 +84,7 @@ export const formatTable = {
     downloadEnding: ".label-studio.json",
     mimeType: "application/json",
     logName: "LABEL_STUDIO",
+    namesFolders: true,
   },
   yolo: {
     title: "YOLO",
@@ -77,6 +92,7 @@ export const formatTable = {
     downloadEnding: ".yolo.zip",
     mimeType: "application/zip",
     logName: "YOLO",
+    perPicture: "part",
   },
   "yolo-segment": {
     title: "YOLO segmentation",
@@ -84,6 +100,7 @@ export const formatTable = {
     downloadEnding: ".yolo-segment.zip",
     mimeType: "application/zip",
     logName: "YOLO",
+    perPicture: "part",
   },
   "yolo-obb": {
     title: "YOLO OBB",
@@ -91,6 +108,7 @@ export const formatTable = {
     downloadEnding: ".yolo-obb.zip",
     mimeType: "application/zip",
     logName: "YOLO",
+    perPicture: "part",
   },
   "yolo-pose": {
     title: "YOLO pose",
@@ -98,6 +116,7 @@ export const formatTable = {
     downloadEnding: ".yolo-pose.zip",
     mimeType: "application/zip",
     logName: "YOLO",
+    perPicture: "part",
   },
   mot: {
     title: "MOT Challenge",
@@ -131,3 +150,10 @@ export function hasRelativePositions(format: string): boolean {
 export function isAnnotationFormat(name: string): name is AnnotationFormat {
   return Object.hasOwn(formatTable, name);
 }
+
+/** For a format, or any other kind of file. */
+export const perPictureOf = (kind: string): FormatFacts["perPicture"] =>
+  isAnnotationFormat(kind) ? (formatTable[kind] as FormatFacts).perPicture : undefined;
+
+export const namesFolders = (format: AnnotationFormat): boolean =>
+  (formatTable[format] as FormatFacts).namesFolders === true;

@@ -6,7 +6,7 @@ import { ctimeText } from "#core/formats/text/python-text";
 import type { NamedBytes } from "#core/formats/sources/source";
 import { parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { slugify } from "#schemas/slug";
-import { hasRelativePositions } from "#core/formats/format-table";
+import { hasRelativePositions, namesFolders } from "#core/formats/format-table";
 
 import { AccessError, RequestError, ValidationError } from "../../base/errors.ts";
 import { OwnerTurns } from "../../base/owner-turns.ts";
@@ -47,16 +47,6 @@ interface ContentToRead {
   /** Pictures of other datasets that the file also covers: numbering continues after the last frame. */
   readonly elsewhere?: readonly string[];
 }
-
-/** Formats that name pictures with their folders. */
-const namesWithFolders: ReadonlySet<AnnotationFormat> = new Set<AnnotationFormat>([
-  "coco",
-  "cvat-xml",
-  "kwcoco",
-  "label-studio",
-  "labelme",
-  "voc",
-]);
 
 /** How many names of converted pictures are searched for in a file, to find out how it names all of them. */
 const maxLookedFor = 20;
@@ -224,7 +214,7 @@ export class AnnotationFileService {
       .slice(0, maxLookedFor)
       .some(({ item }) => texts.some((text) => text.includes(item.name)));
     const names = frames.map(({ item, sentName }) => (isByNewName ? item.name : sentName));
-    const isApart = elsewhere.length > 0 && namesWithFolders.has(format);
+    const isApart = elsewhere.length > 0 && namesFolders(format);
     const inPlace = place === "" ? names : names.map((name) => `${place}/${name}`);
     const imageNames = isApart ? [...inPlace, ...elsewhere] : names;
     if (!hasRelativePositions(format) && !isTable) return { imageNames };

@@ -1,5 +1,5 @@
 /** Recognises the annotation files in an archive by their content, and which of them belong together. */
-import { isAnnotationFormat } from "#core/formats/format-table";
+import { isAnnotationFormat, perPictureOf } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
 import { isReadableTable, type RecognisedFile } from "#core/formats/recognise/recognised";
 import type { NamedBytes } from "#core/formats/sources/source";
@@ -26,9 +26,6 @@ export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "ar
 const headBytes = 4 * 1024 * 1024;
 /** Maximum number of files examined; for many of one kind, the first decides. */
 const maxLooked = 2000;
-
-/** Formats with one file per picture, whose name may name the picture. */
-const perPicture: ReadonlySet<RecognisedFile["kind"]> = new Set(["labelme", "voc", "yolo"]);
 
 interface Looked extends RecognisedFile {
   readonly file: ArchivedFile;
@@ -60,7 +57,7 @@ export async function findAnnotations(
     const whole = await look(one, sample, one.files);
     // Rows of numbers alone may be anything; JSON names its format.
     const isYolo = one.areLabels && whole.kind !== "foreign" && !/\.json$/i.test(sample.path);
-    if (whole.kind !== "yolo" && perPicture.has(whole.kind)) looked.push(whole);
+    if (perPictureOf(whole.kind) === "whole") looked.push(whole);
     else if (isYolo) looked.push({ ...whole, kind: "yolo" });
     else if (one.files.length === 1 || (one.files.length > maxNamed && !isAnnotationFormat(whole.kind)))
       looked.push(whole);
@@ -102,7 +99,7 @@ export async function findAnnotations(
 /** Labels are named as in a YOLO archive: their folders no longer matter. */
 export async function readFiles({ files, format }: FoundAnnotations): Promise<Uint8Array | NamedBytes[]> {
   const [only, ...others] = files;
-  if (only !== undefined && others.length === 0 && !perPicture.has(format)) return await readAll(only);
+  if (only !== undefined && others.length === 0 && perPictureOf(format) === undefined) return await readAll(only);
   const named: NamedBytes[] = [];
   for (const file of files) {
     const last = file.path.slice(file.path.lastIndexOf("/") + 1);

@@ -2,6 +2,7 @@
  * Recognises a set of files: by their names if those are conclusive, otherwise by their contents. Formats of many files
  * are read as a whole; in other formats one file may contain the annotations, and several are refused by name.
  */
+import { perPictureOf } from "../format-table.ts";
 import { recogniseFile } from "./recognise.ts";
 import { fileAPicture, type FileKind, type RecognisedFile } from "./recognised.ts";
 import { isHidden, recogniseNames } from "./recognise-names.ts";
@@ -24,8 +25,6 @@ export interface RecognisedSource extends RecognisedFile {
 const mostLooked = 200;
 const readableName = /\.(csv|tsv|json|txt|ya?ml|xml|ini)$/i;
 
-/** Formats with one file of annotations per picture. */
-const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["labelme", "voc", "yolo"]);
 /** Files that accompany MOT annotations. The content of a list with one class is not conclusive, but its name is. */
 const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
 const isMotNeighbour = (kind: FileKind, name: string): boolean =>
@@ -99,7 +98,7 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
       source,
     };
   const { kind, message, columns, judgement, file } = first;
-  if (manyFiles.has(kind) && found.every((one) => one.kind === kind)) return { kind, message, source };
+  if (perPictureOf(kind) !== undefined && found.every((one) => one.kind === kind)) return { kind, message, source };
   const { translated } = first;
   if (translated !== undefined && fileAPicture.has(translated) && found.every((one) => one.translated === translated)) {
     return { kind, message, translated, source };

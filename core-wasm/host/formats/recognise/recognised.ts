@@ -1,5 +1,5 @@
 /** The result of recognition: the kind of a file, why, and what else it may be. */
-import type { AnnotationFormat } from "../format-table.ts";
+import { type AnnotationFormat, perPictureOf } from "../format-table.ts";
 import type { ProposedColumns } from "./column-mapping.ts";
 
 export type FileKind =
@@ -98,6 +98,6 @@ export const isReadableTable = ({ kind, columns }: Pick<RecognisedFile, "kind" |
 
 /** The format, if it is one with a file per picture: several such files next to each other form a set. */
 export function pictureSetOf({ kind, translated }: RecognisedFile): string | undefined {
-  if (kind === "labelme" || kind === "voc") return kind;
+  if (perPictureOf(kind) === "whole") return kind;
   return translated !== undefined && fileAPicture.has(translated) ? translated : undefined;
 }
