@@ -31,24 +31,9 @@ import { GroupService } from "./accounts/group.service.ts";
 import { HealthService, type HealthFacts } from "./site/health.service.ts";
 import { ItemService } from "./tree/item.service.ts";
 import { PipelineService } from "./rpc/pipeline.service.ts";
-import { batchPostprocess } from "./jobs/kinds/batch-postprocess.ts";
-import { checkVideo } from "./jobs/kinds/check-video.ts";
-import { convertImages } from "./jobs/kinds/convert-images.ts";
-import { convertLargeImage } from "./jobs/kinds/convert-large-image.ts";
-import { convertVideo } from "./jobs/kinds/convert-video.ts";
-import { exportModel } from "./jobs/kinds/export-model.ts";
-import { extractArchive } from "./jobs/kinds/extract-archive.ts";
-import { checkMedia } from "./jobs/kinds/check-media.ts";
-import { importMedia } from "./jobs/kinds/import-media.ts";
-import { joinCameras } from "./jobs/kinds/join-cameras.ts";
-import { runPipeline } from "./jobs/kinds/pipeline.ts";
-import { mergeSets } from "./jobs/kinds/consensus.ts";
-import { scoreDatasets } from "./jobs/kinds/score.ts";
-import { reportVideo } from "./jobs/kinds/report-video.ts";
-import { trainModel } from "./jobs/kinds/training.ts";
-import { upgradePipelines } from "./jobs/kinds/upgrade-pipelines.ts";
 import { TrainingService } from "./rpc/training.service.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
+import { jobKinds } from "./jobs/job-kinds.ts";
 import { JobRegistry } from "./jobs/registry.ts";
 import { RunningJobs } from "./jobs/running-jobs.ts";
 import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
@@ -196,16 +181,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const jobs = new JobService(ports, { access, notifications, tokens });
   const runningJobs = new RunningJobs(ports, jobs);
   const localJobs = new LocalJobs(jobs, runningJobs);
-  const registry: JobRegistry = new JobRegistry(
-    [
-      ...[batchPostprocess, checkVideo, convertImages, convertLargeImage, convertVideo, exportModel, extractArchive],
-      ...[checkMedia, importMedia],
-      ...[joinCameras, mergeSets, reportVideo, runPipeline, scoreDatasets, trainModel, upgradePipelines],
-    ],
-    ports,
-    { jobs, localJobs },
-    () => uses,
-  );
+  const registry: JobRegistry = new JobRegistry(jobKinds, ports, { jobs, localJobs }, () => uses);
   const mediaCheck = new MediaCheckService(ports, access, registry);
   const tiles = new TileService(ports, access);
   const datasets = new DatasetService(ports, { access, copies, folders, media });

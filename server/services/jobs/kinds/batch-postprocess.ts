@@ -12,7 +12,7 @@ import { changeFolderMeta } from "../../tree/dataset-folder.ts";
 import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
 import type { LocalJob } from "../job-definition.ts";
 
-interface BatchUses {
+export interface BatchUses {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly postprocess: PostprocessService;

@@ -19,7 +19,7 @@ import { JobError } from "../worker.ts";
 const parameters = object({ sourceId: text }, "drop");
 export type CheckMediaTask = Checked<typeof parameters>;
 
-interface CheckMediaUses {
+export interface CheckMediaUses {
   readonly ports: Ports;
   readonly storages: { check(actor: Actor, id: string): Promise<JobView> };
 }

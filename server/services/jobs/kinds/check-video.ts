@@ -17,7 +17,7 @@ import { JobError } from "../worker.ts";
 const parameters = object({ folderId: text, itemId: text }, "drop");
 type CheckVideoTask = Checked<typeof parameters>;
 
-interface CheckVideoUses extends AgainUses {
+export interface CheckVideoUses extends AgainUses {
   readonly ports: Ports;
 }
 

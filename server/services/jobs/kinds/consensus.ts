@@ -24,7 +24,7 @@ const parameters = object(
 );
 export type ConsensusTask = Checked<typeof parameters>;
 
-interface ConsensusUses {
+export interface ConsensusUses {
   readonly access: AccessService;
   readonly annotations: AnnotationService;
   readonly consensus: { start(actor: Actor, datasetId: string, body: unknown): Promise<JobView> };

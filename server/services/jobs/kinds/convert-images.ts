@@ -36,7 +36,7 @@ import { joining, thenJoin } from "./join-cameras.ts";
 const parameters = object({ folderId: text, ...joining }, "drop");
 type ConvertImagesTask = Checked<typeof parameters>;
 
-interface ConvertImagesUses extends AgainUses {
+export interface ConvertImagesUses extends AgainUses {
   readonly ports: Ports;
   readonly folders: FolderService;
   readonly limits: { readonly maxUploadBytes: number };

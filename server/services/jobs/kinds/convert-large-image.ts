@@ -41,7 +41,7 @@ const parameters = object(
 );
 type MakeTilesTask = Checked<typeof parameters>;
 
-interface MakeTilesUses extends AgainUses {
+export interface MakeTilesUses extends AgainUses {
   readonly ports: Ports;
   readonly limits: { readonly maxUploadBytes: number };
 }

@@ -32,7 +32,7 @@ import { joining, thenJoin } from "./join-cameras.ts";
 const parameters = object({ folderId: text, itemId: text, ...joining }, "drop");
 type ConvertVideoTask = Checked<typeof parameters>;
 
-interface ConvertVideoUses extends AgainUses {
+export interface ConvertVideoUses extends AgainUses {
   readonly ports: Ports;
   readonly limits: { readonly maxUploadBytes: number };
 }

@@ -18,7 +18,7 @@ import { JobError } from "../worker.ts";
 const parameters = object({ modelFolderId: text, targetFolderId: text, isAddon: optional(boolean) }, "drop");
 type ExportModelTask = Checked<typeof parameters>;
 
-interface ExportModelUses {
+export interface ExportModelUses {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly limits: { readonly maxUploadBytes: number };

@@ -47,7 +47,7 @@ import {
 const parameters = object({ folderId: text, itemId: text }, "drop");
 type ExtractArchiveTask = Checked<typeof parameters>;
 
-interface ExtractUses extends JoinCamerasUses, ArchivedAnnotationUses {
+export interface ExtractUses extends JoinCamerasUses, ArchivedAnnotationUses {
   readonly postprocess: {
     run(
       actor: Actor,

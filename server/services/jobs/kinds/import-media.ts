@@ -47,7 +47,7 @@ const parameters = object(
 );
 export type ImportMediaTask = Checked<typeof parameters>;
 
-interface ImportMediaUses extends ArchivedAnnotationUses {
+export interface ImportMediaUses extends ArchivedAnnotationUses {
   readonly postprocess: PostprocessService;
   readonly storages: { startImport(actor: Actor, task: ImportMediaTask): Promise<JobView> };
 }

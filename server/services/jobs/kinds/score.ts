@@ -38,7 +38,7 @@ const parameters = object({ pairs: scoredPairs, params: paramsCheck, title: text
 type ScoreTask = Checked<typeof parameters>;
 type ScoredSource = ScoreTask["pairs"][number]["computed"];
 
-interface ScoreUses {
+export interface ScoreUses {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly annotations: AnnotationService;

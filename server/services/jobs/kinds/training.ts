@@ -54,7 +54,7 @@ export interface TrainingRequest {
   readonly body: unknown;
 }
 
-interface TrainingUses {
+export interface TrainingUses {
   readonly ports: Ports;
   readonly access: AccessService;
   readonly annotationFiles: AnnotationFileService;

@@ -18,7 +18,7 @@ import { JobError } from "../worker.ts";
 const parameters = object({ urls: listOf(text) }, "drop");
 type UpgradePipelinesTask = Checked<typeof parameters>;
 
-interface UpgradeUses {
+export interface UpgradeUses {
   readonly ports: Pick<Ports, "addons" | "urls">;
   readonly limits: { readonly maxUploadBytes: number };
 }
