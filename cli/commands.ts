@@ -372,6 +372,11 @@ export const commandTree: readonly CommandEntry[] = [
     commands: [
       { ...datasetsList, alias: "ls" },
       {
+        name: "show",
+        summary: "show a dataset and its annotation sets",
+        load: async () => (await import("./commands/datasets/show.ts")).default,
+      },
+      {
         name: "move",
         alias: "mv",
         summary: "move datasets into another folder",
