@@ -276,20 +276,20 @@ export const definitions = {
   DatasetFacts: {
     title: "DatasetFacts",
     description:
-      "What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/tree/stored-ids.ts` says.",
+      "What a folder's metadata say about its dataset, in addition to the configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/tree/stored-ids.ts` says.",
     type: "object",
     properties: {
       annotate: { description: "Whether the folder is a dataset." },
       published: { description: "Whether it is listed as published." },
       type: { $ref: "#/definitions/DatasetType" },
       subType: { enum: ["stereo", "multicam"] },
-      originalFps: { description: "Of the media, pictures per second.", type: "number" },
+      originalFps: { description: "Frame rate of the media, in pictures per second.", type: "number" },
       originalFpsString: { description: "The same as a fraction: `30000/1001`.", type: "string" },
       ffprobe_info: { description: "The video stream.", type: "object" },
       metadataFileItemId: { $ref: "#/definitions/ObjectId" },
       metadataFileOriginalName: { type: "string" },
       multiCam: { $ref: "#/definitions/MultiCam" },
-      MarkForPostProcess: { description: "Waits to be looked at." },
+      MarkForPostProcess: { description: "Waits to be processed." },
       trained_pipeline: { description: "Holds a trained pipeline." },
     },
   },
@@ -561,7 +561,7 @@ export const definitions = {
     type: "object",
     additionalProperties: {},
     properties: {
-      $schema: { description: "Where this schema is, for editors.", type: "string" },
+      $schema: { description: "The address of this schema, for editors.", type: "string" },
       validate: {
         title: "ValidateSettings",
         type: "object",
@@ -569,20 +569,20 @@ export const definitions = {
         properties: {
           files: {
             description:
-              "What is checked when the command line names nothing: files, folders and globs, relative to this file.",
+              "What to check if the command line names no files: files, folders and globs, relative to this file.",
             type: "array",
             items: { type: "string", minLength: 1 },
           },
-          all: { description: "As `--all`.", type: "boolean" },
-          strict: { description: "As `--strict`.", type: "boolean" },
+          all: { description: "Like `--all`.", type: "boolean" },
+          strict: { description: "Like `--strict`.", type: "boolean" },
           types: {
-            description: "The types that there may be; others are findings.",
+            description: "The allowed types; any other type is a finding.",
             type: "array",
             items: { type: "string" },
           },
           rules: { $ref: "#/definitions/RuleLevels" },
           overrides: {
-            description: "Rules of some of the files. Of those that match, the last one counts.",
+            description: "Rules for some of the files. If several match, the last one counts.",
             type: "array",
             items: {
               title: "RuleOverride",
@@ -600,7 +600,7 @@ export const definitions = {
             },
           },
           baseline: {
-            description: "A file of findings that are known and not reported, relative to this file.",
+            description: "A file with known findings, which are not reported; relative to this file.",
             type: "string",
             minLength: 1,
           },
@@ -611,27 +611,27 @@ export const definitions = {
   ReleaseManifest: {
     title: "ReleaseManifest",
     description:
-      "What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.",
+      "Describes media and annotations, as written by `wakeline release create`, so that a copy can be compared with them.",
     type: "object",
     required: ["version", "created", "media", "annotations"],
     properties: {
-      $schema: { description: "Where this schema is, for editors.", type: "string" },
+      $schema: { description: "The address of this schema, for editors.", type: "string" },
       version: { enum: [1] },
-      name: { description: "Of the release, for people.", type: "string" },
-      created: { description: "When it was made, ISO 8601.", type: "string" },
+      name: { description: "The display name of the release.", type: "string" },
+      created: { description: "When it was created, ISO 8601.", type: "string" },
       media: { type: "array", items: { $ref: "#/definitions/ReleasedMedia" } },
       annotations: { type: "array", items: { $ref: "#/definitions/ReleasedAnnotations" } },
     },
   },
   ReleasedAnnotations: {
     title: "ReleasedAnnotations",
-    description: "A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.",
+    description: "A file of annotations. Hashes are of its content, independent of the format and the order of rows.",
     type: "object",
     required: ["path", "bytes", "sha256", "format", "counts", "columns", "schema", "ledger", "tracks", "groups"],
     properties: {
       path: { description: "Relative to the manifest, with `/` between the parts.", type: "string" },
       bytes: { type: "integer", minimum: 0 },
-      sha256: { description: "Of the file.", type: "string", pattern: "^[0-9a-f]{64}$" },
+      sha256: { description: "Hash of the file.", type: "string", pattern: "^[0-9a-f]{64}$" },
       format: { type: "string" },
       counts: {
         title: "ReleasedCounts",
@@ -663,13 +663,13 @@ export const definitions = {
       },
       ledger: {
         title: "ReleasedLedger",
-        description: "What of the file is not in the release.",
+        description: "What the release leaves out of the file.",
         type: "object",
         required: ["skipped", "problems"],
         properties: {
           skipped: { description: "Broken rows or tracks.", type: "integer", minimum: 0 },
           problems: {
-            description: "How many by code.",
+            description: "Number by code.",
             type: "object",
             additionalProperties: { type: "integer", minimum: 1 },
           },
@@ -689,22 +689,22 @@ export const definitions = {
   },
   ReleasedMedia: {
     title: "ReleasedMedia",
-    description: "A video, or a folder of pictures. The lists have an entry for each frame.",
+    description: "A video, or a folder of pictures. The lists have one entry per frame.",
     type: "object",
     required: ["path", "kind", "content", "looks"],
     properties: {
       path: { description: "Relative to the manifest, with `/` between the parts.", type: "string" },
       kind: { enum: ["video", "pictures"] },
-      bytes: { description: "Size of the file; absent of a folder.", type: "integer", minimum: 0 },
-      sha256: { description: "Of the file; absent of a folder.", type: "string", pattern: "^[0-9a-f]{64}$" },
-      width: { description: "Pixels of the first picture, as it is stored.", type: "integer", minimum: 1 },
+      bytes: { description: "Size of the file; absent for a folder.", type: "integer", minimum: 0 },
+      sha256: { description: "Hash of the file; absent for a folder.", type: "string", pattern: "^[0-9a-f]{64}$" },
+      width: { description: "Width of the first picture in pixels, as stored.", type: "integer", minimum: 1 },
       height: { type: "integer", minimum: 1 },
       turned: {
         description: "Degrees by which players turn the pictures of the video, clockwise; absent: 0.",
         enum: [90, 180, 270],
       },
       seconds: {
-        description: "When each frame is shown; absent of a folder.",
+        description: "When each frame is shown; absent for a folder.",
         type: "array",
         items: { type: "number" },
       },
@@ -723,13 +723,13 @@ export const definitions = {
   },
   RuleLevels: {
     title: "RuleLevels",
-    description: "By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.",
+    description: "By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.",
     type: "object",
     additionalProperties: { title: "RuleLevel", enum: ["off", "on", "warning", "error"] },
   },
   StereoCalibration: {
     title: "StereoCalibration",
-    description: "A pair of cameras: what each sees, and where the right one is as seen from the left one.",
+    description: "A pair of cameras: the optics of each, and the position of the right one relative to the left one.",
     type: "object",
     required: ["R", "T", "calibrations"],
     properties: {

@@ -356,7 +356,7 @@ export interface CameraClock {
   drift?: number;
 }
 /**
- * What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/tree/stored-ids.ts` says.
+ * What a folder's metadata say about its dataset, in addition to the configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/tree/stored-ids.ts` says.
  */
 export interface DatasetFacts {
   /**
@@ -370,7 +370,7 @@ export interface DatasetFacts {
   type?: DatasetType;
   subType?: "stereo" | "multicam";
   /**
-   * Of the media, pictures per second.
+   * Frame rate of the media, in pictures per second.
    */
   originalFps?: number;
   /**
@@ -385,7 +385,7 @@ export interface DatasetFacts {
   metadataFileOriginalName?: string;
   multiCam?: MultiCam;
   /**
-   * Waits to be looked at.
+   * Waits to be processed.
    */
   MarkForPostProcess?: boolean | number | string;
   /**
@@ -572,40 +572,40 @@ export interface PackOutput {
  */
 export interface ProjectConfiguration {
   /**
-   * Where this schema is, for editors.
+   * The address of this schema, for editors.
    */
   $schema?: string;
   validate?: ValidateSettings;
 }
 export interface ValidateSettings {
   /**
-   * What is checked when the command line names nothing: files, folders and globs, relative to this file.
+   * What to check if the command line names no files: files, folders and globs, relative to this file.
    */
   files?: string[];
   /**
-   * As `--all`.
+   * Like `--all`.
    */
   all?: boolean;
   /**
-   * As `--strict`.
+   * Like `--strict`.
    */
   strict?: boolean;
   /**
-   * The types that there may be; others are findings.
+   * The allowed types; any other type is a finding.
    */
   types?: string[];
   rules?: RuleLevels;
   /**
-   * Rules of some of the files. Of those that match, the last one counts.
+   * Rules for some of the files. If several match, the last one counts.
    */
   overrides?: RuleOverride[];
   /**
-   * A file of findings that are known and not reported, relative to this file.
+   * A file with known findings, which are not reported; relative to this file.
    */
   baseline?: string;
 }
 /**
- * By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.
+ * By code of a problem, or by a pattern such as `csv-*`. `on` keeps the default severity.
  */
 export interface RuleLevels {
   [k: string]: RuleLevel;
@@ -618,27 +618,27 @@ export interface RuleOverride {
   rules: RuleLevels;
 }
 /**
- * What `wakeline release create` writes down of media and annotations, so that a copy can be compared with it.
+ * Describes media and annotations, as written by `wakeline release create`, so that a copy can be compared with them.
  */
 export interface ReleaseManifest {
   /**
-   * Where this schema is, for editors.
+   * The address of this schema, for editors.
    */
   $schema?: string;
   version: 1;
   /**
-   * Of the release, for people.
+   * The display name of the release.
    */
   name?: string;
   /**
-   * When it was made, ISO 8601.
+   * When it was created, ISO 8601.
    */
   created: string;
   media: ReleasedMedia[];
   annotations: ReleasedAnnotations[];
 }
 /**
- * A video, or a folder of pictures. The lists have an entry for each frame.
+ * A video, or a folder of pictures. The lists have one entry per frame.
  */
 export interface ReleasedMedia {
   /**
@@ -647,15 +647,15 @@ export interface ReleasedMedia {
   path: string;
   kind: "video" | "pictures";
   /**
-   * Size of the file; absent of a folder.
+   * Size of the file; absent for a folder.
    */
   bytes?: number;
   /**
-   * Of the file; absent of a folder.
+   * Hash of the file; absent for a folder.
    */
   sha256?: string;
   /**
-   * Pixels of the first picture, as it is stored.
+   * Width of the first picture in pixels, as stored.
    */
   width?: number;
   height?: number;
@@ -664,7 +664,7 @@ export interface ReleasedMedia {
    */
   turned?: 90 | 180 | 270;
   /**
-   * When each frame is shown; absent of a folder.
+   * When each frame is shown; absent for a folder.
    */
   seconds?: number[];
   /**
@@ -681,7 +681,7 @@ export interface ReleasedMedia {
   looks: string[];
 }
 /**
- * A file of annotations. Hashes are of what it says, whatever the format and the order of its rows.
+ * A file of annotations. Hashes are of its content, independent of the format and the order of rows.
  */
 export interface ReleasedAnnotations {
   /**
@@ -690,7 +690,7 @@ export interface ReleasedAnnotations {
   path: string;
   bytes: number;
   /**
-   * Of the file.
+   * Hash of the file.
    */
   sha256: string;
   format: string;
@@ -731,7 +731,7 @@ export interface ReleasedSchema {
   };
 }
 /**
- * What of the file is not in the release.
+ * What the release leaves out of the file.
  */
 export interface ReleasedLedger {
   /**
@@ -739,7 +739,7 @@ export interface ReleasedLedger {
    */
   skipped: number;
   /**
-   * How many by code.
+   * Number by code.
    */
   problems: {
     [k: string]: number;
@@ -752,7 +752,7 @@ export interface ColumnHashes {
   [k: string]: string;
 }
 /**
- * A pair of cameras: what each sees, and where the right one is as seen from the left one.
+ * A pair of cameras: the optics of each, and the position of the right one relative to the left one.
  */
 export interface StereoCalibration {
   /**
