@@ -51,7 +51,7 @@ export interface Chunk {
 export type UploadResult = { upload: UploadRecord } | { file: FileRecord };
 
 /** A request that is working on an upload. */
-interface Turn {
+interface UploadLock {
   abort: Chunk["abort"];
   done: Promise<void>;
 }
@@ -62,7 +62,7 @@ export class UploadService {
   readonly #settings: SettingService;
   readonly #limits: UploadLimits;
   /** Requests working on uploads: one per upload, or two could write into the same bytes. */
-  readonly #turns = new Map<string, Turn>();
+  readonly #locks = new Map<string, UploadLock>();
 
   constructor(ports: Ports, parts: { access: AccessService; settings: SettingService }, limits: UploadLimits) {
     this.#ports = ports;
@@ -96,7 +96,7 @@ export class UploadService {
   /** Receives the bytes from `offset` on. A second call for the same bytes replaces one that hangs. */
   async receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
     const { id } = await this.#requireWritable(actor, uploadId);
-    return await this.#inTurn(id, chunk, () => this.#receive(actor, id, offset, chunk));
+    return await this.#withLock(id, chunk, () => this.#receive(actor, id, offset, chunk));
   }
 
   /** How many bytes of an upload are stored safely. @param folderId as for `cancel` */
@@ -115,7 +115,7 @@ export class UploadService {
       if (upload.received < upload.size) throw incomplete(upload.received, upload.size);
       return await this.#finish(actor, upload);
     };
-    return await this.#inTurn(id, undefined, work, "let end");
+    return await this.#withLock(id, undefined, work, "await");
   }
 
   /**
@@ -138,7 +138,7 @@ export class UploadService {
   }
 
   async #drop(id: string): Promise<void> {
-    await this.#inTurn(id, undefined, async () => {
+    await this.#withLock(id, undefined, async () => {
       await this.#ports.database.uploads.remove(id);
       await this.#ports.blobs.discard(id);
     });
@@ -188,7 +188,7 @@ export class UploadService {
     const { database, blobs, clock } = this.#ports;
     const stale = await database.uploads.listStale(clock.nowMs() - this.#limits.uploadLifetimeMs);
     // An upload that is still receiving a very long chunk is not abandoned.
-    const abandoned = stale.filter(({ id }) => !this.#turns.has(id));
+    const abandoned = stale.filter(({ id }) => !this.#locks.has(id));
     for (const upload of abandoned) {
       await database.uploads.remove(upload.id);
       await blobs.discard(upload.id);
@@ -252,7 +252,7 @@ export class UploadService {
     });
     if (chunk === undefined) return { upload };
     try {
-      return await this.#inTurn(upload.id, chunk, () => this.#receive(actor, upload.id, 0, chunk));
+      return await this.#withLock(upload.id, chunk, () => this.#receive(actor, upload.id, 0, chunk));
     } catch (error) {
       // The caller has not received the id and could not continue it.
       await database.uploads.remove(upload.id);
@@ -290,24 +290,24 @@ export class UploadService {
    * the old connection is dead: the request that is still receiving is aborted, unless the caller only wants to know
    * how it ends.
    */
-  async #inTurn<T>(
+  async #withLock<T>(
     uploadId: string,
     chunk: Chunk | undefined,
     work: () => Promise<T>,
-    others: "break off" | "let end" = "break off",
+    others: "abort" | "await" = "abort",
   ): Promise<T> {
-    for (let other = this.#turns.get(uploadId); other !== undefined; other = this.#turns.get(uploadId)) {
+    for (let other = this.#locks.get(uploadId); other !== undefined; other = this.#locks.get(uploadId)) {
       // A request that arrived late and whose connection is dead must not abort the one that came after it.
       if (chunk?.isGone?.() === true) throw new RequestError("The connection was lost.");
-      if (others === "break off") other.abort?.(new Error("another request continues this upload"));
+      if (others === "abort") other.abort?.(new Error("another request continues this upload"));
       await other.done;
     }
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    this.#turns.set(uploadId, { abort: chunk?.abort, done });
+    this.#locks.set(uploadId, { abort: chunk?.abort, done });
     try {
       return await work();
     } finally {
-      this.#turns.delete(uploadId);
+      this.#locks.delete(uploadId);
       resolve();
     }
   }

@@ -4,9 +4,10 @@
  * deleted what is deleted here, nothing is overwritten: the conflict is left to the user.
  */
 import type { Track } from "#schemas";
-import { ApiError } from "#schemas/client";
-import type { ReviewEntry, SaveConflict } from "#schemas/wire";
+import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
+import { conflictOf } from "../../api/save-conflict.ts";
+import { t } from "../../base/texts/index.ts";
 import { type Edit, keyOf, samePairs, storedPairs } from "./edits.ts";
 
 export interface SavedEdits {
@@ -60,12 +61,7 @@ export async function saveEdits(datasetId: string, set: string, edits: readonly 
       for (const id of conflict.tracks) touched.add(id);
     }
   }
-  throw new Error("Others save the same tracks all the time. Try again in a moment.");
-}
-
-function conflictOf(error: unknown): SaveConflict["extra"] | undefined {
-  const isConflict = error instanceof ApiError && error.status === 409 && error.reply?.type === "conflict";
-  return isConflict ? (error.reply as SaveConflict).extra : undefined;
+  throw new Error(t("common.othersKeepSaving"));
 }
 
 /** Others have made the same change, or our own save succeeded and its response was lost. */

@@ -4,7 +4,8 @@
  */
 
 import { ApiError, type ApiClient } from "#schemas/client";
-import type { SaveConflict } from "#schemas/wire";
+import { conflictOf } from "../../api/save-conflict.ts";
+import { t } from "../../base/texts/index.ts";
 import { warnOfJournal, type AnnotationDocument } from "../document/annotation-document.ts";
 import type { Contested, SavePart, Sending } from "../document/document-sync.ts";
 import { randomId } from "../document/random-id.ts";
@@ -34,7 +35,7 @@ export async function saveDocument(document: AnnotationDocument, means: SaveMean
     const outcome = await send(document, build(document, part), means);
     if (outcome === "cancelled" || (outcome === "saved" && part.isWhole)) return outcome;
   }
-  throw new SaveError("failed", "Others save the same tracks all the time. Try again in a moment.");
+  throw new SaveError("failed", t("common.othersKeepSaving"));
 }
 
 function build({ core, sync, address }: AnnotationDocument, part: SavePart): Sending {
@@ -90,8 +91,3 @@ async function send(
 
 /** A server that does not know partial changes, or has a different base to apply them to, refuses the request. */
 const mayTakeWhole = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
-
-function conflictOf(error: unknown): SaveConflict["extra"] | undefined {
-  const isConflict = error instanceof ApiError && error.status === 409 && error.reply?.type === "conflict";
-  return isConflict ? (error.reply as SaveConflict).extra : undefined;
-}

@@ -10,5 +10,6 @@ export const common = {
   loading: "Wird geladen",
   retry: "Erneut versuchen",
   language: "Sprache",
+  othersKeepSaving: "Andere speichern ständig dieselben Spuren. Versuchen Sie es gleich noch einmal.",
   showPassword: "Passwort zeigen oder verbergen",
 } as const satisfies TranslatedArea<typeof english>;

@@ -8,5 +8,6 @@ export const common = {
   loading: "Loading",
   retry: "Try again",
   language: "Language",
+  othersKeepSaving: "Others keep saving the same tracks. Try again in a moment.",
   showPassword: "Toggle password visibility",
 } as const;

@@ -1,6 +1,6 @@
 /** One comment: author, time, and the text, which its author can edit. */
 
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { confirmDialog } from "../../../ui/confirm.tsx";
 import { formatDate } from "../../../ui/format.ts";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
+import { CommentForm } from "./CommentForm.tsx";
 import classes from "./Comments.module.css";
 
 const icon = { size: 14, stroke: 1.6 };
@@ -74,51 +75,14 @@ export function CommentText({ comment, replyCount, canWrite }: CommentTextProps)
 
 function EditText({ comment, onDone }: { readonly comment: Comment; onDone(): void }) {
   const { editor } = useViewer();
-  const [text, setText] = useState(comment.text);
-  const [isBusy, setBusy] = useState(false);
-
-  async function save(): Promise<void> {
-    if (text.trim() === "" || isBusy) return;
-    setBusy(true);
-    try {
-      await editor.comments.changeText(comment, text);
-      onDone();
-    } catch (error) {
-      notifications.show({ color: "red", title: t("comments.notChanged"), message: errorText(error) });
-      setBusy(false);
-    }
-  }
-
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Textarea
-        size="xs"
-        autoFocus
-        autosize
-        minRows={2}
-        maxRows={8}
-        aria-label={t("comments.editing")}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
-          if (event.key === "Escape" && text === comment.text) onDone();
-        }}
-      />
-      <Group gap={6}>
-        <Button type="submit" size="compact-xs" loading={isBusy} disabled={text.trim() === ""}>
-          {t("comments.save")}
-        </Button>
-        <Button size="compact-xs" variant="subtle" onClick={onDone}>
-          {t("comments.discard")}
-        </Button>
-      </Group>
-    </form>
+    <CommentForm
+      label={t("comments.editing")}
+      initial={comment.text}
+      action={t("comments.save")}
+      failed={t("comments.notChanged")}
+      send={(text) => editor.comments.changeText(comment, text)}
+      onDone={onDone}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** A thread: its place, its comments, and its actions. */
 
-import { Button, Group, Textarea } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
@@ -9,6 +9,7 @@ import { t } from "../../../base/texts/index.ts";
 import { goToPlace } from "../../../editor/lists/comment-places.ts";
 import type { Thread } from "../../../session/comments/threads.ts";
 import { useViewer } from "../../viewer-context.ts";
+import { CommentForm } from "./CommentForm.tsx";
 import { CommentText } from "./CommentText.tsx";
 import classes from "./Comments.module.css";
 import { placeText } from "./place-text.ts";
@@ -87,51 +88,13 @@ export function CommentThread({ thread, canWrite }: CommentThreadProps) {
 
 function Reply({ thread, onDone }: { readonly thread: Thread; onDone(): void }) {
   const { editor } = useViewer();
-  const [text, setText] = useState("");
-  const [isBusy, setBusy] = useState(false);
-
-  async function send(): Promise<void> {
-    if (text.trim() === "" || isBusy) return;
-    setBusy(true);
-    try {
-      await editor.comments.reply(thread, text);
-      onDone();
-    } catch (error) {
-      notifications.show({ color: "red", title: t("comments.notSent"), message: errorText(error) });
-      setBusy(false);
-    }
-  }
-
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <Textarea
-        size="xs"
-        autoFocus
-        autosize
-        minRows={2}
-        maxRows={8}
-        aria-label={t("comments.replyTo", { login: thread.first.authorLogin })}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
-          if (event.key === "Escape" && text.trim() === "") onDone();
-        }}
-      />
-      <Group gap={6}>
-        <Button type="submit" size="compact-xs" loading={isBusy} disabled={text.trim() === ""}>
-          {t("comments.reply")}
-        </Button>
-        <Button size="compact-xs" variant="subtle" onClick={onDone}>
-          {t("comments.discard")}
-        </Button>
-      </Group>
-    </form>
+    <CommentForm
+      label={t("comments.replyTo", { login: thread.first.authorLogin })}
+      action={t("comments.reply")}
+      failed={t("comments.notSent")}
+      send={(text) => editor.comments.reply(thread, text)}
+      onDone={onDone}
+    />
   );
 }
