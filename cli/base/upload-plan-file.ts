@@ -31,7 +31,7 @@ export function describePlan(datasets: readonly PlacedDataset[]): { readonly dat
 
 /** @throws CliError that says where it is not a valid plan */
 export function readPlan(bytes: Uint8Array, path: string): readonly PlacedDataset[] {
-  const refuse = (what: string): Error => usageError(`${path} is no plan of an upload: ${what}.`);
+  const refuse = (what: string): Error => usageError(`${path} is not an upload plan: ${what}.`);
   let document: unknown;
   try {
     document = JSON.parse(new TextDecoder().decode(bytes));

@@ -25,7 +25,7 @@ export async function readSmallArchive(
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     throw new ArchiveError(
-      error.fault === "many" ? `it ${error.message}` : `it is no whole zip archive (${error.message})`,
+      error.fault === "many" ? `it ${error.message}` : `it is not a complete zip archive (${error.message})`,
     );
   }
 }

@@ -56,7 +56,9 @@ test("a calibration: none, attached, replaced, refused", async () => {
     originalName: "cams.npz",
     path: null,
     jsonPath: null,
-    conversionError: expect.stringContaining("cams.npz cannot be displayed: it is no whole zip archive") as string,
+    conversionError: expect.stringContaining(
+      "cams.npz cannot be displayed: it is not a complete zip archive",
+    ) as string,
   });
   const text = await addItem(ada, rig.id, "cams.md", "x");
   await expect(ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: text.fileId })).rejects.toThrow(

@@ -36,7 +36,7 @@ async function move(given: readonly string[], options: Options): Promise<void> {
   await forEach(references, { as: "dataset", json: options.json }, async (reference) => {
     const id = await resolveReference(connection, reference);
     const folder = await client.call("folder.get", { id }, { signal: interrupted });
-    if (folder.meta.type === undefined) throw usageError(`${reference} is a folder and no dataset: it was not moved.`);
+    if (folder.meta.type === undefined) throw usageError(`${reference} is a folder, not a dataset: it was not moved.`);
     await client.call("folder.update", { id, parentType: "folder", parentId }, { signal: interrupted });
     if (options.json === true) await writeJsonLine({ id, name: folder.name, parentId });
     else note(printable(`Moved ${folder.name} into ${target.name}.`));

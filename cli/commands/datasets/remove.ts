@@ -63,7 +63,7 @@ async function removeOne(connection: Connection, reference: string, { yes, perma
   const folder = await client.call("folder.get", { id }, { signal: interrupted });
   const unfinished = unfinishedUploadOf(folder);
   if (unfinished === undefined && folder.meta.type === undefined)
-    throw usageError(`${reference} is a folder and no dataset: it was not removed.`);
+    throw usageError(`${reference} is a folder, not a dataset: it was not removed.`);
   const isLeftover = unfinished !== undefined && !(await holdsWork(connection, folder));
   const isKept = !isLeftover && permanently !== true;
   if (!isLeftover && yes !== true) await confirm(folder, isKept);

@@ -283,7 +283,7 @@ const calibrations: Readonly<Record<string, readonly [build: () => Buffer, reaso
     () => buildZip([{ name: "R.npy", content: npy("__import__('os').system('true')", "") }]),
     "R.npy is not a plain array of numbers",
   ],
-  "no archive at all": [() => Buffer.from("x"), "it is no whole zip archive"],
+  "no archive at all": [() => Buffer.from("x"), "it is not a complete zip archive"],
 };
 
 test("calibrations of NumPy are kept; only arrays of numbers are read, and what is wrong is said", async () => {

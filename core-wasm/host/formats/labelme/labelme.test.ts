@@ -54,8 +54,8 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(report.skippedCount).toBe(2);
     expect(report.problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       "labelme-file-broken: b.json cannot be read: The file ends early, at byte 59, in the middle of its JSON: it was cut off; it was left out.",
-      "labelme-file-ignored: notes.json is no file of LabelMe; it was not read.",
-      'labelme-picture-unknown: The picture "z.png" is none of the dataset; what is on it was left out.',
+      "labelme-file-ignored: notes.json is not a LabelMe file; it was not read.",
+      'labelme-picture-unknown: The picture "z.png" is not in the dataset; annotations on it were left out.',
     ]);
     await expect(read(files, ["a.png", "b.png"], { strict: true })).rejects.toMatchObject({
       code: "labelme-file-broken",

@@ -30,7 +30,7 @@ export const hostProblemKinds = {
       `${count} track(s) have a type whose name is empty or longer than 200 characters; the first is ${example}.`,
   ),
   "track-gap": warning(
-    (count, example) => `${count} time(s) a track is away between two of its detections; the first is ${example}.`,
+    (count, example) => `${count} time(s) a track has a gap between two of its detections; the first is ${example}.`,
   ),
   "track-jump": warning(
     (count, example) =>
@@ -39,9 +39,9 @@ export const hostProblemKinds = {
   "track-single-frame": warning(
     (count, example) => `${count} track(s) are on one frame only; the first is ${example}.`,
   ),
-  "box-outside": warning((count, example) => `${count} box(es) reach out of the picture; the first is ${example}.`),
+  "box-outside": warning((count, example) => `${count} box(es) extend beyond the picture; the first is ${example}.`),
   "box-duplicate": warning(
-    (count, example) => `${count} box(es) are there twice, with the same type and bounds; the first is ${example}.`,
+    (count, example) => `${count} box(es) appear twice, with the same type and bounds; the first is ${example}.`,
   ),
   "tracks-overlap": warning(
     (count, example) =>
@@ -61,7 +61,7 @@ export const hostProblemKinds = {
 
   "boxes-like-fractions": warning(
     () =>
-      "All boxes lie between 0 and 1, as if they were parts of the picture instead of pixels; they were read as pixels. Multiply them by the size of the pictures.",
+      "All boxes are between 0 and 1, as if they were fractions of the picture; they were read as pixels. Multiply them by the size of the pictures.",
   ),
   "boxes-like-corners": warning(
     () =>
@@ -115,7 +115,7 @@ export const hostProblemKinds = {
   ),
 
   "table-dialect": warning(
-    (how) => `Cells are separated ${how}, as spreadsheet programs write them in some countries; they were read so.`,
+    (how) => `Cells are separated ${how}, as spreadsheet programs do in some countries; they were read accordingly.`,
   ),
   "table-columns-taken": warning(
     (title, columns, counting) =>
@@ -140,7 +140,8 @@ export const hostProblemKinds = {
     (names) => `Attributes have no blanks in their names: those of ${names} became underscores.`,
   ),
   "table-tracks-numbered": warning(
-    (example) => `Tracks are called by texts such as ${example}; they were numbered from 0 in the order they come.`,
+    (example) =>
+      `Tracks are called by texts such as ${example}; they were numbered from 0 in the order of their appearance.`,
   ),
   "csv-header-ignored": warning((key) => `\`${key}\` in the header is not what it should be; it was ignored.`),
   "csv-images-subsampled": warning(
@@ -168,7 +169,7 @@ export const hostProblemKinds = {
       `The file has ${count} videos, which were read as one dataset: frames of different videos share their numbers.`,
   ),
   "coco-images-unmatched": warning(
-    (count, names) => `${count} picture(s) of the file are none of the dataset, ${names} among them.`,
+    (count, names) => `${count} picture(s) of the file are not in the dataset, ${names} among them.`,
   ),
   "coco-masks-outlined": warning(
     (count) => `${count} mask(s) were read as polygons, whose sides are at most half a pixel from the masks.`,
@@ -195,7 +196,7 @@ export const hostProblemKinds = {
       `No picture of the file is called like one of the dataset: the file names ${name}, and the dataset has ${example}. They were put on the frames in the order of their names; if that is wrong, name them in the file as the dataset does.`,
   ),
   "coco-tracks-numbered": warning(
-    (example) => `Tracks are called by texts such as ${example}; they were numbered in the order they come.`,
+    (example) => `Tracks are called by texts such as ${example}; they were numbered in the order of their appearance.`,
   ),
   translated: warning(
     (tool) =>
@@ -232,7 +233,7 @@ export const hostProblemKinds = {
   "kpf-no-packets": error(() => "A KPF file is a list of packets (`- {geom: {…}}`)."),
   "kpf-too-many-aliases": error(
     (most) =>
-      `Aliases (\`*name\`) stand for more than ${most} times what is written, as in a file made to use up all memory.`,
+      `Aliases (\`*name\`) stand for more than ${most} times what is written, as in a file made to exhaust the memory.`,
   ),
   "kpf-too-deep": error(() => "Values are nested too deep; the packet was left out."),
   "kpf-syntax": error((reason) => `${reason}; the packet was left out.`),
@@ -248,17 +249,15 @@ export const hostProblemKinds = {
   "kpf-value-ignored": warning((key) => `The value \`${key}\` of \`geom\` packets is not read.`),
 
   "xml-syntax": error((reason) => `This is not valid XML (${reason}).`),
-  "xml-doctype": error(() => "Document types and entities of one's own are not allowed in XML; the file is refused."),
+  "xml-doctype": error(() => "Document types and custom entities are not allowed in XML; the file is refused."),
   "xml-too-deep": error(() => "Elements are nested too deep; the file is refused."),
-  "cvat-not-cvat": error((root) => `CVAT XML begins with \`annotations\`, and this with \`${root}\`.`),
+  "cvat-not-cvat": error((root) => `CVAT XML begins with \`annotations\`; this file begins with \`${root}\`.`),
   "cvat-shape-malformed": error((name, reason) => `A \`${name}\` is broken: ${reason}; it was left out.`),
   "cvat-track-malformed": error((reason) => `A track is broken: ${reason}; it was left out.`),
   "cvat-image-malformed": error((reason) => `An image is broken: ${reason}; it was left out.`),
-  "cvat-image-unknown": error((name) => `The picture ${name} is none of the dataset; what is on it was left out.`),
+  "cvat-image-unknown": error((name) => `The picture ${name} is not in the dataset; annotations on it were left out.`),
   "cvat-track-id-taken": warning((id, other) => `There are several tracks ${id}; one of them became ${other}.`),
-  "cvat-label-unlisted": warning(
-    (label) => `The label ${label} is not in the list of labels; it was read all the same.`,
-  ),
+  "cvat-label-unlisted": warning((label) => `The label ${label} is not in the list of labels; it was read anyway.`),
   "cvat-computed-shapes": warning(
     () => "Shapes between keyframes that are not computed from them here became keyframes.",
   ),
@@ -266,22 +265,24 @@ export const hostProblemKinds = {
   "cvat-cuboid-as-box": warning(() => "Cuboids are read as the boxes around them."),
   "cvat-no-annotations": error(() => "The archive holds no `annotations.xml` of CVAT."),
 
-  "voc-not-voc": error((root) => `Pascal VOC begins with \`annotation\`, and this with \`${root}\`.`),
+  "voc-not-voc": error((root) => `Pascal VOC begins with \`annotation\`; this file begins with \`${root}\`.`),
   "voc-no-annotations": error(() => "No XML file here is one of Pascal VOC."),
   "voc-object-malformed": error(
     (reason, file = "the file") => `An object in ${file} is broken: ${reason}; it was left out.`,
   ),
-  "voc-picture-unknown": error((name) => `The picture ${name} is none of the dataset; what is on it was left out.`),
+  "voc-picture-unknown": error((name) => `The picture ${name} is not in the dataset; annotations on it were left out.`),
   "voc-parts-ignored": warning(() => "Parts of objects are not read."),
 
   "labelme-not-labelme": error(() => "A file of LabelMe is a JSON object with a list of `shapes` and an `imagePath`."),
   "labelme-no-annotations": error(() => "No JSON file here is one of LabelMe."),
   "labelme-file-broken": error((file, reason) => `${file} cannot be read: ${reason}; it was left out.`),
-  "labelme-file-ignored": warning((file) => `${file} is no file of LabelMe; it was not read.`),
+  "labelme-file-ignored": warning((file) => `${file} is not a LabelMe file; it was not read.`),
   "labelme-shape-malformed": error(
     (reason, file = "the file") => `A shape in ${file} is broken: ${reason}; it was left out.`,
   ),
-  "labelme-picture-unknown": error((name) => `The picture ${name} is none of the dataset; what is on it was left out.`),
+  "labelme-picture-unknown": error(
+    (name) => `The picture ${name} is not in the dataset; annotations on it were left out.`,
+  ),
   "labelme-shape-as-box": warning(
     (kind) => `Shapes of the type \`${kind}\` are read as the boxes around their points.`,
   ),
@@ -289,7 +290,7 @@ export const hostProblemKinds = {
     (flag, file = "the file") => `The flag \`${flag}\` of the picture in ${file} is not read: flags of shapes are.`,
   ),
   "labelme-member-ignored": warning(
-    (member, file = "the file") => `The member \`${member}\` in ${file} has no place in Wakeline and is not read.`,
+    (member, file = "the file") => `The member \`${member}\` in ${file} is not supported and was not read.`,
   ),
 
   "label-studio-not-tasks": error(
@@ -297,11 +298,11 @@ export const hostProblemKinds = {
   ),
   "label-studio-task-malformed": error((reason) => `A task is broken: ${reason}; it was left out.`),
   "label-studio-several-videos": error(
-    (name) => `The task is about another video, ${name}; it was left out. Import each video's tasks by themselves.`,
+    (name) => `The task is about another video, ${name}; it was left out. Import the tasks of each video separately.`,
   ),
   "label-studio-no-media": error(() => "The task names no picture and no video; it was left out."),
   "label-studio-picture-unknown": error(
-    (name) => `The picture ${name} is none of the dataset; what is on it was left out.`,
+    (name) => `The picture ${name} is not in the dataset; annotations on it were left out.`,
   ),
   "label-studio-size-unknown": error(
     () =>
@@ -323,8 +324,8 @@ export const hostProblemKinds = {
   "label-studio-frame-twice": warning((frame) => `The sequence has frame ${frame} twice; the later box was taken.`),
   "label-studio-open-end": warning(() => "A sequence has no end: its last box stays until the end of the video."),
 
-  "zip-broken": error((reason) => `This is no whole zip archive (${reason}).`),
-  "zip-too-large": error((most) => `The archive unpacks to more than ${most}, as one made to use up all memory.`),
+  "zip-broken": error((reason) => `This is not a complete zip archive (${reason}).`),
+  "zip-too-large": error((most) => `The archive unpacks to more than ${most}, as if made to exhaust the memory.`),
   "yolo-no-labels": error(() => "The archive has no text files with boxes, as YOLO has in its folder `labels`."),
   "yolo-size-unknown": error(
     () =>
@@ -335,7 +336,7 @@ export const hostProblemKinds = {
   ),
   "picture-ambiguous": error(
     (name, others) =>
-      `${name} cannot be distinguished from ${others}; what is on it was left out. Give each a name of its own.`,
+      `${name} cannot be distinguished from ${others}; annotations on it were left out. Give each a name of its own.`,
   ),
   "yolo-names-malformed": warning((file) => `${file} has no list of class names; classes are called by their numbers.`),
   "yolo-class-unknown": warning(
@@ -348,7 +349,7 @@ export const hostProblemKinds = {
     (file, guess, count) =>
       `${file}: ${count} row(s) were read as ending with ${guess}: a guess from their numbers, as no file says what they are.`,
   ),
-  "yolo-picture-unknown": error((file) => `${file} belongs to no picture of the dataset; it was left out.`),
+  "yolo-picture-unknown": error((file) => `${file} matches no picture of the dataset; it was left out.`),
 
   "configuration-not-an-object": error(() => "A configuration is a JSON object."),
   "configuration-schema": error((what, reason) => `${what} ${reason}.`),
