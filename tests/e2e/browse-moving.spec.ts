@@ -65,3 +65,24 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   expect(await signOf("The disk is away.")).toContain("url(");
   await expect(row("Dive 12")).toBeVisible();
 });
+
+test("the dialog that moves a folder does not lead into that folder", async ({ page, user }) => {
+  const home = await createFolder(user, "Surveys");
+  const reef = await createFolder(user, "Reef", home);
+  const other = await createFolder(user, "Archive", home);
+  await createFolder(user, "Inside", reef);
+  await page.goto(`/folder/${home._id}`);
+  await page.getByRole("row", { name: /Reef/ }).getByRole("checkbox").check();
+  await page.getByRole("toolbar").getByRole("button", { name: "Move" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move 1 item" });
+  const folders = dialog.getByRole("list", { name: "Folders" });
+  await folders.getByRole("button", { name: "Surveys" }).click();
+  await expect(folders.getByRole("button", { name: /^Archive/ })).toBeEnabled();
+  await expect(folders.getByRole("button", { name: /^Reef/ })).toBeDisabled();
+  await expect(folders.getByRole("button", { name: /^Reef/ })).toContainText("is being moved");
+  await folders.getByRole("button", { name: /^Archive/ }).click();
+  await dialog.getByRole("button", { name: "Move into Archive" }).click();
+  await expect(dialog).toHaveCount(0);
+  const moved = await user.client.call("folder.list", { parentType: "folder", parentId: other._id });
+  expect(moved.map(({ name }) => name)).toEqual(["Reef"]);
+});

@@ -306,6 +306,7 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     // In a low window the timeline folds, and the picture keeps more than half of the height; the rails scroll.
     await page.setViewportSize({ width: 720, height: 450 });
     await expect(page.getByTestId("timeline")).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     expect((await boxOf(viewer.canvas)).height).toBeGreaterThanOrEqual(0.55 * 450);
     await page.getByRole("button", { name: "Problems", exact: true }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("button", { name: "Problems", exact: true })).toBeInViewport({ ratio: 1 });

@@ -71,3 +71,24 @@ test("keys are found, changed, taken from another command after asking, exported
   await viewer.press(";");
   await viewer.expectFrame(2);
 });
+
+test("one who comes from CVAT finds its keys by that name, and they work at once", async ({ page, user }) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 12 }));
+  await viewer.press("Control+k");
+  await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("cvat keys");
+  await viewer.dialog.getByRole("button", { name: /^Change keyboard shortcuts/ }).click();
+  await viewer.dialog.getByRole("button", { name: "Use the keys of CVAT" }).click();
+  await expect(viewer.dialog.locator('[data-command="playback.forward"]')).toContainText("V");
+  await viewer.press("Escape");
+  await expect(viewer.dialog).toHaveCount(0);
+  await viewer.press("v");
+  await viewer.expectFrame(10);
+  await viewer.press("c", "f");
+  await viewer.expectFrame(1);
+  // The sheet shows the keys of now, and finds them by a part of their name.
+  await viewer.press("F1");
+  await expect(viewer.dialog.getByRole("textbox", { name: "Search by name or key" })).toBeFocused();
+  await page.keyboard.type("ten frames");
+  await expect(viewer.dialog.locator("[data-command]")).toHaveCount(3);
+  await expect(viewer.dialog.locator('[data-command="playback.back"]')).toContainText("C");
+});

@@ -35,7 +35,7 @@ test("any two colours of types differ for people with each kind of colour vision
   expect(typePalette.length).toBeGreaterThanOrEqual(8);
   expect(typePalette.length).toBeLessThanOrEqual(20);
   for (const [name, vision] of Object.entries(visions)) {
-    const seen = typePalette.map((color) => toLab(color, vision));
+    const seen = [...typePalette, colorOfType("unknown")].map((color) => toLab(color, vision));
     for (const [i, a] of seen.entries()) {
       for (const [j, b] of seen.slice(i + 1).entries()) {
         const distance = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -24,12 +24,17 @@ export const typePalette: readonly string[] = [
   "#98ff98",
 ];
 
+/** Of objects without a type of their own: a grey that is no type's colour, so that a real type can have any of them. */
+const noTypeColor = "#e4e4e4";
+
 export function colorOfType(type: string): string {
+  if (type === "unknown") return noTypeColor;
   return typePalette[placeOf(type)]!;
 }
 
 /** For a new type: its default colour, or the next free one if another type of the dataset has that colour. */
 export function colorForNew(type: string, taken: ReadonlySet<string>): string {
+  if (type === "unknown") return noTypeColor;
   const own = placeOf(type);
   const after = [...typePalette.slice(own), ...typePalette.slice(0, own)];
   return after.find((color) => !taken.has(color)) ?? colorOfType(type);

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Folder, Item } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -27,7 +27,10 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
   const [destination, setDestination] = useState<Folder>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const refusal = destination === undefined ? undefined : refusalOf(entries, destination);
+  const refusal =
+    destination === undefined || destination._accessLevel >= 1 ? undefined : t("browse.move.noWriteAccess");
+  // Nothing can be moved into itself or into its own subfolders.
+  const moved = useMemo(() => new Set(entries.map(({ _id }) => _id)), [entries]);
   const canMove = destination !== undefined && refusal === undefined;
 
   async function move(into: Folder): Promise<void> {
@@ -54,10 +57,10 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
       <Text c="dimmed" style={{ overflowWrap: "anywhere" }}>
         {[...names, ...(more > 0 ? [t("browse.delete.more", { count: more })] : [])].join(", ")}
       </Text>
-      <DestinationBrowser onChange={setDestination} />
+      <DestinationBrowser onChange={setDestination} closed={moved} />
       {refusal !== undefined && (
         <Text c="var(--mantine-color-error)" size="sm">
-          {t(`browse.move.${refusal}`)}
+          {refusal}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">
@@ -75,13 +78,4 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
       </Group>
     </Stack>
   );
-}
-
-/**
- * A key of `browse.move`. Only the server knows what a folder contains; it refuses a move into one of its own
- * subfolders.
- */
-function refusalOf(entries: readonly (Folder | Item)[], into: Folder): "noWriteAccess" | "intoItself" | undefined {
-  if (entries.some(({ _id }) => _id === into._id)) return "intoItself";
-  return into._accessLevel >= 1 ? undefined : "noWriteAccess";
 }

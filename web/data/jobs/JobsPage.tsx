@@ -1,5 +1,5 @@
 /** The signed-in user's jobs, newest first, with status, dataset and log. */
-import { ActionIcon, Alert, Button, Group, ScrollArea, Table, Text, Title } from "@mantine/core";
+import { ActionIcon, Alert, Box, Button, Group, ScrollArea, Table, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import {
   IconBriefcase,
@@ -76,11 +76,11 @@ export default function JobsPage() {
                       <Table.Th w={130} visibleFrom="sm">
                         {t("jobs.column.type")}
                       </Table.Th>
-                      <Table.Th w={190}>{t("jobs.column.status")}</Table.Th>
+                      <Table.Th w={{ base: 120, sm: 190 }}>{t("jobs.column.status")}</Table.Th>
                       <Table.Th w={170} visibleFrom="md">
                         {t("jobs.column.updated")}
                       </Table.Th>
-                      <Table.Th w={190}>{t("jobs.column.dataset")}</Table.Th>
+                      <Table.Th w={{ base: 110, sm: 190 }}>{t("jobs.column.dataset")}</Table.Th>
                     </Table.Tr>
                   </Table.Thead>
                   <Table.Tbody>
@@ -151,9 +151,12 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
               to={`/viewer/${datasetId}`}
               size="compact-xs"
               variant="light"
-              leftSection={<IconPencil size={14} stroke={1.75} />}
+              aria-label={t("jobs.openDataset")}
             >
-              {t("jobs.openDataset")}
+              <IconPencil size={14} stroke={1.75} />
+              <Box component="span" ms={6} visibleFrom="sm">
+                {t("jobs.openDataset")}
+              </Box>
             </Button>
           )}
           {folder !== undefined && (

@@ -41,7 +41,12 @@ export function PendingUploadCard({ upload, saysPlace }: PendingUploadCardProps)
   return (
     <Paper component="li" withBorder p="sm" aria-label={name}>
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap" align="end" gap="sm">
+        <Group
+          justify="space-between"
+          wrap="nowrap"
+          align={isBusy || upload.createSubFolders.value ? "center" : "end"}
+          gap="sm"
+        >
           {isBusy || upload.createSubFolders.value ? (
             <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
               <Icon size={18} stroke={1.5} style={{ flex: "none" }} />

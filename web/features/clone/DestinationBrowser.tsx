@@ -32,9 +32,11 @@ const icon = { size: 16, stroke: 1.6 };
 interface DestinationBrowserProps {
   /** The chosen folder; `undefined` while the shown place is not a folder. */
   onChange(folder: Folder | undefined): void;
+  /** Folders that cannot be opened here, so that nothing inside them can be chosen. */
+  readonly closed?: ReadonlySet<string>;
 }
 
-export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
+export function DestinationBrowser({ onChange, closed }: DestinationBrowserProps) {
   const user = requireUser();
   const [place, setPlace] = useState<Place>({ type: "user", id: user._id });
   // The path so far, shown until the server returns the real one, so that what was clicked stays under the pointer.
@@ -98,10 +100,10 @@ export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
             <li key={entry._id}>
               <UnstyledButton
                 className={classes.entry ?? ""}
-                disabled={entry._modelType === "folder" && isDataset(entry)}
+                disabled={(entry._modelType === "folder" && isDataset(entry)) || closed?.has(entry._id) === true}
                 onClick={() => enter(entry)}
               >
-                <EntryFace entry={entry} ownId={user._id} />
+                <EntryFace entry={entry} ownId={user._id} isClosed={closed?.has(entry._id) === true} />
               </UnstyledButton>
             </li>
           ))}
@@ -116,7 +118,13 @@ export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
   );
 }
 
-function EntryFace({ entry, ownId }: { readonly entry: Folder | Collection | User; readonly ownId: string }) {
+interface EntryFaceProps {
+  readonly entry: Folder | Collection | User;
+  readonly ownId: string;
+  readonly isClosed: boolean;
+}
+
+function EntryFace({ entry, ownId, isClosed }: EntryFaceProps) {
   const isSet = entry._modelType === "folder" && isDataset(entry);
   return (
     <Group gap="xs" wrap="nowrap">
@@ -128,9 +136,9 @@ function EntryFace({ entry, ownId }: { readonly entry: Folder | Collection | Use
         <IconFolder {...icon} />
       )}
       <Text truncate>{entry._id === ownId ? t("clone.ownSpace", { login: entryName(entry) }) : entryName(entry)}</Text>
-      {isSet && (
+      {(isSet || isClosed) && (
         <Badge variant="default" size="xs" tt="none" fw={400}>
-          {t("clone.isDataset")}
+          {t(isClosed ? "clone.isMoved" : "clone.isDataset")}
         </Badge>
       )}
     </Group>

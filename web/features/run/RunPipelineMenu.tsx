@@ -10,7 +10,7 @@ import { refusedNames, refusalToRun, type RunTarget } from "./run-target.ts";
 const PipelineItems = lazyPart(async () => (await import("./PipelineItems.tsx")).default);
 
 /** CSS pixels. */
-const mostWidth = 230;
+const mostWidth = 340;
 
 interface RunPipelineMenuProps {
   readonly targets: readonly RunTarget[];

@@ -5,6 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconDownload, IconPlus, IconRestore, IconSearch, IconUpload, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { t } from "../../base/texts/index.ts";
+import { cvatKeys } from "../../commands/cvat-keys.ts";
 import { commandGroups, groupTitle } from "../../commands/groups.ts";
 import {
   editableKeys,
@@ -109,6 +110,12 @@ function KeyList() {
           onClick={() => setGivenKeys()}
         >
           {t("keys.resetAll")}
+        </Button>
+      </Group>
+      <Group gap="xs" mb="xs">
+        <Text c="dimmed">{t("keys.cvatText")}</Text>
+        <Button variant="light" size="compact-sm" onClick={() => setGivenKeys(cvatKeys)}>
+          {t("keys.cvat")}
         </Button>
       </Group>
       {fileProblem !== undefined && (

@@ -1,6 +1,8 @@
 /** `?`: all shortcuts of what is on screen, by group. */
-import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { commandGroups, groupTitle } from "../../commands/groups.ts";
 import { currentKeys } from "../../commands/keymap.ts";
@@ -17,7 +19,14 @@ function close(): void {
 
 export default function ShortcutSheet() {
   useSignals();
-  const offered = offeredCommands().filter(({ id }) => currentKeys(id).length > 0);
+  const [query, setQuery] = useState("");
+  const wanted = query.trim().toLowerCase().split(/\s+/);
+  const offered = offeredCommands().filter(({ id }) => {
+    const { label, keywords } = commands[id];
+    const keys = currentKeys(id);
+    const words = [t(label), keywords === undefined ? "" : t(keywords), ...keys].join(" ").toLowerCase();
+    return keys.length > 0 && wanted.every((word) => words.includes(word));
+  });
   const groups = commandGroups.flatMap((group) => {
     const members = offered.filter(({ id }) => commands[id].group === group);
     return members.length === 0 ? [] : [{ group, members }];
@@ -25,16 +34,28 @@ export default function ShortcutSheet() {
 
   return (
     <Modal opened={shortcutSheetOpen.value} onClose={close} title={t("shell.keys.title")} size="xl">
-      <Button
-        variant="default"
-        mb="sm"
-        onClick={() => {
-          close();
-          openKeyDialog();
-        }}
-      >
-        {t("keys.open")}
-      </Button>
+      <Group wrap="nowrap" mb="sm">
+        <TextInput
+          style={{ flex: 1 }}
+          leftSection={<IconSearch size={15} stroke={1.75} />}
+          placeholder={t("keys.search")}
+          aria-label={t("keys.search")}
+          value={query}
+          data-autofocus
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          flex="none"
+          onClick={() => {
+            close();
+            openKeyDialog();
+          }}
+        >
+          {t("keys.open")}
+        </Button>
+      </Group>
+      {groups.length === 0 && <Text c="dimmed">{t("keys.nothingFound")}</Text>}
       <div className={classes.groups}>
         {groups.map(({ group, members }) => (
           <Stack key={group} gap={4} className={classes.group ?? ""} component="section">

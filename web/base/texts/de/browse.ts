@@ -93,7 +93,6 @@ export const browse = {
   },
   "move.failed": "Verschieben fehlgeschlagen",
   "move.noWriteAccess": "In diesen Ordner dürfen Sie nicht schreiben.",
-  "move.intoItself": "Ein Ordner kann nicht in sich selbst verschoben werden.",
   delete: "Löschen",
   "delete.title": "Löschen",
   "delete.question": "Möchten Sie die ausgewählten Objekte löschen?",

@@ -22,6 +22,7 @@ export const clone = {
   noFolders: "Hier sind keine Ordner.",
   firstOnly: "Nur die ersten {count} werden aufgeführt.",
   foldersFailed: "Die Ordner konnten nicht geladen werden",
+  isMoved: "wird verschoben",
   isDataset: "Datensatz",
   noWriteAccess: "In diesen Ordner dürfen Sie nicht schreiben: Wählen Sie einen anderen.",
   privateHere:

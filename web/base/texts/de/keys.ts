@@ -15,6 +15,8 @@ export const keys = {
   reset: "Standardtasten",
   resetOf: "Standardtasten: {name}",
   resetAll: "Alle zurücksetzen",
+  cvatText: "An CVAT gewöhnt? Ihre eigenen Tasten werden ersetzt; mit „Alle zurücksetzen“ kommen die üblichen wieder.",
+  cvat: "Tasten von CVAT verwenden",
   export: "Exportieren",
   import: "Importieren",
   conflict: "{key} gehört zu „{name}“.",

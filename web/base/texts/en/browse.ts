@@ -88,7 +88,6 @@ export const browse = {
   "move.done": { one: "{count} item was moved into “{folder}”.", other: "{count} items were moved into “{folder}”." },
   "move.failed": "Move Failed",
   "move.noWriteAccess": "You do not have write access to this folder.",
-  "move.intoItself": "You cannot move a folder into itself.",
   delete: "Delete",
   "delete.title": "Delete",
   "delete.question": "Do you want to delete selected items?",

@@ -19,6 +19,7 @@ export const clone = {
   noFolders: "No folders here.",
   firstOnly: "Only the first {count} are listed.",
   foldersFailed: "Could not load the folders",
+  isMoved: "is being moved",
   isDataset: "dataset",
   noWriteAccess: "You do not have write access to this folder. Choose another one.",
   privateHere:

@@ -13,6 +13,8 @@ export const keys = {
   reset: "Default keys",
   resetOf: "Default keys: {name}",
   resetAll: "Reset all",
+  cvatText: "Used to CVAT? Your own changes are replaced; Reset all goes back.",
+  cvat: "Use the keys of CVAT",
   export: "Export",
   import: "Import",
   conflict: "{key} is already used by “{name}”.",
