@@ -142,8 +142,13 @@ test("a deleted folder comes back by one click, from the message and from the tr
     await expect(row(page, name)).toBeHidden();
   };
   await remove("A");
-  await page.getByRole("button", { name: "Undo" }).click();
+  // With the keyboard: the message goes, and the focus is in the list again.
+  await row(page, "B").focus();
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
   await expect(row(page, "A")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(row(page, "B")).toBeFocused();
   await expect(page.getByText("is back where it was.")).toBeVisible();
 
   await remove("A");

@@ -22,7 +22,7 @@ test("the first key on a page counts, also when its code is still being fetched;
   await createFolder(user, "Kelp");
   const release = await holdBack(page, "**/assets/CommandPalette-*.js");
   await page.goto("/");
-  await expect(page.getByRole("row", { name: /Kelp/ })).toBeVisible();
+  await page.getByRole("row", { name: /Kelp/ }).focus();
   await page.keyboard.press("Control+k");
   // On the page, it would open the shortcut sheet.
   await page.keyboard.press("?");
@@ -32,6 +32,8 @@ test("the first key on a page counts, also when its code is still being fetched;
   await page.keyboard.type("show jobs");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/jobs");
+  // The row that had the focus has gone: Tab goes on in the page, not at the top.
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("Escape takes back what has not come yet, and gives the keys back to the page", async ({ page, user }) => {

@@ -2,7 +2,8 @@
 import { ActionIcon, Alert, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconBook, IconCommand, IconDots, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
+import { useEffect } from "react";
+import { Link, NavLink, Outlet, useLocation, useNavigate, useNavigationType } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t, withTexts } from "../base/texts/index.ts";
 import { keyOf } from "../commands/keymap.ts";
@@ -14,6 +15,7 @@ import { dialogOpen, uploads } from "../data/upload/upload-state.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
 import { openCommandPalette } from "../ui/commands/open-keys.ts";
 import { Keys } from "../ui/commands/Keys.tsx";
+import { isFocusNowhere } from "../ui/give-focus-back.ts";
 import { LazyMenu } from "../ui/LazyMenu.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Tip } from "../ui/Tip.tsx";
@@ -34,6 +36,13 @@ const otherAreas = /^\/(account|jobs|review|scoring|trained-models|admin|user-gu
 export default function ShellLayout() {
   useSignals();
   const { alertMessage } = useBrand();
+  const { pathname } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  // What was pressed has gone with the page before: Tab goes on in the new one, not at the top.
+  useEffect(() => {
+    if (!isBack && isFocusNowhere()) document.getElementById("content")?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of the path is another page
+  }, [pathname, isBack]);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -7,5 +7,9 @@ export function giveFocusBack(to: Element | null): void {
 
 export function isFocusNowhere(): boolean {
   const { activeElement: at, body } = document;
-  return (at === null || at === body) && document.querySelector("[role=dialog][aria-modal=true]") === null;
+  // The page as a whole has it after a change of pages: what comes there may take it.
+  return (
+    (at === null || at === body || at.id === "content") &&
+    document.querySelector("[role=dialog][aria-modal=true]") === null
+  );
 }

@@ -63,7 +63,9 @@ export function useListFocus(list: RefObject<HTMLElement | null>, now: ShownList
 }
 
 function isNowhere(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+  const { activeElement: at, body } = document;
+  // After a change of pages the page as a whole has it.
+  return at === null || at === body || at.id === "content";
 }
 
 function isInDialog(): boolean {
