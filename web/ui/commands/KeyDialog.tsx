@@ -83,7 +83,7 @@ function KeyList() {
 
   return (
     <>
-      <Group wrap="nowrap" mb="xs">
+      <Group gap="xs" mb="xs">
         <TextInput
           className={classes.search ?? ""}
           leftSection={<IconSearch size={15} stroke={1.75} />}

@@ -15,7 +15,7 @@ export const browse = {
   users: "Benutzer",
   "column.name": "Name",
   "column.type": "Typ",
-  "column.tracks": "Tracks",
+  "column.tracks": "Spuren",
   "column.size": "Größe",
   "column.updated": "Geändert",
   "column.actions": "Aktionen",

@@ -249,6 +249,7 @@ const Row = memo(function Row({
           labelWrapper: classes.checkLabel ?? "",
         }}
         color={color}
+        autoContrast
         checked={isChecked}
         aria-label={t("viewer.checkType", { type })}
         label={
