@@ -100,7 +100,7 @@ test("in German, by keyboard: registers, uploads, draws, types, saves and export
   await page.goto(place);
 
   await keyboard.press(dataset, "Shift+F10");
-  await keyboard.choose(page.getByRole("menuitem", { name: "Zugriffsrechte …" }));
+  await keyboard.choose(page.getByRole("menuitem", { name: "Zugriffsrechte" }));
   await keyboard.type(dialog.getByRole("combobox", { name: "Person oder Gruppe hinzufügen" }), other.login);
   await expect(page.getByRole("option", { name: other.login })).toBeVisible();
   await keyboard.keys("ArrowDown", "Enter");
