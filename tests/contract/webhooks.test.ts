@@ -344,4 +344,15 @@ test("those who change an address answer for what is sent there", async () => {
   await expect.poll(async () => (await deliveries())[0]?.state, patience).toBe("failed");
   expect((await deliveries())[0]?.failure).toMatch(/^hook-other, .* may not read this dataset/);
   expect(receiver.received).toEqual([]);
+
+  // Nor do they learn its name when it is deleted for good.
+  await other.client.call("webhook.update", { id: webhook._id, body: { events: ["dataset.deleted"] } });
+  const { _id: shown } = await boss.client.call("dataset.clone", {
+    ...{ cloneId: hidden, parentFolderId: parentId, name: "shown to both" },
+  });
+  await share(shown, admins);
+  for (const id of [hidden, shown]) await boss.client.call("folder.delete", { id });
+  await expect
+    .poll(() => receiver.received.map(({ message }) => message.dataset?.name), patience)
+    .toEqual(["shown to both"]);
 });

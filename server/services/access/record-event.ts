@@ -2,11 +2,13 @@
  * Stores events for the webhooks that subscribe to them, in the transaction of the change itself: a message is queued
  * exactly if the change is committed.
  */
+import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { WebhookEvent } from "../../domain/webhook.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, Meta, UserRecord } from "../../ports/records.ts";
+import type { WebhookRecord } from "../../ports/webhook.repository.ts";
 
 export interface HappenedEvent {
   readonly event: WebhookEvent;
@@ -28,7 +30,9 @@ export async function recordEvent(
   const needsPlace = asking.some(({ folderId }) => folderId !== null);
   const above = folder !== undefined && needsPlace ? await tx.folders.listAncestors(folder.id) : [];
   const places = new Set([folder?.id, ...above.map(({ id }) => id)]);
-  const told = asking.filter(({ folderId }) => folderId === null || places.has(folderId));
+  const inPlace = asking.filter(({ folderId }) => folderId === null || places.has(folderId));
+  // Others are asked for their rights when it is sent; of what is deleted, nothing is left to ask about then.
+  const told = event === "dataset.deleted" && folder !== undefined ? await ofReaders(tx, folder, inPlace) : inPlace;
   const nowMs = clock.nowMs();
   const content = {
     ...(user !== undefined && { actor: { id: user.id, login: user.login } }),
@@ -41,6 +45,21 @@ export async function recordEvent(
       ...{ answered: null, failure: null, endedMs: null },
     })),
   );
+}
+
+/** Those whose creators may read the folder now. */
+async function ofReaders(
+  tx: Repositories,
+  { id, public: isPublic }: FolderRecord,
+  webhooks: readonly WebhookRecord[],
+): Promise<WebhookRecord[]> {
+  const readers = new Set<string>();
+  for (const creatorId of new Set(webhooks.map((one) => one.creatorId))) {
+    const user = await tx.users.find(creatorId);
+    const level = (await tx.access.levelsOfUser("folder", [id], creatorId)).get(id) ?? AccessLevel.none;
+    if (user?.admin === true || isPublic || level >= AccessLevel.read) readers.add(creatorId);
+  }
+  return webhooks.filter(({ creatorId }) => readers.has(creatorId));
 }
 
 /** Call it when a change of metadata may have made a folder a dataset. @param after its new metadata */
