@@ -34,6 +34,21 @@ const serverVerbs: Readonly<Record<string, Pick<CommandEntry, "summary" | "comma
   },
 };
 
+/** Verbs that do more where a server is at hand. */
+const serverVersions: Readonly<Record<string, CommandEntry["load"]>> = {
+  "release create": async () => (await import("./commands/release/server-create.ts")).default,
+  "release verify": async () => (await import("./commands/release/server-verify.ts")).default,
+};
+
+function withServerVersions(entry: CommandEntry): CommandEntry {
+  if (entry.commands === undefined) return entry;
+  const commands = entry.commands.map((verb) => {
+    const load = serverVersions[`${entry.name} ${verb.name}`];
+    return load === undefined ? verb : { ...verb, load };
+  });
+  return { ...entry, commands };
+}
+
 function withServerVerbs(entry: CommandEntry): CommandEntry {
   const verbs = serverVerbs[entry.name];
   if (verbs === undefined) return entry;
@@ -385,7 +400,7 @@ export const commandTree: readonly CommandEntry[] = [
       { ...datasetsRemove, alias: "rm" },
     ],
   },
-  ...offlineCommands.map(withServerVerbs),
+  ...offlineCommands.map(withServerVerbs).map(withServerVersions),
   {
     name: "serve",
     group: "Running a server",

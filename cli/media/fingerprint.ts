@@ -74,7 +74,7 @@ async function* folderFingerprints(
   }
 }
 
-async function imageFingerprint(
+export async function imageFingerprint(
   path: string,
   named: { readonly frame: number; readonly name: string },
   ffmpeg: string,

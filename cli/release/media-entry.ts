@@ -6,7 +6,7 @@ import { stat } from "node:fs/promises";
 import type { ReleasedMedia } from "#schemas";
 import { fileError } from "../base/errors.ts";
 import { systemPath } from "../base/system-path.ts";
-import { fingerprints, isPictureFolder } from "../media/fingerprint.ts";
+import { fingerprints, isPictureFolder, type PictureFingerprint } from "../media/fingerprint.ts";
 import { readTurned } from "../media/turned.ts";
 
 export interface MediaFacts {
@@ -19,10 +19,22 @@ export interface MediaFacts {
 export async function readMedia(path: string): Promise<MediaFacts> {
   const isFolder = await isPictureFolder(path);
   const problems: string[] = [];
+  const read = await mediaEntry(fingerprints(path, (problem) => problems.push(problem)));
+  const { names = [], seconds = [], content, looks, ...size } = read;
+  const file = isFolder ? { names } : { ...(await hashFile(path)), seconds };
+  const turned = isFolder ? 0 : await readTurned(path);
+  const shown = { ...size, ...(turned !== 0 && { turned }) };
+  return { entry: { kind: isFolder ? "pictures" : "video", ...shown, ...file, content, looks }, problems };
+}
+
+/** The parts of an entry that come from pictures. */
+export async function mediaEntry(
+  pictures: AsyncIterable<PictureFingerprint>,
+): Promise<Pick<ReleasedMedia, "width" | "height" | "seconds" | "names" | "content" | "looks">> {
   const [seconds, names]: [number[], string[]] = [[], []];
   const [content, looks]: [string[], string[]] = [[], []];
   let size: { width?: number; height?: number } = {};
-  for await (const picture of fingerprints(path, (problem) => problems.push(problem))) {
+  for await (const picture of pictures) {
     if (picture.seconds !== undefined) seconds.push(picture.seconds);
     if (picture.name !== undefined) names.push(picture.name);
     content.push(picture.content ?? "");
@@ -30,10 +42,7 @@ export async function readMedia(path: string): Promise<MediaFacts> {
     const { width, height } = picture;
     if (size.width === undefined && width !== undefined && height !== undefined) size = { width, height };
   }
-  const turned = isFolder ? 0 : await readTurned(path);
-  const file = isFolder ? { names } : { ...(await hashFile(path)), seconds };
-  const shown = { ...size, ...(turned !== 0 && { turned }) };
-  return { entry: { kind: isFolder ? "pictures" : "video", ...shown, ...file, content, looks }, problems };
+  return { ...size, ...(names.length > 0 && { names }), ...(seconds.length > 0 && { seconds }), content, looks };
 }
 
 export async function hashFile(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {

@@ -3,13 +3,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { slugify } from "#schemas/slug";
-import type { Dataset } from "#schemas/wire";
 import { connect, type Connection } from "../base/connection.ts";
 import { openCore } from "../base/core.ts";
 import { resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { fileError, systemErrorCode, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { makeFolder } from "../base/make-folder.ts";
+import { requireOneCamera } from "../base/one-camera.ts";
 import type { ServerOption } from "../base/server-option.ts";
 import { systemPath } from "../base/system-path.ts";
 import { setBytes, sha256 } from "./set-content.ts";
@@ -32,7 +32,7 @@ export async function openCopyOf(
   { copy, server }: CopyFolderOptions,
 ): Promise<WorkingCopy & { readonly isNew: boolean }> {
   const connection = await connect(server ?? serverOfReference(reference));
-  const dataset = await requireOneCamera(connection, await resolveReference(connection, reference));
+  const dataset = await requireOneCamera(connection, await resolveReference(connection, reference), "pull");
   const { id, name } = dataset;
   const folder = copy ?? nameFor(name, id);
   const state = await readState(folder);
@@ -52,30 +52,21 @@ export async function openCopyOf(
   };
 }
 
-async function requireOneCamera({ client }: Connection, id: string): Promise<Dataset> {
-  const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
-  if (dataset.type !== "multi") return dataset;
-  const names = Object.keys(dataset.multiCamMedia?.cameras ?? {});
-  throw usageError(
-    `${dataset.name} has several cameras (${names.join(", ")}), which are datasets in its folder: pull each by itself.`,
-  );
-}
-
 /** A name for files; names in other scripts than Latin leave nothing. */
-function nameFor(text: string, otherwise: string): string {
+export function nameFor(text: string, otherwise: string): string {
   const name = slugify(text).replace(/^[.-]+/, "");
   return name === "" ? otherwise : name;
 }
 
 /** The names of the sets that the server has. */
-export async function setsOnServer({ connection, state }: WorkingCopy): Promise<(string | null)[]> {
-  const sets = await connection.client.call("annotation.sets", { folderId: state.dataset }, { signal: interrupted });
+export async function setsOnServer({ client }: Connection, folderId: string): Promise<(string | null)[]> {
+  const sets = await client.call("annotation.sets", { folderId }, { signal: interrupted });
   return sets.includes(null) ? sets : [null, ...sets];
 }
 
 /** A set that the copy did not have yet gets a file. */
 export async function addSet(copy: WorkingCopy, set: string | null): Promise<CopiedSet> {
-  const file = set === null ? "annotations.json" : `${nameFor(set, `set-${copy.state.sets.length}`)}.json`;
+  const file = setFileName(set, copy.state.sets.length);
   const taken = new Set((await namesIn(copy.folder)).map((name) => name.toLowerCase()));
   if (taken.has(file.toLowerCase()) || copy.state.sets.some((one) => one.file === file))
     throw usageError(
@@ -84,6 +75,11 @@ export async function addSet(copy: WorkingCopy, set: string | null): Promise<Cop
   const entry = { set, file, revision: 0, sha256: sha256(setBytes(await openCore())) };
   copy.state = withSet(copy.state, entry);
   return entry;
+}
+
+/** @param index for a set whose name leaves nothing for a file */
+export function setFileName(set: string | null, index: number): string {
+  return set === null ? "annotations.json" : `${nameFor(set, `set-${index}`)}.json`;
 }
 
 /** Files of the folder that look like annotations and belong to no set. */

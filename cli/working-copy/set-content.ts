@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { documentFields } from "#core/diff/diff";
-import type { AnnotationCore } from "#core/types";
+import type { AnnotationCore, ReadReport } from "#core/types";
 import { readAnnotations } from "../base/annotations.ts";
 import type { Connection } from "../base/connection.ts";
 import { openCore } from "../base/core.ts";
@@ -24,6 +24,15 @@ export async function loadSet(
   set: string | null,
   revision: number,
 ): Promise<AnnotationCore> {
+  return (await readSet({ client }, folderId, set, revision)).core;
+}
+
+export async function readSet(
+  { client }: Pick<Connection, "client">,
+  folderId: string,
+  set: string | null,
+  revision: number,
+): Promise<{ readonly core: AnnotationCore; readonly report: ReadReport }> {
   const query = { folderId, revision, ...(set !== null && { set }) };
   const options = { signal: interrupted };
   const core = await openCore();
@@ -35,8 +44,7 @@ export async function loadSet(
   }
   const groups = await client.fetch("annotation.groups", query, options);
   core.loadGroupPage(new Uint8Array(await groups.arrayBuffer()));
-  core.endLoad();
-  return core;
+  return { core, report: core.endLoad() };
 }
 
 /** The newest revision of a set, or of all sets; 0 before the first. */

@@ -630,6 +630,10 @@ export const definitions = {
     required: ["path", "bytes", "sha256", "format", "counts", "columns", "schema", "ledger", "tracks", "groups"],
     properties: {
       path: { description: "Relative to the manifest, with `/` between the parts.", type: "string" },
+      origin: {
+        description: "Of a dataset on a server: server, dataset, set (`null`: the default one), revision.",
+        type: "object",
+      },
       bytes: { type: "integer", minimum: 0 },
       sha256: { description: "Hash of the file.", type: "string", pattern: "^[0-9a-f]{64}$" },
       format: { type: "string" },
@@ -694,6 +698,7 @@ export const definitions = {
     required: ["path", "kind", "content", "looks"],
     properties: {
       path: { description: "Relative to the manifest, with `/` between the parts.", type: "string" },
+      origin: { description: "Of a dataset on a server: server, dataset.", type: "object" },
       kind: { enum: ["video", "pictures"] },
       bytes: { description: "Size of the file; absent for a folder.", type: "integer", minimum: 0 },
       sha256: { description: "Hash of the file; absent for a folder.", type: "string", pattern: "^[0-9a-f]{64}$" },

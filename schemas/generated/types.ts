@@ -645,6 +645,10 @@ export interface ReleasedMedia {
    * Relative to the manifest, with `/` between the parts.
    */
   path: string;
+  /**
+   * Of a dataset on a server: server, dataset.
+   */
+  origin?: {};
   kind: "video" | "pictures";
   /**
    * Size of the file; absent for a folder.
@@ -688,6 +692,10 @@ export interface ReleasedAnnotations {
    * Relative to the manifest, with `/` between the parts.
    */
   path: string;
+  /**
+   * Of a dataset on a server: server, dataset, set (`null`: the default one), revision.
+   */
+  origin?: {};
   bytes: number;
   /**
    * Hash of the file.

@@ -5183,11 +5183,11 @@ return errors === 0;
 validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const releaseManifest = validate39;
-const schema69 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"Describes media and annotations, as written by `wakeline release create`, so that a copy can be compared with them.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"version":{"const":1},"name":{"description":"The display name of the release.","type":"string"},"created":{"description":"When it was created, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
-const schema70 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
+const schema69 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/release-manifest.schema.json","title":"ReleaseManifest","description":"Describes media and annotations, as written by `wakeline release create`, so that a copy can be compared with them.","type":"object","required":["version","created","media","annotations"],"properties":{"$schema":{"description":"The address of this schema, for editors.","type":"string"},"version":{"const":1},"name":{"description":"The display name of the release.","type":"string"},"created":{"description":"When it was created, ISO 8601.","type":"string"},"media":{"type":"array","items":{"$ref":"#/$defs/ReleasedMedia"}},"annotations":{"type":"array","items":{"$ref":"#/$defs/ReleasedAnnotations"}}},"$defs":{"ReleasedMedia":{"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}},"ReleasedAnnotations":{"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}},"ColumnHashes":{"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}}}};
+const schema70 = {"title":"ReleasedMedia","description":"A video, or a folder of pictures. The lists have one entry per frame.","type":"object","required":["path","kind","content","looks"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset.","type":"object"},"kind":{"enum":["video","pictures"]},"bytes":{"description":"Size of the file; absent for a folder.","type":"integer","minimum":0},"sha256":{"description":"Hash of the file; absent for a folder.","type":"string","pattern":"^[0-9a-f]{64}$"},"width":{"description":"Width of the first picture in pixels, as stored.","type":"integer","minimum":1},"height":{"type":"integer","minimum":1},"turned":{"description":"Degrees by which players turn the pictures of the video, clockwise; absent: 0.","enum":[90,180,270]},"seconds":{"description":"When each frame is shown; absent for a folder.","type":"array","items":{"type":"number"}},"names":{"description":"Files of a folder in the order of frames.","type":"array","items":{"type":"string"}},"content":{"description":"MD5 of each decoded picture; empty where it could not be decoded.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{32})?$"}},"looks":{"description":"Perceptual hash of each picture, 64 bits.","type":"array","items":{"type":"string","pattern":"^([0-9a-f]{16})?$"}}}};
 const pattern13 = new RegExp("^([0-9a-f]{32})?$", "u");
 const pattern14 = new RegExp("^([0-9a-f]{16})?$", "u");
-const schema71 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
+const schema71 = {"title":"ReleasedAnnotations","description":"A file of annotations. Hashes are of its content, independent of the format and the order of rows.","type":"object","required":["path","bytes","sha256","format","counts","columns","schema","ledger","tracks","groups"],"properties":{"path":{"description":"Relative to the manifest, with `/` between the parts.","type":"string"},"origin":{"description":"Of a dataset on a server: server, dataset, set (`null`: the default one), revision.","type":"object"},"bytes":{"type":"integer","minimum":0},"sha256":{"description":"Hash of the file.","type":"string","pattern":"^[0-9a-f]{64}$"},"format":{"type":"string"},"counts":{"title":"ReleasedCounts","type":"object","required":["tracks","detections","groups"],"properties":{"tracks":{"type":"integer","minimum":0},"detections":{"type":"integer","minimum":0},"groups":{"type":"integer","minimum":0}}},"columns":{"description":"SHA-256 of each column over all tracks and groups: `detection.bounds`, `track.confidencePairs`.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"schema":{"title":"ReleasedSchema","type":"object","required":["types","attributes"],"properties":{"types":{"type":"array","items":{"type":"string"}},"attributes":{"description":"Kind of value by `track_NAME` or `detection_NAME`.","type":"object","additionalProperties":{"type":"string"}}}},"ledger":{"title":"ReleasedLedger","description":"What the release leaves out of the file.","type":"object","required":["skipped","problems"],"properties":{"skipped":{"description":"Broken rows or tracks.","type":"integer","minimum":0},"problems":{"description":"Number by code.","type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"tracks":{"description":"Short hashes of each track by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}},"groups":{"description":"Short hashes of each group by column, by id.","type":"object","additionalProperties":{"$ref":"#/$defs/ColumnHashes"}}}};
 const schema72 = {"title":"ColumnHashes","description":"The first 12 digits of the SHA-256 of each column.","type":"object","additionalProperties":{"type":"string","pattern":"^[0-9a-f]{12}$"}};
 const pattern17 = new RegExp("^[0-9a-f]{12}$", "u");
 
@@ -5314,10 +5314,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.bytes !== undefined){
-let data1 = data.bytes;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err11 = {instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.origin !== undefined){
+let data1 = data.origin;
+if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
+const err11 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5326,9 +5326,11 @@ vErrors.push(err11);
 }
 errors++;
 }
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 0 || isNaN(data1)){
-const err12 = {instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.bytes !== undefined){
+let data2 = data.bytes;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err12 = {instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5337,13 +5339,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-}
-if(data.sha256 !== undefined){
-let data2 = data.sha256;
-if(typeof data2 === "string"){
-if(!pattern11.test(data2)){
-const err13 = {instancePath:instancePath+"/sha256",schemaPath:"#/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5353,8 +5351,12 @@ vErrors.push(err13);
 errors++;
 }
 }
-else {
-const err14 = {instancePath:instancePath+"/sha256",schemaPath:"#/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.sha256 !== undefined){
+let data3 = data.sha256;
+if(typeof data3 === "string"){
+if(!pattern11.test(data3)){
+const err14 = {instancePath:instancePath+"/sha256",schemaPath:"#/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5364,9 +5366,8 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.format !== undefined){
-if(typeof data.format !== "string"){
-const err15 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err15 = {instancePath:instancePath+"/sha256",schemaPath:"#/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5376,11 +5377,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.counts !== undefined){
-let data4 = data.counts;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if(data4.tracks === undefined){
-const err16 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "tracks"},message:"must have required property '"+"tracks"+"'"};
+if(data.format !== undefined){
+if(typeof data.format !== "string"){
+const err16 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5389,8 +5388,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data4.detections === undefined){
-const err17 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "detections"},message:"must have required property '"+"detections"+"'"};
+}
+if(data.counts !== undefined){
+let data5 = data.counts;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.tracks === undefined){
+const err17 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "tracks"},message:"must have required property '"+"tracks"+"'"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5399,8 +5402,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data4.groups === undefined){
-const err18 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "groups"},message:"must have required property '"+"groups"+"'"};
+if(data5.detections === undefined){
+const err18 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "detections"},message:"must have required property '"+"detections"+"'"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5409,10 +5412,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data4.tracks !== undefined){
-let data5 = data4.tracks;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err19 = {instancePath:instancePath+"/counts/tracks",schemaPath:"#/properties/counts/properties/tracks/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data5.groups === undefined){
+const err19 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "groups"},message:"must have required property '"+"groups"+"'"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5421,9 +5422,10 @@ vErrors.push(err19);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err20 = {instancePath:instancePath+"/counts/tracks",schemaPath:"#/properties/counts/properties/tracks/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data5.tracks !== undefined){
+let data6 = data5.tracks;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err20 = {instancePath:instancePath+"/counts/tracks",schemaPath:"#/properties/counts/properties/tracks/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5432,12 +5434,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-}
-if(data4.detections !== undefined){
-let data6 = data4.detections;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err21 = {instancePath:instancePath+"/counts/detections",schemaPath:"#/properties/counts/properties/detections/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+const err21 = {instancePath:instancePath+"/counts/tracks",schemaPath:"#/properties/counts/properties/tracks/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5446,9 +5445,12 @@ vErrors.push(err21);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
-const err22 = {instancePath:instancePath+"/counts/detections",schemaPath:"#/properties/counts/properties/detections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data5.detections !== undefined){
+let data7 = data5.detections;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err22 = {instancePath:instancePath+"/counts/detections",schemaPath:"#/properties/counts/properties/detections/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5457,12 +5459,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-}
-if(data4.groups !== undefined){
-let data7 = data4.groups;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err23 = {instancePath:instancePath+"/counts/groups",schemaPath:"#/properties/counts/properties/groups/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+const err23 = {instancePath:instancePath+"/counts/detections",schemaPath:"#/properties/counts/properties/detections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5471,9 +5470,12 @@ vErrors.push(err23);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-const err24 = {instancePath:instancePath+"/counts/groups",schemaPath:"#/properties/counts/properties/groups/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data5.groups !== undefined){
+let data8 = data5.groups;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err24 = {instancePath:instancePath+"/counts/groups",schemaPath:"#/properties/counts/properties/groups/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5482,11 +5484,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err25 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+const err25 = {instancePath:instancePath+"/counts/groups",schemaPath:"#/properties/counts/properties/groups/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5496,14 +5496,10 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.columns !== undefined){
-let data8 = data.columns;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key0 in data8){
-let data9 = data8[key0];
-if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
-const err26 = {instancePath:instancePath+"/columns/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/columns/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -5513,8 +5509,14 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/columns/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/columns/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.columns !== undefined){
+let data9 = data.columns;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key0 in data9){
+let data10 = data9[key0];
+if(typeof data10 === "string"){
+if(!pattern11.test(data10)){
+const err27 = {instancePath:instancePath+"/columns/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/columns/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5524,9 +5526,8 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
 else {
-const err28 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err28 = {instancePath:instancePath+"/columns/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/columns/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5536,11 +5537,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.schema !== undefined){
-let data10 = data.schema;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.types === undefined){
-const err29 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+}
+else {
+const err29 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -5549,8 +5548,12 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data10.attributes === undefined){
-const err30 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/required",keyword:"required",params:{missingProperty: "attributes"},message:"must have required property '"+"attributes"+"'"};
+}
+if(data.schema !== undefined){
+let data11 = data.schema;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.types === undefined){
+const err30 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5559,13 +5562,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data10.types !== undefined){
-let data11 = data10.types;
-if(Array.isArray(data11)){
-const len0 = data11.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data11[i0] !== "string"){
-const err31 = {instancePath:instancePath+"/schema/types/" + i0,schemaPath:"#/properties/schema/properties/types/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data11.attributes === undefined){
+const err31 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/required",keyword:"required",params:{missingProperty: "attributes"},message:"must have required property '"+"attributes"+"'"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5574,10 +5572,13 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/schema/types",schemaPath:"#/properties/schema/properties/types/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data11.types !== undefined){
+let data12 = data11.types;
+if(Array.isArray(data12)){
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data12[i0] !== "string"){
+const err32 = {instancePath:instancePath+"/schema/types/" + i0,schemaPath:"#/properties/schema/properties/types/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -5587,12 +5588,9 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data10.attributes !== undefined){
-let data13 = data10.attributes;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-for(const key1 in data13){
-if(typeof data13[key1] !== "string"){
-const err33 = {instancePath:instancePath+"/schema/attributes/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/schema/properties/attributes/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err33 = {instancePath:instancePath+"/schema/types",schemaPath:"#/properties/schema/properties/types/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -5602,9 +5600,12 @@ vErrors.push(err33);
 errors++;
 }
 }
-}
-else {
-const err34 = {instancePath:instancePath+"/schema/attributes",schemaPath:"#/properties/schema/properties/attributes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data11.attributes !== undefined){
+let data14 = data11.attributes;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key1 in data14){
+if(typeof data14[key1] !== "string"){
+const err34 = {instancePath:instancePath+"/schema/attributes/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/schema/properties/attributes/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -5616,7 +5617,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err35 = {instancePath:instancePath+"/schema/attributes",schemaPath:"#/properties/schema/properties/attributes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -5626,11 +5627,9 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.ledger !== undefined){
-let data15 = data.ledger;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.skipped === undefined){
-const err36 = {instancePath:instancePath+"/ledger",schemaPath:"#/properties/ledger/required",keyword:"required",params:{missingProperty: "skipped"},message:"must have required property '"+"skipped"+"'"};
+}
+else {
+const err36 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -5639,8 +5638,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data15.problems === undefined){
-const err37 = {instancePath:instancePath+"/ledger",schemaPath:"#/properties/ledger/required",keyword:"required",params:{missingProperty: "problems"},message:"must have required property '"+"problems"+"'"};
+}
+if(data.ledger !== undefined){
+let data16 = data.ledger;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.skipped === undefined){
+const err37 = {instancePath:instancePath+"/ledger",schemaPath:"#/properties/ledger/required",keyword:"required",params:{missingProperty: "skipped"},message:"must have required property '"+"skipped"+"'"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -5649,10 +5652,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data15.skipped !== undefined){
-let data16 = data15.skipped;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err38 = {instancePath:instancePath+"/ledger/skipped",schemaPath:"#/properties/ledger/properties/skipped/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data16.problems === undefined){
+const err38 = {instancePath:instancePath+"/ledger",schemaPath:"#/properties/ledger/required",keyword:"required",params:{missingProperty: "problems"},message:"must have required property '"+"problems"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -5661,9 +5662,10 @@ vErrors.push(err38);
 }
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
-const err39 = {instancePath:instancePath+"/ledger/skipped",schemaPath:"#/properties/ledger/properties/skipped/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data16.skipped !== undefined){
+let data17 = data16.skipped;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err39 = {instancePath:instancePath+"/ledger/skipped",schemaPath:"#/properties/ledger/properties/skipped/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -5672,15 +5674,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-}
-if(data15.problems !== undefined){
-let data17 = data15.problems;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-for(const key2 in data17){
-let data18 = data17[key2];
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err40 = {instancePath:instancePath+"/ledger/problems/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/ledger/properties/problems/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+const err40 = {instancePath:instancePath+"/ledger/skipped",schemaPath:"#/properties/ledger/properties/skipped/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -5689,9 +5685,15 @@ vErrors.push(err40);
 }
 errors++;
 }
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 1 || isNaN(data18)){
-const err41 = {instancePath:instancePath+"/ledger/problems/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/ledger/properties/problems/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data16.problems !== undefined){
+let data18 = data16.problems;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+for(const key2 in data18){
+let data19 = data18[key2];
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+const err41 = {instancePath:instancePath+"/ledger/problems/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/ledger/properties/problems/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5700,11 +5702,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err42 = {instancePath:instancePath+"/ledger/problems",schemaPath:"#/properties/ledger/properties/problems/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 1 || isNaN(data19)){
+const err42 = {instancePath:instancePath+"/ledger/problems/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/ledger/properties/problems/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5715,8 +5715,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err43 = {instancePath:instancePath+"/ledger",schemaPath:"#/properties/ledger/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err43 = {instancePath:instancePath+"/ledger/problems",schemaPath:"#/properties/ledger/properties/problems/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5726,17 +5727,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.tracks !== undefined){
-let data19 = data.tracks;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-for(const key3 in data19){
-let data20 = data19[key3];
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-for(const key4 in data20){
-let data21 = data20[key4];
-if(typeof data21 === "string"){
-if(!pattern17.test(data21)){
-const err44 = {instancePath:instancePath+"/tracks/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{12}$"},message:"must match pattern \""+"^[0-9a-f]{12}$"+"\""};
+}
+else {
+const err44 = {instancePath:instancePath+"/ledger",schemaPath:"#/properties/ledger/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5746,8 +5739,17 @@ vErrors.push(err44);
 errors++;
 }
 }
-else {
-const err45 = {instancePath:instancePath+"/tracks/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.tracks !== undefined){
+let data20 = data.tracks;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key3 in data20){
+let data21 = data20[key3];
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+for(const key4 in data21){
+let data22 = data21[key4];
+if(typeof data22 === "string"){
+if(!pattern17.test(data22)){
+const err45 = {instancePath:instancePath+"/tracks/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{12}$"},message:"must match pattern \""+"^[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5757,9 +5759,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
 else {
-const err46 = {instancePath:instancePath+"/tracks/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err46 = {instancePath:instancePath+"/tracks/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -5771,7 +5772,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/tracks",schemaPath:"#/properties/tracks/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err47 = {instancePath:instancePath+"/tracks/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -5781,17 +5782,9 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data.groups !== undefined){
-let data22 = data.groups;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-for(const key5 in data22){
-let data23 = data22[key5];
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-for(const key6 in data23){
-let data24 = data23[key6];
-if(typeof data24 === "string"){
-if(!pattern17.test(data24)){
-const err48 = {instancePath:instancePath+"/groups/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{12}$"},message:"must match pattern \""+"^[0-9a-f]{12}$"+"\""};
+}
+else {
+const err48 = {instancePath:instancePath+"/tracks",schemaPath:"#/properties/tracks/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -5801,8 +5794,17 @@ vErrors.push(err48);
 errors++;
 }
 }
-else {
-const err49 = {instancePath:instancePath+"/groups/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.groups !== undefined){
+let data23 = data.groups;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+for(const key5 in data23){
+let data24 = data23[key5];
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+for(const key6 in data24){
+let data25 = data24[key6];
+if(typeof data25 === "string"){
+if(!pattern17.test(data25)){
+const err49 = {instancePath:instancePath+"/groups/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{12}$"},message:"must match pattern \""+"^[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -5812,9 +5814,8 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
 else {
-const err50 = {instancePath:instancePath+"/groups/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err50 = {instancePath:instancePath+"/groups/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -5826,7 +5827,7 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err51 = {instancePath:instancePath+"/groups/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/ColumnHashes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -5838,7 +5839,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err52 = {instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -5847,10 +5848,22 @@ vErrors.push(err52);
 }
 errors++;
 }
+}
+}
+else {
+const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
 validate40.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":{"path":true,"bytes":true,"sha256":true,"format":true,"counts":true,"columns":true,"schema":true,"ledger":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":{"path":true,"origin":true,"bytes":true,"sha256":true,"format":true,"counts":true,"columns":true,"schema":true,"ledger":true,"tracks":true,"groups":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -6012,10 +6025,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data5.kind !== undefined){
-let data7 = data5.kind;
-if(!((data7 === "video") || (data7 === "pictures"))){
-const err13 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema70.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(data5.origin !== undefined){
+let data7 = data5.origin;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+const err13 = {instancePath:instancePath+"/media/" + i0+"/origin",schemaPath:"#/$defs/ReleasedMedia/properties/origin/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6025,10 +6038,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data5.bytes !== undefined){
-let data8 = data5.bytes;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err14 = {instancePath:instancePath+"/media/" + i0+"/bytes",schemaPath:"#/$defs/ReleasedMedia/properties/bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data5.kind !== undefined){
+let data8 = data5.kind;
+if(!((data8 === "video") || (data8 === "pictures"))){
+const err14 = {instancePath:instancePath+"/media/" + i0+"/kind",schemaPath:"#/$defs/ReleasedMedia/properties/kind/enum",keyword:"enum",params:{allowedValues: schema70.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6037,9 +6050,11 @@ vErrors.push(err14);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/media/" + i0+"/bytes",schemaPath:"#/$defs/ReleasedMedia/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data5.bytes !== undefined){
+let data9 = data5.bytes;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err15 = {instancePath:instancePath+"/media/" + i0+"/bytes",schemaPath:"#/$defs/ReleasedMedia/properties/bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6048,13 +6063,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-if(data5.sha256 !== undefined){
-let data9 = data5.sha256;
-if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
-const err16 = {instancePath:instancePath+"/media/" + i0+"/sha256",schemaPath:"#/$defs/ReleasedMedia/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+const err16 = {instancePath:instancePath+"/media/" + i0+"/bytes",schemaPath:"#/$defs/ReleasedMedia/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6064,8 +6075,12 @@ vErrors.push(err16);
 errors++;
 }
 }
-else {
-const err17 = {instancePath:instancePath+"/media/" + i0+"/sha256",schemaPath:"#/$defs/ReleasedMedia/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data5.sha256 !== undefined){
+let data10 = data5.sha256;
+if(typeof data10 === "string"){
+if(!pattern11.test(data10)){
+const err17 = {instancePath:instancePath+"/media/" + i0+"/sha256",schemaPath:"#/$defs/ReleasedMedia/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6075,10 +6090,8 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data5.width !== undefined){
-let data10 = data5.width;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err18 = {instancePath:instancePath+"/media/" + i0+"/width",schemaPath:"#/$defs/ReleasedMedia/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err18 = {instancePath:instancePath+"/media/" + i0+"/sha256",schemaPath:"#/$defs/ReleasedMedia/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6087,9 +6100,11 @@ vErrors.push(err18);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 1 || isNaN(data10)){
-const err19 = {instancePath:instancePath+"/media/" + i0+"/width",schemaPath:"#/$defs/ReleasedMedia/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data5.width !== undefined){
+let data11 = data5.width;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err19 = {instancePath:instancePath+"/media/" + i0+"/width",schemaPath:"#/$defs/ReleasedMedia/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6098,12 +6113,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-}
-if(data5.height !== undefined){
-let data11 = data5.height;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err20 = {instancePath:instancePath+"/media/" + i0+"/height",schemaPath:"#/$defs/ReleasedMedia/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 1 || isNaN(data11)){
+const err20 = {instancePath:instancePath+"/media/" + i0+"/width",schemaPath:"#/$defs/ReleasedMedia/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6112,9 +6124,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 1 || isNaN(data11)){
-const err21 = {instancePath:instancePath+"/media/" + i0+"/height",schemaPath:"#/$defs/ReleasedMedia/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data5.height !== undefined){
+let data12 = data5.height;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err21 = {instancePath:instancePath+"/media/" + i0+"/height",schemaPath:"#/$defs/ReleasedMedia/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6123,12 +6138,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-}
-if(data5.turned !== undefined){
-let data12 = data5.turned;
-if(!(((data12 === 90) || (data12 === 180)) || (data12 === 270))){
-const err22 = {instancePath:instancePath+"/media/" + i0+"/turned",schemaPath:"#/$defs/ReleasedMedia/properties/turned/enum",keyword:"enum",params:{allowedValues: schema70.properties.turned.enum},message:"must be equal to one of the allowed values"};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 1 || isNaN(data12)){
+const err22 = {instancePath:instancePath+"/media/" + i0+"/height",schemaPath:"#/$defs/ReleasedMedia/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6138,14 +6150,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data5.seconds !== undefined){
-let data13 = data5.seconds;
-if(Array.isArray(data13)){
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-let data14 = data13[i1];
-if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err23 = {instancePath:instancePath+"/media/" + i0+"/seconds/" + i1,schemaPath:"#/$defs/ReleasedMedia/properties/seconds/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+if(data5.turned !== undefined){
+let data13 = data5.turned;
+if(!(((data13 === 90) || (data13 === 180)) || (data13 === 270))){
+const err23 = {instancePath:instancePath+"/media/" + i0+"/turned",schemaPath:"#/$defs/ReleasedMedia/properties/turned/enum",keyword:"enum",params:{allowedValues: schema70.properties.turned.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6155,9 +6164,14 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/media/" + i0+"/seconds",schemaPath:"#/$defs/ReleasedMedia/properties/seconds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data5.seconds !== undefined){
+let data14 = data5.seconds;
+if(Array.isArray(data14)){
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+if(!((typeof data15 == "number") && (isFinite(data15)))){
+const err24 = {instancePath:instancePath+"/media/" + i0+"/seconds/" + i1,schemaPath:"#/$defs/ReleasedMedia/properties/seconds/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6167,13 +6181,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data5.names !== undefined){
-let data15 = data5.names;
-if(Array.isArray(data15)){
-const len2 = data15.length;
-for(let i2=0; i2<len2; i2++){
-if(typeof data15[i2] !== "string"){
-const err25 = {instancePath:instancePath+"/media/" + i0+"/names/" + i2,schemaPath:"#/$defs/ReleasedMedia/properties/names/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err25 = {instancePath:instancePath+"/media/" + i0+"/seconds",schemaPath:"#/$defs/ReleasedMedia/properties/seconds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6183,9 +6193,13 @@ vErrors.push(err25);
 errors++;
 }
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/media/" + i0+"/names",schemaPath:"#/$defs/ReleasedMedia/properties/names/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data5.names !== undefined){
+let data16 = data5.names;
+if(Array.isArray(data16)){
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data16[i2] !== "string"){
+const err26 = {instancePath:instancePath+"/media/" + i0+"/names/" + i2,schemaPath:"#/$defs/ReleasedMedia/properties/names/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6195,15 +6209,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data5.content !== undefined){
-let data17 = data5.content;
-if(Array.isArray(data17)){
-const len3 = data17.length;
-for(let i3=0; i3<len3; i3++){
-let data18 = data17[i3];
-if(typeof data18 === "string"){
-if(!pattern13.test(data18)){
-const err27 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{32})?$"},message:"must match pattern \""+"^([0-9a-f]{32})?$"+"\""};
+}
+else {
+const err27 = {instancePath:instancePath+"/media/" + i0+"/names",schemaPath:"#/$defs/ReleasedMedia/properties/names/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6213,8 +6221,15 @@ vErrors.push(err27);
 errors++;
 }
 }
-else {
-const err28 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data5.content !== undefined){
+let data18 = data5.content;
+if(Array.isArray(data18)){
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+let data19 = data18[i3];
+if(typeof data19 === "string"){
+if(!pattern13.test(data19)){
+const err28 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{32})?$"},message:"must match pattern \""+"^([0-9a-f]{32})?$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -6224,9 +6239,8 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
 else {
-const err29 = {instancePath:instancePath+"/media/" + i0+"/content",schemaPath:"#/$defs/ReleasedMedia/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err29 = {instancePath:instancePath+"/media/" + i0+"/content/" + i3,schemaPath:"#/$defs/ReleasedMedia/properties/content/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -6236,15 +6250,9 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data5.looks !== undefined){
-let data19 = data5.looks;
-if(Array.isArray(data19)){
-const len4 = data19.length;
-for(let i4=0; i4<len4; i4++){
-let data20 = data19[i4];
-if(typeof data20 === "string"){
-if(!pattern14.test(data20)){
-const err30 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{16})?$"},message:"must match pattern \""+"^([0-9a-f]{16})?$"+"\""};
+}
+else {
+const err30 = {instancePath:instancePath+"/media/" + i0+"/content",schemaPath:"#/$defs/ReleasedMedia/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -6254,8 +6262,15 @@ vErrors.push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data5.looks !== undefined){
+let data20 = data5.looks;
+if(Array.isArray(data20)){
+const len4 = data20.length;
+for(let i4=0; i4<len4; i4++){
+let data21 = data20[i4];
+if(typeof data21 === "string"){
+if(!pattern14.test(data21)){
+const err31 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/pattern",keyword:"pattern",params:{pattern: "^([0-9a-f]{16})?$"},message:"must match pattern \""+"^([0-9a-f]{16})?$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -6265,9 +6280,8 @@ vErrors.push(err31);
 errors++;
 }
 }
-}
 else {
-const err32 = {instancePath:instancePath+"/media/" + i0+"/looks",schemaPath:"#/$defs/ReleasedMedia/properties/looks/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err32 = {instancePath:instancePath+"/media/" + i0+"/looks/" + i4,schemaPath:"#/$defs/ReleasedMedia/properties/looks/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -6279,7 +6293,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/media/" + i0,schemaPath:"#/$defs/ReleasedMedia/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err33 = {instancePath:instancePath+"/media/" + i0+"/looks",schemaPath:"#/$defs/ReleasedMedia/properties/looks/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -6291,7 +6305,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/media",schemaPath:"#/properties/media/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err34 = {instancePath:instancePath+"/media/" + i0,schemaPath:"#/$defs/ReleasedMedia/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -6301,19 +6315,9 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.annotations !== undefined){
-let data21 = data.annotations;
-if(Array.isArray(data21)){
-const len5 = data21.length;
-for(let i5=0; i5<len5; i5++){
-if(!(validate40(data21[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data21,parentDataProperty:i5,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err35 = {instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err35 = {instancePath:instancePath+"/media",schemaPath:"#/properties/media/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -6323,14 +6327,36 @@ vErrors.push(err35);
 errors++;
 }
 }
+if(data.annotations !== undefined){
+let data22 = data.annotations;
+if(Array.isArray(data22)){
+const len5 = data22.length;
+for(let i5=0; i5<len5; i5++){
+if(!(validate40(data22[i5], {instancePath:instancePath+"/annotations/" + i5,parentData:data22,parentDataProperty:i5,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err36 = {instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
 }
 errors++;
 }

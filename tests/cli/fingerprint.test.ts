@@ -11,6 +11,7 @@ import { sharedData } from "../support/shared-data.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 import { createWorkspace } from "./transcript.ts";
 import { runInProcess } from "./in-process.ts";
+import { expectOutput } from "./output-schema.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -31,7 +32,9 @@ const video = (name: string): string => shared(`video/${name}`);
 async function framesOf(path: string): Promise<readonly PictureFingerprint[]> {
   const { stdout, stderr, exitCode } = await runInProcess(["fingerprint", path, "--json"], { env });
   expect([path, stderr.replace(/\d[\d,]* frames?\.\n/, ""), exitCode]).toEqual([path, "", 0]);
-  return (JSON.parse(stdout) as { frames: PictureFingerprint[] }).frames;
+  const document = JSON.parse(stdout) as { frames: PictureFingerprint[] };
+  expectOutput("fingerprint", document);
+  return document.frames;
 }
 const contents = (frames: readonly PictureFingerprint[]): unknown[] => frames.map(({ content }) => content);
 
@@ -99,7 +102,9 @@ describe.skipIf(sharedData("video") === undefined)("real media [needs shared/dat
     expect(good[0]?.seconds).toBeUndefined();
     writeFileSync(join(pictures, "bikes_001.jpg"), "no picture");
     const { stdout, stderr, exitCode } = await runInProcess(["fingerprint", pictures, "--json"], { env });
-    const { frames, problems } = JSON.parse(stdout) as { frames: PictureFingerprint[]; problems: string[] };
+    const document = JSON.parse(stdout) as { frames: PictureFingerprint[]; problems: string[] };
+    expectOutput("fingerprint", document);
+    const { frames, problems } = document;
     expect(frames.length).toBe(good.length);
     expect(frames[1]).toEqual({ frame: 1, name: "bikes_001.jpg" });
     expect(frames[2]).toEqual(good[2]);
@@ -115,7 +120,9 @@ describe.skipIf(sharedData("video") === undefined)("real media [needs shared/dat
     bytes.fill(0xff, 1_000_000, 1_020_000);
     writeFileSync(damaged, bytes);
     const { stdout, stderr, exitCode } = await runInProcess(["fingerprint", damaged, "--json"], { env });
-    const { frames, problems } = JSON.parse(stdout) as { frames: PictureFingerprint[]; problems: string[] };
+    const document = JSON.parse(stdout) as { frames: PictureFingerprint[]; problems: string[] };
+    expectOutput("fingerprint", document);
+    const { frames, problems } = document;
     expect(frames.length).toBeGreaterThan(100);
     expect(problems.length).toBeGreaterThan(0);
     expect(stderr).toContain("damaged.mp4: ");

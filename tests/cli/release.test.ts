@@ -10,6 +10,7 @@ import { makeBarCodeVideo, readPackets, remux } from "../support/bar-code-video.
 import { seededRandom } from "../support/random.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 import { type CommandResult, runInProcess } from "./in-process.ts";
+import { expectOutput } from "./output-schema.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -30,7 +31,9 @@ interface Verdict {
 async function verify(...copies: string[]): Promise<{ readonly exitCode: number | null; readonly files: Verdict[] }> {
   const { stdout, stderr, exitCode } = await run("release", "verify", at("release.json"), ...copies, "--json");
   expect(stdout, stderr).not.toBe("");
-  return { exitCode, files: (JSON.parse(stdout) as { files: Verdict[] }).files };
+  const document = JSON.parse(stdout) as { files: Verdict[] };
+  expectOutput("release-verify", document);
+  return { exitCode, files: document.files };
 }
 
 beforeAll(async () => {

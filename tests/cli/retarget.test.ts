@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeCopy, originals, type Original } from "../support/video-copies.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 import { type CommandResult, runInProcess } from "./in-process.ts";
+import { expectOutput } from "./output-schema.ts";
 import { judgeCopy } from "./judge-copy.ts";
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
@@ -128,7 +129,9 @@ async function retarget(copy: string): Promise<CommandResult & { readonly report
   const result = await runInProcess(["annotation", "retarget", ...files, "--json"], { env });
   expect(result.stdout, result.stderr).not.toBe("");
   const moved = JSON.parse(readFileSync(at("new.json"), "utf8")) as Moved;
-  return { ...result, report: JSON.parse(result.stdout) as Report, moved };
+  const report = JSON.parse(result.stdout) as Report;
+  expectOutput("annotation-retarget", report);
+  return { ...result, report, moved };
 }
 
 test("annotations of a copy that was only encoded again stay as they are", async () => {

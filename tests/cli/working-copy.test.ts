@@ -10,6 +10,7 @@ import { createImageDataset } from "../support/dataset.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { type CommandResult, runInProcess } from "./in-process.ts";
+import { expectOutput } from "./output-schema.ts";
 import { createWorkspace } from "./transcript.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -78,7 +79,9 @@ function run(...args: string[]): Promise<CommandResult> {
 async function report(...args: string[]): Promise<Report & { readonly exitCode: number | null }> {
   const { stdout, stderr, exitCode } = await run(...args, "--json");
   expect(stdout, stderr).not.toBe("");
-  return { ...(JSON.parse(stdout) as Report), exitCode };
+  const document = JSON.parse(stdout) as Report;
+  expectOutput("working-copy", document);
+  return { ...document, exitCode };
 }
 
 async function pullBoth(): Promise<void> {

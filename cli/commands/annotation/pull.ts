@@ -35,7 +35,7 @@ async function entriesOf(
   { set: named, json }: EachSetOptions,
   isNew: boolean,
 ): Promise<CopiedSet[]> {
-  const there = await setsOnServer(copy);
+  const there = await setsOnServer(copy.connection, copy.state.dataset);
   const asked = named?.map((name) => (name === "default" ? null : name)) ?? (isNew ? there : undefined);
   const known = copy.state.sets;
   if (asked === undefined) {

@@ -22,19 +22,36 @@ interface Options {
   readonly json?: true;
 }
 
-export default new Command()
-  .description(
-    "Writes a manifest of videos, folders of pictures and files of annotations: hashes of each picture, of each column of the " +
-      "annotations and of each track, the types and attributes that there are, and what could not be read. `release verify` " +
-      "compares a copy with it. Media need ffmpeg.",
-  )
-  .argument("<files...>", "videos, folders of pictures, and files of annotations")
-  .option("-o, --output <file>", "manifest to write; `-` is standard output", "release.json")
-  .option("--name <text>", "what the release is called")
-  .option("--json", "print what was written as one JSON document")
-  .action(create);
+/** Entries from elsewhere than files, and the options that name them. */
+export interface OtherEntries {
+  addOptions(command: Command): Command;
+  entries(options: object): AsyncIterable<OtherEntry>;
+}
 
-async function create(files: readonly string[], options: Options): Promise<void> {
+export type OtherEntry =
+  | { readonly media: ReleasedMedia; readonly problems: readonly string[] }
+  | { readonly annotations: ReleasedAnnotations };
+
+/** @param other absent: files are all there is */
+export function createCommand(other?: OtherEntries): Command {
+  const command = new Command().description(description);
+  const about = "videos, folders of pictures, and files of annotations";
+  return (other === undefined ? command : other.addOptions(command))
+    .argument(other === undefined ? "<files...>" : "[files...]", about)
+    .option("-o, --output <file>", "manifest to write; `-` is standard output", "release.json")
+    .option("--name <text>", "what the release is called")
+    .option("--json", "print what was written as one JSON document")
+    .action((files: readonly string[], options: Options) => create(files, options, other));
+}
+
+const description =
+  "Writes a manifest of videos, folders of pictures and files of annotations: hashes of each picture, of each column of the " +
+  "annotations and of each track, the types and attributes that there are, and what could not be read. `release verify` " +
+  "compares a copy with it. Media need ffmpeg.";
+
+export default createCommand();
+
+async function create(files: readonly string[], options: Options, other?: OtherEntries): Promise<void> {
   if (options.output === standardStream && options.json === true)
     throw usageError("--json and `-o -` both want standard output: name a file with -o.");
   await refuseInputs(files, [options.output]);
@@ -58,6 +75,19 @@ async function create(files: readonly string[], options: Options): Promise<void>
       note(`${file}: ${counted(entry.counts.tracks, "track")}, ${counted(entry.counts.detections, "detection")}.`);
     }
   }
+  for await (const found of other?.entries(options) ?? []) {
+    if ("media" in found) {
+      for (const problem of found.problems) warn(`${found.media.path}: ${problem}`);
+      isWhole &&= found.problems.length === 0;
+      media.push(found.media);
+      note(`${found.media.path}: ${counted(found.media.content.length, "frame")}.`);
+    } else {
+      const { path, counts } = found.annotations;
+      annotations.push(found.annotations);
+      note(`${path}: ${counted(counts.tracks, "track")}, ${counted(counts.detections, "detection")}.`);
+    }
+  }
+  if (media.length + annotations.length === 0) throw usageError("Name files, or datasets with --dataset.");
   const named = options.name === undefined ? {} : { name: options.name };
   const manifest: ReleaseManifest = { version: 1, ...named, created: createdTime(), media, annotations };
   const bytes = await writeOutput(options.output, new TextEncoder().encode(manifestText(manifest)));

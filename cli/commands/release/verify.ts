@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { Command } from "commander";
 
-import type { ReleasedAnnotations, ReleasedMedia } from "#schemas";
+import type { ReleasedAnnotations, ReleasedMedia, ReleaseManifest } from "#schemas";
 import { CliError, ExitCode } from "../../base/errors.ts";
 import { standardStream } from "../../base/files.ts";
 import { io } from "../../base/io.ts";
@@ -15,9 +15,9 @@ import { compareFrames, type FrameDifference } from "../../release/compare-frame
 import { isMediaPath } from "../../release/is-media.ts";
 import { readManifest } from "../../release/manifest.ts";
 import { matchCopies, type Copy } from "../../release/matched-copies.ts";
-import { hashFile, readMedia } from "../../release/media-entry.ts";
+import { hashFile, readMedia, type MediaFacts } from "../../release/media-entry.ts";
 
-interface Verdict {
+export interface Verdict {
   readonly path: string;
   readonly copy: string;
   readonly ok: boolean;
@@ -30,23 +30,46 @@ interface Verdict {
   readonly columns?: readonly string[];
 }
 
-export default new Command()
-  .description(
-    "Compares media and annotations with the manifest of a release, and says which frame or which track differs. A video in " +
-      "another container is the same as long as each picture and its time are, and annotations are the same in another format " +
-      "or order. Without files, those next to the manifest are compared.",
-  )
-  .argument("<manifest>", "what `release create` wrote, or `-`")
-  .argument("[files...]", "copies of some of the files; known by their names, or by being the only one of their kind")
-  .option("--json", "print one JSON document")
-  .action(verify);
+/** Copies elsewhere than in files, and the options that name them. */
+export interface OtherCopies {
+  addOptions(command: Command): Command;
+  /** Whether there are any. */
+  areNamed(options: object): boolean;
+  verdicts(manifest: ReleaseManifest, options: object): AsyncIterable<Verdict>;
+}
 
-async function verify(path: string, files: readonly string[], { json }: { readonly json?: true }): Promise<void> {
+/** @param other absent: files are all there is */
+export function verifyCommand(other?: OtherCopies): Command {
+  const command = new Command()
+    .description(
+      "Compares media and annotations with the manifest of a release, and says which frame or which track differs. A video in " +
+        "another container is the same as long as each picture and its time are, and annotations are the same in another format " +
+        "or order. Without files, those next to the manifest are compared.",
+    )
+    .argument("<manifest>", "what `release create` wrote, or `-`")
+    .argument(
+      "[files...]",
+      "copies of some of the files; known by their names, or by being the only one of their kind",
+    );
+  return (other === undefined ? command : other.addOptions(command))
+    .option("--json", "print one JSON document")
+    .action((path: string, files: readonly string[], options: Options) => verify(path, files, options, other));
+}
+
+interface Options {
+  readonly json?: true;
+}
+
+export default verifyCommand();
+
+async function verify(path: string, files: readonly string[], options: Options, other?: OtherCopies): Promise<void> {
+  const { json } = options;
   const manifest = await readManifest(path);
   const folder = path === standardStream ? "." : dirname(path);
   const [media, annotations]: [string[], string[]] = [[], []];
   for (const file of files) ((await isMediaPath(file)) ? media : annotations).push(file);
-  const isNamed = files.length > 0;
+  const isElsewhere = other?.areNamed(options) === true;
+  const isNamed = files.length > 0 || isElsewhere;
   const verdicts: Verdict[] = [];
   const tell = async (verdict: Verdict): Promise<void> => {
     verdicts.push(verdict);
@@ -58,6 +81,7 @@ async function verify(path: string, files: readonly string[], { json }: { readon
     for (const copy of matchCopies(manifest.annotations, folder, annotations))
       await tell(await orUnreadable(copy, verifyAnnotations));
   }
+  if (isElsewhere) for await (const verdict of other?.verdicts(manifest, options) ?? []) await tell(verdict);
   if (verdicts.length === 0) throw new CliError(ExitCode.findings, `${path} lists no files: nothing was compared.`);
   const wrong = verdicts.filter(({ ok }) => !ok).length;
   if (json === true) await writeJson({ ok: wrong === 0, release: manifest.name ?? path, files: verdicts });
@@ -83,17 +107,17 @@ async function verifyMedia({ entry, path }: Copy<ReleasedMedia>): Promise<Verdic
   if (entry.sha256 !== undefined) {
     const { bytes, sha256 } = await hashFile(path);
     if (sha256 === entry.sha256) return { ...place, ok: true, is: "identical" };
-    return { ...place, ...(await comparePictures(entry, path, bytes)) };
+    return { ...place, ...comparePictures(entry, await readMedia(path), bytes) };
   }
-  return { ...place, ...(await comparePictures(entry, path, undefined)) };
+  return { ...place, ...comparePictures(entry, await readMedia(path), undefined) };
 }
 
-async function comparePictures(
+/** @param bytes size of the file of the copy */
+export function comparePictures(
   release: ReleasedMedia,
-  path: string,
+  { entry, problems: read }: MediaFacts,
   bytes: number | undefined,
-): Promise<Pick<Verdict, "ok" | "is" | "problems" | "frames">> {
-  const { entry, problems: read } = await readMedia(path);
+): Pick<Verdict, "ok" | "is" | "problems" | "frames"> {
   const frames = compareFrames(release, entry);
   const problems = [...read];
   if (frames.length === 0 && bytes !== undefined && bytes === release.bytes)
@@ -118,12 +142,18 @@ async function verifyAnnotations({ entry, path }: Copy<ReleasedAnnotations>): Pr
   const file = await hashFile(path);
   if (file.sha256 === entry.sha256) return { ...place, ok: true, is: "identical" };
   const [document] = await readDocuments([path], {});
-  const copy = describeAnnotations(document!.core, document!.report, file);
+  return { ...place, ...compareTracks(entry, describeAnnotations(document!.core, document!.report, file)) };
+}
+
+export function compareTracks(
+  entry: ReleasedAnnotations,
+  copy: Omit<ReleasedAnnotations, "path">,
+): Pick<Verdict, "ok" | "is" | "problems" | "entities" | "columns"> {
   const { entities, columns } = compareAnnotations(entry, copy);
   const skipped = copy.ledger.skipped - entry.ledger.skipped;
   const problems = skipped > 0 ? [`${counted(skipped, "row or track", "rows or tracks")} more cannot be read.`] : [];
   const ok = entities.length === 0 && problems.length === 0;
-  return { ...place, ok, is: ok ? "same" : "different", problems, entities, columns };
+  return { ok, is: ok ? "same" : "different", problems, entities, columns };
 }
 
 function verdictText({ path, copy, ok, is, problems = [], frames = [], entities = [] }: Verdict): string {
