@@ -382,6 +382,7 @@ export const commandTree: readonly CommandEntry[] = [
   },
   {
     name: "datasets",
+    alias: "dataset",
     group: "With a server",
     summary: "work with datasets",
     commands: [
@@ -390,6 +391,16 @@ export const commandTree: readonly CommandEntry[] = [
         name: "show",
         summary: "show a dataset and its annotation sets",
         load: async () => (await import("./commands/datasets/show.ts")).default,
+      },
+      {
+        name: "download",
+        summary: "download media and annotations, checked and resumed",
+        load: async () => (await import("./commands/datasets/download.ts")).default,
+      },
+      {
+        name: "share",
+        summary: "say who may see, change or administer datasets",
+        load: async () => (await import("./commands/datasets/share.ts")).default,
       },
       {
         name: "move",

@@ -17,7 +17,7 @@ export interface Downloaded {
   readonly sha256: string;
   /** The server has said the hash, and it is this one. */
   readonly isVerified: boolean;
-  /** Bytes that an earlier command had fetched. */
+  /** Bytes that an earlier command had fetched; all of them when the whole file was there. */
   readonly resumedBytes: number;
 }
 
@@ -38,6 +38,11 @@ export async function downloadTo(
   const total = Number(response.headers.get("Content-Length") ?? Number.NaN);
   const part = join(dirname(path), `.${name}.${etag.replaceAll(/\W/g, "").slice(0, 16)}.part`);
   const hash = createHash("sha256");
+  const there = await sameFile(path, etag, total);
+  if (there !== undefined) {
+    await response.body?.cancel();
+    return there;
+  }
   let done = await hashPart(part, hash, total);
   const resumedBytes = done;
   if (done > 0) {
@@ -78,7 +83,7 @@ export async function downloadTo(
   }
   if (!Number.isNaN(total) && done !== total) throw brokenOff(url, name);
   const sha256 = hash.digest("hex");
-  const known = /^"?([0-9a-f]{64})"?$/.exec(etag)?.[1];
+  const known = hashIn(etag);
   if (known !== undefined && known !== sha256) {
     await rm(systemPath(part), { force: true });
     throw new CliError(
@@ -91,6 +96,20 @@ export async function downloadTo(
   });
   return { bytes: done, sha256, isVerified: known !== undefined, resumedBytes };
 }
+
+/** The file as it would be downloaded; `undefined`: it is not there, or the server does not say its hash. */
+async function sameFile(path: string, etag: string, total: number): Promise<Downloaded | undefined> {
+  const known = hashIn(etag);
+  const facts = await stat(systemPath(path)).catch(() => undefined);
+  if (known === undefined || facts === undefined || facts.size !== total) return undefined;
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(systemPath(path))) hash.update(piece as Buffer);
+  const sha256 = hash.digest("hex");
+  return sha256 === known ? { bytes: total, sha256, isVerified: true, resumedBytes: total } : undefined;
+}
+
+/** Servers that store files by their content say its hash as the tag. */
+const hashIn = (etag: string): string | undefined => /^"?([0-9a-f]{64})"?$/.exec(etag)?.[1];
 
 /** What an earlier command has fetched of the same content. */
 async function hashPart(part: string, hash: Hash, total: number): Promise<number> {

@@ -1,0 +1,78 @@
+/** `wakeline datasets download` and `share`, on a real server. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { track } from "../support/annotations.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+import { runInProcess } from "./in-process.ts";
+import { expectOutput } from "./output-schema.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let server: TestServer;
+let folder: string;
+let dataset: string;
+let bob: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = mkdtempSync(join(tmpdir(), "wakeline-downloads-"));
+  dataset = await createImageDataset(server.client, "Reef 1", 3);
+  await server.client.call("annotation.save", { folderId: dataset, body: { tracks: { upsert: [track(0)] } } });
+  bob = await server.createUser("robert");
+});
+afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(token: string, ...args: string[]) {
+  return runInProcess(["dataset", ...args], { env: { WAKELINE_TOKEN: token, WAKELINE_SERVER: server.url } });
+}
+
+async function download() {
+  const { stdout, stderr } = await run(server.token, "download", dataset, "-o", folder, "--json");
+  expect(stdout, stderr).not.toBe("");
+  const line = JSON.parse(stdout) as { there: number };
+  expectOutput("dataset-download", line);
+  return line;
+}
+
+test("media and annotations come into a folder, checked; a second time only what is missing or damaged comes", async () => {
+  expect(await download()).toMatchObject({ folder: join(folder, "reef-1"), files: 3, verified: 3, there: 0, sets: 1 });
+  const at = join(folder, "reef-1");
+  expect(readdirSync(at).toSorted()).toEqual([
+    ...[".wakeline-copy.json", "annotations.json", "image-0.png", "image-1.png", "image-2.png"],
+  ]);
+  const original = readFileSync(join(at, "image-1.png"));
+  const damaged = Buffer.from(original);
+  damaged[40] = (damaged[40] ?? 0) ^ 1;
+  writeFileSync(join(at, "image-1.png"), damaged);
+  rmSync(join(at, "image-2.png"));
+  const untouched = statSync(join(at, "image-0.png")).ino;
+  expect(await download()).toMatchObject({ files: 3, verified: 3, there: 1 });
+  expect(readFileSync(join(at, "image-1.png"))).toEqual(original);
+  expect(statSync(join(at, "image-0.png")).ino).toBe(untouched);
+});
+
+test("sharing gives a right, says who has which, and takes it away", async () => {
+  expect((await run(bob.token, "download", dataset, "-o", join(folder, "bob"))).exitCode).toBe(4);
+  const shared = await run(server.token, "share", dataset, "--with", "robert=read", "--json");
+  const line = JSON.parse(shared.stdout) as object;
+  expectOutput("dataset-share", line);
+  expect(line).toMatchObject({
+    ...{ id: dataset, public: false },
+    users: [
+      { login: "admin", level: "admin" },
+      { login: "robert", level: "read" },
+    ],
+  });
+  expect((await run(bob.token, "download", dataset, "-o", join(folder, "bob"))).exitCode).toBe(0);
+  expect((await run(bob.token, "share", dataset, "--with", "robert=admin")).exitCode).toBe(4);
+  const { stdout } = await run(server.token, "share", dataset, "--without", "robert", "--public");
+  expect(stdout).toBe("Reef 1\tuser\tadmin\tadmin\nReef 1\teveryone\t\tread\n");
+  expect((await run(bob.token, "share", dataset)).stderr).not.toBe("");
+  const unknown = await run(server.token, "share", dataset, "--with", "unknown-one=read");
+  expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining("has no user unknown-one")]);
+});
