@@ -11,13 +11,15 @@ import { fail, handleOutputErrors, note } from "./base/output.ts";
 import { restoreArguments } from "./base/system-path.ts";
 import { paint } from "./base/terminal.ts";
 import { readVersion } from "./base/version.ts";
-import { io } from "./base/io.ts";
+import { io, withIo, type Io } from "./base/io.ts";
 
 const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
 
 export interface Program {
   readonly description: string;
   readonly commands: readonly CommandEntry[];
+  /** Has servers, and profiles of them. */
+  readonly hasProfiles?: true;
   /** The message for an error of a library; `undefined`: it is unknown. */
   readonly describe?: (error: Error) => Promise<CliError | undefined>;
   /** Says in a sentence where to find a command that is not here. */
@@ -33,7 +35,36 @@ export async function runProcess(program: Program, given: readonly string[]): Pr
 }
 
 /** Runs one command line and leaves its result in `io().exitCode`. */
-export async function runProgram(definition: Program, args: readonly string[]): Promise<void> {
+export async function runProgram(definition: Program, given: readonly string[]): Promise<void> {
+  try {
+    const [profile, args] = definition.hasProfiles === true ? splitProfile(given) : [undefined, given];
+    if (profile === undefined) return await runCommand(definition, args);
+    await withIo(ioOfProfile(profile), () => runCommand(definition, args));
+  } catch (error) {
+    io().exitCode = await report(error, definition);
+  }
+}
+
+/** `--profile NAME` may be anywhere before `--`. */
+function splitProfile(all: readonly string[]): [string | undefined, readonly string[]] {
+  const end = all.includes("--") ? all.indexOf("--") : all.length;
+  const at = all.findIndex((arg, index) => index < end && /^--profile(=|$)/.test(arg));
+  if (at < 0) return [undefined, all];
+  const [, inside] = /^--profile=(.*)$/s.exec(all[at]!) ?? [];
+  const name = inside ?? all[at + 1];
+  if (name === undefined || name === "") throw usageError("--profile needs the name of a profile.");
+  return [name, all.toSpliced(at, inside === undefined ? 2 : 1)];
+}
+
+/** What is said on the command line wins over variables that name a server or a session. */
+function ioOfProfile(profile: string): Io {
+  const others = { WAKELINE_SERVER: "", WAKELINE_API_URL: "", WAKELINE_TOKEN: "", WAKELINE_API_KEY: "" };
+  const env = { ...io().env, ...others, WAKELINE_PROFILE: profile };
+  // Streams are opened where they are used.
+  return new Proxy(io(), { get: (own, name) => (name === "env" ? env : (Reflect.get(own, name) as unknown)) });
+}
+
+async function runCommand(definition: Program, args: readonly string[]): Promise<void> {
   try {
     // `wakeline help convert` is a common habit.
     const asked = args[0] === "help" ? [...args.slice(1), "--help"] : args;
@@ -47,11 +78,14 @@ export async function runProgram(definition: Program, args: readonly string[]): 
 }
 
 /** The command line, with all of the command that `args` name. */
-export async function buildProgram({ description, commands }: Program, args: readonly string[]): Promise<Command> {
+export async function buildProgram(
+  { description, commands, hasProfiles }: Program,
+  args: readonly string[],
+): Promise<Command> {
   const program = new Command("wakeline")
     .description(description)
     .version(readVersion(), "-V, --version", "print the version")
-    .addHelpText("after", helpFooter);
+    .addHelpText("after", `${helpFooter}${hasProfiles === true ? profileFooter : ""}`);
   applyHabits(program);
   await addCommands(
     program,
@@ -141,6 +175,9 @@ function applyHabits(command: Command): void {
 const helpFooter = `
 Exit codes: 0 ok, 1 findings, 2 usage, 3 server or network, 4 permission.
 Every command has --json and --help. More in docs/cli.md.`;
+
+const profileFooter = `
+Everywhere: --profile NAME for another identity (env: WAKELINE_PROFILE).`;
 
 /** Reports an error, once, and returns the exit code. */
 async function report(error: unknown, program: Program): Promise<number> {

@@ -8,6 +8,7 @@ import { type Program, runProcess, runProgram } from "./program.ts";
 export const wakeline: Program = {
   description: "Annotates video, image sequences and large images, with a server and without.",
   commands: commandTree,
+  hasProfiles: true,
   describe: async (error) => {
     if (error.name !== "ApiError") return undefined;
     const { describeApiError } = await import("./base/connection.ts");

@@ -1,6 +1,6 @@
 /**
  * The servers this user is signed in to, with their tokens: one JSON file that only the user can read, under
- * `$XDG_CONFIG_HOME/wakeline` (`~/.config/wakeline`, `%APPDATA%\wakeline` on Windows).
+ * `$XDG_CONFIG_HOME/wakeline` (`~/.config/wakeline`, `%APPDATA%\wakeline` on Windows). Each profile has a file of its own.
  */
 
 import { chmod, open, readFile, realpath, rename } from "node:fs/promises";
@@ -29,7 +29,25 @@ const empty: Config = { servers: {} };
 export function configPath(): string {
   const { XDG_CONFIG_HOME, APPDATA } = io().env;
   const folder = XDG_CONFIG_HOME || (process.platform === "win32" && APPDATA) || join(homedir(), ".config");
-  return join(folder, "wakeline", "servers.json");
+  const profile = profileName();
+  return profile === undefined
+    ? join(folder, "wakeline", "servers.json")
+    : join(folder, "wakeline", "profiles", `${profile}.json`);
+}
+
+/** A profile has servers of its own, and one of them is its current one. */
+export function profileName(): string | undefined {
+  const { WAKELINE_PROFILE: name } = io().env;
+  if (!name) return undefined;
+  if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name))
+    throw usageError(`"${name}" is no name of a profile: letters, digits, dots, dashes and underscores are.`);
+  return name;
+}
+
+/** What a user types to sign in again. */
+export function loginCommand(url: string): string {
+  const profile = profileName();
+  return `wakeline ${profile === undefined ? "" : `--profile ${profile} `}login ${url}`;
 }
 
 export async function loadConfig(): Promise<Config> {

@@ -5,7 +5,7 @@ import { ApiError } from "#schemas/client";
 import { createClient } from "#schemas/full-client";
 import type { ApiClient, ClientOptions } from "#schemas/client";
 import type { AuthToken } from "#schemas/wire";
-import { loadConfig } from "./config.ts";
+import { loadConfig, loginCommand } from "./config.ts";
 import { CliError, ExitCode, usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 import { io } from "./io.ts";
@@ -113,12 +113,12 @@ function open(url: string, token?: string): Pick<Connection, "client" | "send" |
 }
 
 /**
- * The server given by `--server`, by WAKELINE_SERVER, or the one last signed in to; with the token of WAKELINE_TOKEN,
- * one for the key of WAKELINE_API_KEY, or the saved one.
+ * The server given by `--server`, by WAKELINE_SERVER or WAKELINE_API_URL, or the one last signed in to; with the token of
+ * WAKELINE_TOKEN, one for the key of WAKELINE_API_KEY, or the saved one.
  */
 export async function connect(server?: string): Promise<Connection> {
-  const { WAKELINE_SERVER, WAKELINE_TOKEN, WAKELINE_API_KEY } = io().env;
-  const named = server ?? (WAKELINE_SERVER || undefined);
+  const { WAKELINE_SERVER, WAKELINE_API_URL, WAKELINE_TOKEN, WAKELINE_API_KEY } = io().env;
+  const named = server ?? (WAKELINE_SERVER || WAKELINE_API_URL || undefined);
   if (WAKELINE_TOKEN || WAKELINE_API_KEY) {
     const url = named === undefined ? ((await loadConfig()).current ?? defaultServer) : parseServer(named);
     if (WAKELINE_TOKEN) {
@@ -177,9 +177,9 @@ export function notSignedIn(what: string, connection: Pick<Connection, "url" | "
 
 /** A token in the environment takes precedence over the saved one: signing in would change nothing. */
 function signInAdvice({ url, tokenVariable }: Pick<Connection, "url" | "tokenVariable">): string {
-  if (tokenVariable === undefined) return `run \`wakeline login ${url}\``;
+  if (tokenVariable === undefined) return `run \`${loginCommand(url)}\``;
   const what = tokenVariable === "WAKELINE_API_KEY" ? "key" : "token";
-  return `the ${what} is that of the variable ${tokenVariable}; set another, or unset it and run \`wakeline login ${url}\``;
+  return `the ${what} is that of the variable ${tokenVariable}; set another, or unset it and run \`${loginCommand(url)}\``;
 }
 
 /** The server of any address, down to a dataset's page in the viewer: scheme, host, port, no slash. */
