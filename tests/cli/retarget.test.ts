@@ -238,3 +238,20 @@ test("another video: nothing is written", async () => {
   expect([stderr, exitCode]).toEqual([expect.stringMatching(/^error: nothing was written: no part of /), 1]);
   expect(existsSync(at("none.json"))).toBe(false);
 });
+
+test("a report that would replace an input or the result, and a video that is not there, are refused before anything is read", async () => {
+  writeFileSync(at("kept.json"), JSON.stringify(annotations));
+  const refusal = async (fresh: string, ...options: string[]): Promise<string> => {
+    const args = ["annotation", "retarget", at("cells.mp4"), fresh, "-a", at("kept.json"), ...options];
+    const { stderr, exitCode } = await runInProcess(args, { env });
+    return `${exitCode} ${stderr}`;
+  };
+  const result = ["-o", at("moved.json")];
+  expect(await refusal(at("cells.mp4"), ...result, "--report", at("kept.json"))).toMatch(
+    /^2 .*would replace the input/,
+  );
+  expect(await refusal(at("cells.mp4"), ...result, "--report", at("moved.json"))).toMatch(/^2 .*-o and --report both/);
+  expect(await refusal(at("gone.mp4"), ...result)).toMatch(/^2 .*cannot read .*gone\.mp4: there is no such file/);
+  expect(await refusal(folder, ...result)).toMatch(/^2 .*is a folder: name a video/);
+  expect(existsSync(at("moved.json"))).toBe(false);
+});

@@ -1,4 +1,6 @@
 /** `wakeline annotation retarget`: annotations of a video for another copy of it. */
+import { resolve } from "node:path";
+
 import { Command, Option } from "commander";
 
 import { annotationFormats, writeAnnotationPieces } from "#core/formats/annotation-formats";
@@ -11,6 +13,7 @@ import { exportedTimeOf, exportedTimeOption } from "../../base/exported-time.ts"
 import { standardStream, writeOutput } from "../../base/files.ts";
 import { io } from "../../base/io.ts";
 import { byteText, counted, note, warn, writeJson } from "../../base/output.ts";
+import { isPictureFolder } from "../../media/fingerprint.ts";
 import { printLosses } from "../../offline/ledger.ts";
 import { readDocuments, type Document } from "../../offline/read-document.ts";
 import { refuseInputs } from "../../offline/targets.ts";
@@ -58,7 +61,13 @@ async function retarget(oldPath: string, newPath: string, options: Options): Pro
     throw usageError("--json and `-o -` both want standard output: name a file with -o.");
   const inputs = [oldPath, newPath, annotations];
   await refuseInputs(inputs, [output]);
-  if (options.report !== undefined) await refuseInputs(inputs, [options.report], "--report");
+  if (options.report !== undefined) {
+    await refuseInputs(inputs, [options.report], "--report");
+    if (options.report !== standardStream && resolve(options.report) === resolve(output))
+      throw usageError(`-o and --report both name ${output}: give the report another name.`);
+  }
+  for (const path of [oldPath, newPath])
+    if (await isPictureFolder(path)) throw usageError(`${path} is a folder: name a video.`);
   const [document] = await readDocuments([annotations], { from: options.from });
   const old = await readPictures(oldPath);
   const fresh = await readPictures(newPath, mostPictures - old.count);
