@@ -168,6 +168,12 @@ test("an administrator adds a place of media, tries its import, imports it, and 
     await page.getByRole("button", { name: "Import Cruises" }).click();
     const importing = page.getByRole("dialog", { name: "Import Cruises" });
     await expect(importing.getByRole("button", { name: "Try without importing" })).toBeDisabled();
+    await importing.getByLabel("Folder in the place").fill("Reef 2025");
+    await importing.getByText("Private", { exact: true }).click();
+    await importing.getByRole("button", { name: "Try without importing" }).click();
+    await expect(importing.getByText("There are no files in Reef 2025/ of Cruises", { exact: false })).toBeVisible();
+    await importing.getByRole("button", { name: "Back" }).click();
+    await importing.getByLabel("Folder in the place").fill("");
     await importing.getByText("Private", { exact: true }).click();
     await importing.getByRole("button", { name: "Try without importing" }).click();
     await expect(importing.getByText("reef would be a new dataset of 1 file.", { exact: false })).toBeVisible();
