@@ -25,15 +25,16 @@ afterAll(async () => {
 
 /** A browser: cookies per host, and redirects one by one. */
 class Browser {
-  readonly #cookies = new Map<string, Map<string, string>>();
+  /** By host. */
+  readonly cookies = new Map<string, Map<string, string>>();
 
   /** Follows redirects until a URL matches. @returns that URL */
   async goTo(address: string, until: RegExp): Promise<URL> {
     let url = new URL(address);
     for (let step = 0; step < 15; step += 1) {
       if (until.test(url.pathname)) return url;
-      const jar = this.#cookies.get(url.host) ?? new Map<string, string>();
-      this.#cookies.set(url.host, jar);
+      const jar = this.cookies.get(url.host) ?? new Map<string, string>();
+      this.cookies.set(url.host, jar);
       const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
       const response = await fetch(url, { redirect: "manual", headers: { cookie } });
       for (const line of response.headers.getSetCookie()) {
@@ -123,6 +124,44 @@ test("a client's own address gets the token, an address of another site never do
   for (const address of [...others, ...hidden]) {
     const elsewhere = await new Browser().goTo(login(address), /^\/(login)?$/);
     expect([address, elsewhere.origin, elsewhere.pathname]).toEqual([address, site.url, "/login"]);
+  }
+  // A cookie that another server of the same domain has set.
+  const browser = new Browser();
+  const callback = await browser.goTo(login("/girder"), /callback$/);
+  const jar = browser.cookies.get(callback.host);
+  const [[name, value] = ["", ""]] = jar ?? [];
+  const pending = JSON.parse(Buffer.from(value, "base64url").toString()) as object;
+  const changed = { ...pending, redirect: `https://evil.example/${mark}` };
+  jar?.set(name, Buffer.from(JSON.stringify(changed)).toString("base64url"));
+  expect((await browser.goTo(callback.href, /^\/(login)?$/)).origin).toBe(site.url);
+});
+
+test("an account that is there is opened by an address only if the provider has verified it and the site allows that", async () => {
+  const port = await freePort();
+  const siteUrl = `http://127.0.0.1:${port}`;
+  const other = await startIdentityProvider(siteUrl);
+  const { issuer, clientId, clientSecret } = other;
+  const names = { name: "Institute", scopes: "openid profile email", groupsClaim: "groups" };
+  const oidc = { issuer, clientId, clientSecret, ...names, rules: { ...rules, linkByEmail: true } };
+  const linking = await startTestServer({ port, siteUrl, oidc });
+  try {
+    const cleo = await linking.createUser("cleo1");
+    const enterAs = async (person: Person): Promise<URL> => {
+      other.signInAs(person);
+      return await new Browser().goTo(`${siteUrl}/api/v1/oauth/oidc/login`, /^\/login$/);
+    };
+    const claims = { email: "Cleo1@example.org" };
+    for (const [at, unverified] of [{}, { email_verified: false }].entries()) {
+      expect(refusalOf(await enterAs({ sub: `c-${at}`, ...claims, ...unverified }))).toBe("emailTaken");
+    }
+    const page = await enterAs({ sub: "c-9", ...claims, email_verified: true });
+    expect(page.searchParams.get("user")).toBe(cleo.id);
+    // From then on the subject counts, whatever its address.
+    const again = await enterAs({ sub: "c-9", email: "new@example.org" });
+    expect(again.searchParams.get("user")).toBe(cleo.id);
+  } finally {
+    await linking.close();
+    await other.close();
   }
 });
 

@@ -80,6 +80,11 @@ test("servers with the environment of the compose file are ready and share one s
   ]);
   expect(environmentOf("worker-1")["DATABASE_URL"]).toBe(DATABASE_URL);
   expect(environmentOf("worker-2")["BLOB_URL"]).toBe(BLOB_URL);
+  // Behind the proxy everyone would seem to come from one address, and the workers do what takes long.
+  for (const name of ["server-1", "server-2"]) {
+    const { trustProxy, workerQueues, registrationPolicy } = readConfig({}, environmentOf(name));
+    expect([trustProxy, workerQueues, registrationPolicy]).toEqual([true, [], "approve"]);
+  }
   const start = async (name: string) => {
     const env = { ...environmentOf(name), ...here, WAKELINE_PORT: "0", WAKELINE_LOG_LEVEL: "silent" };
     const server = await startServer(readConfig({}, { ...env, WAKELINE_SAMPLE_DATA: "false" }));

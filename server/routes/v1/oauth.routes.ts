@@ -41,7 +41,8 @@ export function registerOauthRoutes(
     const result = await externalSignIns.finish(provider, query, pending);
     if ("refusal" in result) return go(reply, `/login?refused=${result.refusal}`);
     const { user, token } = result;
-    const redirect = pending?.redirect;
+    // Checked again: other servers of the domain can set cookies.
+    const redirect = ownAddress(pending?.redirect, request);
     if (redirect?.includes(tokenMark) === true) {
       const session = await signIns.signInWithTemporaryToken(user.id, token.text, originOf(request));
       return go(reply, redirect.replaceAll(tokenMark, session.token.text));
