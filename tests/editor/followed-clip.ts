@@ -7,6 +7,7 @@ import { follow } from "../../web/assist/follow.ts";
 import { createTrackerModel } from "../../web/assist/tracker-model.ts";
 import type { Picture } from "../../web/base/picture.ts";
 import { type ClipOptions, clipHeight, clipWidth, makeClip } from "../pipelines/clips.ts";
+import { noModels } from "./no-models.ts";
 import { TestEditor } from "./test-editor.ts";
 
 /** The tracker's model without its worker, on given pixels. */
@@ -52,8 +53,7 @@ export async function openClip(clip: ReturnType<typeof readClip>, frame = 0) {
       segment: async () => [],
       wire: async ({ from, to }) => [from, to],
       learn: async () => undefined,
-      models: async () => [],
-      loadModel: async () => undefined,
+      ...noModels,
       find: async () => [],
       follow: (request, signal) => follow(picturesFor(signal), tracker, request, signal),
       followGuided: (request, signal) => followGuided(picturesFor(signal), tracker, request, signal),

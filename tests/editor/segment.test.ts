@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";
 import type { Prompt } from "../../web/base/prompt.ts";
+import { noModels } from "./no-models.ts";
 import { TestEditor } from "./test-editor.ts";
 
 async function open() {
@@ -13,8 +14,7 @@ async function open() {
       async *followGuided() {},
       wire: async ({ from, to }) => [from, to],
       learn: async () => undefined,
-      models: async () => [],
-      loadModel: async () => undefined,
+      ...noModels,
       find: async () => [],
       async segment({ prompts }) {
         asked.push(prompts);

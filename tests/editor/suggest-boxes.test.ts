@@ -10,6 +10,7 @@ import { lessonsOf } from "../../web/editor/edits/lessons.ts";
 import { noteMadeByTracker } from "../../web/session/document/origin.ts";
 import { clipHeight, clipWidth, makeClip } from "../pipelines/clips.ts";
 import { suggestAccuracy, worlds } from "../pipelines/suggest-accuracy.ts";
+import { noModels } from "./no-models.ts";
 import { TestEditor } from "./test-editor.ts";
 
 const world = worlds["four alike in the dark"]!(1);
@@ -51,8 +52,7 @@ async function open() {
         for (const { frame } of [...frames, ...refused]) show(frame);
         answer({ kind: "learn", longestSide: clipWidth, frames, refused }, onProgress);
       },
-      models: async () => [],
-      loadModel: async () => undefined,
+      ...noModels,
       async find({ frame }) {
         show(frame);
         return answer({ kind: "find", frame }, () => undefined) ?? [];

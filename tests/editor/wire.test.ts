@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../web/base/brand.ts";
 import { outlined } from "../pipelines/wire-accuracy.ts";
+import { noModels } from "./no-models.ts";
 import { TestEditor } from "./test-editor.ts";
 
 /** Paths that bulge to the right by ten pixels in the middle, as soon as they are released. */
@@ -18,8 +19,7 @@ async function open({ isHeld = false } = {}) {
       async *followGuided() {},
       segment: async () => [],
       learn: async () => undefined,
-      models: async () => [],
-      loadModel: async () => undefined,
+      ...noModels,
       find: async () => [],
       async wire({ from, to, frame }, signal) {
         asked.push(`${frame}: ${from.x},${from.y} ${to.x},${to.y}`);

@@ -38,8 +38,9 @@ const squares: readonly Square[] = [
 const picture = { width: 320, height: 240, rgb: pictureOf(320, 240, squares) };
 
 test("the page says how large what runs packs is: as large as the package has it", () => {
-  const path = import.meta.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm");
-  expect(statSync(new URL(path)).size).toBe(runtimeBytes);
+  const sizeOf = (path: string): number => statSync(new URL(path)).size;
+  expect(sizeOf(import.meta.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm"))).toBe(runtimeBytes.wasm);
+  expect(sizeOf(import.meta.resolve("onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm"))).toBe(runtimeBytes.webgpu);
 });
 
 describe("a detector", () => {

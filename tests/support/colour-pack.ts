@@ -17,24 +17,42 @@ const count = places * places;
 /** The sum of the differences of the channels, each 0 to 1, up to which a colour is the same. */
 const sameColour = 0.3;
 
-export const colourEncoder = (): Uint8Array =>
-  onnxModel({
+/** How often a slow encoder filters the picture with a large kernel, each about a second. */
+const slowRounds = 12;
+const slowKernel = 101;
+
+/** @param isSlow takes many seconds, to be stopped */
+export function colourEncoder(isSlow = false): Uint8Array {
+  const pad = (slowKernel - 1) / 2;
+  const filter = { kernel_shape: [slowKernel, slowKernel], pads: [pad, pad, pad, pad] };
+  const rounds = isSlow ? Array.from({ length: slowRounds }, (_, n) => n) : [];
+  return onnxModel({
     inputs: [{ name: "images", shape: [1, 3, side, side] }],
     outputs: [{ name: "image_embeddings", shape: [1, 3, places, places] }],
-    constants: [],
+    constants: isSlow
+      ? [{ name: "kernel", shape: [3, 3, slowKernel, slowKernel], values: new Float32Array(9 * slowKernel ** 2) }]
+      : [],
     nodes: [
-      node("AveragePool", ["images"], "image_embeddings", {
-        kernel_shape: [stride, stride],
-        strides: [stride, stride],
+      ...rounds.flatMap((n) => [
+        node("Conv", [n === 0 ? "images" : `round${n - 1}`, "kernel"], `filtered${n}`, filter),
+        node("Add", ["images", `filtered${n}`], `round${n}`),
+      ]),
+      node("AveragePool", [isSlow ? `round${slowRounds - 1}` : "images"], "image_embeddings", {
+        ...{ kernel_shape: [stride, stride], strides: [stride, stride] },
       }),
     ],
   });
+}
 
 export interface DecoderOptions {
   /** The model returns NaN. */
   readonly isBroken?: boolean;
   /** Has no `has_mask_input`. */
   readonly lacksInput?: boolean;
+}
+
+export interface ColourOptions extends DecoderOptions {
+  readonly isSlow?: boolean;
 }
 
 /** Answers two masks, of which the first is empty and the less likely one. */
@@ -195,8 +213,8 @@ export function colourManifest(
   };
 }
 
-export const colourFiles = (options?: DecoderOptions): Readonly<Record<string, Uint8Array>> => ({
-  ...{ "encoder.onnx": colourEncoder(), "decoder.onnx": colourDecoder(options) },
+export const colourFiles = (options?: ColourOptions): Readonly<Record<string, Uint8Array>> => ({
+  ...{ "encoder.onnx": colourEncoder(options?.isSlow), "decoder.onnx": colourDecoder(options) },
 });
 
 export const colourPack = (files = colourFiles(), changes: Partial<ModelPack> = {}): Uint8Array =>

@@ -1,50 +1,102 @@
-/** Runs a detector pack on pictures: the worker's side. The server runs the same code and finds the same. */
+/** Runs a model pack on pictures: the worker's side. The server runs the same code and finds the same. */
 
 import type { ModelPack } from "#schemas";
 import { type Detector, longestPictureSide, openDetector } from "#packs/detector";
-import type { OnnxRuntime } from "#packs/model-runtime";
+import type { Backend, OnnxRuntime } from "#packs/model-runtime";
 import { readPack } from "#packs/pack";
+import { openSegmenter, type SeenPicture, type Segmenter } from "#packs/segmenter";
 import { workingSize } from "#vision/pixels";
-import type { FoundObject } from "../base/prompt.ts";
+import { imagePoint } from "../base/brand.ts";
+import type { Answer, FoundObject, Prompt } from "../base/prompt.ts";
 import type { Looked } from "./assistant.ts";
 import { type ReadPixels, readPixels } from "./picture-pixels.ts";
 
 export type PackCall =
   /** Replaces the previous pack. `files` by name, including the manifest. */
   | { readonly kind: "open"; readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
-  /** Answered with a list of `FoundObject`, most certain first. */
-  | { readonly kind: "find"; readonly picture: Looked };
+  /** Of a detector; answered with a list of `FoundObject`, most certain first. */
+  | { readonly kind: "find"; readonly picture: Looked }
+  /** Of a segmenter: looks at a picture, which the next prompts are about. */
+  | { readonly kind: "see"; readonly picture: Looked }
+  /** Answered with a list of `Answer`. `tolerancePx` of the outline, image pixels. */
+  | { readonly kind: "segment"; readonly prompts: readonly Prompt[]; readonly tolerancePx: number };
+
+type Opened =
+  | { readonly kind: "detector"; readonly detector: Detector }
+  | { readonly kind: "segmenter"; readonly segmenter: Segmenter };
 
 /** @param read default: through a canvas, as in browsers */
-export function createPackModel(runtime: OnnxRuntime, read: ReadPixels = readPixels) {
-  let detector: Detector | undefined;
+export function createPackModel(runtime: OnnxRuntime, backend: Backend, read: ReadPixels = readPixels) {
+  let opened: Opened | undefined;
+  let seen: { readonly picture: SeenPicture; readonly scale: number } | undefined;
 
   async function open(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Promise<void> {
-    await detector?.close();
-    detector = undefined;
+    await (opened?.kind === "detector" ? opened.detector : opened?.segmenter)?.close();
+    [opened, seen] = [undefined, undefined];
     const sizes = new Map([...files].map(([name, bytes]) => [name, bytes.length]));
     const pack = await readPack({ sizes, read: async (name) => files.get(name) ?? new Uint8Array() });
-    detector = await openDetector(pack, runtime);
+    opened =
+      pack.manifest.kind === "segmenter"
+        ? { kind: "segmenter", segmenter: await openSegmenter(pack, runtime, backend) }
+        : { kind: "detector", detector: await openDetector(pack, runtime, backend) };
   }
 
-  async function find(picture: Looked): Promise<readonly FoundObject[]> {
+  /** @param look gets the pixels, and how many of them an image pixel has */
+  async function looking<T>(
+    picture: Looked,
+    look: (pixels: ReturnType<ReadPixels>, scale: number) => Promise<T>,
+  ): Promise<T> {
     const { width, height } = picture;
     const scale = workingSize(width, height, longestPictureSide).width / width;
     try {
-      if (detector === undefined) throw new Error("No model pack is open.");
-      const found = await detector.find(read(picture, [0, 0, width, height], scale));
-      return found.map(({ x1, y1, x2, y2, type, confidence }) => ({
-        bounds: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],
-        ...{ type, score: confidence },
-      }));
+      return await look(read(picture, [0, 0, width, height], scale), scale);
     } finally {
       picture.image.close();
     }
   }
 
-  return async (call: PackCall): Promise<readonly FoundObject[] | undefined> => {
+  async function find(picture: Looked): Promise<readonly FoundObject[]> {
+    return await looking(picture, async (pixels, scale) => {
+      if (opened?.kind !== "detector") throw new Error("No detector is open.");
+      const found = await opened.detector.find(pixels);
+      return found.map(({ x1, y1, x2, y2, type, confidence }) => ({
+        bounds: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],
+        ...{ type, score: confidence },
+      }));
+    });
+  }
+
+  async function see(picture: Looked): Promise<void> {
+    await looking(picture, async (pixels, scale) => {
+      if (opened?.kind !== "segmenter") throw new Error("No segmenter is open.");
+      seen = undefined;
+      seen = { picture: await opened.segmenter.see(pixels), scale };
+    });
+  }
+
+  async function segment(prompts: readonly Prompt[], tolerancePx: number): Promise<readonly Answer[]> {
+    if (seen === undefined) throw new Error("The segmenter has not seen this picture.");
+    const { picture, scale } = seen;
+    const points = prompts.flatMap((prompt) =>
+      prompt.kind === "in" || prompt.kind === "out"
+        ? [{ x: prompt.at.x * scale, y: prompt.at.y * scale, isObject: prompt.kind === "in" }]
+        : [],
+    );
+    const bounds = prompts.find((prompt) => prompt.kind === "box")?.bounds;
+    if (bounds === undefined && !points.some(({ isObject }) => isObject)) return [];
+    const [x1, y1, x2, y2] = (bounds ?? [0, 0, 0, 0]).map((value) => value * scale) as [number, number, number, number];
+    const box = bounds === undefined ? undefined : { x1, y1, x2, y2 };
+    const found = await picture.segment({ points, box, tolerance: tolerancePx * scale });
+    if (found === undefined) return [];
+    const rings = found.rings.map((ring) => ring.map(([x, y]) => imagePoint(x / scale, y / scale)));
+    return [{ shape: { kind: "polygon", rings }, score: found.score }];
+  }
+
+  return async (call: PackCall): Promise<readonly FoundObject[] | readonly Answer[] | undefined> => {
     if (call.kind === "find") return await find(call.picture);
-    await open(call.files);
+    if (call.kind === "segment") return await segment(call.prompts, call.tolerancePx);
+    if (call.kind === "see") await see(call.picture);
+    else await open(call.files);
     return undefined;
   };
 }

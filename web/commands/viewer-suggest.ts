@@ -59,6 +59,18 @@ export const viewerSuggestCommands = {
       await suggestWithModel(editor);
     },
   }),
+  "segment.model": viewerCommand({
+    label: "commands.segmentModel",
+    group: "editingMode",
+    icon: "segment",
+    keywords: "commands.segmentWords",
+    defaultKeys: ["Alt+Shift+S"],
+    refusal: (editor) => whenEditable(editor) ?? (editor.assistants === undefined ? "noSegmenters" : undefined),
+    async run(editor) {
+      const { chooseSegmenter } = await import("../editor/edits/segment-model.ts");
+      await chooseSegmenter(editor);
+    },
+  }),
   "suggestion.next": onSuggestion("commands.nextSuggestion", "chevronRight", "Z", ({ suggestions }) =>
     suggestions.step(1),
   ),

@@ -77,6 +77,8 @@ export class Editor {
   readonly following = signal<Following | undefined>(undefined);
   /** Set while boxes are being learned from or searched for. */
   readonly suggesting = signal<Suggesting | undefined>(undefined);
+  /** The model of the site that suggested boxes last. */
+  readonly detectorName = signal<string | undefined>(undefined);
   readonly registration: Registration | undefined;
   /** A box correction fades over this many frames on each side; 0: it changes only its own frame. */
   readonly softReach = signal(0);

@@ -86,7 +86,24 @@ export type Refusal =
   | "nothingSuggested"
   | "nothingDetected"
   | "noModels"
+  | "noSegmenters"
   | "noComments";
+
+/** What a model of the site does in the viewer. */
+export type ModelKind = "detector" | "segmenter";
+
+/** Where it runs: on the processor, or on the graphics processor. */
+export type ModelBackend = "wasm" | "webgpu";
+
+/** The model that the Segment tool uses. */
+export interface SegmenterModel {
+  readonly id: string;
+  readonly name: string;
+  readonly backend: ModelBackend;
+  /** How long it took last to look at a frame, and to answer a click; `undefined`: it has not yet. */
+  readonly seeMs: number | undefined;
+  readonly answerMs: number | undefined;
+}
 
 export interface SegmentRequest {
   readonly camera: Camera;
@@ -115,6 +132,7 @@ export interface ModelOffer {
   /** Still to be fetched, of the model and of the program that runs it. */
   readonly bytes: number;
   readonly runtimeBytes: number;
+  readonly backend: ModelBackend;
 }
 
 /** The assistants that look at pictures while the user draws. */
@@ -125,15 +143,25 @@ export interface Assistants {
   follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedFrame>;
   /** Follows one object at which the pointer is held. Rejects likewise. */
   followGuided(request: GuidedRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<GuidedFrame>;
-  /** The object that the prompts describe; empty if there is none. Rejects likewise. */
+  /** The model that segments; `undefined`: none, it goes by colours. */
+  readonly segmenter: ReadonlySignal<SegmenterModel | undefined>;
+  /** Fetches and opens a model, which segments from now on; `undefined`: none. Rejects likewise. */
+  chooseSegmenter(id: string | undefined, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
+  /** Lets the model look at a frame, once; may have to open it first. Rejects likewise. */
+  see(
+    request: { readonly camera: Camera; readonly frame: number },
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** The object that the prompts describe; empty if there is none. A model must have seen the frame. Rejects likewise. */
   segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
   /** The path between two points that follows edges, both included. Rejects likewise. */
   wire(request: WireRequest, signal: AbortSignal): Promise<readonly ImagePoint[]>;
   /** Learns to recognise objects from boxes; `onProgress`: 0..1. Rejects likewise. */
   learn(request: LearnRequest, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
-  /** The models of the site that find objects. Rejects likewise. */
-  models(signal: AbortSignal): Promise<readonly ModelOffer[]>;
-  /** Fetches and opens one of them; `onProgress`: 0..1. Rejects likewise. */
+  /** The models of the site. Rejects likewise. */
+  models(kind: ModelKind, signal: AbortSignal): Promise<readonly ModelOffer[]>;
+  /** Fetches and opens one that finds objects; `onProgress`: 0..1. Rejects likewise. */
   loadModel(id: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
   /**
    * Finds objects on a frame, most certain first: the learned ones, or with `model` those that the loaded model knows.
@@ -175,8 +203,8 @@ export interface EditorUi {
   reportCarried(result: CarryResult, to: string): void;
   /** Reports the result of following tracks. */
   reportFollowed(result: FollowResult): void;
-  /** Asks which model to use; `undefined`: none. */
-  chooseModel(offers: readonly ModelOffer[]): Promise<string | undefined>;
+  /** Asks which model to use. `undefined`: the user has not chosen; "": the built-in one, of segmenters. */
+  chooseModel(kind: ModelKind, offers: readonly ModelOffer[]): Promise<string | undefined>;
   /** Reports a failure that is not a rule of the core. */
   reportFailure(error: unknown): void;
 }

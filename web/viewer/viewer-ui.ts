@@ -5,7 +5,7 @@ import type { Signal } from "@preact/signals-core";
 import { loggedInAgain, session } from "../api/session.ts";
 import type { TrackId } from "#core/types";
 import { lazyFunction } from "../base/lazy.ts";
-import { t } from "../base/texts/index.ts";
+import { t, withTexts } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/ports.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { SaveError } from "../session/saving/save-error.ts";
@@ -80,7 +80,10 @@ export function createViewerUi(
       notifications.show({ color: left > 0 ? "yellow" : "green", message: messages.join(" ") });
     },
     reportFollowed,
-    chooseModel: async (offers) => (await import("./picture/assist/choose-model.tsx")).chooseModel(offers),
+    async chooseModel(kind, offers) {
+      const { chooseModel } = await withTexts("assistants", import("./picture/assist/choose-model.tsx"));
+      return await chooseModel(kind, offers);
+    },
     reportFailure(error) {
       notifications.show({ color: "red", message: error instanceof Error ? error.message : String(error) });
     },
@@ -90,7 +93,9 @@ export function createViewerUi(
   };
 }
 
-const reportFollowed = lazyFunction(async () => (await import("./picture/assist/report-followed.tsx")).reportFollowed);
+const reportFollowed = lazyFunction(
+  async () => (await withTexts("assistants", import("./picture/assist/report-followed.tsx"))).reportFollowed,
+);
 
 /** If the session has expired, the save continues once the same user has logged in over the page. */
 async function saveSignedIn(saver: Saver): Promise<void> {

@@ -7,6 +7,7 @@ import type { accountPart } from "./en/account.part.ts";
 import type { adminPart } from "./en/admin.part.ts";
 import type { commandsPart } from "./en/commands.part.ts";
 import type { multicamPart } from "./en/multicam.part.ts";
+import type { assistantsPart } from "./en/assistants.part.ts";
 import type { pages } from "./en/pages.part.ts";
 import type { reviewPart } from "./en/review.part.ts";
 import type { scoringPart } from "./en/scoring.part.ts";
@@ -25,6 +26,7 @@ export interface Parts {
   readonly account: Translation<typeof accountPart>;
   readonly multicam: Translation<typeof multicamPart>;
   readonly admin: Translation<typeof adminPart>;
+  readonly assistants: Translation<typeof assistantsPart>;
   readonly review: Translation<typeof reviewPart>;
   readonly scoring: Translation<typeof scoringPart>;
   readonly storage: Translation<typeof storagePart>;

@@ -5,6 +5,7 @@ import type { Offer } from "../../session/cameras/suggestions.ts";
 import type { Editor } from "../editor.ts";
 import { trackOf } from "../modes/mode.ts";
 import { firstPolygonKey } from "../tools/read-shapes.ts";
+import { lookAt } from "./segment-model.ts";
 
 /** The latest request of an editor; a later one replaces it. */
 const requests = new WeakMap<Editor, { readonly stop: AbortController; readonly offer?: Offer }>();
@@ -21,7 +22,16 @@ export async function segment(editor: Editor, prompts: readonly Prompt[]): Promi
   const camera = editor.workspace.active.peek();
   const frame = camera.shown.peek();
   if (editor.assistants === undefined || frame === undefined || prompts.length === 0) return withdraw();
+  const drop = (): void => {
+    stop.abort();
+    editor.pointer.dropShape();
+  };
   try {
+    await lookAt(editor, camera, frame, () => {
+      requests.get(editor)?.stop.abort();
+      drop();
+    });
+    if (stop.signal.aborted) return;
     const [answer] = await editor.assistants.segment({ camera, frame, prompts }, stop.signal);
     if (stop.signal.aborted) return;
     if (answer === undefined) {
@@ -29,10 +39,6 @@ export async function segment(editor: Editor, prompts: readonly Prompt[]): Promi
       return editor.refuse("nothingFound");
     }
     const { shape, score } = answer;
-    const drop = (): void => {
-      stop.abort();
-      editor.pointer.dropShape();
-    };
     const trackId = trackOf(editor.mode.peek());
     const offer: Offer = {
       suggestions: [{ source: "segmenter", camera, frame, trackId, shape, score }],

@@ -52,11 +52,12 @@ export async function suggestWithModel(editor: Editor): Promise<void> {
   const camera = editor.workspace.active.peek();
   editor.player.pause();
   try {
-    const offers = await assistants.models(new AbortController().signal);
+    const offers = await assistants.models("detector", new AbortController().signal);
     if (offers.length === 0) return editor.refuse("noModels");
-    const model = await editor.ui.chooseModel(offers);
+    const model = await editor.ui.chooseModel("detector", offers);
     if (model === undefined) return;
     knowledgeOf(camera).model = model;
+    editor.detectorName.value = offers.find(({ id }) => id === model)?.name;
   } catch (error) {
     return editor.ui.reportFailure(error);
   }

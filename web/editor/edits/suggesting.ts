@@ -1,7 +1,7 @@
-/** State of a run that learns from boxes, or loads a model, and searches for more. */
+/** State of a run that learns from boxes, or loads a model, and searches for more; or of a model that looks at a frame. */
 
 export interface Suggesting {
-  readonly kind: "learning" | "loading" | "looking";
+  readonly kind: "learning" | "loading" | "looking" | "seeing";
   /** Progress of the learning or loading, 0..1. */
   readonly share: number;
   /** How many boxes it learns from. */

@@ -102,6 +102,7 @@ export const commands = {
   wire: "Umriss, der an Kanten einrastet",
   wireWords: "live wire schere magnetisches lasso polygon kante einrasten",
   segment: "Ausschneiden: auf das Objekt klicken",
+  segmentModel: "Modell zum Ausschneiden wählen",
   segmentWords: "KI Zauberstab automatisch SAM Maske",
   softToggle: "Weich bearbeiten: Korrekturen klingen über Frames aus",
   softWider: "Weich bearbeiten: mehr Frames erreichen",

@@ -100,6 +100,7 @@ export const commands = {
   wire: "Outline that snaps to edges",
   wireWords: "live wire intelligent scissors magnetic lasso polygon edge snap",
   segment: "Segment: click on the object",
+  segmentModel: "Choose the model of the Segment tool",
   segmentWords: "ai magic wand smart sam mask",
   softToggle: "Soft edit: corrections fade over frames",
   softWider: "Soft edit: reach more frames",

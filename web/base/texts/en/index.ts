@@ -13,6 +13,7 @@ import { start } from "./start.part.ts";
 import { storagePart } from "./storage.part.ts";
 import { tasksPart } from "./tasks.part.ts";
 import { teamPart } from "./team.part.ts";
+import { assistantsPart } from "./assistants.part.ts";
 import { tourPart } from "./tour.part.ts";
 import { viewerPart } from "./viewer.part.ts";
 import { webhooksPart } from "./webhooks.part.ts";
@@ -29,6 +30,7 @@ export const en = {
   ...storagePart,
   ...tasksPart,
   ...teamPart,
+  ...assistantsPart,
   ...tourPart,
   ...viewerPart,
   ...webhooksPart,

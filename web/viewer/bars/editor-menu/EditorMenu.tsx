@@ -4,9 +4,10 @@
  */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { t } from "../../../base/texts/index.ts";
+import { t, withTexts } from "../../../base/texts/index.ts";
 import type { Drawing } from "../../../editor/edits/editing.ts";
-import type { Mode } from "../../../editor/modes/mode.ts";
+import { isDrawing, type Mode } from "../../../editor/modes/mode.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { CommandButton } from "../../parts/CommandButton.tsx";
 import { OverflowBar, Slot } from "../../parts/OverflowBar.tsx";
 import { useViewer } from "../../viewer-context.ts";
@@ -18,6 +19,10 @@ import { ReadOnlyBadge } from "./ReadOnlyBadge.tsx";
 import { SelectionControls } from "./SelectionControls.tsx";
 import { ShapeControls } from "./ShapeControls.tsx";
 import { VisibilityControls } from "./VisibilityControls.tsx";
+
+const SegmenterChip = lazyPart(
+  async () => (await withTexts("assistants", import("./SegmenterChip.tsx"))).SegmenterChip,
+);
 
 export function EditorMenu() {
   useSignals();
@@ -41,6 +46,11 @@ export function EditorMenu() {
       <Slot name="chips" priority={priorities.chips}>
         <NewObjectChips />
       </Slot>
+      {isDrawing(mode) && mode.geometry === "segment" && (
+        <Slot name="model" priority={priorities.model}>
+          <SegmenterChip />
+        </Slot>
+      )}
       {/* While it is on, it says so as long as there is room for anything. */}
       <Slot name="soft" priority={editor.softReach.value > 0 ? priorities.chips : priorities.soft}>
         <SoftEditChip />

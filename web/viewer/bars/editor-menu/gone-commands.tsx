@@ -14,6 +14,7 @@ export const priorities = {
   shaping: 6,
   chips: 7,
   onThisFrame: 8,
+  model: 9,
 } as const;
 type SlotName = keyof typeof priorities;
 
@@ -21,6 +22,7 @@ type SlotName = keyof typeof priorities;
 const commandsOf = {
   chips: ["new.detection", "new.continuous", "new.interpolate", "new.advance"],
   soft: ["soft.toggle", "soft.wider", "soft.narrower"],
+  model: ["segment.model"],
   several: ["track.split", "merge.choose", "merge.commit", "group.create"],
   geometries: ["tool.rectangle", "tool.polygon", "tool.headTail"],
   shaping: ["shape.finish", "shape.add", "shape.addHole"],

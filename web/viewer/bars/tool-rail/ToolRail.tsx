@@ -9,6 +9,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import docks from "../../docks/docks.module.css";
 import { useDock } from "../../docks/use-dock.ts";
 import { CommandButton } from "../../parts/CommandButton.tsx";
+import { useViewer } from "../../viewer-context.ts";
 import { Toolbar } from "../../parts/Toolbar.tsx";
 import classes from "./ToolRail.module.css";
 import { Tip } from "../../../ui/Tip.tsx";
@@ -24,6 +25,7 @@ const assistance = [
   "track.followBackwards",
   "track.followPointer",
   "suggestion.start",
+  "suggestion.withModel",
 ] as const;
 
 export function ToolRail() {
@@ -57,11 +59,18 @@ function DockSwitch() {
 
 function Tool({ command }: { readonly command: (typeof tools)[number] | (typeof assistance)[number] }) {
   useSignals();
+  const model = useViewer().editor.detectorName.value;
+  const isNamed = command === "suggestion.withModel" && model !== undefined;
   return (
     <span className={classes.tool}>
-      <CommandButton command={command} size={32} tipPosition="right" />
+      <CommandButton
+        command={command}
+        size={32}
+        tipPosition="right"
+        {...(isNamed && { label: t("assist.suggestWith", { name: model }) })}
+      />
       <span className={classes.key} aria-hidden="true">
-        {keyOf(command)?.replace("Shift+", "⇧")}
+        {keyOf(command)?.replace("Shift+", "⇧").replace("Alt+", "⌥")}
       </span>
     </span>
   );

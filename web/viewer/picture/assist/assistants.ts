@@ -1,19 +1,29 @@
 /** The available assistants, working on the pictures of the open dataset. */
 
+import type { Signal } from "@preact/signals-core";
 import type { Assistant, Encoded } from "../../../assist/assistant.ts";
 import { follow, type Pictures } from "../../../assist/follow.ts";
 import { followGuided } from "../../../assist/follow-guided.ts";
 import { Learner } from "../../../assist/learner.ts";
 import { WorkerAssistant } from "../../../assist/worker-assistant.ts";
+import type { FoundObject } from "../../../base/prompt.ts";
 import type { Picture } from "../../../base/picture.ts";
 import { t } from "../../../base/texts/index.ts";
+import type { SegmenterModel } from "../../../editor/ports.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
 import { openMedia } from "../../open/open-media.ts";
-import { PackModels } from "./pack-models.ts";
+import { PackSegmenter } from "./pack-segmenter.ts";
+import { lookedAt, PackWorker } from "./pack-worker.ts";
 import type { OpenAssistants } from "./open-assistants.ts";
 
-/** @param outlineTolerancePx maximum distance between a simplified outline and the exact edge, image pixels */
-export function createAssistants(outlineTolerancePx: () => number): OpenAssistants {
+/**
+ * @param outlineTolerancePx maximum distance between a simplified outline and the exact edge, image pixels
+ * @param model the chosen model of the Segment tool
+ */
+export function createAssistants(
+  outlineTolerancePx: () => number,
+  model: Signal<SegmenterModel | undefined>,
+): OpenAssistants {
   const tracker = new WorkerAssistant(
     "tracker",
     ["box", "track"],
@@ -38,12 +48,20 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
     () =>
       new Worker(new URL("../../../assist/learner.worker.ts", import.meta.url), { type: "module", name: "learner" }),
   );
-  const models = new PackModels();
+  const detectors = new PackWorker("detector");
+  const packSegmenter = new PackSegmenter(model, pictureOn);
   const segmenterLooks = looking(segmenter);
   const wireLooks = looking(wire);
 
   return {
+    segmenter: model,
+    async chooseSegmenter(id, onProgress, signal) {
+      if (id === undefined) model.value = undefined;
+      else await packSegmenter.choose(id, onProgress, signal);
+    },
+    see: ({ camera, frame }, onProgress, signal) => packSegmenter.see(camera, frame, onProgress, signal),
     async segment({ camera, frame, prompts }, signal) {
+      if (model.peek() !== undefined) return await packSegmenter.segment(prompts, outlineTolerancePx(), signal);
       return await segmenter.infer(await segmenterLooks.at(camera, frame, signal), prompts, signal);
     },
     async wire({ camera, frame, from, to }, signal) {
@@ -55,12 +73,13 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       const pictureOf = (frame: number) => pictureOn(camera, frame, signal);
       await learner.learn(camera, { frames, refused }, pictureOf, onProgress, signal);
     },
-    models: (signal) => models.list(signal),
-    loadModel: (id, onProgress, signal) => models.load(id, onProgress, signal),
-    async find({ camera, frame, model }, signal) {
-      if (model !== undefined) {
+    models: (kind, signal) => (kind === "detector" ? detectors : packSegmenter.packs).list(signal),
+    loadModel: (id, onProgress, signal) => detectors.load(id, onProgress, signal),
+    async find({ camera, frame, model: detector }, signal) {
+      if (detector !== undefined) {
         const picture = await pictureOn(camera, frame, signal);
-        return await models.find(picture, signal).finally(() => picture.close());
+        const call = { kind: "find", picture: lookedAt(picture) } as const;
+        return await detectors.call<readonly FoundObject[]>(call, signal).finally(() => picture.close());
       }
       return await learner.find(frame, (at) => pictureOn(camera, at, signal), signal);
     },
@@ -73,7 +92,8 @@ export function createAssistants(outlineTolerancePx: () => number): OpenAssistan
       segmenter.dispose();
       wire.dispose();
       learner.dispose();
-      models.dispose();
+      detectors.dispose();
+      packSegmenter.dispose();
       segmenterLooks.close();
       wireLooks.close();
     },

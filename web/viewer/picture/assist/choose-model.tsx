@@ -1,17 +1,37 @@
-/** Asks which of the site's models suggests boxes, and shows the download size and the licence of each. */
+/** Asks which of the site's models to use, and shows the download size and the licence of each. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { t } from "../../../base/texts/index.ts";
-import type { ModelOffer } from "../../../editor/ports.ts";
+import type { ModelKind, ModelOffer } from "../../../editor/ports.ts";
 import { dialogs } from "../../../ui/dialogs.ts";
 import { formatBytes } from "../../../ui/format.ts";
 
-/** Resolves to `undefined` if none was chosen. */
-export function chooseModel(offers: readonly ModelOffer[]): Promise<string | undefined> {
+interface Wording {
+  readonly title: "packs.chooseDetector" | "packs.chooseSegmenter";
+  readonly use: "packs.useDetector" | "packs.useSegmenter";
+  readonly useNamed: "packs.useDetectorNamed" | "packs.useSegmenterNamed";
+  readonly looks: "packs.looksDetector" | "packs.looksSegmenter";
+}
+
+const wording: Readonly<Record<ModelKind, Wording>> = {
+  detector: {
+    ...{ title: "packs.chooseDetector", use: "packs.useDetector", useNamed: "packs.useDetectorNamed" },
+    looks: "packs.looksDetector",
+  },
+  segmenter: {
+    ...{ title: "packs.chooseSegmenter", use: "packs.useSegmenter", useNamed: "packs.useSegmenterNamed" },
+    looks: "packs.looksSegmenter",
+  },
+};
+
+/** Resolves to `undefined` if the dialog was closed, to "" for the built-in segmenter. */
+export function chooseModel(kind: ModelKind, offers: readonly ModelOffer[]): Promise<string | undefined> {
+  const texts = wording[kind];
+  const backend = offers[0]?.backend ?? "wasm";
   return new Promise((resolve) => {
     let answer: string | undefined;
     const id = dialogs.open({
-      title: t("assist.chooseModel"),
+      title: t(texts.title),
       onClose: () => resolve(answer),
       children: (
         <Stack gap="md" pt={4} pr={4}>
@@ -21,24 +41,45 @@ export function chooseModel(offers: readonly ModelOffer[]): Promise<string | und
                 <Text fw={600}>{offer.name}</Text>
                 {offer.description !== "" && <Text size="sm">{offer.description}</Text>}
                 <Text size="sm" c="dimmed">
-                  {t("assist.modelLicence", { licence: offer.licence })} {sizeText(offer)}
+                  {t("packs.licence", { licence: offer.licence })} {sizeText(offer)}
                 </Text>
               </Stack>
               <Button
                 flex="none"
                 variant={index === 0 ? "filled" : "default"}
-                aria-label={t("assist.useModelNamed", { name: offer.name })}
+                aria-label={t(texts.useNamed, { name: offer.name })}
                 {...(index === 0 && { "data-autofocus": true })}
                 onClick={() => {
                   answer = offer.id;
                   dialogs.close(id);
                 }}
               >
-                {t("assist.useModel")}
+                {t(texts.use)}
               </Button>
             </Group>
           ))}
-          <Text size="sm">{t("assist.modelRuns")}</Text>
+          {kind === "segmenter" && (
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Stack gap={2}>
+                <Text fw={600}>{t("packs.builtin")}</Text>
+                <Text size="sm">{t("packs.builtinText")}</Text>
+              </Stack>
+              <Button
+                flex="none"
+                variant="default"
+                aria-label={t(texts.useNamed, { name: t("packs.builtin") })}
+                onClick={() => {
+                  answer = "";
+                  dialogs.close(id);
+                }}
+              >
+                {t(texts.use)}
+              </Button>
+            </Group>
+          )}
+          <Text size="sm">
+            {t(backend === "webgpu" ? "packs.runsOnGpu" : "packs.runsOnProcessor")} {t(texts.looks)}
+          </Text>
         </Stack>
       ),
     });
@@ -46,10 +87,10 @@ export function chooseModel(offers: readonly ModelOffer[]): Promise<string | und
 }
 
 function sizeText({ bytes, runtimeBytes }: ModelOffer): string {
-  if (bytes === 0 && runtimeBytes === 0) return t("assist.modelKept");
+  if (bytes === 0 && runtimeBytes === 0) return t("packs.kept");
   const runtime = formatBytes(runtimeBytes);
-  if (bytes === 0) return t("assist.modelKeptRuntime", { runtime });
+  if (bytes === 0) return t("packs.keptRuntime", { runtime });
   return runtimeBytes === 0
-    ? t("assist.modelFetched", { size: formatBytes(bytes) })
-    : t("assist.modelFetchedRuntime", { size: formatBytes(bytes), runtime });
+    ? t("packs.fetched", { size: formatBytes(bytes) })
+    : t("packs.fetchedRuntime", { size: formatBytes(bytes), runtime });
 }

@@ -1,6 +1,7 @@
 /** Assistants for the editor, loaded on first use. */
 
-import type { Assistants } from "../../../editor/ports.ts";
+import { signal as createSignal } from "@preact/signals-core";
+import type { Assistants, SegmenterModel } from "../../../editor/ports.ts";
 
 export interface OpenAssistants extends Assistants {
   dispose(): void;
@@ -8,10 +9,22 @@ export interface OpenAssistants extends Assistants {
 
 export function openAssistants(outlineTolerancePx: () => number): OpenAssistants {
   const stop = new AbortController();
+  const segmenter = createSignal<SegmenterModel | undefined>(undefined);
   let loading: Promise<OpenAssistants> | undefined;
   const load = (): Promise<OpenAssistants> =>
-    (loading ??= import("./assistants.ts").then(({ createAssistants }) => createAssistants(outlineTolerancePx)));
+    (loading ??= import("./assistants.ts").then(({ createAssistants }) =>
+      createAssistants(outlineTolerancePx, segmenter),
+    ));
   return {
+    segmenter,
+    async chooseSegmenter(id, onProgress, signal) {
+      const assistants = await load();
+      await assistants.chooseSegmenter(id, onProgress, AbortSignal.any([signal, stop.signal]));
+    },
+    async see(request, onProgress, signal) {
+      const assistants = await load();
+      await assistants.see(request, onProgress, AbortSignal.any([signal, stop.signal]));
+    },
     async *follow(request, signal) {
       const assistants = await load();
       yield* assistants.follow(request, AbortSignal.any([signal, stop.signal]));
@@ -28,9 +41,9 @@ export function openAssistants(outlineTolerancePx: () => number): OpenAssistants
       const assistants = await load();
       await assistants.learn(request, onProgress, AbortSignal.any([signal, stop.signal]));
     },
-    async models(signal) {
+    async models(kind, signal) {
       const assistants = await load();
-      return await assistants.models(AbortSignal.any([signal, stop.signal]));
+      return await assistants.models(kind, AbortSignal.any([signal, stop.signal]));
     },
     async loadModel(id, onProgress, signal) {
       const assistants = await load();

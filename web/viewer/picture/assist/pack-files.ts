@@ -16,9 +16,9 @@ const keyOf = (sha256: string): string => `/model-packs/${sha256}`;
 const openCache = async (): Promise<Cache | undefined> =>
   "caches" in globalThis ? await caches.open(cacheName).catch(() => undefined) : undefined;
 
-export async function listPacks(signal: AbortSignal): Promise<readonly ModelPack[]> {
+export async function listPacks(wanted: ModelPack["kind"], signal: AbortSignal): Promise<readonly ModelPack[]> {
   const packs = await api.call("configuration.packs", {}, { signal });
-  return packs.filter(({ kind }) => kind === "detector");
+  return packs.filter(({ kind }) => kind === wanted);
 }
 
 /** Bytes still to be downloaded. */

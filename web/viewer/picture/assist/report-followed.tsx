@@ -29,18 +29,18 @@ function Followed({ result, stops }: { result: FollowResult; stops: readonly (re
     <Button
       size="compact-xs"
       variant="default"
-      title={t("assist.goBackHint")}
+      title={t("followed.goBackHint")}
       onClick={() => {
         notifications.hide(id);
         result.goBack();
       }}
     >
-      {t("assist.goBack")}
+      {t("followed.goBack")}
     </Button>
   );
   return (
     <Stack gap={6} align="flex-start" mah="40vh" style={{ overflowY: "auto" }}>
-      {!isOne && <Text size="sm">{t("assist.followedInAll", { count, tracks: tracks.length })}</Text>}
+      {!isOne && <Text size="sm">{t("followed.followedInAll", { count, tracks: tracks.length })}</Text>}
       {stops.map((stopped) => (
         <Stack key={stopped[0]?.track} gap={6} align="flex-start">
           <Text size="sm">{textOf(stopped, result.message)}</Text>
@@ -55,15 +55,15 @@ function Followed({ result, stops }: { result: FollowResult; stops: readonly (re
                   result.goOn(ids, stopped[0]?.to ?? from);
                 }}
               >
-                {t("assist.goOn")}
+                {t("followed.goOn")}
               </Button>
             )}
             {isOne && back}
           </Group>
         </Stack>
       ))}
-      {pointed > 0 && <Text size="sm">{t("assist.pointed", { count: pointed })}</Text>}
-      {left > 0 && <Text size="sm">{t("assist.left", { count: left, from })}</Text>}
+      {pointed > 0 && <Text size="sm">{t("followed.pointed", { count: pointed })}</Text>}
+      {left > 0 && <Text size="sm">{t("followed.left", { count: left, from })}</Text>}
       {!isOne && back}
     </Stack>
   );
@@ -88,9 +88,9 @@ function textOf(stopped: readonly FollowedTrack[], message = ""): string {
   const { track, to, end } = first;
   const count = keyframesOf(stopped);
   const ids = stopped.map((each) => each.track).join(", ");
-  const one = count === 0 ? t("assist.notFollowed", { id: track }) : t("assist.followed", { id: track, count, to });
+  const one = count === 0 ? t("followed.notFollowed", { id: track }) : t("followed.followed", { id: track, count, to });
   const several =
-    count === 0 ? t("assist.notFollowedSeveral", { ids }) : t("assist.followedSeveral", { ids, count, to });
-  const why = end === "failed" ? t("assist.endfailed", { message }) : t(`assist.end${end}`);
+    count === 0 ? t("followed.notFollowedSeveral", { ids }) : t("followed.followedSeveral", { ids, count, to });
+  const why = end === "failed" ? t("followed.endfailed", { message }) : t(`followed.end${end}`);
   return `${more.length > 0 ? several : one} ${why}`;
 }

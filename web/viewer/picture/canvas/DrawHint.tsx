@@ -43,7 +43,9 @@ export function DrawHint() {
           ? t("assist.loadingModel", { percent })
           : kind === "learning"
             ? t("assist.learning", { count: boxes, percent })
-            : t("assist.looking", { frame })}
+            : kind === "seeing"
+              ? t("assist.seeing", { name: editor.assistants?.segmenter.value?.name ?? "", frame })
+              : t("assist.looking", { frame })}
       </span>
     );
   }

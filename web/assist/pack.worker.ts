@@ -1,4 +1,4 @@
-/** The worker that runs detector packs: WebAssembly, single-threaded. */
+/** The worker that runs model packs on the processor: WebAssembly, single-threaded. */
 import * as onnx from "onnxruntime-web/wasm";
 import wasmUrl from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 
@@ -9,4 +9,4 @@ onnx.env.wasm.wasmPaths = { wasm: wasmUrl };
 // Threads need shared memory, which requires cross-origin isolation; linked media rule that out.
 onnx.env.wasm.numThreads = 1;
 
-answerCalls(createPackModel(onnx));
+answerCalls(createPackModel(onnx, "wasm"));

@@ -1,38 +1,57 @@
-/** The site's models that find objects on the shown picture, each in its own worker. */
+/**
+ * The site's model packs of one kind, and a worker that runs one of them: fetched when it is chosen, opened again where
+ * the worker was ended.
+ */
 
 import type { ModelPack } from "#schemas";
 import { filesOfPack, type PackCall } from "../../../assist/pack-model.ts";
-import { runtimeBytes } from "../../../assist/pack-runtime.ts";
+import { type Backend, chooseBackend, runtimeBytes } from "../../../assist/pack-runtime.ts";
 import type { Picture } from "../../../base/picture.ts";
-import type { FoundObject } from "../../../base/prompt.ts";
 import { WorkerCalls } from "../../../base/worker-calls.ts";
-import type { ModelOffer } from "../../../editor/ports.ts";
+import type { ModelKind, ModelOffer } from "../../../editor/ports.ts";
 import { fetchPack, forgetPack, listPacks, missingBytes } from "./pack-files.ts";
 
 /** The share of the preparation spent on downloading. */
 const fetchingShare = 0.8;
 
-export class PackModels {
-  readonly #calls = new WorkerCalls<PackCall>(
-    () =>
-      new Worker(new URL("../../../assist/pack-detector.worker.ts", import.meta.url), {
-        type: "module",
-        name: "pack-detector",
-      }),
-  );
+const startWorker: Readonly<Record<Backend, () => Worker>> = {
+  wasm: () => new Worker(new URL("../../../assist/pack.worker.ts", import.meta.url), { type: "module", name: "pack" }),
+  webgpu: () =>
+    new Worker(new URL("../../../assist/pack-gpu.worker.ts", import.meta.url), { type: "module", name: "pack-gpu" }),
+};
+
+export class PackWorker {
+  readonly #kind: ModelKind;
+  readonly #calls = new WorkerCalls<PackCall>(() => startWorker[this.#backend]());
+  #backend: Backend = "wasm";
   #packs: readonly ModelPack[] = [];
   #open: { readonly id: string; readonly worker: unknown } | undefined;
   #hasRun = false;
 
+  constructor(kind: ModelKind) {
+    this.#kind = kind;
+  }
+
+  /** Where the packs run. */
+  get backend(): Backend {
+    return this.#backend;
+  }
+
   async list(signal: AbortSignal): Promise<readonly ModelOffer[]> {
-    this.#packs = await listPacks(signal);
+    [this.#packs, this.#backend] = await Promise.all([listPacks(this.#kind, signal), chooseBackend()]);
     return await Promise.all(
       this.#packs.map(async (pack): Promise<ModelOffer> => {
         const { name, description = "", licence } = pack;
         const bytes = await missingBytes(pack);
-        return { id: idOf(pack), name, description, licence, bytes, runtimeBytes: this.#hasRun ? 0 : runtimeBytes };
+        const runtime = this.#hasRun ? 0 : runtimeBytes[this.#backend];
+        return { id: idOf(pack), name, description, licence, bytes, runtimeBytes: runtime, backend: this.#backend };
       }),
     );
+  }
+
+  /** @returns whether the pack with this id is open, in a worker that runs */
+  isOpen(id: string): boolean {
+    return this.#open?.id === id && this.#open.worker === this.#calls.worker;
   }
 
   /**
@@ -40,14 +59,14 @@ export class PackModels {
    * error
    */
   async load(id: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
-    if (this.#open?.id === id && this.#open.worker === this.#calls.worker) return;
+    if (this.isOpen(id)) return;
     const pack = this.#packs.find((one) => idOf(one) === id);
     if (pack === undefined) throw new Error(`There is no model ${id} here.`);
     this.#open = undefined;
     const files = await fetchPack(pack, (share) => onProgress(share * fetchingShare), signal);
     signal.throwIfAborted();
     try {
-      await this.#untilAborted({ kind: "open", files: filesOfPack(pack, files) }, signal);
+      await this.call({ kind: "open", files: filesOfPack(pack, files) }, signal);
     } catch (error) {
       if (!signal.aborted) await forgetPack(pack);
       throw error;
@@ -57,16 +76,8 @@ export class PackModels {
     onProgress(1);
   }
 
-  async find({ image, width, height }: Picture, signal: AbortSignal): Promise<readonly FoundObject[]> {
-    return await this.#untilAborted({ kind: "find", picture: { image, width, height } }, signal);
-  }
-
-  dispose(): void {
-    this.#calls.end();
-  }
-
   /** A running model cannot be interrupted, so its worker is terminated. */
-  async #untilAborted<T>(call: PackCall, signal: AbortSignal): Promise<T> {
+  async call<T>(call: PackCall, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
     const end = (): void => this.#calls.end();
     signal.addEventListener("abort", end, { once: true });
@@ -76,7 +87,16 @@ export class PackModels {
       signal.removeEventListener("abort", end);
     }
   }
+
+  dispose(): void {
+    this.#calls.end();
+  }
 }
+
+/** What a worker can be given of a picture. */
+export const lookedAt = ({ image, width, height }: Picture): Pick<Picture, "image" | "width" | "height"> => ({
+  ...{ image, width, height },
+});
 
 /** Includes the checksums: another version is another model. */
 const idOf = ({ name, files }: ModelPack): string => [name, ...files.map(({ sha256 }) => sha256)].join(" ");

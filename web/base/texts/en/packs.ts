@@ -1,0 +1,26 @@
+/** Models of the site: choosing one, where it runs, and how fast. */
+export const packs = {
+  chooseDetector: "Suggest boxes with a model",
+  chooseSegmenter: "Model of the Segment tool",
+  useDetector: "Suggest",
+  useDetectorNamed: "Suggest boxes with {name}",
+  useSegmenter: "Use",
+  useSegmenterNamed: "Segment with {name}",
+  builtin: "By color",
+  builtinText: "Tells the object by its colors, without a model. Nothing is fetched.",
+  licence: "Licence: {licence}.",
+  fetched: "Fetches {size}, once.",
+  fetchedRuntime: "Fetches {size}, once, and at most {runtime} for what runs it.",
+  kept: "It is ready.",
+  keptRuntime: "It is in this browser. What runs it is fetched if it is not: at most {runtime}.",
+  runsOnProcessor: "It runs in this browser on the processor (WebAssembly, one thread).",
+  runsOnGpu: "It runs in this browser on the graphics processor (WebGPU).",
+  looksDetector: "It looks at this frame and the next ones. Pictures stay on your computer.",
+  looksSegmenter:
+    "It looks at a frame once, at your first click there, then answers each click. Pictures stay on your computer.",
+  processor: "WebAssembly",
+  gpu: "WebGPU",
+  chipColors: "Outlines by color",
+  perFrame: "{time} per frame",
+  perClick: "{time} per click",
+} as const;
