@@ -246,7 +246,7 @@ test("Shift+S learns from the boxes there are and suggests more: Ctrl+Enter acce
   await page.goto(`/viewer/${folder._id}?frame=5`);
   await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
   await viewer.expectFrame(5);
-  await page.getByRole("button", { name: "Suggest boxes" }).click();
+  await page.getByRole("button", { name: "Suggest boxes: learn" }).click();
   const suggested = page.getByText(/Suggestion \d of \d: animal 0\.\d\d/);
   await expect(suggested).toBeVisible({ timeout: 60_000 });
   await viewer.expectFrame(5);
@@ -326,9 +326,13 @@ test("Y and the button held on a cyclist while the video plays: it is on the rid
   await page.goto(`/viewer/${id}?frame=60`);
   await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
   await viewer.expectFrame(60);
+  const isTracking = () => page.workers().some((worker) => worker.url().includes("tracker"));
+  expect(isTracking()).toBe(false);
   await viewer.draw([38, 5, 108, 180]);
   await expect(viewer.rows).toHaveCount(1);
   await viewer.press("Escape");
+  // What following needs is prepared as soon as a track is selected.
+  await expect.poll(isTracking, { timeout: 20_000 }).toBe(true);
   // At a quarter of the speed, so that the hand of this test keeps up on a busy machine.
   const speed = page.getByRole("slider", { name: "Speed" });
   await speed.focus();

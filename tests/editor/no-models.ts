@@ -1,11 +1,15 @@
-/** The part of the assistants about models of the site, of a site that has none. */
+/** Assistants of a site without models, which need no preparation. */
 import { signal } from "@preact/signals-core";
 import type { Assistants } from "../../web/editor/ports.ts";
 
-export const noModels: Pick<Assistants, "segmenter" | "models" | "loadModel" | "chooseSegmenter" | "see"> = {
+export const noModels: Pick<
+  Assistants,
+  "segmenter" | "models" | "loadModel" | "chooseSegmenter" | "see" | "prepareFollowing"
+> = {
   segmenter: signal(undefined),
   models: async () => [],
   loadModel: async () => undefined,
   chooseSegmenter: async () => undefined,
   see: async () => undefined,
+  prepareFollowing: async () => undefined,
 };

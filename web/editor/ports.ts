@@ -141,6 +141,8 @@ export interface Assistants {
    * Follows objects over the frames after or before one, until they are lost. Rejects when aborted, or if it cannot.
    */
   follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedFrame>;
+  /** Opens what following needs, before it is started. Rejects if it cannot. */
+  prepareFollowing(request: { readonly camera: Camera; readonly frame: number }): Promise<void>;
   /** Follows one object at which the pointer is held. Rejects likewise. */
   followGuided(request: GuidedRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<GuidedFrame>;
   /** The model that segments; `undefined`: none, it goes by colours. */

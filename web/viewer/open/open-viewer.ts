@@ -53,6 +53,7 @@ import { createViewerUi } from "../viewer-ui.ts";
 import { alignCameras } from "./align-cameras.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { openMedia } from "./open-media.ts";
+import { preloadWhenIdle } from "../../base/lazy.ts";
 import { openAssistants } from "../picture/assist/open-assistants.ts";
 import { openStereo } from "./open-stereo.ts";
 
@@ -198,6 +199,9 @@ async function assemble(
     }),
   );
   if (stereo !== undefined) parts.use(new Counterparts(workspace, stereo, readPixels, editor.suggestions));
+  preloadWhenIdle({
+    load: async () => parts.defer((await import("../picture/assist/warm-following.ts")).warmFollowing(editor)),
+  });
   parts.defer(syncCameras(workspace));
   parts.defer(lockCamera({ editor, scheduler, reducesMotion }));
   const comparison = parts.use(new Comparison(workspace, { client: api, createCore }));

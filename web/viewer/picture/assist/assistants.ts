@@ -11,9 +11,9 @@ import type { Picture } from "../../../base/picture.ts";
 import { t } from "../../../base/texts/index.ts";
 import type { SegmenterModel } from "../../../editor/ports.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
-import { openMedia } from "../../open/open-media.ts";
 import { PackSegmenter } from "./pack-segmenter.ts";
 import { lookedAt, PackWorker } from "./pack-worker.ts";
+import { SpareDecoder } from "./spare-decoder.ts";
 import type { OpenAssistants } from "./open-assistants.ts";
 
 /**
@@ -50,6 +50,7 @@ export function createAssistants(
   );
   const detectors = new PackWorker("detector");
   const packSegmenter = new PackSegmenter(model, pictureOn);
+  const decoder = new SpareDecoder();
   const segmenterLooks = looking(segmenter);
   const wireLooks = looking(wire);
 
@@ -83,12 +84,16 @@ export function createAssistants(
       }
       return await learner.find(frame, (at) => pictureOn(camera, at, signal), signal);
     },
+    async prepareFollowing({ camera, frame }) {
+      await Promise.all([tracker.load(() => undefined, new AbortController().signal), decoder.prepare(camera, frame)]);
+    },
     follow: ({ camera, ...request }, signal) =>
-      onOwnDecoder(camera, signal, (source) => follow(source, tracker, request, signal)),
+      onOwnDecoder(decoder, camera, signal, (source) => follow(source, tracker, request, signal)),
     followGuided: ({ camera, ...request }, signal) =>
-      onOwnDecoder(camera, signal, (source) => followGuided(source, tracker, request, signal)),
+      onOwnDecoder(decoder, camera, signal, (source) => followGuided(source, tracker, request, signal)),
     dispose() {
       tracker.dispose();
+      decoder.dispose();
       segmenter.dispose();
       wire.dispose();
       learner.dispose();
@@ -100,13 +105,13 @@ export function createAssistants(
   };
 }
 
-/** Uses a decoder of its own: the page's decoder is busy with the shown frames. */
 async function* onOwnDecoder<T>(
+  decoder: SpareDecoder,
   camera: Camera,
   signal: AbortSignal,
   run: (source: Pictures) => AsyncIterable<T>,
 ): AsyncGenerator<T, void, undefined> {
-  const source = await openMedia(camera.info, signal);
+  const source = await decoder.take(camera, signal);
   try {
     yield* run(source);
   } finally {

@@ -29,6 +29,10 @@ export function openAssistants(outlineTolerancePx: () => number): OpenAssistants
       const assistants = await load();
       yield* assistants.follow(request, AbortSignal.any([signal, stop.signal]));
     },
+    async prepareFollowing(request) {
+      const assistants = await load();
+      if (!stop.signal.aborted) await assistants.prepareFollowing(request);
+    },
     async *followGuided(request, signal) {
       const assistants = await load();
       yield* assistants.followGuided(request, AbortSignal.any([signal, stop.signal]));
