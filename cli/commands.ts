@@ -413,6 +413,18 @@ export const commandTree: readonly CommandEntry[] = [
   },
   ...offlineCommands.map(withServerVerbs).map(withServerVersions),
   {
+    name: "pack",
+    group: "With files, offline",
+    summary: "check model packs before they are installed",
+    commands: [
+      {
+        name: "check",
+        summary: "check a model pack as a server does",
+        load: async () => (await import("./commands/pack/check.ts")).default,
+      },
+    ],
+  },
+  {
     name: "serve",
     group: "Running a server",
     leastNode: 24,

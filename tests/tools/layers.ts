@@ -144,8 +144,9 @@ export const layers: readonly Layer[] = [
   {
     path: "cli/",
     may: ["schemas/", "core-wasm/threads/", "core-wasm/programs/", "core-wasm/zip/", core],
-    mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/"],
+    mayLazily: ["cli/commands/serve.ts", "cli/commands/worker.ts", "cli/commands/admin/", "cli/commands/pack/"],
   },
+  { path: "cli/commands/pack/", may: ["cli/", "schemas/", packs] },
   { path: "cli/commands/serve.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/commands/worker.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
   { path: "cli/base/installation.ts", may: ["cli/", "schemas/", core], mayTypes: ["server/"], mayLazily: ["server/"] },
@@ -309,7 +310,7 @@ export const packageRules: readonly PackageRule[] = [
   },
   {
     packages: ["onnxruntime-web"],
-    onlyIn: ["core-wasm/packs/", "server/adapters/builtin/packs/", "web/assist/"],
+    onlyIn: ["core-wasm/packs/", "server/adapters/builtin/packs/", "web/assist/", "cli/commands/pack/"],
     why: "models run through one interface, in processes and workers that load it late",
   },
   { packages: ["@zip.js/zip.js"], onlyIn: ["core-wasm/zip/"], why: "one place reads archives" },
