@@ -142,3 +142,22 @@ test("a model that answers no numbers is refused with a sentence, and a site wit
   await viewer.press("Escape", "Escape", "Alt+Shift+S");
   await expect(page.getByText("This site has no models that segment.")).toBeVisible();
 });
+
+test("where the graphics processor cannot open the model, the processor runs it, and the tool bar says so", async ({
+  page,
+}) => {
+  install();
+  // As reported by browsers whose driver then fails: in workers of this one there is no such adapter.
+  await page.addInitScript(() => {
+    const adapter = { info: { isFallbackAdapter: false, architecture: "test" } };
+    Object.defineProperty(navigator, "gpu", { value: { requestAdapter: async () => adapter } });
+  });
+  const { viewer } = await openRings(page);
+  await viewer.press("Alt+Shift+S");
+  const dialog = page.getByRole("dialog", { name: "Model of the Segment tool" });
+  await expect(dialog).toContainText("on the graphics processor (WebGPU)");
+  await dialog.getByRole("button", { name: "Segment with Same colour" }).click();
+  await expect(chip(page)).toHaveText("Same colour · WebAssembly", { timeout: 60_000 });
+  await viewer.click(ring.x + 40, ring.y);
+  await expect(page.getByText("Enter accepts this outline.")).toBeVisible({ timeout: 30_000 });
+});

@@ -24,6 +24,8 @@ export class PackWorker {
   readonly #kind: ModelKind;
   readonly #calls = new WorkerCalls<PackCall>(() => startWorker[this.#backend]());
   #backend: Backend = "wasm";
+  /** A graphics processor that a model could not be opened on is not tried again. */
+  #hasGpuFailed = false;
   #packs: readonly ModelPack[] = [];
   #open: { readonly id: string; readonly worker: unknown } | undefined;
   #hasRun = false;
@@ -38,7 +40,11 @@ export class PackWorker {
   }
 
   async list(signal: AbortSignal): Promise<readonly ModelOffer[]> {
-    [this.#packs, this.#backend] = await Promise.all([listPacks(this.#kind, signal), chooseBackend()]);
+    const [packs, backend] = await Promise.all([listPacks(this.#kind, signal), chooseBackend()]);
+    this.#packs = packs;
+    const chosen = this.#hasGpuFailed ? "wasm" : backend;
+    if (chosen !== this.#backend) this.#calls.end();
+    this.#backend = chosen;
     return await Promise.all(
       this.#packs.map(async (pack): Promise<ModelOffer> => {
         const { name, description = "", licence } = pack;
@@ -65,8 +71,15 @@ export class PackWorker {
     this.#open = undefined;
     const files = await fetchPack(pack, (share) => onProgress(share * fetchingShare), signal);
     signal.throwIfAborted();
+    const open = async (): Promise<void> => await this.call({ kind: "open", files: filesOfPack(pack, files) }, signal);
     try {
-      await this.call({ kind: "open", files: filesOfPack(pack, files) }, signal);
+      await open().catch(async (error: unknown) => {
+        if (signal.aborted || this.#backend === "wasm") throw error;
+        console.warn("The model cannot be opened with WebGPU and runs in WebAssembly:", error);
+        this.#calls.end();
+        [this.#hasGpuFailed, this.#backend] = [true, "wasm"];
+        await open();
+      });
     } catch (error) {
       if (!signal.aborted) await forgetPack(pack);
       throw error;
