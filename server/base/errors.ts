@@ -160,6 +160,16 @@ export class BusyError extends DomainError {
   }
 }
 
+/** A task that does not have what it asks for. */
+export class IncompleteError extends RequestError {
+  /** What is missing, for clients that say it in their own words. */
+  readonly details: unknown;
+  constructor(message: string, details: unknown) {
+    super(message, 400, "task-incomplete");
+    this.details = details;
+  }
+}
+
 /** Another request changed the same thing meanwhile; 409 with what the caller needs to resolve the conflict. */
 export class ConflictError extends DomainError {
   readonly details: unknown;

@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { ClientGoneError, ConflictError, DomainError } from "../base/errors.ts";
+import { ClientGoneError, ConflictError, IncompleteError, DomainError } from "../base/errors.ts";
 import { sortedJson } from "./json.ts";
 
 const defaultStatus = { rest: 400, validation: 400, conflict: 409 } as const;
@@ -57,7 +57,7 @@ function describeError(
     if (error.field !== undefined) body["field"] = error.field;
     if (error.code !== undefined) body["code"] = error.code;
     if (error.extra !== undefined) body["extra"] = error.extra;
-    if (error instanceof ConflictError) body["extra"] = error.details;
+    if (error instanceof ConflictError || error instanceof IncompleteError) body["extra"] = error.details;
     return { status, body, retryAfterSeconds: error.retryAfterSeconds };
   }
   // Fastify's own errors (a malformed url, a body that is too large) have a status below 500.

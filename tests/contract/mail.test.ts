@@ -138,3 +138,38 @@ test("a mail says who mentioned someone in a comment, and leads to it; those who
   expect(mail?.text).toContain(`https://sea.example.org/viewer/${id}?comment=${threadId}`);
   expect(mail?.text).not.toMatch(/^Bcc:/m);
 });
+
+test("mails say who was given a task, and when it is sent back or accepted, and lead to it", async () => {
+  const [ina, olaf] = [await server.createUser("ina1"), await server.createUser("olaf1")];
+  const id = await createImageDataset(ina.client, "Wreck\nBcc: x");
+  const access = (level: number) => {
+    const users = [{ id: ina.id, level: 2 }, ...(level < 0 ? [] : [{ id: olaf.id, level }])];
+    return ina.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });
+  };
+  await access(1);
+  const [task] = await ina.client.call("task.create", {
+    body: { datasetIds: [id], assignees: ["olaf1"], instructions: "Box all wrecks" },
+  });
+  const move = (who: typeof ina, version: number, body: { move: "handIn" | "sendBack" | "accept"; text?: string }) =>
+    who.client.call("task.move", { id: task?._id ?? "", body: { version, ...body } });
+  const mailsOf = () => mails.filter(({ to, text }) => to.includes("olaf1@example.org") && text.includes("?task="));
+  await expect.poll(() => mailsOf().length).toBe(1);
+  expect(mailsOf()[0]?.text).toContain("Subject: ina1 gave you 1 task: Wreck");
+  expect(mailsOf()[0]?.text).toContain("Box all wrecks");
+  expect(mailsOf()[0]?.text).toContain(`https://sea.example.org/viewer/${id}?task=${task?._id}`);
+  await move(olaf, 1, { move: "handIn" });
+  await move(ina, 2, { move: "sendBack", text: "The mast is missing" });
+  await expect.poll(() => mailsOf().length).toBe(2);
+  expect(mailsOf()[1]?.text).toContain("ina1 sent back Wreck");
+  expect(mailsOf()[1]?.text).toContain("The mast is missing");
+  await move(olaf, 3, { move: "handIn" });
+  await move(ina, 4, { move: "accept" });
+  await expect.poll(() => mailsOf().length).toBe(3);
+  expect(mailsOf()[2]?.text).toContain("ina1 accepted your work on Wreck");
+  // The reviewer, who did all this, gets none; and neither does someone who lost their access.
+  await access(-1);
+  await move(ina, 5, { move: "sendBack", text: "The second mast" });
+  await server.server.services.accountRecovery.close();
+  expect(mailsOf()).toHaveLength(3);
+  expect(mails.some(({ to, text }) => to.includes("ina1@example.org") && text.includes("?task="))).toBe(false);
+});

@@ -126,6 +126,34 @@ test("of two moves of folders into each other one is refused", async () => {
   expect(await server.server.services.consistency.examine()).toEqual([]);
 });
 
+test("a task that is handed in while others save, delete it or its dataset is handed in, or is gone", async () => {
+  const { client } = server;
+  const login = (await client.call("user.me", {}))?.login ?? "";
+  const features = [{ frame: 0, bounds: [5, 5, 15, 15], keyframe: true, attributes: {} }];
+  const track = { id: 0, begin: 0, end: 0, confidencePairs: [["ray", 1]], attributes: {}, features };
+  const world = people.world(false, false);
+  for (let round = 0; round < 6; round++) {
+    const folderId = await world.dataset();
+    const asked = { datasetIds: [folderId], assignees: [login], instructions: "", rules: ["track-single-frame"] };
+    const [task] = await client.call("task.create", { body: asked });
+    const id = task?._id ?? "";
+    const body = { tracks: { upsert: [track], delete: [] } } as never;
+    const work = [
+      () => client.call("task.move", { id, body: { move: "handIn", version: 1, anyway: round % 2 === 0 } }),
+      () => client.call("annotation.save", { folderId, body }),
+      () => (round < 3 ? client.call("task.delete", { id }) : client.call("folder.delete", { id: folderId })),
+    ];
+    // Each comes first in turn.
+    const order = [...work.slice(round % 3), ...work.slice(0, round % 3)];
+    const results = await Promise.allSettled(order.map((start) => start()));
+    for (const result of results) {
+      const status = result.status === "fulfilled" ? 200 : (result.reason as { status: number }).status;
+      expect([200, 400, 404]).toContain(status);
+    }
+  }
+  expect(await server.server.services.consistency.examine()).toEqual([]);
+});
+
 /** Makes its own copies of what callers usually share, because they will be deleted. */
 async function askOf(id: RouteId): Promise<Ask> {
   const world = people.world(false, false);

@@ -71,6 +71,7 @@ test("a task goes from hand to hand: started, handed in, sent back with a reason
   });
   expect(await failureOf(move(ada.client, { move: "handIn", version: 2 }))).toMatchObject({
     ...{ status: 400, code: "task-incomplete" },
+    reply: { extra: [{ kind: "attribute", name: "sex", count: 1, trackId: 0, frame: 0 }] },
     message:
       "The task is not complete: sex is missing 1 time (first: track 0 on frame 0). Complete it, or hand it in anyway.",
   });

@@ -179,7 +179,7 @@ test("the server says what is missing when the bar could not know, and the revie
   await user.client.call("annotation.save", { folderId: id, body });
   await pressButton(desk, "Hand in");
   const dialog = desk.getByRole("dialog");
-  await expect(dialog).toContainText("the rule track-single-frame is broken 1 time (first: track 7 on frame 3)");
+  await expect(dialog).toContainText(": once (first: track 7 on frame 3)");
   await expectAccessible(desk, "what is missing");
   await dialog.getByRole("button", { name: "Continue working" }).press("Enter");
   await expect(bar.getByText("In work")).toBeVisible();

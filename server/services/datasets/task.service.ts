@@ -2,13 +2,12 @@
  * Tasks on datasets: who is asked to do what, and how far it is. A task gives no rights: everyone involved needs the
  * access level that the work requires, and without it a task can be neither assigned, moved nor seen.
  */
-import { doubtRules } from "#core/types";
-import type { Task, TaskOverviewRow, TaskState } from "#schemas";
+import type { Task, TaskOverviewRow } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
-import { AccessError, ConflictError, DomainError, RequestError } from "../../base/errors.ts";
+import { AccessError, ConflictError, IncompleteError, RequestError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
-import { type Check, checkBody } from "../../domain/body-check.ts";
+import { checkBody } from "../../domain/body-check.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import {
   mostTaskDatasets,
@@ -21,7 +20,7 @@ import {
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, UserRecord } from "../../ports/records.ts";
-import type { TaskMissing, TaskRecord, TypeSpan } from "../../ports/task.repository.ts";
+import type { TaskMissing, TaskRecord } from "../../ports/task.repository.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { MediaService } from "../media/media.service.ts";
@@ -29,6 +28,9 @@ import type { NotificationService } from "../site/notification.service.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
 import { requireCameraFolder } from "../tree/stored-ids.ts";
 import { type DatasetToSplit, makeTasks } from "./make-tasks.ts";
+import { checked, requireRules, requireTwoPeople, samePerson } from "./task-checks.ts";
+import { TaskNotices } from "./task-notices.ts";
+import { overviewRows } from "./task-overview.ts";
 import { asksForSomething, type CompletenessUses, judgedFolders, missingOf, missingText } from "./task-completeness.ts";
 import { recordTaskStep, recordTasksMade } from "./task-events.ts";
 import { compareTasks, taskDocument } from "./task-document.ts";
@@ -71,7 +73,7 @@ export class TaskService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #media: MediaService;
-  readonly #notifications: NotificationService;
+  readonly #notices: TaskNotices;
   readonly #uses: CompletenessUses;
 
   constructor(ports: Ports, parts: Parts) {
@@ -80,7 +82,7 @@ export class TaskService {
     this.#uses = parts;
     this.#access = access;
     this.#media = media;
-    this.#notifications = notifications;
+    this.#notices = new TaskNotices(ports, { access, notifications });
   }
 
   /** Tasks that the caller has to do or review. */
@@ -100,20 +102,13 @@ export class TaskService {
 
   async overview(actor: Actor, id: string): Promise<TaskOverviewRow[]> {
     const rows: TaskOverviewRow[] = [];
+    const uses = { ports: this.#ports, access: this.#access };
     requireUser(actor);
     if ((await this.#ports.database.settings.get("taskOverview")) === false) {
       throw new AccessError("The administrators of this site have switched off the overview of tasks.");
     }
     for (const { task, folder } of await this.#ofFolder(actor, id, true)) {
-      const spans = await this.#spansOf(actor, task, folder);
-      const about = {
-        ...{ taskId: task.id, datasetId: folder.id, datasetName: folder.name },
-        ...{ assigneeLogin: task.content.assigneeLogin, state: task.state },
-      };
-      const sum = (of: "objects" | "frames") => spans.reduce((total, each) => total + each[of], 0);
-      rows.push({ ...about, objects: sum("objects"), frames: sum("frames") });
-      const named = spans.toSorted((a, b) => b.objects - a.objects || ((a.type ?? "") < (b.type ?? "") ? -1 : 1));
-      rows.push(...named.map(({ type, objects, frames }) => ({ ...about, type: type ?? "", objects, frames })));
+      rows.push(...(await overviewRows(uses, actor, { task, folder })));
     }
     return rows;
   }
@@ -150,12 +145,7 @@ export class TaskService {
       await recordTasksMade(tx, this.#ports, tasks, creator);
       return tasks;
     });
-    const counts = Map.groupBy(made, ({ assigneeId }) => assigneeId);
-    for (const [assigneeId, tasks] of counts) {
-      if (assigneeId === creator.id) continue;
-      const about = { count: tasks.length, taskId: tasks[0]?.id, byLogin: creator.login };
-      await this.#notifications.publish(assigneeId, "tasks_assigned", about);
-    }
+    await this.#notices.made(creator, made, folders);
     const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
     return made.map((task) => taskDocument(task, nameOf.get(task.datasetId) ?? ""));
   }
@@ -195,7 +185,8 @@ export class TaskService {
       await tx.tasks.update(changed);
       return { seen: before, after: changed };
     });
-    await this.#notify(user, seen.folder, after);
+    await this.#notices.changed(user, seen.folder, after);
+    if (after.assigneeId !== seen.task.assigneeId) await this.#notices.reassigned(user, seen.folder, after);
     return taskDocument(after, seen.folder.name);
   }
 
@@ -215,7 +206,7 @@ export class TaskService {
       if (moved === undefined) continue;
       const { folder, after, text } = moved;
       // Lists show that someone is working on it; that needs no notification.
-      if (after.state !== "inWork") await this.#notify(user, folder, after, { state: after.state, text });
+      if (after.state !== "inWork") await this.#notices.changed(user, folder, after, { state: after.state, text });
       return taskDocument(after, folder.name);
     }
     throw new RequestError("Others keep saving in this dataset, so the task could not be checked. Try again.", 409);
@@ -240,7 +231,7 @@ export class TaskService {
         missing.push(...(await missingOf(this.#uses, actor, { task, dataset: folder, judged, revision })));
       }
     }
-    if (missing.length > 0 && !anyway) throw new RequestError(missingText(missing), 400, "task-incomplete");
+    if (missing.length > 0 && !anyway) throw new IncompleteError(missingText(missing), missing);
     return { heads, missing };
   }
 
@@ -299,26 +290,6 @@ export class TaskService {
       const { task } = await this.#require(actor, id, AccessLevel.admin, tx);
       await tx.tasks.remove(task.id);
     });
-  }
-
-  /** For a dataset with several cameras: all those the caller may read. */
-  async #spansOf(actor: Actor, { setName, content }: TaskRecord, folder: FolderRecord): Promise<TypeSpan[]> {
-    const { tasks } = this.#ports.database;
-    const cameras = camerasOf(datasetOf(folder));
-    if (cameras === undefined) return await tasks.spans({ datasetId: folder.id, setName }, content.ranges);
-    const byType = new Map<string | null, TypeSpan>();
-    for (const name of cameras.order) {
-      const camera = await requireCameraFolder(this.#access, actor, cameras, name).catch((error: unknown) => {
-        if (error instanceof DomainError) return undefined;
-        throw error;
-      });
-      if (camera === undefined) continue;
-      for (const span of await tasks.spans({ datasetId: camera.id, setName }, content.ranges)) {
-        const { objects = 0, frames = 0 } = byType.get(span.type) ?? {};
-        byType.set(span.type, { ...span, objects: objects + span.objects, frames: frames + span.frames });
-      }
-    }
-    return [...byType.values()];
   }
 
   /** A dataset for which the caller may create tasks, with its length. */
@@ -386,20 +357,6 @@ export class TaskService {
     const datasetIds = await this.#ports.database.folders.listSubtreeIds(record.id);
     return await this.#seen(actor, await this.#ports.database.tasks.list({ datasetIds, all }));
   }
-
-  /** Notifies the assignee and the reviewer, except the person who made the change. */
-  async #notify(
-    { id: actorId, login: byLogin }: UserRecord,
-    folder: FolderRecord,
-    { id: taskId, assigneeId, reviewerId }: TaskRecord,
-    moved: { readonly state?: TaskState; readonly text?: string } = {},
-  ) {
-    for (const userId of new Set([assigneeId, reviewerId])) {
-      if (userId === null || userId === actorId) continue;
-      const about = { taskId, datasetId: folder.id, datasetName: folder.name, byLogin, ...moved };
-      await this.#notifications.publish(userId, "task_changed", about);
-    }
-  }
 }
 
 function pageOf(seen: readonly Seen[], { limit = 0, offset = 0 }: PageOptions, withoutAccess: number): TaskPage {
@@ -422,25 +379,4 @@ function refuseOld({ task, folder }: Seen, version: number): void {
     `The task was changed in the meantime.${how} Review it before you continue.`,
     taskDocument(task, folder.name),
   );
-}
-
-/** A misspelled rule would never be broken. */
-function requireRules(rules: readonly string[] = []): void {
-  const unknown = rules.find((rule) => !doubtRules.some((known) => known === rule));
-  if (unknown !== undefined) {
-    throw new RequestError(`There is no rule ${unknown}. The rules are: ${doubtRules.join(", ")}.`);
-  }
-}
-
-const samePerson = (): RequestError =>
-  new RequestError("The reviewer is the person who does the work: choose another one, or leave the reviewer out.");
-
-function requireTwoPeople(assignees: readonly UserRecord[], reviewer: UserRecord | undefined): void {
-  if (reviewer !== undefined && assignees.some(({ id }) => id === reviewer.id)) throw samePerson();
-}
-
-function checked<T>(title: string, check: Check<T>, body: unknown): T {
-  const result = checkBody(title, check, body);
-  if (!result.ok) throw new RequestError(result.message);
-  return result.value;
 }

@@ -105,7 +105,9 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
     if (!(await isSaved())) return;
     await act({ move: "handIn", ...(anyway && { anyway }) }, t("tasks.handedIn"), async (error) => {
       const isRefused = error instanceof ApiError && error.code === "task-incomplete";
-      if (!isRefused || !(await isMeant(errorText(error)))) return isRefused;
+      if (!isRefused) return false;
+      const { refusalText } = await import("./refusal-text.ts");
+      if (!(await isMeant(refusalText(error)))) return true;
       await act({ move: "handIn", anyway: true }, t("tasks.handedIn"));
       return true;
     });
