@@ -137,6 +137,26 @@ export const taskAgreementShape = documentShape("TaskAgreement", {
     }),
   ),
   framesLeftOut: integerShape,
+  /** What people handed in, scored on frames of accepted tasks on clones that they cannot read. */
+  hidden: exactly({
+    rows: listOf(
+      exactly({
+        login: textShape,
+        /** Absent: all types. */
+        type: optional(textShape),
+        pieces: integerShape,
+        boxes: integerShape,
+        truthBoxes: integerShape,
+        f1: shareShape,
+        meanIou: shareShape,
+        hota: shareShape,
+        idf1: shareShape,
+      }),
+    ),
+    /** Pairs of tasks that are not scored, since the person may read the truth. */
+    seen: integerShape,
+    leftOut: integerShape,
+  }),
   /** Pairs of tasks on the same frames that are not both handed in. */
   waiting: integerShape,
   /** Pairs of several cameras, and those past the first 200 tasks. */

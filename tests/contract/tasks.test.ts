@@ -358,7 +358,8 @@ test("agreement is measured between people on the same frames, as handed in, and
   const handIn = (n: number) =>
     manager.client.call("task.move", { id: made[n]?._id ?? "", body: { move: "handIn", version: 1 } });
   await handIn(0);
-  const nothing = { rows: [], frames: [], framesLeftOut: 0, waiting: 0, leftOut: 0 };
+  const hidden = { rows: [], seen: 0, leftOut: 0 };
+  const nothing = { rows: [], frames: [], framesLeftOut: 0, waiting: 0, leftOut: 0, hidden };
   expect(await manager.client.call("task.agreement", { id })).toEqual({ ...nothing, waiting: 1 });
   await handIn(1);
   // What is saved afterwards is not what was handed in.

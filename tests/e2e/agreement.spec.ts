@@ -84,6 +84,24 @@ test("the agreement of two people is read by person and type, and a frame on whi
   await expect(page.getByRole("table", { name: "Tasks" }).locator("tbody tr")).toHaveCount(2);
 });
 
+test("hidden ground truth on a clone scores what was handed in", async ({ page, user, server }) => {
+  const { id, people } = await boxedTwice(server, user);
+  const [home] = await user.client.call("folder.list", { parentType: "user", parentId: user.id });
+  const clone = { cloneId: id, parentFolderId: home!._id, name: "Reef, truth" };
+  const { _id: truthId } = await user.client.call("dataset.clone", clone);
+  const [made] = await user.client.call("task.create", {
+    body: { datasetIds: [truthId], assignees: [user.login], instructions: "", ranges: [[3, 4]] },
+  });
+  for (const [n, move] of (["handIn", "accept"] as const).entries())
+    await user.client.call("task.move", { id: made?._id ?? "", body: { move, version: n + 1 } });
+  await page.goto(`/my-work?folderId=${id}&view=agreement`);
+  // The clone has what the first person drew.
+  const rows = cellsOf(page, "Hidden ground truth");
+  await expect(rows.filter({ hasText: people[0]!.login }).first()).toContainText("All types441.00");
+  await expect(rows.filter({ hasText: people[1]!.login }).first()).toContainText("All types340.57");
+  await expectAccessible(page, "hidden ground truth");
+});
+
 test("the sets of two people are merged into a new one, which opens, and is removed again", async ({
   page,
   user,

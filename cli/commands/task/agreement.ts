@@ -2,6 +2,7 @@
 
 import { Command } from "commander";
 import { toCsv } from "#schemas/csv";
+import type { TaskAgreement } from "#schemas/wire";
 import { connect } from "../../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
 import { interrupted } from "../../base/interrupt.ts";
@@ -10,6 +11,7 @@ import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 
 interface Options extends ServerOption {
+  readonly hidden?: true;
   readonly json?: true;
 }
 
@@ -21,6 +23,10 @@ export default new Command()
   )
   .argument("<folder>", referenceHelp)
   .addOption(serverOption())
+  .option(
+    "--hidden",
+    "write instead how well people did on hidden ground truth: frames of accepted tasks on clones that they cannot read",
+  )
   .option("--json", "print it as JSON")
   .action(agreement);
 
@@ -45,9 +51,9 @@ async function agreement(folder: string, options: Options): Promise<void> {
   const found = await connection.client.call("task.agreement", { id }, { signal: interrupted });
   if (options.json === true) return writeJson(found);
   const { rows, waiting, leftOut } = found;
+  if (options.hidden === true) return await writeHidden(found.hidden);
   if (waiting > 0) note(`${waiting} more can be compared when both have handed in.`);
   if (leftOut > 0) warn(`${leftOut} were left out: they have several cameras, or are too many for one answer.`);
-  const number = (value: number | null): string => (value === null ? "" : value.toFixed(4));
   const cells = rows.map(
     ({ login, other = "", type, pieces, boxes, otherBoxes, f1, meanIou, hota, idf1, ...values }) => [
       ...[login, other, type ?? "", pieces, boxes, otherBoxes, number(f1), number(meanIou), number(hota), number(idf1)],
@@ -55,4 +61,16 @@ async function agreement(folder: string, options: Options): Promise<void> {
     ],
   );
   await writeResult(`${toCsv([columns, ...cells])}\r\n`);
+}
+
+const number = (value: number | null): string => (value === null ? "" : value.toFixed(4));
+
+async function writeHidden({ rows, seen, leftOut }: TaskAgreement["hidden"]): Promise<void> {
+  if (seen > 0) note(`${seen} were not scored, since the person may read the truth.`);
+  if (leftOut > 0) warn(`${leftOut} were left out: they are too many for one answer.`);
+  const titles = ["person", "type", "pieces", "boxes", "true boxes", "F1", "IoU", "HOTA", "IDF1"];
+  const cells = rows.map(({ login, type = "", pieces, boxes, truthBoxes, f1, meanIou, hota, idf1 }) => [
+    ...[login, type, pieces, boxes, truthBoxes, number(f1), number(meanIou), number(hota), number(idf1)],
+  ]);
+  await writeResult(`${toCsv([titles, ...cells])}\r\n`);
 }

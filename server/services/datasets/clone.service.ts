@@ -73,7 +73,7 @@ export class CloneService {
 }
 
 /** Clones of the folder and those below it, by id. */
-async function clonesOf(db: Repositories, { id }: FolderRecord): Promise<Map<string, CloneRecord>> {
+export async function clonesOf(db: Repositories, { id }: FolderRecord): Promise<Map<string, CloneRecord>> {
   const clones = await db.clones.listFrom(await db.folders.listSubtreeIds(id));
   return new Map(clones.map((clone) => [clone.datasetId, clone]));
 }

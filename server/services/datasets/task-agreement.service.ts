@@ -14,6 +14,8 @@ import { type Actor, requireUser } from "../access/actor.ts";
 import type { AnnotationService } from "../annotations/annotation.service.ts";
 import type { AgreementSession, AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
 import { camerasOf } from "../tree/dataset-folder.ts";
+import { hiddenScores } from "./hidden-truth.ts";
+import { handedIn, loadSide } from "./task-sides.ts";
 
 /** Tasks that one request reads the annotations of. */
 const mostTasks = 200;
@@ -56,34 +58,21 @@ export class TaskAgreementService {
       for (const task of pieces.flat()) {
         if (loaded.has(task.id)) continue;
         loaded.add(task.id);
-        await this.#load(session, task, managed.get(task.datasetId)!);
+        const at = { name: task.id, revision: handedIn(task)!, ranges: task.content.ranges };
+        await loadSide(this.#uses.annotations, session, { folder: managed.get(task.datasetId)!, task, ...at });
       }
       const rows = await rowsOf(session, pieces);
-      return { rows, ...(await differencesOf(session, pieces, managed)), waiting, leftOut };
+      const hidden = await hiddenScores(this.#ports, this.#uses, actor, managed, all);
+      return { rows, ...(await differencesOf(session, pieces, managed)), waiting, leftOut, hidden };
     } finally {
       await session.close();
     }
-  }
-
-  async #load(session: AgreementSession, task: TaskRecord, folder: FolderRecord): Promise<void> {
-    await session.beginSide();
-    const revision = handedIn(task);
-    const everything = { revision, setName: task.setName, by: "id", descending: false, limit: 0, offset: 0 } as const;
-    const { pieces } = await this.#uses.annotations.readOf(folder, { ...everything, kind: "track" });
-    for await (const piece of pieces) await session.load("track", piece);
-    await session.endSide(task.id, task.content.ranges);
   }
 }
 
 const namesOf = ([own, other]: Piece) => [own.id, other.id] as const;
 
 const pieceOf = ({ datasetId, content }: TaskRecord): string => `${datasetId} ${JSON.stringify(content.ranges)}`;
-
-/** The revision in which it was handed in last; `undefined`: it was not, or is being worked on again. */
-function handedIn({ state, content }: TaskRecord): number | undefined {
-  if (state !== "inReview" && state !== "accepted") return undefined;
-  return content.history.findLast((step) => step.state === "inReview")?.revision ?? undefined;
-}
 
 /** Both directions of each two tasks on the same frames. */
 function choosePieces(

@@ -14,7 +14,7 @@ export default function AgreementPart({ folderId }: { readonly folderId: string 
   const answer = useQuery(taskAgreementQuery(folderId));
   return (
     <ListAnswer of={answer}>
-      {({ rows, frames, framesLeftOut, waiting, leftOut }) => (
+      {({ rows, frames, framesLeftOut, waiting, leftOut, hidden }) => (
         <div className={classes.scrolled}>
           <Text size="sm" px="md" pb="sm" role="status">
             {rows.length === 0 ? t("team.agreement.none") : t("team.agreement.about")}
@@ -41,12 +41,62 @@ export default function AgreementPart({ folderId }: { readonly folderId: string 
               )}
             </>
           )}
+          {(hidden.rows.length > 0 || hidden.seen > 0) && <Hidden hidden={hidden} />}
         </div>
       )}
     </ListAnswer>
   );
 }
 
+/** On frames whose truth the people cannot see. */
+function Hidden({ hidden: { rows, seen, leftOut } }: Pick<TaskAgreement, "hidden">) {
+  return (
+    <>
+      <Title order={2} size="h5" px="md" pt="lg" pb={4}>
+        {t("team.hidden")}
+      </Title>
+      <Text size="sm" px="md" pb="xs">
+        {t("team.hidden.about")}
+        {seen > 0 && ` ${t("team.hidden.seen", { count: seen })}`}
+        {leftOut > 0 && ` ${t("team.hidden.leftOut", { count: leftOut })}`}
+      </Text>
+      {rows.length > 0 && (
+        <Table.ScrollContainer minWidth={680} type="native">
+          <Table className={classes.table ?? ""} aria-label={t("team.hidden")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t("team.agreement.person")}</Table.Th>
+                <Table.Th>{t("team.agreement.type")}</Table.Th>
+                {[t("team.hidden.boxes"), t("team.hidden.truth"), ...measureNames].map((name) => (
+                  <Table.Th key={name} ta="right">
+                    {name}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map(({ login, type, boxes, truthBoxes, f1, meanIou, hota, idf1 }) => (
+                <Table.Tr key={JSON.stringify([login, type])}>
+                  <Table.Td>{login}</Table.Td>
+                  <Table.Td fw={type === undefined ? 600 : undefined}>{type ?? t("team.agreement.allTypes")}</Table.Td>
+                  {[formatNumber(boxes), formatNumber(truthBoxes), ...[f1, meanIou, hota, idf1].map(share)].map(
+                    (text, at) => (
+                      <Table.Td key={at} ta="right">
+                        {text}
+                      </Table.Td>
+                    ),
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </>
+  );
+}
+
+const measureNames = ["F1", "IoU", "HOTA", "IDF1"];
 const share = (value: number | null): string => (value === null ? "–" : formatFixed(value, 2));
 
 function Numbers({ rows }: Pick<TaskAgreement, "rows">) {
@@ -59,7 +109,7 @@ function Numbers({ rows }: Pick<TaskAgreement, "rows">) {
             <Table.Th>{t("team.agreement.other")}</Table.Th>
             <Table.Th>{t("team.agreement.type")}</Table.Th>
             <Table.Th ta="right">{t("team.agreement.boxes")}</Table.Th>
-            {["F1", "IoU", "HOTA", "IDF1"].map((name) => (
+            {measureNames.map((name) => (
               <Table.Th key={name} ta="right">
                 {name}
               </Table.Th>

@@ -47,4 +47,14 @@ export const team = {
   "consensus.open": "Neues Set öffnen",
   "consensus.undo": "Set {name} entfernen",
   "consensus.removed": "Das neue Set ist entfernt. Die anderen sind, wie sie waren.",
+  hidden: "Verborgene Kontrolle",
+  "hidden.about":
+    "Was abgegeben wurde, auf Frames, deren Wahrheit die Personen nicht sehen: denen angenommener Aufgaben an Klonen.",
+  "hidden.seen": {
+    one: "{count} Aufgabe wird nicht bewertet, weil die Person die Wahrheit lesen darf.",
+    other: "{count} Aufgaben werden nicht bewertet, weil die Personen die Wahrheit lesen dürfen.",
+  },
+  "hidden.leftOut": { one: "{count} weitere fehlt hier.", other: "{count} weitere fehlen hier." },
+  "hidden.boxes": "Boxen",
+  "hidden.truth": "Wahre Boxen",
 } as const;

@@ -47,4 +47,13 @@ export const team = {
   "consensus.open": "Open the new set",
   "consensus.undo": "Remove the set {name}",
   "consensus.removed": "The new set is removed. The others are as they were.",
+  hidden: "Hidden ground truth",
+  "hidden.about": "What people handed in, on frames whose truth they cannot see: those of accepted tasks on clones.",
+  "hidden.seen": {
+    one: "{count} task is not scored, since the person may read the truth.",
+    other: "{count} tasks are not scored, since the people may read the truth.",
+  },
+  "hidden.leftOut": { one: "{count} more is left out.", other: "{count} more are left out." },
+  "hidden.boxes": "Boxes",
+  "hidden.truth": "True boxes",
 } as const;
