@@ -1,4 +1,4 @@
-/** What is refused whoever asks for it: bodies that are not what they should be, unknown rules, one person for both roles. */
+/** What tasks cannot ask for: unknown rules, one person for both roles, bodies of another form. */
 import { doubtRules } from "#core/types";
 
 import { RequestError } from "../../base/errors.ts";
