@@ -32,6 +32,9 @@ export function needsLook({ what }: MediaEntry): boolean {
   return what === "left-out" || what === "broken" || what === "changed" || what === "guessed";
 }
 
+/** How the entry about a file begins that has changed under its annotations, in a place that the site only reads. */
+export const replacedInPlace = "was replaced in its place of media";
+
 export function mediaLedgerOf(meta: object): readonly MediaEntry[] {
   const { mediaLedger: stored } = meta as { readonly mediaLedger?: unknown };
   return Array.isArray(stored) ? stored.filter(isMediaEntry) : [];

@@ -36,9 +36,9 @@ export const machineRoutes = {
     summary: "Registers a folder of the server (type 0, root) or a bucket (type 2) as a place of media.",
     parameters: place,
   }),
-  "assetstore.update": route<never>()("PUT", "assetstore/:id", {
+  "assetstore.update": route(assetstoreShape)("PUT", "assetstore/:id", {
     auth: "admin",
-    summary: "Refused: places are registered and removed.",
+    summary: "Renames a place of media, or says where its files are now; what is left out stays.",
     parameters: { id, ...place },
   }),
   "assetstore.delete": route(nullShape)("DELETE", "assetstore/:id", {

@@ -6,7 +6,7 @@
 import type { DatasetType } from "#schemas";
 import type { MediaEntry } from "#schemas/media-ledger";
 
-import { type FileKind, kindOfFile, stemOf } from "./file-kinds.ts";
+import { type FileKind, isFrameMetadataOf, kindOfFile, stemOf } from "./file-kinds.ts";
 
 interface Named {
   readonly path: string;
@@ -148,7 +148,10 @@ function setsOf<F extends Named>(
   const frames = kindsOf("frame-metadata");
   // With several datasets it is unclear which one they belong to; two of a kind contradict each other.
   const about = isOne ? [configurations, frames].flatMap((some) => (some.length === 1 ? some : [])) : [];
-  for (const video of videos) take("video", isOne ? own : stemOf(video), [video, ...about]);
+  for (const video of videos) {
+    const sidecars = names.filter((name) => isFrameMetadataOf(name, video));
+    take("video", isOne ? own : stemOf(video), [video, ...about, ...sidecars]);
+  }
   if (images.length > 0) take("image-sequence", own, [...images, ...about]);
   if (large.length > 0) take("large-image", images.length === 0 ? own : `${own} large images`, [...large, ...about]);
   return { made, others: names.filter((name) => !used.has(name)).flatMap((name) => byName.get(name) ?? []) };

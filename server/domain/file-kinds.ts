@@ -24,6 +24,12 @@ export function isFrameMetadataName(name: string): boolean {
   return /^frame[-_]metadata\.(csv|json|txt)$/i.test(baseName(name));
 }
 
+/** `reef_metadata.csv` or `reef-metadata.json` next to `reef.mp4`: describes the frames of that video. */
+export function isFrameMetadataOf(name: string, video: string): boolean {
+  const [, stem] = /^(.+)[-_]metadata\.(csv|json|txt)$/i.exec(baseName(name)) ?? [];
+  return stem !== undefined && stem.toLowerCase() === stemOf(baseName(video)).toLowerCase();
+}
+
 export function kindOfFile(name: string): FileKind {
   if (isFrameMetadataName(name)) return "frame-metadata";
   return mediaKindOf(name) ?? suffixes.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";

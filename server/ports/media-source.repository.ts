@@ -11,6 +11,7 @@ export interface MediaSourceRecord {
 
 export interface MediaSourceRepository {
   insert(source: MediaSourceRecord): Promise<void>;
+  update(id: string, changes: Pick<MediaSourceRecord, "name" | "location">): Promise<void>;
   find(id: string): Promise<MediaSourceRecord | undefined>;
   /** Oldest first. */
   list(): Promise<MediaSourceRecord[]>;

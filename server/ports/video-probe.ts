@@ -67,6 +67,12 @@ export interface RangedBytes {
 export interface VideoProbe {
   /** @throws VideoProbeError; errors of `read` */
   probe(file: ProbedFile): Promise<VideoFacts>;
+  /**
+   * Makes a file at `target` as large as the video, which has only what a decoder reads to get the picture shown at this
+   * time, in its place; the rest is holes. Absent: the first picture.
+   * @throws VideoProbeError if only the whole file would do; errors of `read`
+   */
+  copyAround(file: RangedBytes, target: string, seconds?: number): Promise<void>;
   /** Like `probe`, with the time of every picture. */
   probeTimes(file: ProbedFile): Promise<{ facts: VideoFacts; times: PictureTimes }>;
 }

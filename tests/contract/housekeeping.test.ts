@@ -56,6 +56,7 @@ beforeEach(async () => {
     videoProbe: {
       probe: () => Promise.reject(new Error("there is no video here")),
       probeTimes: () => Promise.reject(new Error("there is no video here")),
+      copyAround: () => Promise.reject(new Error("there is no video here")),
     },
     mediaSources: { open: () => Promise.reject(new Error("there is no place of media here")) },
     pipelineEngines: [],

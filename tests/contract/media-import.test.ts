@@ -173,6 +173,51 @@ test("importing again adds what is new, follows what has changed, names what has
   }
 });
 
+test("metadata of frames next to a video, named after it, describe it and are no annotations", async () => {
+  const rows = "filename,frame,depth\n0,0,12.5\n1,1,13\n";
+  await put("reef.mp4", film);
+  await put("reef.csv", csv);
+  await put("reef_metadata.csv", rows);
+  await put("wreck.mp4", film);
+  await put("wreck-metadata.txt", rows.replaceAll(",", "\t"));
+  const log = await importAll();
+  const found = await datasets();
+  expect(Object.keys(found)).toEqual(["reef", "wreck"]);
+  expect(log).toContain("reef.csv became the annotations of reef: 1 track.");
+  for (const [name, file] of [
+    ["reef", "reef_metadata.csv"],
+    ["wreck", "wreck-metadata.txt"],
+  ] as const) {
+    const { meta } = await server.client.call("folder.get", { id: found[name]! });
+    expect(meta).toMatchObject({ metadataFileOriginalName: file });
+    expect(mediaLedgerOf(meta).filter(({ what }) => what === "left-out")).toEqual([]);
+  }
+  expect(await server.client.call("annotation.tracks", { folderId: found["wreck"]! })).toEqual([]);
+});
+
+test("a place can be renamed and moved: files that are the same there are shown as before", async () => {
+  await put("reef.mp4", film);
+  await put("late.mp4", film);
+  await importAll();
+  const { reef } = await datasets();
+  const moved = `${root} moved`;
+  await rename(root, moved);
+  await rm(join(moved, "late.mp4"));
+  const change = async (given: object) =>
+    await server.client.call("assetstore.update", { id: placeId, ...given } as never);
+  expect(await change({ name: "Moved" })).toMatchObject({ _id: placeId, name: "Moved", root });
+  await expect(change({ root: "/etc" })).rejects.toThrow("WAKELINE_MEDIA_ROOTS");
+  await expect(change({ current: true })).rejects.toThrow("read only");
+  const { video } = await server.client.call("dataset.media", { id: reef! });
+  expect((await server.fetch(video!.url)).status).toBe(409);
+  expect(await change({ root: moved })).toMatchObject({ name: "Moved", root: moved });
+  expect((await server.fetch(video!.url)).status).toBe(200);
+  expect(await checkAll()).toContain("1 file as imported, 0 changed, 1 gone, 0 new.");
+  const { _id: otherId } = await server.client.call("assetstore.create", { name: `${root} two`, type: 0, root: moved });
+  await expect(change({ name: `${root} two` })).rejects.toThrow("There is already a media source called");
+  await server.client.call("assetstore.delete", { id: otherId });
+});
+
 test("a check names what is gone, changed and new, notes it on the datasets, and takes it back when the file is back", async () => {
   await put("reef.mp4", film);
   await put("stills/b1.png", await picture(1));

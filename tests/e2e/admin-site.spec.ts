@@ -187,6 +187,28 @@ test("an administrator adds a place of media, tries its import, imports it, and 
     await expectAccessible(page, "import of a place");
     await importing.getByRole("button", { name: "Close" }).click();
 
+    // A file that changes under its annotations is named when the dataset opens, until that is closed.
+    const { client, userId } = server;
+    const [own] = await client.call("folder.list", { parentType: "user", parentId: userId, name: "Private" });
+    const [reef] = await client.call("folder.list", { parentType: "folder", parentId: own?._id ?? "" });
+    await writeFile(join(root, "reef.mp4"), film);
+    await page.getByRole("button", { name: "Import Cruises" }).click();
+    await importing.getByText("Private", { exact: true }).click();
+    await importing.getByRole("button", { name: "Import into Private" }).click();
+    await expect(importing.getByText("1 dataset, 0 new.", { exact: false })).toBeVisible();
+    const viewer = await browser.newPage({ baseURL: server.url });
+    await signIn(viewer, server, server.token);
+    const notice = viewer.getByRole("alert").filter({ hasText: "Media have changed under annotations" });
+    await viewer.goto(`/viewer/${reef?._id ?? ""}`);
+    await expect(notice).toContainText("reef.mp4 was replaced in its place of media");
+    await notice.getByRole("button", { name: "Close" }).click();
+    await expect(notice).toBeHidden();
+    await viewer.reload();
+    await expect(viewer.getByRole("button", { name: /Dataset Info/ })).toBeVisible();
+    await expect(notice).toBeHidden();
+    await viewer.close();
+    await importing.getByRole("button", { name: "Close" }).click();
+
     await rm(join(root, "reef.mp4"));
     await page.getByRole("button", { name: "Check Cruises" }).click();
     const checking = page.getByRole("dialog", { name: "Check Cruises" });

@@ -16,6 +16,7 @@ import {
 import type { EncodedPacket, InputVideoTrack } from "mediabunny";
 import { shownSizeOf } from "#schemas/video-size";
 import { t } from "../base/texts/index.ts";
+import { boundedRanges } from "./bounded-ranges.ts";
 import { buildFrameTable } from "./frame-table.ts";
 import type { FrameTable, PacketTime } from "./frame-table.ts";
 import {
@@ -57,12 +58,15 @@ export async function openContainer(url: string, name: string, signal?: AbortSig
   signal?.throwIfAborted();
   let refused: unknown;
   let isEmpty = false;
+  const bounded = boundedRanges();
   const source = new UrlSource(url, {
     requestInit: { credentials: "include" },
     getRetryDelay: (attempts) => retryDelaysSeconds[attempts - 1] ?? null,
     fetchFn: async (request, init) => {
       try {
-        const response = await fetch(request, init);
+        const headers = new Headers(init?.headers);
+        headers.set("Range", bounded(headers.get("Range")!));
+        const response = await fetch(request, { ...init, headers });
         // The first request starts at byte 0; in an empty file there is no such byte.
         isEmpty = response.status === 416;
         if (!response.ok) refused = new Error(`${response.status} ${response.statusText}`.trim());

@@ -1,6 +1,7 @@
 /** `wakeline storage add`: registers a folder of the server or a bucket whose media stay where they are. */
 
 import { Command } from "commander";
+import { placeParameters } from "#schemas/place-location";
 import { connect } from "../../base/connection.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { note, writeJson, writeResult } from "../../base/output.ts";
@@ -26,14 +27,9 @@ export default new Command()
 
 async function add(location: string, options: Options): Promise<void> {
   const { client } = await connect(options.server);
-  const parameters = { name: options.name ?? location, ...wireOf(location) };
+  const parameters = { name: options.name ?? location, ...placeParameters(location) };
   const place = await client.call("assetstore.create", parameters, { signal: interrupted });
   if (options.json === true) return writeJson(place);
   await writeResult(`${place._id}\n`);
   note(printable(`Registered ${place.name}: \`wakeline storage import\` makes datasets of what is there.`));
-}
-
-function wireOf(location: string): { type: 0; root: string } | { type: 2; bucket: string; prefix: string } {
-  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/i.exec(location) ?? [];
-  return bucket === undefined ? { type: 0, root: location } : { type: 2, bucket, prefix };
 }

@@ -24,13 +24,14 @@ export async function openFile(path: string): Promise<OpenVideo> {
   };
 }
 
-export function openRemote(size: number, read: RangeReader): OpenVideo {
+/** @param ahead how far the reader reads ahead: far, where each request costs a round trip */
+export function openRemote(size: number, read: RangeReader, ahead: "far" | "near" = "far"): OpenVideo {
   return {
     size,
     source: new CustomSource({
       getSize: () => size,
       read: (start, end) => read({ start, end }),
-      prefetchProfile: "network",
+      prefetchProfile: ahead === "far" ? "network" : "fileSystem",
     }),
     readStart: () => read({ start: 0, end: Math.min(size, startBytes) }),
   };

@@ -7,6 +7,7 @@ import type { MessagePort } from "node:worker_threads";
 
 import { KeptThreads } from "../../../core-wasm/threads/kept-threads.ts";
 import { ThreadLimitError } from "../../../core-wasm/threads/run-in-thread.ts";
+import { atMost } from "../../base/at-most.ts";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import {
   type RangedBytes,
@@ -51,46 +52,38 @@ export function createVideoProbe({
         ? new Error(message)
         : new VideoProbeError(details["problem"] as VideoProblem, message),
   });
-  const inThread: InThread = async (call, transfer, ms) => {
+  const inThread = async (call: ProbeCall, transfer: readonly MessagePort[], ms: number): Promise<unknown> => {
     try {
-      return (await kept.run(call, { transfer, timeoutMs: ms })) as ProbedVideo;
+      return await kept.run(call, { transfer, timeoutMs: ms });
     } catch (error) {
       if (!(error instanceof ThreadLimitError)) throw error;
       const most = error.limit === "time" ? `${ms / 1000} seconds` : `${memoryMb} MiB of memory`;
       throw new VideoProbeError("damaged", `is damaged: reading its tables takes more than ${most}.`, { cause: error });
     }
   };
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const probeTimes: VideoProbe["probeTimes"] = async (file) => {
-    if (running < threads) running++;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+  const ofRemote = async (file: RangedBytes, copy?: RemoteCopy): Promise<unknown> => {
+    const served = serveRanges(file);
+    const { port } = served;
     try {
-      return typeof file === "string"
-        ? await inThread(file, [], timeoutMs)
-        : await probeRemote(file, (call, transfer) => inThread(call, transfer, remoteTimeoutMs));
+      return await inThread({ size: file.size, port, ...(copy && { copy }) }, [port], remoteTimeoutMs);
+    } catch (error) {
+      // To the thread, a storage that does not answer looks like damage.
+      throw served.failure() ?? error;
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running--;
-      else next();
+      served.close();
     }
   };
-  return { probeTimes, probe: async (file) => (await probeTimes(file)).facts };
+  const inTurn = atMost(threads);
+  const probeTimes: VideoProbe["probeTimes"] = (file) =>
+    inTurn(
+      async () =>
+        (typeof file === "string" ? await inThread(file, [], timeoutMs) : await ofRemote(file)) as ProbedVideo,
+    );
+  return {
+    probeTimes,
+    probe: async (file) => (await probeTimes(file)).facts,
+    copyAround: (file, target, seconds) => inTurn(async () => void (await ofRemote(file, { target, seconds }))),
+  };
 }
 
-type InThread = (call: ProbeCall, transfer: readonly MessagePort[], timeoutMs: number) => Promise<ProbedVideo>;
-
-async function probeRemote(
-  file: RangedBytes,
-  inThread: (call: ProbeCall, transfer: readonly MessagePort[]) => Promise<ProbedVideo>,
-): Promise<ProbedVideo> {
-  const served = serveRanges(file);
-  try {
-    return await inThread({ size: file.size, port: served.port }, [served.port]);
-  } catch (error) {
-    // To the thread, a storage that does not answer looks like damage.
-    throw served.failure() ?? error;
-  } finally {
-    served.close();
-  }
-}
+type RemoteCopy = Exclude<ProbeCall, string>["copy"];

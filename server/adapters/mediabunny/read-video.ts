@@ -17,7 +17,7 @@ import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
  * Containers that contain their own pictures. Playlists are left out on purpose: they name other files, so the uploader
  * could choose which files of this machine are read.
  */
-const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
+export const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
 /** Minimum size of a container; its readers request that much without checking the size. */
 const smallestBytes = 32;

@@ -7,6 +7,9 @@ export function mediaSourcesRepository(db: Db): MediaSourceRepository {
     async insert({ id, name, location, createdMs }) {
       await db.insertInto("media_sources").values({ id, name, location, created_ms: createdMs }).execute();
     },
+    async update(id, { name, location }) {
+      await db.updateTable("media_sources").set({ name, location }).where("id", "=", id).execute();
+    },
     async find(id) {
       const row = await db.selectFrom("media_sources").selectAll().where("id", "=", id).executeTakeFirst();
       return row && fromRow(row);

@@ -351,6 +351,9 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       await db.items.insert(item);
       await db.files.insertMany([file, fileRecord("other", item)]);
       expect([await db.mediaSources.find(source.id), await db.mediaSources.list()]).toEqual([source, [source]]);
+      const changed = { ...source, name: "renamed", location: "s3://elsewhere" };
+      await db.mediaSources.update(source.id, changed);
+      expect(await db.mediaSources.find(source.id)).toEqual(changed);
       expect(await db.files.find(file.id)).toEqual(file);
       expect(await db.files.listFromSource(source.id)).toEqual([file]);
       const later = fileRecord("wreck.mp4", item, { size: 9, content: { ...content, key: "2024/wreck.mp4" } });

@@ -51,7 +51,11 @@ export function registerMachineRoutes(
   register("assetstore.create", async ({ actor, parameters }) =>
     wireStorage(await storages.register(actor, { name: parameters.name ?? "", location: locationOf(parameters) })),
   );
-  register("assetstore.update", ({ actor, parameters }) => storages.refuseChange(actor, parameters.id));
+  register("assetstore.update", async ({ actor, parameters }) => {
+    const { id, name = "", current = false } = parameters;
+    const given = { name, location: locationOf(parameters), forUploads: current };
+    return wireStorage(await storages.change(actor, id, given));
+  });
   register("assetstore.delete", async ({ actor, parameters }) => {
     await storages.remove(actor, parameters.id);
     return null;

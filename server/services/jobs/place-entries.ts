@@ -1,7 +1,7 @@
 /** What a job on a media source has to say about each folder: in its log, and in the folder's record of its media. */
 import { isDeepStrictEqual } from "node:util";
 
-import { type MediaEntry, mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
+import { type MediaEntry, mediaEntryText, mediaLedgerOf, replacedInPlace } from "#schemas/media-ledger";
 
 import { datasetOf } from "../../domain/dataset.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
@@ -90,7 +90,7 @@ const isGone = (entry: MediaEntry, where: string): boolean =>
 /** Each change has its own text, so that a second one is not taken for the first. */
 const changedEntry = (where: string, before: string, now: string): MediaEntry => ({
   ...{ what: "changed", where },
-  why: `was replaced in its place of media (fingerprint ${short(before)}, now ${short(now)}). Annotations were made on what it was.`,
+  why: `${replacedInPlace} (fingerprint ${short(before)}, now ${short(now)}). Annotations were made on what it was.`,
   next: "Look whether they still fit.",
 });
 

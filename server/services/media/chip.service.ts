@@ -19,6 +19,7 @@ import { VideoProbeError } from "../../ports/video-probe.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { hasBytes, type OpenContent, openContent } from "../content/open-content.ts";
+import { withVideoAround } from "../content/video-part.ts";
 import { requireDataset } from "../tree/dataset-folder.ts";
 import { KeptPictures } from "./kept-pictures.ts";
 import type { MediaService } from "./media.service.ts";
@@ -95,9 +96,7 @@ export class ChipService {
     if (video === undefined) {
       return keyed(content.key, () => content.withLocalFile((path) => this.#ports.imageDecoder.cut(path, part, side)));
     }
-    return keyed(content.key, () =>
-      content.withLocalFile((path) => this.#ofVideo({ folder, item, content, path }, frame, part, side)),
-    );
+    return keyed(content.key, () => this.#ofVideo({ folder, item, content }, frame, part, side));
   }
 
   /** Cut from the coarsest level that has as many pixels as the chip. */
@@ -125,14 +124,14 @@ export class ChipService {
   }
 
   async #ofVideo(
-    { folder, item, content, path }: VideoFile,
+    { folder, item, content }: VideoFile,
     frame: number,
     part: PicturePart,
     side: number,
   ): Promise<Uint8Array> {
     const { imageDecoder, videoConverter } = this.#ports;
     if (videoConverter === undefined) throw none();
-    const times = await this.#timesOf(content, path);
+    const times = await this.#timesOf(content);
     const { fps } = datasetOf(folder);
     const { seconds, endSeconds } = times;
     const rate = itemFactsOf(item).originalFps ?? seconds.length / Math.max(endSeconds, 1e-3);
@@ -144,15 +143,23 @@ export class ChipService {
     const temporary = await makeWorkFolder("chip");
     try {
       const target = join(temporary, "frame.png");
-      await videoConverter.writePicture({ source: path, target, ...(afterSeconds !== undefined && { afterSeconds }) });
+      await withVideoAround(this.#ports, content, afterSeconds === undefined ? undefined : at, (source) =>
+        videoConverter.writePicture({ source, target, ...(afterSeconds !== undefined && { afterSeconds }) }),
+      );
       return await imageDecoder.cut(target, part, side);
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
   }
 
-  async #timesOf({ key }: OpenContent, path: string): Promise<PictureTimes> {
-    const known = this.#times.get(key) ?? this.#ports.videoProbe.probeTimes(path).then(({ times }) => times);
+  async #timesOf({ key, isLocal, size, read, withLocalFile }: OpenContent): Promise<PictureTimes> {
+    const { videoProbe } = this.#ports;
+    const probe = async (): Promise<PictureTimes> =>
+      (isLocal
+        ? await withLocalFile((path) => videoProbe.probeTimes(path))
+        : await videoProbe.probeTimes({ size, read })
+      ).times;
+    const known = this.#times.get(key) ?? probe();
     this.#times.delete(key);
     this.#times.set(key, known);
     for (const oldest of this.#times.keys()) {
@@ -173,7 +180,6 @@ interface VideoFile {
   readonly folder: FolderRecord;
   readonly item: ItemRecord;
   readonly content: OpenContent;
-  readonly path: string;
 }
 
 /** In whole pixels, at least one. */

@@ -3,10 +3,8 @@
  * cameras, that of the camera shown first. It is made once per content and cached in memory, at most a few kilobytes
  * each; so is the fact that there is none. Every user who may see the media of the dataset may see it.
  */
-import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 
 import { RequestError } from "../../base/errors.ts";
 import { makeWorkFolder } from "../../base/work-folder.ts";
@@ -17,6 +15,7 @@ import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { hasBytes, type OpenContent, openContent } from "../content/open-content.ts";
+import { withVideoAround } from "../content/video-part.ts";
 import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
 import { KeptPictures } from "./kept-pictures.ts";
 import type { MediaService } from "./media.service.ts";
@@ -39,10 +38,6 @@ const partCount = 5;
 const side = 160;
 /** Total of all cached thumbnails. */
 const mostBytes = 32 * 1024 * 1024;
-/**
- * Limit for a video that must be downloaded first: most have everything the first picture needs at their beginning.
- */
-const mostFetched = 32 * 1024 * 1024;
 
 const none = (): RequestError => new RequestError("The dataset has no picture that can be shown.", 404);
 
@@ -120,24 +115,15 @@ export class ThumbnailService {
     return withLocalFile((path) => imageDecoder.thumbnail(path, side));
   }
 
-  async #ofVideo(
-    { size, isLocal, read, withLocalFile }: OpenContent,
-    afterSeconds: number | undefined,
-  ): Promise<Uint8Array> {
+  async #ofVideo(content: OpenContent, afterSeconds: number | undefined): Promise<Uint8Array> {
     const { imageDecoder, videoConverter } = this.#ports;
     if (videoConverter === undefined) throw none();
     const temporary = await makeWorkFolder("thumbnail");
     try {
       const target = join(temporary, "first.png");
-      const write = (source: string) =>
-        videoConverter.writePicture({ source, target, side, ...(afterSeconds !== undefined && { afterSeconds }) });
-      // A large video is not worth downloading for a preview.
-      if (!isLocal && size > mostFetched && afterSeconds !== undefined) throw none();
-      if (!isLocal && size > mostFetched) {
-        const start = join(temporary, "start");
-        await pipeline(read({ start: 0, end: mostFetched }), createWriteStream(start));
-        await write(start);
-      } else await withLocalFile(write);
+      await withVideoAround(this.#ports, content, afterSeconds, (source) =>
+        videoConverter.writePicture({ source, target, side, ...(afterSeconds !== undefined && { afterSeconds }) }),
+      );
       return await imageDecoder.thumbnail(target, side);
     } finally {
       await rm(temporary, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { leftOut } from "../../domain/archive-layout.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { isDataFileName, kindOfFile } from "../../domain/file-kinds.ts";
+import { isDataFileName, isFrameMetadataOf, kindOfFile } from "../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -142,9 +142,13 @@ export class PostprocessService {
 
   async #readDataFiles(actor: Actor, items: readonly ItemRecord[], onUnusable: OnUnusable): Promise<DataFile[]> {
     const dataFiles: DataFile[] = [];
-    for (const item of items.filter((one) => isDataFileName(one.name) && !itemFactsOf(one).isProcessed)) {
+    const isSidecar = sidecarsOf(items);
+    const isData = (item: ItemRecord): boolean => isDataFileName(item.name) || isSidecar(item);
+    for (const item of items.filter((one) => isData(one) && !itemFactsOf(one).isProcessed)) {
       try {
-        dataFiles.push(await readDataFile(this.#services, actor, item));
+        dataFiles.push(
+          isSidecar(item) ? { kind: "frame-metadata", item } : await readDataFile(this.#services, actor, item),
+        );
       } catch (error) {
         await onUnusable(item, error);
       }
@@ -333,9 +337,17 @@ export class PostprocessService {
   }
 }
 
+/** Whether an item describes the frames of a video next to it, by its name. */
+function sidecarsOf(items: readonly ItemRecord[]): (item: ItemRecord) => boolean {
+  const videos = items.filter(({ name }) => kindOfFile(name) === "video");
+  return ({ name }) => videos.some((video) => isFrameMetadataOf(name, video.name));
+}
+
 /** Uploaded files that are not used here. */
 function othersOf(items: readonly ItemRecord[]): MediaEntry[] {
-  const others = items.filter((item) => kindOfFile(item.name) === "other" && !itemFactsOf(item).isProcessed);
+  const isSidecar = sidecarsOf(items);
+  const isOther = (item: ItemRecord): boolean => kindOfFile(item.name) === "other" && !isSidecar(item);
+  const others = items.filter((item) => isOther(item) && !itemFactsOf(item).isProcessed);
   return leftOut(
     others.map(({ name }) => name),
     "is neither shown nor imported; it stays in the folder.",

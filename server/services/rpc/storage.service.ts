@@ -99,19 +99,33 @@ export class StorageService {
     const { clock, database, ids } = this.#ports;
     const record = { id: ids.next(), name, location: given.location, createdMs: clock.nowMs() };
     await database.transaction("site", async (tx) => {
-      if ((await tx.mediaSources.list()).some((one) => one.name === name)) {
-        throw new ValidationError(`There is already a media source called ${name}.`, "name");
-      }
+      await requireFreeName(tx, name);
       await tx.mediaSources.insert(record);
     });
     return await this.#viewOf(record);
   }
 
-  async refuseChange(actor: Actor, id: string): Promise<never> {
+  /**
+   * Renames a media source, or says where its files are now: what is there under the same keys and is the same is
+   * shown as before; anything else counts as changed or gone.
+   */
+  async change(
+    actor: Actor,
+    id: string,
+    given: { name: string; location: string; forUploads: boolean },
+  ): Promise<Storage> {
     requireSiteAdmin(actor);
     if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
-    const { name } = await this.#require(id);
-    throw new RequestError(`${name} cannot be changed. Register the other one as a separate source.`);
+    if (given.forUploads) throw new RequestError("Uploads cannot be stored in a place of media: it is read only.");
+    const before = await this.#require(id);
+    const name = given.name === "" ? before.name : checkName(given.name, "Folder");
+    const location = given.location === "" ? before.location : given.location;
+    if (location !== before.location) await this.#ports.mediaSources.open(location);
+    await this.#ports.database.transaction("site", async (tx) => {
+      await requireFreeName(tx, name, before.id);
+      await tx.mediaSources.update(before.id, { name, location });
+    });
+    return await this.#viewOf(await this.#require(id));
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
@@ -222,6 +236,12 @@ async function refuseOverlap(tx: Repositories, given: Readonly<Record<string, un
   });
   if (other === undefined) return;
   throw new RequestError(`"${other.title}" is under way and is about the same files: wait until it has ended.`, 409);
+}
+
+async function requireFreeName({ mediaSources }: Repositories, name: string, ownId?: string): Promise<void> {
+  if ((await mediaSources.list()).some((one) => one.name === name && one.id !== ownId)) {
+    throw new ValidationError(`There is already a media source called ${name}.`, "name");
+  }
 }
 
 /** Clients of the original server send a path on the server. @returns ends with `/`, or is empty */

@@ -134,6 +134,8 @@ export const viewer = {
   "aside.unreadable":
     "Ungespeicherte Änderungen vom {time} sind nicht lesbar und konnten nicht wiederhergestellt werden.",
   asideKept: "Sie bleiben höchstens {days} Tage in diesem Browser erhalten.",
+  mediaChanged: "Medien haben sich unter Annotationen geändert",
+  mediaChangedMore: "… und {count} weitere: siehe „Über den Datensatz“.",
   asideSave: "Als Datei sichern",
   asideDelete: "Löschen",
   asideDeleteTitle: "Ungespeicherte Änderungen löschen?",

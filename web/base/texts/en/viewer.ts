@@ -148,6 +148,8 @@ export const viewer = {
   "aside.differs": "Unsaved changes from {time} no longer fit the saved annotations and could not be restored.",
   "aside.unreadable": "Unsaved changes from {time} are damaged and could not be restored.",
   asideKept: "This browser keeps them for up to {days} days.",
+  mediaChanged: "Media have changed under annotations",
+  mediaChangedMore: "… and {count} more: see Dataset Info.",
   asideSave: "Save as a file",
   asideDelete: "Delete",
   asideDeleteTitle: "Delete unsaved changes?",

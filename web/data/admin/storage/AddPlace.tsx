@@ -2,6 +2,7 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
+import { placeParameters } from "#schemas/place-location";
 import { api } from "../../../api/client.ts";
 import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
@@ -20,7 +21,10 @@ export function AddPlace({ onDone }: { onDone(): void }) {
     setFailure(undefined);
     setBusy(true);
     try {
-      const place = await api.call("assetstore.create", wireOf(location.trim(), name.trim()));
+      const place = await api.call("assetstore.create", {
+        name: name.trim() || location.trim(),
+        ...placeParameters(location.trim()),
+      });
       notifications.show({ message: t("storage.added", { name: place.name }), color: "teal" });
       await queryClient.invalidateQueries({ queryKey: keys.admin });
       onDone();
@@ -59,10 +63,4 @@ export function AddPlace({ onDone }: { onDone(): void }) {
       </Stack>
     </form>
   );
-}
-
-function wireOf(location: string, name: string) {
-  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/i.exec(location) ?? [];
-  const place = bucket === undefined ? { type: 0, root: location } : { type: 2, bucket, prefix };
-  return { name: name === "" ? location : name, ...place };
 }

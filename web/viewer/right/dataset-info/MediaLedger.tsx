@@ -3,13 +3,18 @@
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type MediaEntry, mediaEntryText, mediaLedgerOf, needsLook } from "#schemas/media-ledger";
+import { useEffect, useState } from "react";
+import { type MediaEntry, mediaEntryText, mediaLedgerOf, needsLook, replacedInPlace } from "#schemas/media-ledger";
+import { lazyFunction } from "../../../base/lazy.ts";
 import { t } from "../../../base/texts/index.ts";
 import { folderQuery } from "../../../queries/places.ts";
 import { PanelBadge } from "../../docks/PanelBadge.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./DatasetInfoPanel.module.css";
+
+const announceChangedMedia = lazyFunction(
+  async () => (await import("./announce-changed-media.tsx")).announceChangedMedia,
+);
 
 /** Entries shown until the user asks for all. */
 const firstEntries = 8;
@@ -40,7 +45,14 @@ export function MediaLedger() {
 
 /** The number of entries that need attention, on the panel's icon. */
 export function MediaLedgerBadge() {
-  const count = useLedger().filter(needsLook).length;
+  const entries = useLedger();
+  const { workspace } = useViewer();
+  const count = entries.filter(needsLook).length;
+  const replaced = entries.filter(({ why }) => why.startsWith(replacedInPlace));
+  const texts = replaced.map(mediaEntryText).join("\n");
+  useEffect(() => {
+    if (texts !== "") announceChangedMedia(workspace.dataset.id, texts);
+  }, [texts, workspace]);
   return <PanelBadge count={count} label={t("datasetInfo.ledgerBadge", { count })} isProblem />;
 }
 
