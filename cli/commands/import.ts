@@ -122,7 +122,8 @@ async function importAnnotations(reference: string, path: string, options: Optio
   const counts = statistics === undefined ? "" : ` (${countsText(statistics)})`;
   note(`Imported ${path}${counts} into ${dataset.name}${as}: ${viewerUrl(connection, id)}`);
   const replaced = mediaLedgerOf({ mediaLedger: entries }).filter(({ what }) => what === "replaced");
-  for (const entry of replaced) note(mediaEntryText(entry));
+  // It may have been sent in another form, under another name.
+  for (const entry of replaced) note(mediaEntryText({ ...entry, where: path }));
 }
 
 interface ImportPlan {
