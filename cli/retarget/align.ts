@@ -1,20 +1,20 @@
 /**
- * The way through the old pictures that the new ones take, as a whole: each new picture is an old one or none of them,
- * going forwards costs nothing, jumping costs, and what looks alike is cheap (Viterbi). Only where to look: whether
- * it is exactly this picture is for `counterparts.ts`.
+ * Aligns the new pictures with the old ones, as one path (Viterbi): each new picture is an old one or none of them.
+ * Going forwards is free, jumping costs, and similar pictures are cheap. This only finds where to look;
+ * `counterparts.ts` decides whether it is exactly that picture.
  */
 import { type Comparable, correlation } from "./likeness.ts";
 
 /** Costs in units of 1 - correlation of one picture. */
 const costs = { none: 0.15, change: 0.12, jump: 0.4, unevenStep: 0.002 } as const;
-/** Old pictures that one step may pass; more is a jump. */
+/** How many old pictures one step may skip; more is a jump. */
 const longestStep = 4;
-/** Products of pictures: more take too long, and every n-th picture shows the way. */
+/** Limit of comparisons: with more pictures, only every n-th is aligned. */
 const mostCells = 9e6;
 
 /**
- * By new frame the old one, -1 where there is none; of a long video between those that were looked at, in even steps.
- * @param rate old pictures for each new one, as a rule
+ * The old frame of each new one, or -1. In a long video, frames between the examined ones are interpolated.
+ * @param rate the usual number of old pictures per new one
  */
 export function alignPictures(old: Comparable, fresh: Comparable, rate: number): { way: Int32Array; stride: number } {
   const stride = Math.max(1, Math.ceil(Math.sqrt((old.count * fresh.count) / mostCells)));
@@ -38,7 +38,7 @@ const framesAt = (count: number, stride: number): Int32Array =>
 
 function shortestWay(old: Comparable, fresh: Comparable, olds: Int32Array, news: Int32Array, rate: number): Int32Array {
   const width = olds.length;
-  // State `width` is none of them.
+  // State `width` means: no old picture.
   let before = new Float32Array(width + 1);
   let now = new Float32Array(width + 1);
   // How each state was reached: 0 to longestStep forwards, or one of these.

@@ -1,15 +1,15 @@
 /**
- * Which old picture each new one is, where that is certain. Two witnesses must agree: the picture, which is clearly more
- * like this old one than like those around it, and the clock, which runs evenly through a stretch of pictures. Where
- * pictures stand still, the clock of the stretch around them decides alone, if only one old picture fits it. Everything
- * else is refused: no picture is guessed.
+ * Which old picture each new one shows, where that is certain. Two kinds of evidence must agree: the picture, which must be
+ * clearly more similar to this old one than to its neighbours, and the clock, which runs evenly through a stretch of
+ * pictures. Where the picture does not change, the clock of the surrounding stretch decides alone, if only one old picture
+ * fits it. Everything else is refused; nothing is guessed.
  */
 import { type Comparable, correlation } from "./likeness.ts";
 
 export type Refusal =
   /** No old picture looks like it. */
   | "unlike"
-  /** Several old pictures could be it. */
+  /** It could be any of several old pictures. */
   | "ambiguous"
   /** The whole stretch looks the same elsewhere in the old video. */
   | "repeated";
@@ -17,14 +17,14 @@ export type Refusal =
 export interface Stretch {
   readonly first: number;
   readonly last: number;
-  /** Seconds that old times are later by. */
+  /** By how many seconds old times are later. */
   readonly seconds: number;
 }
 
 export interface Counterparts {
-  /** By new frame the old one; -1 where it is refused. */
+  /** The old frame of each new one; -1 where it is refused. */
   readonly old: Int32Array;
-  /** By new frame how much it differs from the old one: 0 to 1, the part of the picture's variation that is not shared. */
+  /** How much each new frame differs from its old one: the share of variance not in common, 0 to 1. */
   readonly residual: Float32Array;
   readonly refusals: ReadonlyMap<number, Refusal>;
   readonly stretches: readonly Stretch[];
@@ -35,21 +35,21 @@ export interface Timed {
   readonly seconds: Float64Array;
 }
 
-/** Less of a picture's variation is shared by pictures that are not the same one. */
+/** Different pictures have less of their variance in common. */
 const leastCorrelation = 0.8;
-/** By how much the second most alike old picture must be less alike. */
+/** By how much the second most similar old picture must be less similar. */
 const leastRatio = 1.35;
 /** Differences below this are rounding. */
 const floor = 2e-5;
-/** Certain pictures that a stretch needs at least. */
+/** Minimum number of certain pictures in a stretch. */
 const leastCertain = 5;
-/** Uncertain ones between two certain ones of a stretch, in a row. */
+/** Maximum number of uncertain pictures in a row between two certain ones of a stretch. */
 const mostStray = 2;
 
 interface Certain {
   readonly frame: number;
   readonly old: number;
-  /** Old time less new time. */
+  /** Old time minus new time. */
   readonly delta: number;
 }
 
@@ -87,7 +87,7 @@ export function findCounterparts(old: Timed, fresh: Timed, way: Int32Array, stri
   return { old: found, residual, refusals, stretches: stretches.toSorted((a, b) => a.first - b.first) };
 }
 
-/** New seconds in old ones: as they are, or as many as the same number of pictures lasts; first what explains more. */
+/** Possible ratios of new to old seconds: equal, or equal counts of pictures; the one that explains more comes first. */
 function speedsOf(old: Timed, fresh: Timed, way: Int32Array, reach: number): readonly number[] {
   const byPictures = intervalOf(old.seconds) / intervalOf(fresh.seconds);
   if (Math.abs(byPictures - 1) < 0.001) return [1];
@@ -99,12 +99,12 @@ function speedsOf(old: Timed, fresh: Timed, way: Int32Array, reach: number): rea
   return [1, byPictures].toSorted((a, b) => explained(b) - explained(a));
 }
 
-/** Between two pictures, on average: single ones are rounded to the clock of the container. */
+/** The average time between two pictures: single times are rounded to the clock of the container. */
 export function intervalOf(seconds: Float64Array): number {
   return seconds.length < 2 ? 1 : (seconds.at(-1)! - seconds[0]!) / (seconds.length - 1);
 }
 
-/** Of new pictures on the way, those that are clearly one old picture and not another one near it. */
+/** The new pictures of the path that clearly show one old picture and not one of its neighbours. */
 function certainPictures(old: Timed, fresh: Timed, way: Int32Array, reach: number, speed: number): readonly Certain[] {
   const certain: Certain[] = [];
   for (const [frame, near] of way.entries()) {
@@ -119,7 +119,7 @@ function certainPictures(old: Timed, fresh: Timed, way: Int32Array, reach: numbe
 interface MostAlike {
   readonly best: number;
   readonly difference: number;
-  /** Difference of the next best one. */
+  /** The difference to the next best one. */
   readonly second: number;
 }
 
@@ -135,7 +135,7 @@ function mostAlike(old: Comparable, fresh: Comparable, frame: number, near: numb
 
 interface FoundStretch {
   readonly certain: readonly Certain[];
-  /** Range of old time less new time: all that fits the certain ones, which need not reach its ends. */
+  /** The range of old time minus new time that fits all certain pictures. */
   readonly from: number;
   readonly to: number;
 }
@@ -157,12 +157,12 @@ function stretchesOf(all: readonly Certain[], { width, least }: Spread): readonl
   return stretches;
 }
 
-/** Around a doubtful stretch, pictures before and after it are in doubt, too. */
+/** Pictures just before and after a doubtful stretch are in doubt, too. */
 const doubtfulFrames = 15;
 
 /**
- * Whether a stretch is a part of a larger one, a picture or two late: where the camera moves slowly and the place in the
- * picture is a little off, the picture before looks more alike than the right one.
+ * Whether a stretch is a part of a larger one that is a picture or two late: if the camera moves slowly and the place in
+ * the picture is slightly off, the previous picture looks more similar than the right one.
  */
 function isSlipOf(one: FoundStretch, other: FoundStretch, { width }: Spread, interval: number): boolean {
   if (one === other || one.certain.length > other.certain.length) return false;
@@ -183,11 +183,11 @@ function isNear(frame: number, { certain }: FoundStretch): boolean {
 
 interface Spread {
   readonly width: number;
-  /** Certain pictures that are needed: the wider, the more. */
+  /** How many certain pictures are needed: more for a wider range. */
   readonly least: number;
 }
 
-/** How far clocks of one stretch may be apart: of copies at another rate, by where in an old picture a new one begins. */
+/** How far the clocks of one stretch may differ: at another rate, new pictures begin at different times within old ones. */
 function spreadOf(old: Timed, fresh: Timed, speed: number): Spread {
   const [a, b] = [intervalOf(old.seconds), speed * intervalOf(fresh.seconds)];
   return Math.abs(a / b - 1) < 0.002
@@ -211,7 +211,7 @@ interface Run {
   readonly inside: readonly Certain[];
 }
 
-/** With few that do not fit between those that do. */
+/** Allows a few pictures that do not fit between those that do. */
 function longestRun(certain: readonly Certain[], fits: (one: Certain) => boolean): Run {
   let best: Run = { start: 0, end: 0, inside: [] };
   let [start, inside, stray]: [number, Certain[], number] = [0, [], 0];
@@ -258,7 +258,7 @@ function judge(
   const [only] = fitting;
   if (fitting.length === 1 && only !== undefined) {
     const own = 1 - correlation(old.pictures, only, fresh.pictures, frame);
-    // Another picture that is clearly more alike speaks against the clock.
+    // Another picture that is clearly more similar contradicts the clock.
     return own <= leastRatio * difference + floor ? { old: only, difference: own } : "ambiguous";
   }
   const isClear = second >= leastRatio * difference + floor;
@@ -279,7 +279,7 @@ function framesBetween(seconds: Float64Array, from: number, to: number): readonl
 
 const mostCompared = 24;
 
-/** Whether the pictures of a stretch are about as alike to old ones of another time as to those that were found. */
+/** Whether old pictures from another time are about as similar to a stretch as those that were found. */
 function looksTheSameElsewhere(old: Timed, fresh: Timed, certain: readonly Certain[], reach: number): boolean {
   const step = Math.max(1, Math.floor(certain.length / mostCompared));
   const compared = certain.filter((_, index) => index % step === 0);
@@ -291,7 +291,7 @@ function looksTheSameElsewhere(old: Timed, fresh: Timed, certain: readonly Certa
       sum += 1 - correlation(old.pictures, other, fresh.pictures, frame);
       if (sum > most) return Infinity;
     }
-    // Those that would lie outside speak neither for nor against it.
+    // Pictures outside the old video are no evidence either way.
     const inside = compared.filter(({ old: own }) => own + shift >= 0 && own + shift < old.pictures.count).length;
     return inside * 2 < compared.length ? Infinity : (sum / inside) * compared.length;
   };

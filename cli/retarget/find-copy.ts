@@ -1,4 +1,4 @@
-/** The pictures of an old video in a new one: where in the picture, and which frame is which. */
+/** Finds the pictures of an old video in a new one: the place within the picture, and the old frame of each new one. */
 import { alignPictures } from "./align.ts";
 import { type Counterparts, findCounterparts, intervalOf } from "./counterparts.ts";
 import { findPlace } from "./find-place.ts";

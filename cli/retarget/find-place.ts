@@ -1,29 +1,29 @@
 /**
- * Finds which part of the old pictures the new ones show: first the whole, then every part of a coarse picture at every
- * size (a few new pictures against many old ones), then exactly, from several pictures that must agree.
+ * Finds which part of the old pictures the new ones show. It tries the whole picture, then every part of coarse pictures at
+ * every size (a few new pictures against many old ones), and then refines the result; several pictures must agree.
  */
 import { normalise } from "./likeness.ts";
 import { pictureOf, smallBytes, smallHeight, smallWidth, type SmallPictures } from "./small-pictures.ts";
 import { type Place, refinePlace, smooth, statistics, warp, wholePicture } from "./place.ts";
 
-/** New pictures that are looked for. */
+/** How many new pictures to search for. */
 const anchors = 8;
-/** Old pictures in which they are looked for; of a longer video the neighbours of the best ones as well. */
+/** How many old pictures to search; in a longer video, the neighbours of the best ones as well. */
 const mostOld = 120;
-/** Likely places that are made exact, of each new picture. */
+/** How many likely places to refine for each new picture. */
 const tried = 12;
 const leastCoarse = 0.5;
-/** Another place explains the pictures as well when they differ by less than so many times as much there. */
+/** Another place explains the pictures equally well if the difference there is less than this many times larger. */
 const rivalFactor = 3;
 const rivalFloor = 0.0003;
 const coarseWidth = 32;
 const coarseHeight = 24;
 /** Correlation of pictures that show the same part of the same picture, once the place is exact. */
 const leastAgreeing = 0.93;
-/** Pictures that must agree, and by how much of a picture they may differ. */
+/** How many pictures must agree, and by what share of a picture they may differ. */
 const leastAnchors = 3;
 const mostApart = 0.012;
-/** How far a place may reach out of the old picture, as a part of it: less than a pixel of a small picture. */
+/** How far a place may extend beyond the old picture, as a share of it: less than a pixel of a small picture. */
 const mostOutside = 0.003;
 
 interface Found {
@@ -33,13 +33,13 @@ interface Found {
   readonly freshFrame: number;
 }
 
-/** `undefined`: no part is found that several pictures agree on, or two that explain them as well. */
+/** `undefined`: several pictures agree on no part, or two parts explain them equally well. */
 export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | undefined {
   const found = pickAnchors(fresh).flatMap((frame) => findAnchor(old, fresh, frame));
   const agreeing = mostAgreeing(found);
   if (agreeing.length < leastAnchors) return undefined;
   const best = agreeing.toSorted((a, b) => b.likeness - a.likeness)[0]!;
-  // A camera that pans or zooms shows with each part of a picture what a larger or another part shows at another time.
+  // With a camera that pans or zooms, a part of one picture looks like another part of a picture from another time.
   const others = mostAgreeing(found.filter(({ place }) => distance(place, best.place) > 2 * mostApart));
   const isRival = others.length >= leastAnchors && others.length * 2 > agreeing.length;
   if (isRival && meanDifference(others) < rivalFactor * meanDifference(agreeing) + rivalFloor) return undefined;
@@ -49,14 +49,14 @@ export function findPlace(old: SmallPictures, fresh: SmallPictures): Place | und
   }));
   const place = refinePlace(pairs, best.place);
   if (place === undefined || distance(place, best.place) > mostApart) return undefined;
-  // The whole picture where that explains as much: less than a pixel is off by chance.
+  // Prefer the whole picture if it explains as much: a difference of less than a pixel is chance.
   const differences = (at: Place): number =>
     pairs.reduce((sum, pair) => sum + 1 - likenessOf(pair.old, at, pair.fresh), 0);
   const isWhole =
     distance(place, wholePicture) < 0.005 &&
     differences(wholePicture) <= 1.2 * differences(place) + 1e-4 * pairs.length;
   if (isWhole) return wholePicture;
-  // A copy shows nothing from outside the old picture: a place that reaches there is a little off.
+  // A copy shows nothing from outside the old picture: a place that extends beyond it is slightly off.
   const inside = withinPicture(place);
   if (distance(place, inside) <= mostOutside) return place;
   return differences(inside) <= 1.5 * differences(place) + 1e-3 * pairs.length ? inside : undefined;
@@ -69,7 +69,7 @@ function withinPicture({ scaleX, scaleY, offsetX, offsetY }: Place): Place {
   return { scaleX: right - left, scaleY: bottom - top, offsetX: left, offsetY: top };
 }
 
-/** The best of each new picture in the place that most of them agree on. */
+/** The best match of each new picture in the place that most of them agree on. */
 function mostAgreeing(found: readonly Found[]): readonly Found[] {
   let most: readonly Found[] = [];
   for (const { place } of found) {
@@ -94,7 +94,7 @@ function distance(a: Place, b: Place): number {
   return Math.max(...corners.flat());
 }
 
-/** New pictures at even distances, and not flat. */
+/** New pictures at even distances that are not flat. */
 function pickAnchors(fresh: SmallPictures): readonly number[] {
   const frames: number[] = [];
   for (let index = 0; index < anchors; index++) {
@@ -111,7 +111,7 @@ interface Candidate {
   readonly likeness: number;
 }
 
-/** All places in which it is found. */
+/** All places where it is found. */
 function findAnchor(old: SmallPictures, fresh: SmallPictures, freshFrame: number): readonly Found[] {
   const stride = Math.max(1, Math.ceil(old.count / mostOld));
   const picture = smoothed(pictureOf(fresh, freshFrame));
@@ -137,7 +137,7 @@ function findAnchor(old: SmallPictures, fresh: SmallPictures, freshFrame: number
   });
 }
 
-/** The exact place, and of the old pictures between those that were looked at the one that fits best. */
+/** The exact place, and the best match among the old pictures between the examined ones. */
 function refineCandidate(
   old: SmallPictures,
   picture: Float32Array,
@@ -188,11 +188,11 @@ interface Template {
   readonly values: Float32Array;
 }
 
-/** The new picture as it would be in a coarse old one, if it were that part of it. */
+/** The new picture as it would look in a coarse old one, as that part of it. */
 function templatesOf(picture: Float32Array, shape: number): readonly Template[] {
   const templates = new Map<string, Template>();
   for (let part = 1; part > 0.28; part *= 0.955) {
-    // As wide as can be at this part of the larger side.
+    // The largest width for this share of the larger side.
     const [partX, partY] = shape >= 1 ? [part, part / shape] : [part * shape, part];
     const [width, height] = [Math.round(partX * coarseWidth), Math.round(partY * coarseHeight)];
     if (width < 6 || height < 5) continue;

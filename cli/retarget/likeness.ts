@@ -1,26 +1,26 @@
-/** How alike pictures are, brightness and contrast aside. */
+/** The similarity of pictures, regardless of brightness and contrast. */
 import { pictureOf, smallBytes, smallHeight, smallWidth, type SmallPictures } from "./small-pictures.ts";
 import { type Place, smooth, statistics, warp } from "./place.ts";
 
-/** Pictures made comparable: mean 0, length 1, so that a product is their correlation. */
+/** Normalised pictures: mean 0, length 1, so that the product of two is their correlation. */
 export interface Comparable {
   readonly count: number;
   readonly size: number;
-  /** Whole numbers, which take half the memory of others. */
+  /** Integers, which take half the memory of floats. */
   readonly values: Int16Array;
-  /** What the values of each have to be multiplied by. */
+  /** The factor for the values of each. */
   readonly factor: Float64Array;
-  /** Standard deviation of each before, grey levels; 0 where it is too flat to be known again. */
+  /** The original standard deviation of each, in grey levels; 0 if it is too flat to be recognised. */
   readonly deviation: Float32Array;
 }
 
-/** Of a standard deviation: ten of them fit. */
+/** Steps per standard deviation: ten standard deviations fit. */
 const steps = 3200;
 
-/** Flatter pictures are black, or fog. */
+/** Pictures that are flatter are black, or fog. */
 const leastDeviation = 2;
 
-/** All pictures where the new ones are. @param place of the old ones; absent: as they are */
+/** All pictures, cut to the part that the new ones show. @param place of the old ones; absent: unchanged */
 export function makeComparable(pictures: SmallPictures, place?: Place): Comparable {
   const { count } = pictures;
   const values = new Int16Array(count * smallBytes);
@@ -39,7 +39,7 @@ export function makeComparable(pictures: SmallPictures, place?: Place): Comparab
   return { count, size: smallBytes, values, factor, deviation };
 }
 
-/** Averages over 4 by 4 pixels of each: enough to find the way, and 16 times as fast. */
+/** Averages over 4 by 4 pixels: enough for the alignment, and 16 times as fast. */
 export function makeCoarse({ count, values, deviation }: Comparable): Comparable {
   const step = 4;
   const [width, height] = [smallWidth / step, smallHeight / step];
@@ -58,7 +58,7 @@ export function makeCoarse({ count, values, deviation }: Comparable): Comparable
   return { count, size: own.length, values: coarse, factor, deviation };
 }
 
-/** @returns what makes the length of the stored picture 1 again: rounding changes it */
+/** @returns the factor that restores length 1, which rounding changes */
 function store(picture: Float32Array, target: Int16Array, frame: number): number {
   const most = 32767;
   const unit = steps * Math.sqrt(picture.length);
@@ -71,7 +71,7 @@ function store(picture: Float32Array, target: Int16Array, frame: number): number
   return squares === 0 ? 0 : 1 / Math.sqrt(squares);
 }
 
-/** @returns the deviation it had; 0, and an empty picture, where it is too flat */
+/** @returns its standard deviation; 0, and an empty picture, if it is too flat */
 export function normalise(picture: Float32Array): number {
   const { mean, deviation } = statistics(picture);
   const isFlat = deviation < (picture.length === smallBytes ? leastDeviation : 1e-9);
@@ -80,7 +80,7 @@ export function normalise(picture: Float32Array): number {
   return isFlat ? 0 : deviation;
 }
 
-/** 1 of pictures that are the same, 0 of those that have nothing in common. */
+/** 1 for equal pictures, 0 for pictures that have nothing in common. */
 export function correlation(a: Comparable, frameOfA: number, b: Comparable, frameOfB: number): number {
   const { size, values } = a;
   const other = b.values;

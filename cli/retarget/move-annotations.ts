@@ -1,6 +1,6 @@
 /**
- * Annotations of an old video as those of a new one: each detection on each new frame whose old picture it is on, at its
- * place there. What is between keyframes stays so where the new frames go as evenly as the old ones.
+ * Moves annotations of an old video to a new one: each detection to every new frame that shows its old picture, at its place
+ * there. Interpolated detections stay interpolated where new frames follow each other as evenly as the old ones.
  */
 import { documentFields } from "#core/diff/diff";
 import { joinMembers } from "#core/diff/fields";
@@ -11,23 +11,23 @@ import { mapBounds, mapCoordinates, mapPoint, type PictureMap } from "./picture-
 export interface MovedAnnotations {
   /** DIVE annotation JSON. */
   readonly document: JsonObject;
-  /** Detections that the file has. */
+  /** Detections in the file. */
   readonly stored: number;
-  /** Of them on a picture that the new video has. */
+  /** Those on a picture that the new video has. */
   readonly moved: number;
-  /** Whose place is outside of the new pictures. */
+  /** Those outside the new pictures. */
   readonly outside: number;
-  /** On old pictures that the new video passes over between two that it has. */
+  /** Those on old pictures that the new video skips, between two that it has. */
   readonly passedOver: number;
-  /** Without a counterpart: by track, frames of the old video. */
+  /** Those without a counterpart: frames of the old video, by track. */
   readonly lost: ReadonlyMap<number, readonly number[]>;
-  /** Tracks and groups of which nothing is left. */
+  /** Tracks and groups that became empty. */
   readonly lostTracks: readonly number[];
   readonly lostGroups: readonly number[];
 }
 
 export interface Target {
-  /** By new frame the old one; -1 where there is none. */
+  /** The old frame of each new one; -1 if there is none. */
   readonly old: Int32Array;
   readonly map: PictureMap;
   readonly width: number;
@@ -83,7 +83,7 @@ export function moveAnnotations(core: AnnotationCore, target: Target): MovedAnno
   return { document, stored, moved, outside, passedOver, lost, lostTracks, lostGroups };
 }
 
-/** Old frames between those of two new frames in a row: a lower rate leaves them out. */
+/** Old frames between those of two consecutive new frames: a lower rate leaves them out. */
 function framesPassedOver(old: Int32Array): ReadonlySet<number> {
   const mostSteps = 8;
   const passed = new Set<number>();
@@ -120,7 +120,7 @@ function moveTrack(core: AnnotationCore, id: number, features: readonly Feature[
   });
 }
 
-/** Of a track between two keyframes; nothing in a gap. */
+/** The track between two keyframes; nothing in a gap. */
 function boundsBetween(core: AnnotationCore, id: number, frame: number): readonly number[] | undefined {
   return core.detectionAt(id as TrackId, frame as FrameNumber)?.bounds;
 }
@@ -130,7 +130,7 @@ function allPresent(present: ReadonlySet<number>, from: number, to: number): boo
   return true;
 }
 
-/** What the frames around it say already: they go on by even steps, and no keyframe is between them and it. */
+/** Interpolation from its neighbours gives the same: frames follow at even steps, without a keyframe in between. */
 function isBetween(
   { frame, old, stored }: Entry,
   before: Entry | undefined,
@@ -189,7 +189,7 @@ function geometryOf(shapes: readonly DetectionShape[], map: PictureMap): JsonObj
   return { type: "FeatureCollection", features };
 }
 
-/** Ranges of members on the new frames of the old ones that they are about. */
+/** Ranges of members, on the new frames of their old ones. */
 function moveGroups(
   core: AnnotationCore,
   news: ReadonlyMap<number, readonly number[]>,

@@ -1,4 +1,4 @@
-/** From pixels of the old pictures to pixels of the new ones. */
+/** Converts pixels of the old pictures to pixels of the new ones. */
 import type { Place } from "./place.ts";
 
 interface Size {

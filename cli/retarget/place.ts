@@ -1,5 +1,5 @@
 /**
- * Which part of the old picture the new one shows: scale and offset of both axes, in parts of a picture's width and
+ * Which part of the old picture the new one shows: scale and offset of both axes, as shares of the picture's width and
  * height. `old = scale * new + offset`; 1 and 0 is the whole picture.
  */
 import { smallBytes, smallHeight, smallWidth } from "./small-pictures.ts";
@@ -25,7 +25,7 @@ export function warp(old: ArrayLike<number>, place: Place, target: Float32Array)
   }
 }
 
-/** Between pixels; at the rim the nearest one. */
+/** Interpolated between pixels; at the border, the nearest one. */
 function sample(picture: ArrayLike<number>, x: number, y: number): number {
   const [insideX, insideY] = [
     Math.min(Math.max(x, 0), smallWidth - 1.001),
@@ -39,10 +39,10 @@ function sample(picture: ArrayLike<number>, x: number, y: number): number {
   return above * (1 - partY) + below * partY;
 }
 
-/** For one call at a time: it is called too often for arrays of its own. */
+/** Reused by every call, one at a time: there are too many calls to allocate arrays. */
 const rows = new Float32Array(smallBytes);
 
-/** Averages over 3 by 3 pixels: takes out what encoders change most. */
+/** Averages over 3 by 3 pixels, which removes most changes by encoders. */
 export function smooth(picture: ArrayLike<number>, target: Float32Array): void {
   for (let v = 0; v < smallHeight; v++) {
     for (let u = 0, at = v * smallWidth; u < smallWidth; u++, at++) {
@@ -59,7 +59,7 @@ export function smooth(picture: ArrayLike<number>, target: Float32Array): void {
   }
 }
 
-/** A pair of pictures that show the same, and where. */
+/** A pair of pictures that show the same, and the place. */
 export interface PlacedPair {
   readonly old: ArrayLike<number>;
   /** Smoothed. */
@@ -68,7 +68,7 @@ export interface PlacedPair {
 
 const mostSteps = 25;
 
-/** The place that makes all pairs most alike, from a place near it (Gauss and Newton); `undefined` where it runs away. */
+/** The place at which all pairs are most similar, starting nearby (Gauss-Newton); `undefined` if it diverges. */
 export function refinePlace(pairs: readonly PlacedPair[], from: Place): Place | undefined {
   let place = [from.scaleX, from.scaleY, from.offsetX, from.offsetY];
   const [warped, blurred] = [new Float32Array(smallBytes), new Float32Array(smallBytes)];
@@ -125,7 +125,7 @@ export function statistics(values: ArrayLike<number>): { readonly mean: number; 
   return { mean, deviation: Math.sqrt(Math.max(0, squares / values.length - mean * mean)) };
 }
 
-/** Four equations; the last column is the right side. */
+/** Four equations; the last column is the right-hand side. */
 function solve(rows: number[][]): readonly number[] | undefined {
   for (let i = 0; i < 4; i++) {
     const pivot = rows

@@ -1,4 +1,4 @@
-/** What a retarget did, as a document for people and programs. */
+/** The result of a retarget, as a document for people and programs. */
 import type { Loss } from "#core/types";
 import type { Refusal } from "./counterparts.ts";
 import type { FoundCopy } from "./find-copy.ts";
@@ -13,7 +13,7 @@ interface Range {
 }
 
 export interface RetargetReport {
-  /** Every stored detection has a counterpart, but for those that a lower rate passes over. */
+  /** Every stored detection has a counterpart, except those that a lower rate skips. */
   readonly ok: boolean;
   readonly old: { readonly path: string; readonly frames: number; readonly width: number; readonly height: number };
   readonly new: { readonly path: string; readonly frames: number; readonly width: number; readonly height: number };
@@ -33,7 +33,7 @@ export interface RetargetReport {
   readonly frames: { readonly count: number; readonly found: number; readonly refused: number };
   /** New frames without annotations, and why. */
   readonly refused: readonly (Range & { readonly why: Refusal })[];
-  /** Old frames that no new one shows, without those that a lower rate passes over. */
+  /** Old frames that no new one shows, except those that a lower rate skips. */
   readonly missing: readonly Range[];
   readonly annotations: Pick<
     MovedAnnotations,
@@ -41,7 +41,7 @@ export interface RetargetReport {
   > & {
     readonly lost: readonly { readonly track: number; readonly frames: readonly (readonly [number, number])[] }[];
   };
-  /** Which frame is which: new, old, and the part of the picture's variation that they do not share, 0 to 1. */
+  /** New frame, old frame, and the share of the picture's variance that they do not have in common, 0 to 1. */
   readonly counterparts: readonly (readonly [frame: number, old: number, residual: number])[];
 }
 
@@ -92,7 +92,7 @@ function refusedRanges({ refusals }: FoundCopy): RetargetReport["refused"] {
     .toSorted((a, b) => a.first - b.first);
 }
 
-/** A gap in which a lower rate leaves pictures out is none. */
+/** Pictures that a lower rate leaves out are not a gap. */
 function missingRanges(counterparts: Int32Array, count: number): readonly Range[] {
   const shown = new Set(counterparts);
   for (let frame = 1; frame < counterparts.length; frame++) {

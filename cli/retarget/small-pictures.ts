@@ -1,29 +1,29 @@
-/** All pictures of a video as small grey ones: what is compared to find the same picture in another copy. */
+/** All pictures of a video, small and grey, for finding the same picture in another copy. */
 import { usageError } from "../base/errors.ts";
 import { decodePictures } from "../media/decode-pictures.ts";
 import { requireFfmpeg } from "../media/ffmpeg.ts";
 import { readShownSize } from "../media/shown-size.ts";
 
-/** Of a small picture, whatever the shape of the video: places in pictures are parts of their width and height. */
+/** The size of a small picture, whatever the shape of the video: places are shares of width and height. */
 export const smallWidth = 96;
 export const smallHeight = 72;
 export const smallBytes = smallWidth * smallHeight;
 
-/** Of both videos together: 22 kB are kept for each. */
+/** For both videos together: each picture takes 22 kB. */
 export const mostPictures = 100_000;
 
 export interface SmallPictures {
   readonly count: number;
-  /** When each is shown. */
+  /** The time at which each is shown. */
   readonly seconds: Float64Array;
   readonly pixels: Uint8Array;
-  /** Upright, with square pixels: what annotations are measured in. */
+  /** Upright, with square pixels, as in annotations. */
   readonly width: number;
   readonly height: number;
   readonly problems: readonly string[];
 }
 
-/** @param most pictures; a longer video is an error */
+/** @param most maximum number of pictures; a longer video is an error */
 export async function readSmallPictures(path: string, most = mostPictures): Promise<SmallPictures> {
   const ffmpeg = requireFfmpeg();
   const problems: string[] = [];

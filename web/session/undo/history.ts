@@ -1,6 +1,6 @@
 /**
- * One undo order over all cameras and the configuration: which of them made each step. What a step was is in their own logs;
- * this only says whose turn it is. A step whose log is gone, since the document was read again, has what it was with it.
+ * One undo order over all cameras and the configuration. It records which of them made each step; the content of a step
+ * is in the log of its owner. If that log is gone because the document was read again, the step has its content itself.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
@@ -14,35 +14,35 @@ export interface Step<Owner, Past> {
   readonly label: string;
   /** Steps with the same one are undone together. */
   readonly joint?: object | undefined;
-  /** What it was, where the owner's log does not have it any more. */
+  /** The content of the step, if the owner's log no longer has it. */
   readonly past?: Past | undefined;
 }
 
-/** A step as a person sees it: what was made together is one. */
+/** A step as users see it: steps made together count as one. */
 export interface HistoryEntry {
   readonly label: string;
   /** Done, as opposed to undone: undo would revert it. */
   readonly isDone: boolean;
 }
 
-/** What has happened to the order last. */
+/** The last change of the order. */
 export interface HistoryMove {
-  /** Counts them. */
+  /** Counts the moves. */
   readonly number: number;
   readonly kind: "done" | "undone" | "redone";
-  /** Of the step; of several that were made together, of the first. */
+  /** Of the step; of the first, if several were made together. */
   readonly label: string;
-  /** What the step touched, when it was undone or redone. `undefined`: it was just made, by a caller that knows. */
+  /** The tracks that undo or redo touched; `undefined` for a new step, whose caller knows them. */
   readonly tracks?: readonly TrackId[] | undefined;
-  /** Where it was made, likewise; of what is no edit of annotations there is none. */
+  /** The frame of the step, for undo and redo; absent if it did not edit annotations. */
   readonly frame?: FrameNumber | undefined;
 }
 
-/** Where an owner is after it went back or forth by a step. */
+/** The state of an owner after an undo or redo. */
 export interface Reached {
   /** Position in its log. */
   readonly seq: number;
-  /** What the step touched: nothing where it was no edit of annotations. */
+  /** The tracks that the step touched; absent if it did not edit annotations. */
   readonly trackIds?: readonly TrackId[];
   readonly frame?: FrameNumber;
 }
@@ -66,7 +66,7 @@ export class History<Owner, Past = never> {
     return this.#redoable.length > 0;
   }
 
-  /** A new step ends what redo could do. */
+  /** After a new step, nothing can be redone. */
   push(owner: Owner, seq: number, label: string): void {
     const isPart = this.#joint !== undefined && this.#undoable.at(-1)?.joint === this.#joint;
     this.#undoable.push({ owner, seq, label, joint: this.#joint });
@@ -87,8 +87,8 @@ export class History<Owner, Past = never> {
   }
 
   /**
-   * @param revert takes back the owner's last step, or the one that is past, and answers where it is after it
-   * @param recovered who has steps from before the history began, which come last
+   * @param revert reverts the owner's last step, or a past one, and returns the state reached
+   * @param recovered an owner with steps from before this history began, which come last
    */
   undo(revert: (owner: Owner, past?: Past) => Reached | undefined, recovered?: Owner): boolean {
     if (recovered !== undefined && !this.canUndo) this.#undoable.push({ owner: recovered, seq: 0, label: "recovered" });
@@ -115,7 +115,7 @@ export class History<Owner, Past = never> {
     this.#version.value += 1;
   }
 
-  /** How many steps the owner's log has itself. */
+  /** The number of steps in the owner's own log. */
   countOf(owner: Owner): { readonly done: number; readonly undone: number } {
     const count = (steps: readonly Step<Owner, Past>[]): number =>
       steps.filter((step) => step.owner === owner && step.past === undefined).length;
@@ -134,7 +134,7 @@ export class History<Owner, Past = never> {
     this.#version.value += 1;
   }
 
-  /** Changes what the owner's past steps were. */
+  /** Changes the content of the owner's past steps. */
   changePast(owner: Owner, change: (past: Past) => Past): void {
     for (const steps of [this.#undoable, this.#redoable]) {
       for (const [index, step] of steps.entries()) {

@@ -2,9 +2,9 @@
  * Steps that were made on a document before it was read again, because another client had saved: undo and redo still go
  * through them.
  *
- * Such a step is what it changed, before and after, of the tracks and groups it touched. Undoing it is a three-way
+ * Such a step holds the tracks and groups that it touched, before and after. Undoing it is a three-way
  * merge: the step's result is the base, the state before it is one side, and the current state the other. So others'
- * changes in the same track stay, and where both have changed the same value, theirs stays.
+ * changes in the same track stay; if both have changed the same value, theirs stays.
  */
 
 import { changedGroup, trackChanges, trackText } from "#core/diff/diff";
@@ -19,7 +19,7 @@ import type {
   TrackId,
 } from "#core/types";
 
-/** JSON; `undefined`: it is not there. */
+/** JSON; `undefined`: absent. */
 type Text = string | undefined;
 
 interface Versions {
@@ -33,7 +33,7 @@ export interface PastStep {
   readonly groups: ReadonlyMap<GroupId, Versions>;
 }
 
-/** What goes back and forth: a core, or a document, which keeps its journal while it does. */
+/** A core, or a document, which also keeps its journal. */
 interface Moving {
   undo(): EditSummary | undefined;
   redo(): EditSummary | undefined;
@@ -44,7 +44,7 @@ export interface StepCounts {
   readonly undone: number;
 }
 
-/** Both from the one that would be moved through next. */
+/** Both begin with the next one to be moved through. */
 export interface TakenSteps {
   readonly done: readonly PastStep[];
   readonly undone: readonly PastStep[];
@@ -53,7 +53,7 @@ export interface TakenSteps {
 /** Tracks and groups of all steps together: a step over tens of thousands of tracks cannot be kept like this. */
 const mostTouched = 5000;
 
-/** Goes through the steps of a core, back and forth, and leaves it as it was. */
+/** Undoes and redoes the steps of a core, and leaves it unchanged. */
 export function takeSteps(core: AnnotationCore, counts: StepCounts, through: Moving = core): TakenSteps {
   const done = walk(
     core,
@@ -71,7 +71,7 @@ export function takeSteps(core: AnnotationCore, counts: StepCounts, through: Mov
   return { done, undone: turned };
 }
 
-/** The steps as they were before and after going that way. */
+/** The states before and after each step in that direction. */
 function walk(
   core: AnnotationCore,
   count: number,
@@ -187,14 +187,14 @@ export function replayStep(
   const theirs = versionOf(now.tracks, now.groups);
   scratchCore.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
   return (tx) => {
-    // A track that would not change is not touched: a step with nothing left to change is no step.
+    // A track that would not change is not touched: a step with nothing left to change must not count.
     for (const id of ids) if (trackChanges(core, scratchCore, id).length > 0) tx.tracks.copy(id, scratchCore);
     for (const [id, json] of groupTexts(scratchCore, groupIds)) {
       const present = now.groups.get(id);
       if (json === present) continue;
       if (json !== undefined && present !== undefined && changedGroup(id, present, json).length === 0) continue;
       const { members = {} } = JSON.parse(json ?? "{}") as GroupJson;
-      // What has no track here went with the last of them.
+      // A group without tracks was deleted with the last of them.
       if (json === undefined || Object.keys(members).some((each) => core.hasTrack(Number(each) as TrackId)))
         tx.groups.copy(id, scratchCore);
     }
