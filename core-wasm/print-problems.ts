@@ -3,7 +3,7 @@
  * usage: node core-wasm/print-problems.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { hostProblemKinds } from "./host/formats/problems/host-problems.ts";
+import { readerProblemKinds } from "./host/formats/problems/reader-problems.ts";
 import { hostLossKinds, lossKinds } from "./host/formats/problems/losses.ts";
 import { problemKinds } from "./host/formats/problems/problems.ts";
 
@@ -15,7 +15,7 @@ const exampleNumber = 7;
 const coreRows = problemKinds.map(({ code, severity, isFatal, sentence }): Row => {
   return [`\`${code}\``, isFatal === true ? "refused" : severity, sentence(exampleNumber)];
 });
-const hostRows = Object.entries(hostProblemKinds).map(([code, { severity, sentence }]): Row => {
+const hostRows = Object.entries(readerProblemKinds).map(([code, { severity, sentence }]): Row => {
   const example = sentence as (...words: readonly string[]) => string;
   return [`\`${code}\``, severity, example("…", "…", "…")];
 });
@@ -28,7 +28,7 @@ function table(titles: Row, rows: readonly Row[]): string {
     .join("");
 }
 
-const text = `<!-- Generated from core-wasm/host/formats/problems/{problems,host-problems,losses}.ts by \`npm run generate\`: do not edit. -->
+const text = `<!-- Generated from core-wasm/host/formats/problems/{problems,host-problems,reader-problems,losses}.ts by \`npm run generate\`: do not edit. -->
 
 # Problems and losses
 

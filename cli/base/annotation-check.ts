@@ -39,7 +39,7 @@ export interface NamedFormat {
   readonly columns?: ColumnMapping | undefined;
 }
 
-type KnownOfDataset = Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "labels"> & {
+type KnownOfDataset = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels"> & {
   /** The files to read instead of what is at the path, which is still used in messages. */
   readonly source?: AnnotationSource;
 };

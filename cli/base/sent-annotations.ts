@@ -37,10 +37,13 @@ export async function planAnnotations(
   {
     isQuiet,
     imageSize,
+    fps,
     source,
   }: {
     readonly isQuiet: boolean;
     readonly imageSize: ImageSize | undefined;
+    /** For tables that say times. */
+    readonly fps?: number | undefined;
     /** Replaces what is at the path. */
     readonly source?: AnnotationSource;
   },
@@ -52,6 +55,7 @@ export async function planAnnotations(
   const checked = await checkAnnotations(path, isQuiet, {
     ...(pictures.length > 0 && { imageNames: pictures }),
     ...(imageSize !== undefined && { imageSize }),
+    ...(fps !== undefined && { fps }),
     ...(source !== undefined && { source }),
   });
   const name = basename(path);

@@ -32,6 +32,8 @@ interface PlanOptions {
   readonly annotations?: string | undefined;
   /** Size of the pictures, for annotations in fractions of them. */
   readonly imageSize?: ImageSize | undefined;
+  /** For tables that say times. */
+  readonly fps?: number | undefined;
   /** Findings are not printed. */
   readonly isQuiet?: boolean;
 }
@@ -40,7 +42,7 @@ interface PlanOptions {
 export async function planBatch(
   client: ApiClient,
   batch: Batch,
-  { name, annotations, imageSize, isQuiet = false }: PlanOptions,
+  { name, annotations, imageSize, fps, isQuiet = false }: PlanOptions,
 ): Promise<PlannedDataset[]> {
   if (batch.failure !== undefined) throw batch.failure;
   const [archive] = batch.files;
@@ -56,7 +58,8 @@ export async function planBatch(
   const areNamed = annotations !== undefined;
   const { kept, leftOut: perPicture, made } = await gatherPerPicture(others, { areNamed, imageSize, isQuiet });
   const names = kept.map((file) => file.name);
-  const extra = annotations === undefined ? [] : [await planAnnotations(annotations, names, { imageSize, isQuiet })];
+  const known = { imageSize, fps, isQuiet };
+  const extra = annotations === undefined ? [] : [await planAnnotations(annotations, names, known)];
   const files: PlannedFile[] = [...kept, ...extra, ...(made === undefined ? [] : [made])];
   const byName = new Map(files.map((file) => [file.name, file]));
   if (byName.size < files.length) throw usageError(`two files in this upload have the same name: ${twin(files)}.`);

@@ -220,6 +220,7 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
     read: {
       ...classes,
       ...pictures,
+      ...(fps !== undefined && { fps }),
       ...(imageSize !== undefined && { imageSize }),
     },
     write: {

@@ -150,6 +150,7 @@ async function planImport(
   const checked = await checkAnnotations(path, options.json === true, {
     ...(pictures.imageNames.length > 0 && { imageNames: pictures.imageNames }),
     ...(size !== undefined && { imageSize: size }),
+    fps: options.fps ?? dataset.fps,
     ...named,
     ...(options.imageSize === undefined && pictures.imageSizes !== undefined && { imageSizes: pictures.imageSizes }),
   });

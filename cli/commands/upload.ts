@@ -128,7 +128,8 @@ async function planAll(
   report: UploadReport,
 ): Promise<readonly PlacedDataset[]> {
   const [annotations] = options.annotations ?? [];
-  const plan = { name: options.name, annotations, imageSize: options.imageSize, isQuiet: options.json === true };
+  const { name, fps, imageSize: size } = options;
+  const plan = { name, annotations, imageSize: size, fps, isQuiet: options.json === true };
   const datasets: PlacedDataset[] = [];
   if (options.fromPlan !== undefined) {
     for (const dataset of readPlan(await readInput(options.fromPlan), fileLabel(options.fromPlan))) {
@@ -261,9 +262,11 @@ async function uploadOne(
   report: UploadReport,
 ): Promise<void> {
   const checked: CheckedFile[] = [];
+  const rate = options.fps ?? (dataset.type === "image-sequence" ? imageRate : undefined);
+  const known = rate === undefined ? {} : { fps: rate };
   report.leftOut(dataset.leftOut);
   for (const { path, looked } of dataset.annotations) {
-    checked.push(looked?.checked ?? (await checkAnnotations(path, options.json === true)));
+    checked.push(looked?.checked ?? (await checkAnnotations(path, options.json === true, known)));
     if (looked !== undefined) report.looked([{ path, looked }]);
   }
   const isZip = dataset.type === "zip";

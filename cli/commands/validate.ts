@@ -11,7 +11,7 @@ import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { fileLabel, standardStream } from "../base/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
 import { readImageList } from "../base/image-names.ts";
-import { atLeastOne } from "../base/option-values.ts";
+import { atLeastOne, rate } from "../base/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/output.ts";
 import { createProgress } from "../base/progress.ts";
 import { readVersion } from "../base/version.ts";
@@ -30,6 +30,7 @@ import type { Fixed, Fixer, FixOptions } from "./validate-fix.ts";
 interface Options extends FixOptions {
   readonly from?: AnnotationFormat;
   readonly columns?: ColumnMapping;
+  readonly fps?: number;
   readonly format: "text" | "github" | "json" | ReportStyle;
   readonly strict?: true;
   readonly all?: true;
@@ -60,6 +61,7 @@ export default new Command()
   .argument("[in...]", "files, folders, globs, or `-`; without any, those that the project's configuration names")
   .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
   .addOption(columnsOption())
+  .option("--fps <rate>", "pictures per second, for tables that say times instead of frames", rate)
   .addOption(
     new Option("--format <style>", "how findings are written: a line each, or a document of the CI system")
       .choices(["text", "github", "json", ...reportStyles])
@@ -138,6 +140,7 @@ async function checkAll(
     isFound,
     from: options.columns === undefined ? options.from : ("table" as const),
     columns: options.columns,
+    fps: options.fps,
     media,
     ...(rules.findsOptional && { doubts: { all: true, ...(types && { types }) } }),
   }));

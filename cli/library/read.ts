@@ -24,6 +24,8 @@ export interface ReadOptions {
   readonly imageSize?: ImageSize;
   /** Size of each picture in frame order: takes precedence over `imageSize`. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
+  /** Frames a second of the dataset, for tables that say times instead of frames. */
+  readonly fps?: number;
   /** MOT: names of the classes from 1 on. */
   readonly labels?: readonly string[];
   /** MOT: the coordinate of the first pixel. Default 1. */

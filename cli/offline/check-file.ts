@@ -23,6 +23,8 @@ export interface CheckJob {
   readonly from?: NamedKind | undefined;
   /** What the columns of a table mean. */
   readonly columns?: ColumnMapping | undefined;
+  /** Frames a second, for times. */
+  readonly fps?: number | undefined;
   /** The pictures that the annotations belong to. */
   readonly media?: ListedPictures | undefined;
   /** Which doubts to report in addition to the usual ones. */
@@ -30,13 +32,17 @@ export interface CheckJob {
 }
 
 export async function checkFile(
-  { path, isFound, content, from, columns, media, doubts: asked }: CheckJob,
+  { path, isFound, content, from, columns, fps, media, doubts: asked }: CheckJob,
   core: AnnotationCore,
   onBytes?: OnBytes,
 ): Promise<Checked> {
   const input = await tryOpenInput(path, from, content);
   if (input instanceof CliError) return unreadable(path, input);
-  const file = await readAnnotations(path, input, { core, onBytes, columns, imageSize: anySize, ...media });
+  const file = await readAnnotations(path, input, {
+    ...{ core, onBytes, columns, imageSize: anySize },
+    ...(fps !== undefined && { fps }),
+    ...media,
+  });
   const { kind, loaded, findings, findingCount, judgement, remarks } = file;
   const facts = { path, kind, remarks, ...(judgement !== undefined && { judgement }) };
   if (kind === "dive-config") {

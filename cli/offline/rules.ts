@@ -1,7 +1,7 @@
 /** Which findings are reported, and their severity: the rules of a project and of the command line. */
 
 import { matchesGlob, relative, resolve, sep } from "node:path";
-import { hostProblemKinds } from "#core/formats/problems/host-problems";
+import { readerProblemKinds } from "#core/formats/problems/reader-problems";
 import { nearestName } from "#core/formats/recognise/member-names";
 import { problemKinds } from "#core/formats/problems/problems";
 import { optionalDoubtRules } from "#core/types";
@@ -36,7 +36,7 @@ export interface Rules {
   apply(checked: Checked): Checked;
 }
 
-const codes: readonly string[] = [...problemKinds.map(({ code }) => code), ...Object.keys(hostProblemKinds)];
+const codes: readonly string[] = [...problemKinds.map(({ code }) => code), ...Object.keys(readerProblemKinds)];
 
 /** @throws CliError for an unknown code */
 export function createRules(options: RuleOptions, project?: ProjectFile): Rules {

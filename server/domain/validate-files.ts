@@ -19,7 +19,9 @@ function noMediaText(names: readonly string[]): string {
   if (names.length === 0) return base;
   const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
   const taken = `Videos: ${endingsText("video")}. Pictures: ${endingsText("image")}. Large images: ${endingsText("large-image")}.`;
-  return `${base}: ${names.slice(0, maxNamed).join(", ")}${more}. ${taken}`;
+  const archive = names.map(archiveText).find((text) => text !== undefined);
+  const why = archive === undefined ? "" : ` ${archive}`;
+  return `${base}: ${names.slice(0, maxNamed).join(", ")}${more}.${why} ${taken}`;
 }
 
 /**
@@ -100,6 +102,21 @@ const untakenPictures: ReadonlySet<string> = new Set([
 function whyIgnored(name: string): string {
   const ending = endingOf(name);
   const base = "Unsupported side file";
+  const archive = archiveText(name);
+  if (archive !== undefined) return `${base}: ${archive}`;
+  if (!name.includes(".") && !/^(readme|licen[cs]e|notice|authors|changelog|checksums)$/i.test(name))
+    return `${base}: ${withoutEnding}`;
   if (!untakenPictures.has(ending)) return base;
   return `${base}: ${ending.toUpperCase()} pictures are not taken. Save them as JPEG or PNG and upload those.`;
+}
+
+const withoutEnding = "its name has no ending, which says what it is. Name it, for example, frame.png or clip.mp4.";
+
+/** What to do with an archive; `undefined`: it is none. */
+function archiveText(name: string): string | undefined {
+  const ending = /\.(zip|7z|rar|tar|tgz|tar\.gz|gz|bz2|xz|zst)$/i.exec(name)?.[1];
+  if (ending === undefined) return undefined;
+  return ending.toLowerCase() === "zip"
+    ? `${name} is an archive: upload it by itself.`
+    : `Archives are taken as zip: unpack ${name}, and upload its folder, or a zip of it.`;
 }

@@ -44,8 +44,14 @@ export interface ImageDecoder {
   countPages(path: string): Promise<number>;
   /** A grey PNG of this size. */
   blank(size: Pick<PictureFacts, "height" | "width">): Promise<Uint8Array>;
-  /** Decodes a PNG or JPEG completely. @throws ImageError */
-  check(path: string): Promise<void>;
+  /**
+   * Decodes a PNG or JPEG completely.
+   * @returns a problem that does not prevent showing it; appended to its name
+   * @throws ImageError
+   */
+  check(path: string): Promise<string | undefined>;
+  /** The usual ending of the format that a picture's bytes have, whatever it is called. */
+  endingByContent(path: string): Promise<string | undefined>;
   /**
    * Converts an image to PNG: upright, first frame of an animation, 16 bits if the original has them.
    * @param ending file name extension, lower case without the dot

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { hostProblemKinds } from "#core/formats/problems/host-problems";
+import { readerProblemKinds } from "#core/formats/problems/reader-problems";
 import { problemKinds } from "#core/formats/problems/problems";
 import { fixes } from "../../cli/offline/fixes/fixes.ts";
 import { ruleTable } from "../../cli/offline/rule-table/index.ts";
@@ -53,7 +53,7 @@ test.each(withExample)("$title: $code", async ({ code, rule, group }) => {
 });
 
 test("the table has every code once a format, and no other", () => {
-  const known = [...problemKinds.map(({ code }) => code), ...Object.keys(hostProblemKinds)];
+  const known = [...problemKinds.map(({ code }) => code), ...Object.keys(readerProblemKinds)];
   const listed = ruleTable.flatMap((group) => group.rules.map(({ code }) => code));
   expect([...new Set(listed)].toSorted()).toEqual(known.toSorted());
   for (const { rules } of ruleTable) expect(new Set(rules.map(({ code }) => code)).size).toBe(rules.length);

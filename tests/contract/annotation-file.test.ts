@@ -380,6 +380,20 @@ test("a table of boxes is read by the names of its columns, in parts of the pict
   ]);
 });
 
+test("times in a table become frames at the rate of the dataset, which is said and kept", async () => {
+  const id = await createImageDataset(owner.client, "tables of times", 4, { size: { width: 100, height: 80 } });
+  const { fps } = await owner.client.call("dataset.get", { id });
+  const rows = `0,10,20,40,60,cod\n${2 / fps},10,20,40,60,cod\n`;
+  const warnings = await importFile(id, "times.csv", `time,x1,y1,x2,y2,label\n${rows}`);
+  const told = `Times in seconds became frames at ${fps} frames a second: ${2 / fps} is frame 2.`;
+  expect(warnings.join("\n")).toContain(told);
+  const { text } = await exportFile(id, "dive_json");
+  const { tracks } = JSON.parse(text) as { tracks: Record<string, { features: readonly { frame: number }[] }> };
+  expect(Object.values(tracks).flatMap(({ features }) => features.map(({ frame }) => frame))).toEqual([0, 2]);
+  const { meta } = await owner.client.call("folder.get", { id });
+  expect(JSON.stringify(meta["mediaLedger"])).toContain(told);
+});
+
 test.each([
   ["empty.csv", "", "Failed to import empty.csv: The file is empty"],
   ["text.json", "hello", "Failed to import text.json: It is not JSON"],

@@ -443,6 +443,51 @@ const layouts: Readonly<
     datasets: { img: [["a.png", "b.png"], [1]] },
     named: ["attached ann/b.json"],
   },
+  "KITTI objects": {
+    entries: [
+      { name: "training/image_2/000000.png" },
+      { name: "training/image_2/000001.png" },
+      { name: "training/label_2/000001.txt", content: `fish 0.00 0 -1.58 3 4 9 12 ${"1.65 ".repeat(7).trim()}\n` },
+    ],
+    datasets: { image_2: [["000000.png", "000001.png"], [1]] },
+    named: ["attached training/label_2/000001.txt"],
+  },
+  "DOTA, of one picture": {
+    entries: [
+      { name: "images/P1.png" },
+      { name: "images/P2.png" },
+      { name: "labelTxt/P2.txt", content: "imagesource:x\ngsd:1\n3 4 9 4 9 12 3 12 fish 0\n" },
+    ],
+    datasets: { images: [["P1.png", "P2.png"], [1]] },
+    named: ["attached labelTxt/P2.txt"],
+  },
+  "Supervisely, of one picture": {
+    entries: [
+      { name: "ds0/img/a.png" },
+      { name: "ds0/img/b.png" },
+      {
+        name: "ds0/ann/b.png.json",
+        content: JSON.stringify({
+          size: { height: 20, width: 30 },
+          objects: [
+            {
+              classTitle: "fish",
+              geometryType: "rectangle",
+              points: {
+                exterior: [
+                  [3, 4],
+                  [9, 12],
+                ],
+                interior: [],
+              },
+            },
+          ],
+        }),
+      },
+    ],
+    datasets: { ds0: [["a.png", "b.png"], [1]] },
+    named: ["attached ds0/ann/b.png.json"],
+  },
   "CVAT, packed on Windows": {
     entries: [
       { name: "images\\a.png" },

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -103,6 +104,53 @@ test("of an animation the first picture is shown, and the dataset says so", asyn
   const message = expect.stringContaining("is an animation of 3 pictures, of which the first is shown") as string;
   expect(await metaOf(id)).toMatchObject({ mediaProblems: [{ file: "swim.gif", message }] });
   expect((await server.client.call("dataset.media", { id })).imageData).toHaveLength(2);
+});
+
+/** With the chunk that says how many pictures an animation has. */
+function animated(png: Buffer, pictures: number): Buffer {
+  const chunk = Buffer.alloc(20);
+  chunk.writeUInt32BE(8);
+  chunk.write("acTL", 4);
+  chunk.writeUInt32BE(pictures, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16);
+  // After the signature and the header.
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
+
+test("of an animated PNG the dataset says so, too, with a job and without", async () => {
+  const id = await createFolder("animated PNG");
+  const path = join(folder, "wave.png");
+  writeFileSync(path, animated(await plain(1).png().toBuffer(), 5));
+  await send(id, "wave.png", path);
+  const { job_ids: none } = await server.client.call("rpc.postprocess", { id });
+  expect(none).toEqual([]);
+  const message = expect.stringContaining("is an animation of 5 pictures, of which the first is shown") as string;
+  expect(await metaOf(id)).toMatchObject({ annotate: true, mediaProblems: [{ file: "wave.png", message }] });
+
+  const other = await createFolder("animated PNG beside a GIF");
+  await send(other, "wave.png", path);
+  await send(other, "still.gif", await makePicture("still.gif", 2));
+  const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id: other });
+  expect((await untilFinished(jobIds[0])).status).toBe(JobStatus.success);
+  expect(await metaOf(other)).toMatchObject({ mediaProblems: [{ file: "wave.png", message }] });
+});
+
+test("pictures in another format than their names say are converted", async () => {
+  const id = await createFolder("other names");
+  const webp = await makePicture("plain.webp", 1);
+  await send(id, "a.jpg", webp);
+  await send(id, "b.png", await makePicture("plain.gif", 2));
+  await send(id, "c.png", await makePicture("plain.jpg", 3));
+  const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
+  expect((await untilFinished(jobIds[0])).status).toBe(JobStatus.success);
+  const { imageData } = await server.client.call("dataset.media", { id });
+  expect(imageData.map(({ filename }) => filename)).toEqual(["a.png", "b.png", "c.png"]);
+  expect(await metaOf(id)).toMatchObject({
+    mediaLedger: [
+      { what: "converted", where: "a.jpg", why: "has the content of a WEBP picture, and is shown as a.png." },
+      { what: "converted", where: "b.png", why: "has the content of a GIF picture, and is shown as b.png." },
+    ],
+  });
 });
 
 test(

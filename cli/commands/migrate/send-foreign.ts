@@ -174,6 +174,7 @@ async function importLater(
   const { imageNames, imageSize, imageSizes } = await readPictures(connection, dataset);
   const checked = await checkAnnotations(path, isQuiet, {
     ...(imageNames.length > 0 && { imageNames }),
+    fps: frameRate ?? dataset.fps,
     ...(imageSize !== undefined && { imageSize }),
     ...(imageSizes !== undefined && { imageSizes }),
   });

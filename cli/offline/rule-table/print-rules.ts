@@ -3,7 +3,7 @@
  * usage: node cli/offline/rule-table/print-rules.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { hostProblemKinds } from "#core/formats/problems/host-problems";
+import { readerProblemKinds } from "#core/formats/problems/reader-problems";
 import { problemKinds } from "#core/formats/problems/problems";
 import { optionalDoubtRules } from "#core/types";
 import { fixes } from "../fixes/fixes.ts";
@@ -12,7 +12,7 @@ import type { Rule, RuleGroup } from "./rule.ts";
 
 const levels = new Map<string, string>([
   ...problemKinds.map(({ code, severity, isFatal }) => [code, isFatal === true ? "refused" : severity] as const),
-  ...Object.entries(hostProblemKinds).map(([code, { severity }]) => [code, severity] as const),
+  ...Object.entries(readerProblemKinds).map(([code, { severity }]) => [code, severity] as const),
 ]);
 
 function levelOf(code: string): string {

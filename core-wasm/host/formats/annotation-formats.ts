@@ -6,6 +6,7 @@ import type { ColumnMapping } from "./recognise/column-mapping.ts";
 import { writeCvat, writeCvatPieces } from "./cvat/cvat-writer.ts";
 import { emptyCore } from "./exchange/document-members.ts";
 import type { DatasetFacts, WriteOptions } from "./exchange/dataset-file.ts";
+import { withProblems } from "./exchange/reading.ts";
 import {
   formatNames,
   formatTable,
@@ -142,14 +143,23 @@ async function readCocoOrTranslated(
   const { recogniseFile } = await import("./recognise/recognise.ts");
   const { translated: tool } = recogniseFile(bytes, name);
   const translated = tool && (await import("./translate/translate.ts")).translate(bytes, tool, name);
-  return translated === undefined ? core.readCoco(bytes, options) : readTranslated(core, translated, options);
+  return translated === undefined
+    ? await readLooseCoco(core, bytes, options)
+    : readTranslated(core, translated, options);
+}
+
+/** COCO with other names than its own gets those first. */
+async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+  const plain = (await import("./coco/coco-loose.ts")).readLoose(bytes);
+  const report = core.readCoco(plain?.bytes ?? bytes, options);
+  return plain === undefined ? report : withProblems(plain.problems, report);
 }
 
 /** Places in the translated text would mean nothing to users. */
 function readTranslated(core: AnnotationCore, { bytes, problems }: TranslatedFile, options: ReadOptions): ReadReport {
   const report = core.readCoco(bytes, options);
   const others = report.problems.map(({ severity, code, message }) => ({ severity, code, message }));
-  return { ...report, problems: [...problems, ...others], problemCount: report.problemCount + problems.length };
+  return withProblems(problems, { ...report, problems: others });
 }
 
 /** All variants are read alike: the rows and their description determine which one it is. */

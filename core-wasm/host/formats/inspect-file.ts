@@ -68,6 +68,8 @@ export interface InspectOptions {
   readonly frameCount?: number;
   /** Size of the dataset's pictures. */
   readonly imageSize?: ImageSize;
+  /** Frame rate of the dataset, for times. */
+  readonly fps?: number;
 }
 
 const mostLines = 5;
@@ -76,7 +78,7 @@ const mostLines = 5;
 export async function inspectFile(
   core: AnnotationCore,
   content: SourceContent,
-  { name, imageNames = [], frameCount, imageSize, format, columns }: InspectOptions,
+  { name, imageNames = [], frameCount, imageSize, fps, format, columns }: InspectOptions,
 ): Promise<FileInspection> {
   const recognised = await recogniseContent(content, name).catch((error: unknown) =>
     refusedContent(content, name, error),
@@ -98,6 +100,7 @@ export async function inspectFile(
   try {
     const known = {
       ...(imageSize !== undefined && { imageSize }),
+      ...(fps !== undefined && { fps }),
       ...(imageNames.length > 0 && { imageNames }),
     };
     const read = async (): Promise<ReadReport> => {

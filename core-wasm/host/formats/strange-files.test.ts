@@ -1,6 +1,6 @@
 /**
  * Files as written by tools and people all over the world: what is read from each, and what is reported. Those in
- * `sized` are read for pictures of 100 x 80 pixels, those in `named` for a.jpg, b.jpg and c.jpg of that size, those in
+ * `sized` are read for pictures of 100 x 80 pixels, those in `named` for a.jpg, b.jpg and c.jpg of that size, ten a second, those in
  * `plain` without a dataset. A folder is a set of files.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -54,7 +54,7 @@ async function outcome(core: AnnotationCore, kind: string, name: string): Promis
   const options = {
     name,
     ...(kind !== "plain" && { imageSize }),
-    ...(kind === "named" && { imageNames: ["a.jpg", "b.jpg", "c.jpg"] }),
+    ...(kind === "named" && { imageNames: ["a.jpg", "b.jpg", "c.jpg"], fps: 10 }),
   };
   try {
     const report = await readAnnotationFile(core, contentOf(join(folder, kind, name)), options);

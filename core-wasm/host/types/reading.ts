@@ -30,6 +30,8 @@ export interface ReadOptions {
   readonly pixelOrigin?: 0 | 1;
   /** YOLO: the size of the pictures, since its coordinates are fractions of it. Default: as given in the file. */
   readonly imageSize?: ImageSize;
+  /** Frames a second of the dataset: tables that say times instead of frames need it. */
+  readonly fps?: number;
   /** Size of each picture in frame order, if known: takes precedence over `imageSize`. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
 }

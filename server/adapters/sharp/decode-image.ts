@@ -2,13 +2,14 @@
  * Decodes pictures with libvips, which uses its own threads. Only the listed formats are read: none of them refers to
  * other files. What libvips does not read (BMP, TGA, JPEG 2000, ...) goes through the WebAssembly ffmpeg.
  */
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 
 import sharp from "sharp";
 
 import { type ImageDecoder, ImageError, type PicturePart, type PngPicture } from "../../ports/image-decoder.ts";
 import { runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
 import { wordImageError } from "./image-errors.ts";
+import { countPngPictures, endingByContent } from "./picture-bytes.ts";
 import { sgiRowsWithoutEnd } from "./sgi-rows.ts";
 
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -72,11 +73,16 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
         .png()
         .toBuffer();
     },
+    endingByContent,
     async check(path) {
       try {
-        if (!(await isShownFormat(path))) throw new ImageError("is not a PNG or JPEG picture.");
+        // Browsers, too, look at the first bytes.
+        const ending = await endingByContent(path);
+        if (ending !== "png" && ending !== "jpg") throw new ImageError("is not a PNG or JPEG picture.");
         // Scaling to one pixel decodes every pixel of the original, with very little memory.
         await decode(path).resize(1, 1, { fit: "fill" }).raw().toBuffer();
+        const pictures = ending === "png" ? await countPngPictures(path) : 1;
+        return pictures > 1 ? animationText(pictures) : undefined;
       } catch (error) {
         throw wordImageError(error, pixels);
       }
@@ -148,18 +154,6 @@ function placed(
     bottom: Math.max(0, scaled(part.height) - down - size.height),
   };
   return { inside: { left, top, width: right - left, height: bottom - top }, size, margins };
-}
-
-/** Checked by its first bytes, as browsers do. */
-async function isShownFormat(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
-    const start = buffer.toString("latin1");
-    return start === "\x89PNG\r\n\x1a\n" || start.startsWith("\xff\xd8\xff");
-  } finally {
-    await file.close();
-  }
 }
 
 async function ffmpegToPng(path: string, ending: string, options: readonly string[]): Promise<PngPicture> {

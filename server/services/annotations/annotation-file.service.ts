@@ -177,17 +177,19 @@ export class AnnotationFileService {
     const hasMedia = await this.#hasMedia(actor, folder, format);
     const pictures = hasMedia ? await this.#namedPictures(actor, folder, { format, content, ...placed }) : {};
     const basis = additive ? await this.#ports.database.annotations.head(folder.id, setName) : undefined;
+    const rate = datasetOf(folder).fps;
     const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
     try {
       const report = await session.read(content, {
         ...(placed.isTable !== true && { format }),
         ...pictures,
+        ...(rate !== undefined && { fps: rate }),
         mode: additive ? "additive" : "replace",
         ...(typePrefix !== "" && { typePrefix }),
       });
       const records: AnnotationRecord[] = [];
       for await (const batch of session.records()) for (const record of batch) records.push(record);
-      const fps = report.fps ?? datasetOf(folder).fps;
+      const fps = report.fps ?? rate;
       const frameCount = hasMedia ? await this.#media.frameCountOf(actor, folder, fps) : undefined;
       return { report, records, basis, frameCount };
     } finally {

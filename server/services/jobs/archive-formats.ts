@@ -1,7 +1,7 @@
 /** Recognises the annotation files in an archive by their content, and which of them belong together. */
 import { isAnnotationFormat, perPictureOf } from "#core/formats/format-table";
 import type { AnnotationFormat } from "#core";
-import { isReadableTable, type RecognisedFile } from "#core/formats/recognise/recognised";
+import { isReadableTable, pictureSetOf, type RecognisedFile } from "#core/formats/recognise/recognised";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -14,6 +14,8 @@ export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "ar
   /** Name for display. */
   readonly where: string;
   readonly format: AnnotationFormat;
+  /** The names of the files name the pictures. */
+  readonly isPerPicture: boolean;
   /** Instead of a format: a table that is read by the names of its columns. */
   readonly isTable: boolean;
   /** The files that are read together, including companions. */
@@ -56,8 +58,9 @@ export async function findAnnotations(
     const sample = one.files.find(({ size, path }) => size > 0 && !isList(path)) ?? first;
     const whole = await look(one, sample, one.files);
     // Rows of numbers alone may be anything; JSON names its format.
-    const isYolo = one.areLabels && whole.kind !== "foreign" && !/\.json$/i.test(sample.path);
-    if (perPictureOf(whole.kind) === "whole") looked.push(whole);
+    const isSet = pictureSetOf(whole) !== undefined;
+    const isYolo = one.areLabels && whole.kind !== "foreign" && !isSet && !/\.json$/i.test(sample.path);
+    if (perPictureOf(whole.kind) === "whole" || isSet) looked.push(whole);
     else if (isYolo) looked.push({ ...whole, kind: "yolo" });
     else if (one.files.length === 1 || (one.files.length > maxNamed && !isAnnotationFormat(whole.kind)))
       looked.push(whole);
@@ -85,7 +88,8 @@ export async function findAnnotations(
     ];
     const files = list === undefined ? group : [...group, list.file];
     const { about, areLabels } = from;
-    return [{ where, format: kind, isTable, files, companions, about, areLabels }];
+    const isPerPicture = perPictureOf(kind) !== undefined || pictureSetOf(one) !== undefined;
+    return [{ where, format: kind, isPerPicture, isTable, files, companions, about, areLabels }];
   });
   const others = looked.filter((one) => !used.has(one));
   // One per picture: report them once.
@@ -97,9 +101,9 @@ export async function findAnnotations(
 }
 
 /** Labels are named as in a YOLO archive: their folders no longer matter. */
-export async function readFiles({ files, format }: FoundAnnotations): Promise<Uint8Array | NamedBytes[]> {
+export async function readFiles({ files, format, isPerPicture }: FoundAnnotations): Promise<Uint8Array | NamedBytes[]> {
   const [only, ...others] = files;
-  if (only !== undefined && others.length === 0 && perPictureOf(format) === undefined) return await readAll(only);
+  if (only !== undefined && others.length === 0 && !isPerPicture) return await readAll(only);
   const named: NamedBytes[] = [];
   for (const file of files) {
     const last = file.path.slice(file.path.lastIndexOf("/") + 1);

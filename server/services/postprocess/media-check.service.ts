@@ -6,6 +6,7 @@ import { RequestError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
+import { withMediaProblems } from "../../domain/media-problems.ts";
 import { annotationRate, isTooLowRate, rateNotes } from "../../domain/frame-rate.ts";
 import { isTilesFile } from "../../domain/tile-files.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
@@ -18,7 +19,7 @@ import { hasBytes, isElsewhere } from "../content/open-content.ts";
 import { probeContent } from "../content/probe-content.ts";
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
 import { checkVideo } from "../jobs/kinds/check-video.ts";
-import { convertImages, withPicture } from "../jobs/kinds/convert-images.ts";
+import { convertImages, otherFormatOf, withPicture } from "../jobs/kinds/convert-images.ts";
 import { convertLargeImage } from "../jobs/kinds/convert-large-image.ts";
 import { convertVideo } from "../jobs/kinds/convert-video.ts";
 import { extractArchive } from "../jobs/kinds/extract-archive.ts";
@@ -35,6 +36,13 @@ const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "
 const picturesAtOnce = 4;
 /** Milliseconds per request for decoding pictures; anything longer becomes a job. */
 const lookMs = 2000;
+
+/** What is said about a picture. */
+interface Looked {
+  readonly name: string;
+  /** Appended to its name. */
+  readonly problem: string;
+}
 
 export class MediaCheckService {
   readonly #ports: Ports;
@@ -214,43 +222,59 @@ export class MediaCheckService {
     const needsJob = items.some(
       ({ name }) => (isSequence || kindOfFile(name) === "image") && !isWebSafeImageName(name),
     );
-    const verdict = needsJob ? "unknown" : await this.#look(items);
-    if (verdict === "unknown")
+    const problems = needsJob ? undefined : await this.#look(items);
+    if (problems === undefined)
       return [await this.#start(convertImages, actor, folder, { folderId: folder.id, ...after })];
     await pictureSizes(this.#ports, items, { within: lookMs });
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
-      ...meta,
+      ...problems.reduce((noted, { name, problem }) => withMediaProblems(noted, name, [problem]), meta),
       annotate: true,
       ...(datasetOf(current).fps === -1 && { fps: 1 }),
     }));
     return [];
   }
 
-  /** Whether all pictures are intact; unknown: not all were decoded, or some are broken. */
-  async #look(items: readonly ItemRecord[]): Promise<"whole" | "unknown"> {
+  /** What to say about intact pictures; `undefined`: not all were decoded, or some are broken or in another format. */
+  async #look(items: readonly ItemRecord[]): Promise<readonly Looked[] | undefined> {
     const untilMs = performance.now() + lookMs;
     const pictures = items.filter(({ name }) => isWebSafeImageName(name));
+    const problems: Looked[] = [];
     let brokenCount = 0;
+    let isOther = false;
     for (let start = 0; start < pictures.length; start += picturesAtOnce) {
-      if (performance.now() > untilMs) return "unknown";
-      const some = pictures.slice(start, start + picturesAtOnce);
-      brokenCount += (await Promise.all(some.map((item) => this.#whyBroken(item)))).filter(Boolean).length;
+      if (performance.now() > untilMs) return undefined;
+      const some = await Promise.all(pictures.slice(start, start + picturesAtOnce).map((item) => this.#lookAt(item)));
+      isOther ||= some.some((one) => one.isOther);
+      brokenCount += some.filter((one) => one.isBroken).length;
+      problems.push(...some.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])));
     }
-    if (brokenCount === 0) return "whole";
-    const [first] = pictures;
-    const why = first && (await this.#whyBroken(first));
-    if (brokenCount === pictures.length && why !== undefined) {
-      throw new RequestError(`Failed to read ${first?.name ?? ""}: it ${why}`);
+    const [first] = problems;
+    if (brokenCount === pictures.length && !isOther && first !== undefined) {
+      throw new RequestError(`Failed to read ${first.name}: it ${first.problem}`);
     }
-    return "unknown";
+    return brokenCount === 0 ? problems : undefined;
   }
 
-  async #whyBroken(item: ItemRecord): Promise<string | undefined> {
+  async #lookAt(item: ItemRecord) {
+    const { name } = item;
     try {
-      await withPicture(this.#ports, item, (path) => this.#ports.imageDecoder.check(path));
-      return undefined;
+      const problem = await withPicture(this.#ports, item, (path) => this.#ports.imageDecoder.check(path));
+      return { name, problem, isBroken: false, isOther: false };
     } catch (error) {
-      if (error instanceof ImageError) return error.message;
+      if (!(error instanceof ImageError)) throw error;
+      return { name, problem: error.message, isBroken: true, isOther: await this.#isOtherPicture(item) };
+    }
+  }
+
+  /** Whether it can be converted from the format that it really has. */
+  async #isOtherPicture(item: ItemRecord): Promise<boolean> {
+    try {
+      const ending = await otherFormatOf(this.#ports, item);
+      if (ending === undefined) return false;
+      await withPicture(this.#ports, item, (path) => this.#ports.imageDecoder.toPng(path, ending));
+      return true;
+    } catch (error) {
+      if (error instanceof ImageError) return false;
       throw error;
     }
   }

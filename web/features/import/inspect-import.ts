@@ -24,6 +24,7 @@ export async function inspectImport(file: File, media: ImportMedia, said: SaidOf
     await inspectFile(core, bytes, {
       name: file.name,
       imageNames,
+      fps,
       ...(format !== undefined && { format }),
       ...(columns !== undefined && { columns }),
       ...(frameCount !== undefined && { frameCount }),

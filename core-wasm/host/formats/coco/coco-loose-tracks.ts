@@ -1,6 +1,6 @@
 /** The numbers of tracks that COCO annotations call by texts, or by `instance_id` as videos in COCO's form have. */
 import { isObject, type JsonObject } from "../../json.ts";
-import { hostProblem } from "../problems/host-problems.ts";
+import { readerProblem } from "../problems/reader-problems.ts";
 import type { Problem } from "../../types.ts";
 
 export interface TrackNumbers {
@@ -15,7 +15,7 @@ export function trackNumbers(annotations: readonly unknown[], images: readonly u
   const example = tracks.find((track) => typeof track === "string" && !/^\d{1,9}$/.test(track));
   if (example !== undefined) {
     const used = new Set(tracks.filter((track) => typeof track === "number"));
-    const problem = hostProblem("coco-tracks-numbered", [String(example)]);
+    const problem = readerProblem("coco-tracks-numbered", [String(example)]);
     return {
       numbers: numbered(
         tracks.map((track) => (typeof track === "string" ? track : undefined)),
@@ -32,7 +32,11 @@ export function trackNumbers(annotations: readonly unknown[], images: readonly u
   return joinsFrames(keys, objects)
     ? {
         numbers: numbered(keys, new Set()),
-        problem: hostProblem("coco-member-taken", ["`instance_id`", "`track_id`", String(keys.filter(Boolean).length)]),
+        problem: readerProblem("coco-member-taken", [
+          "`instance_id`",
+          "`track_id`",
+          String(keys.filter(Boolean).length),
+        ]),
       }
     : {};
 }

@@ -6,7 +6,7 @@
  */
 import { encodeText } from "../../instance.ts";
 import { isObject, type JsonObject } from "../../json.ts";
-import { hostProblem } from "../problems/host-problems.ts";
+import { readerProblem } from "../problems/reader-problems.ts";
 import { outerMembers } from "../recognise/recognise-json-keys.ts";
 import { decodeMarked, decodeWhole } from "../text/text-encoding.ts";
 import type { Problem } from "../../types.ts";
@@ -167,7 +167,7 @@ class Rewriting {
 
   get problems(): readonly Problem[] {
     const taken = [...this.#taken.values()].map(({ found, meant, count }) =>
-      hostProblem("coco-member-taken", [found, meant, String(count)]),
+      readerProblem("coco-member-taken", [found, meant, String(count)]),
     );
     return [...taken, ...this.#others.values()];
   }
@@ -222,7 +222,7 @@ class Rewriting {
     // Lists of names are counted from 0 by most programs.
     const first = areNames && ids.length > 0 && !ids.includes(0) && ids.every((id) => id <= list.length) ? 1 : 0;
     const categories = areNames ? list.map((name, at) => ({ id: at + first, name })) : list;
-    if (areNames) this.#tell(hostProblem("coco-categories-numbered", [String(first)]));
+    if (areNames) this.#tell(readerProblem("coco-categories-numbered", [String(first)]));
     const known = new Set(categories.map((one) => (isObject(one) ? one["name"] : undefined)));
     let free = categories.reduce<number>((most, one) => Math.max(most, isObject(one) ? Number(one["id"]) || 0 : 0), 0);
     const added = new Map<string, number>();
@@ -262,7 +262,7 @@ class Rewriting {
     const around =
       !hasBox(changed) && segmentation === undefined && Array.isArray(keypoints) ? boxAround(keypoints) : undefined;
     if (around !== undefined) {
-      this.#tell(hostProblem("coco-box-around-keypoints"));
+      this.#tell(readerProblem("coco-box-around-keypoints"));
       changed["bbox"] = around;
     }
     return changed;

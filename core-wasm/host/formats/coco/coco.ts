@@ -7,7 +7,6 @@ import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../in
 import { isObject } from "../../json.ts";
 import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
 import { outlineMasks } from "./coco-masks.ts";
-import { readLoose, type PlainCoco } from "./coco-loose.ts";
 import { readPanoptic } from "./coco-panoptic.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
 import { type CocoFacts, readFile, type Source, withProblems } from "../exchange/reading.ts";
@@ -28,16 +27,10 @@ type Section = (typeof sections)[number];
 const mostFramesAnImage = 100;
 
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const plain = readPlain(bytes);
-  const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
-  const report = readFile(core, plain?.bytes ?? bytes, { format: "coco", kind: "coco", read }, options);
-  return withProblems(plain?.problems ?? [], report);
-}
-
-/** The document in COCO's own form; `undefined` if it is in that already. */
-function readPlain(bytes: Uint8Array): PlainCoco | undefined {
   const panoptic = readPanoptic(bytes);
-  return panoptic === undefined ? readLoose(bytes) : { bytes: panoptic, problems: [hostProblem("coco-panoptic")] };
+  const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
+  const report = readFile(core, panoptic ?? bytes, { format: "coco", kind: "coco", read }, options);
+  return panoptic === undefined ? report : withProblems([hostProblem("coco-panoptic")], report);
 }
 
 /**

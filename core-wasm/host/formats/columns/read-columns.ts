@@ -8,13 +8,14 @@ import {
   type ColumnMeaning,
   type ProposedColumns,
 } from "../recognise/column-mapping.ts";
-import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
+import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
 import { withProblems } from "../exchange/reading.ts";
 import { isNumber, withoutPadding } from "../recognise/table-fits.ts";
 import { readTable, withPoints, type TableRow } from "../text/table-text.ts";
 import { maxListedProblems } from "../problems/read-problems.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
+import { frameAt, secondsOf, type TimeUnit, unitOfColumn } from "./times.ts";
 import {
   CoreError,
   type AnnotationCore,
@@ -35,7 +36,7 @@ export function readColumns(
   const csv = table.viameCsv();
   const broken = table.problems.filter(({ severity }) => severity === "error");
   const [first] = broken;
-  if (options.strict === true && first !== undefined) throw hostRefusal("table-row-broken", [first.message], first);
+  if (options.strict === true && first !== undefined) throw readerRefusal("table-row-broken", [first.message], first);
   const report = withProblems(
     [...converted, ...table.problems].slice(0, maxListedProblems),
     core.readViameCsv(new TextEncoder().encode(csv), options),
@@ -52,7 +53,7 @@ export function readProposedColumns(
   options: ReadOptions,
 ): ReadReport {
   try {
-    const told = hostProblem("table-columns-taken", [
+    const told = readerProblem("table-columns-taken", [
       title,
       columnsText(mapping),
       countingText(mapping, options.imageNames !== undefined),
@@ -60,7 +61,7 @@ export function readProposedColumns(
     return withProblems([told], readColumns(core, bytes, mapping, options));
   } catch (error) {
     const isUnsized = error instanceof CoreError && error.code === "table-size-unknown";
-    throw isUnsized ? hostRefusal("table-size-unknown", [title]) : error;
+    throw isUnsized ? readerRefusal("table-size-unknown", [title]) : error;
   }
 }
 
@@ -70,7 +71,7 @@ function countingText({ columns, units }: ColumnMapping, isDatasetKnown: boolean
       ? " Frames were counted from 1, since none is 0."
       : columns.frame !== undefined
         ? " Frames were counted from 0."
-        : isDatasetKnown
+        : isDatasetKnown || columns.time !== undefined
           ? ""
           : " Pictures were numbered in the natural order of their names, since those of the dataset are not known.";
   const parts = units === "fractions" ? " Positions were taken as parts of the picture." : "";
@@ -91,17 +92,23 @@ class MappedTable {
   /** By the names in rows, and by frame. */
   readonly #sizes: ReadonlyMap<string | number, ImageSize>;
   readonly #tracks = new Map<string, number>();
+  readonly #fps: number;
+  readonly #timeUnit: TimeUnit;
+  #firstTime: { readonly text: string; readonly frame: number } | undefined;
   #freeId: number | undefined;
   #areScoresPercent = false;
 
   constructor(
     all: readonly TableRow[],
     mapping: ColumnMapping,
-    { imageNames, imageSize, imageSizes = [] }: ReadOptions,
+    { imageNames, imageSize, imageSizes = [], fps = 0 }: ReadOptions,
   ) {
     this.#mapping = mapping;
     this.#imageSize = imageSize;
     const { columns, attributes } = mapping;
+    this.#fps = fps;
+    this.#timeUnit = unitOfColumn(columns.time ?? "");
+    if (columns.time !== undefined && fps <= 0) throw readerRefusal("table-rate-unknown", [columns.time]);
     const used = [...Object.values(columns), ...attributes];
     const named = used.filter((column) => !/^(\d+|line)$/.test(column));
     const rows = fromHeader(all, named);
@@ -126,13 +133,13 @@ class MappedTable {
     this.#sizes = sizes;
     const [example] = pictures;
     if (imageNames !== undefined && example !== undefined && this.#isByName && matches.every(isUnknown))
-      throw hostRefusal("table-pictures-unknown", [example, imageNames[0] ?? "none"]);
+      throw readerRefusal("table-pictures-unknown", [example, imageNames[0] ?? "none"]);
     this.#frames = this.#isByName ? inNaturalOrder(pictures) : new Map();
     this.#tellLeftOut();
     this.#collectTracks();
     this.#judgeScores();
     const isSized = imageSize !== undefined || this.#sizes.size > 0 || columns["image-width"] !== undefined;
-    if (mapping.units === "fractions" && !isSized) throw hostRefusal("table-size-unknown");
+    if (mapping.units === "fractions" && !isSized) throw readerRefusal("table-size-unknown");
   }
 
   /** Rows keep their lines; a broken one becomes a blank line. */
@@ -141,6 +148,12 @@ class MappedTable {
     for (const row of this.#rows) {
       while (lines.length < row.line - 1) lines.push("");
       lines.push(this.#rowOf(row) ?? "");
+    }
+    if (this.#firstTime !== undefined) {
+      const { text, frame } = this.#firstTime;
+      const unit = text.includes(":") ? "hours, minutes and seconds" : this.#timeUnit;
+      const words = [String(Number(this.#fps.toFixed(3))), unit, text, String(frame)];
+      this.problems.push(readerProblem("table-times-taken", words));
     }
     return `${lines.join("\n")}\n`;
   }
@@ -155,7 +168,7 @@ class MappedTable {
     const count = Math.max(...this.#rows.slice(0, 100).map(({ cells }) => cells.length), this.#header.length);
     if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;
     const known = this.#header.length === 0 ? `columns 1 to ${count}` : withoutPadding(this.#header).join(", ");
-    throw hostRefusal("table-column-missing", [column, known]);
+    throw readerRefusal("table-column-missing", [column, known]);
   }
 
   #cell({ cells, line }: TableRow, meaning: ColumnMeaning): string {
@@ -170,15 +183,15 @@ class MappedTable {
 
   /** Pictures without frames get those of the dataset, or are in the natural order of their names. */
   get #isByName(): boolean {
-    return this.#has("image") && !this.#has("frame") && !this.#has("frame1");
+    return this.#has("image") && !this.#has("frame") && !this.#has("frame1") && !this.#has("time");
   }
 
   #tellLeftOut(): void {
     const used = new Set([...Object.values(this.#places), ...this.#attributes.map(({ at }) => at)]);
     const left = this.#header.filter((name, at) => name !== "" && !used.has(at));
-    if (left.length > 0) this.problems.push(hostProblem("table-columns-left-out", [left.join(", ")]));
+    if (left.length > 0) this.problems.push(readerProblem("table-columns-left-out", [left.join(", ")]));
     const renamed = this.#mapping.attributes.filter((name) => /\s/.test(name));
-    if (renamed.length > 0) this.problems.push(hostProblem("table-attributes-renamed", [renamed.join(", ")]));
+    if (renamed.length > 0) this.problems.push(readerProblem("table-attributes-renamed", [renamed.join(", ")]));
   }
 
   /** Ids that are not numbers are numbered in order of appearance. */
@@ -188,7 +201,7 @@ class MappedTable {
     const areNumbers = [...ids].every((id) => id === "" || /^\d{1,9}(\.0*)?$/.test(id));
     for (const id of ids) if (id !== "") this.#tracks.set(id, areNumbers ? Number(id) : this.#tracks.size);
     if (!areNumbers && ids.size > 0)
-      this.problems.push(hostProblem("table-tracks-numbered", [[...ids].find(Boolean) ?? ""]));
+      this.problems.push(readerProblem("table-tracks-numbered", [[...ids].find(Boolean) ?? ""]));
   }
 
   /** Detects scores from 0 to 100. */
@@ -200,7 +213,7 @@ class MappedTable {
     const isLarge = values.length > 0 && values.every((value) => value === 0 || (value > 1 && value <= 100));
     this.#areScoresPercent = !isPercent && isLarge && values.some((value) => value > 1);
     const [example] = scores;
-    if (this.#areScoresPercent || isPercent) this.problems.push(hostProblem("table-scores-percent", [example ?? ""]));
+    if (this.#areScoresPercent || isPercent) this.problems.push(readerProblem("table-scores-percent", [example ?? ""]));
   }
 
   #score(row: TableRow): number {
@@ -215,7 +228,7 @@ class MappedTable {
       return this.#requireRow(row);
     } catch (error) {
       if (!(error instanceof BrokenRow)) throw error;
-      this.problems.push(hostProblem("table-row-malformed", [error.message], { line: row.line, column: 1 }));
+      this.problems.push(readerProblem("table-row-malformed", [error.message], { line: row.line, column: 1 }));
       return undefined;
     }
   }
@@ -257,8 +270,21 @@ class MappedTable {
         `${this.#named(meaning)} must be a whole number from ${first}, and is "${this.#cell(row, meaning)}"`,
       );
     }
+    if (this.#has("time")) return this.#frameAtTime(row);
     const frame = this.#frames.get(image);
     if (frame === undefined) throw new BrokenRow(`${this.#named("image")} is empty`);
+    return frame;
+  }
+
+  #frameAtTime(row: TableRow): number {
+    const text = this.#cell(row, "time");
+    const seconds = secondsOf(text, this.#timeUnit, this.#fps);
+    if (seconds === undefined) {
+      throw new BrokenRow(`${this.#named("time")} must be a time such as 12.5 or 00:00:12.500, and is "${text}"`);
+    }
+    const frame = frameAt(seconds, this.#fps);
+    // One that is not 0 shows more.
+    if (this.#firstTime === undefined || this.#firstTime.frame === 0) this.#firstTime = { text, frame };
     return frame;
   }
 

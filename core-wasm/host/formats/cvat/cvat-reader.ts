@@ -14,7 +14,7 @@ import {
   type FoundDocument,
   type FoundProblems,
 } from "../exchange/read-as-document.ts";
-import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { matchPictures, unmatchedText, type PictureMatch } from "../pictures/match-pictures.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts";
@@ -58,7 +58,7 @@ async function annotationsOf(source: AnnotationSource): Promise<Uint8Array> {
   const files = [...source.files()];
   const named = files.find(({ name }) => /(^|\/)annotations\.xml$/.test(name));
   const file = named ?? (files.length === 1 ? files[0] : undefined);
-  if (file === undefined) throw hostRefusal("cvat-no-annotations");
+  if (file === undefined) throw readerRefusal("cvat-no-annotations");
   return await file.read();
 }
 
@@ -116,7 +116,7 @@ class CvatReader implements XmlHandler {
     const parent = this.#path.at(-1);
     this.#path.push(name);
     if (root === undefined) {
-      if (name !== "annotations") throw hostRefusal("cvat-not-cvat", [name], place);
+      if (name !== "annotations") throw readerRefusal("cvat-not-cvat", [name], place);
       return;
     }
     if (section === "meta" || name === "meta") return this.#meta.open(name);
@@ -329,13 +329,13 @@ class CvatReader implements XmlHandler {
     this.#fail("cvat-shape-malformed", place, kind, error.message);
   }
 
-  #fail(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
-    this.#problems.skip(hostProblem(code, words, place));
+  #fail(code: ReaderProblemCode, place: XmlPlace, ...words: readonly string[]): void {
+    this.#problems.skip(readerProblem(code, words, place));
   }
 
   /** Each warning is given once per file. */
-  #warn(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
-    this.#problems.reportOnce(hostProblem(code, words, place));
+  #warn(code: ReaderProblemCode, place: XmlPlace, ...words: readonly string[]): void {
+    this.#problems.reportOnce(readerProblem(code, words, place));
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { LineCounter, parseDocument } from "yaml";
 import { parseFlowItem, type YamlValue } from "./kpf-flow.ts";
-import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import type { Problem } from "../../types.ts";
 
 export interface KpfItem {
@@ -69,8 +69,8 @@ function parseItem(
 
 /** `undefined` when it is broken, which has been reported. */
 function parseYaml(text: string, lineOffset: number, report: (problem: Problem) => void): YamlValue | undefined {
-  const fail = (code: HostProblemCode, reason: string, line = 1, column = 1): undefined =>
-    report(hostProblem(code, [reason], { line: line + lineOffset, column })) as undefined;
+  const fail = (code: ReaderProblemCode, reason: string, line = 1, column = 1): undefined =>
+    report(readerProblem(code, [reason], { line: line + lineOffset, column })) as undefined;
   if (isTooDeep(text)) return fail("kpf-too-deep", "");
   const counter = new LineCounter();
   try {
@@ -88,7 +88,7 @@ function parseYaml(text: string, lineOffset: number, report: (problem: Problem) 
     if (!(error instanceof ReferenceError)) throw error;
     // oxlint-disable-next-line wakeline/no-message-match -- the library gives its errors no codes
     if (error.message.startsWith("Excessive")) {
-      throw hostRefusal("kpf-too-many-aliases", [String(mostAliases)], { line: lineOffset + 1, column: 1 });
+      throw readerRefusal("kpf-too-many-aliases", [String(mostAliases)], { line: lineOffset + 1, column: 1 });
     }
     return fail("kpf-syntax", error.message);
   }
@@ -130,7 +130,7 @@ function* listsOf(value: YamlValue | undefined): Iterable<KpfItem> {
   }
   const lists = value instanceof Map ? [...(value as ReadonlyMap<string, YamlValue>)] : [];
   const known = lists.filter(([key, list]) => kinds.includes(key) && Array.isArray(list));
-  if (known.length === 0) throw hostRefusal("kpf-no-packets", [], { line: 1, column: 1 });
+  if (known.length === 0) throw readerRefusal("kpf-no-packets", [], { line: 1, column: 1 });
   for (const [key, list] of known) {
     for (const content of list as readonly YamlValue[]) {
       yield { value: new Map([[key, content]]), line: 1, column: 1 };

@@ -5,7 +5,7 @@
  */
 import type { AnnotationCore, Bounds, DerivedAttribute, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { unknownType } from "../../types.ts";
-import { hostProblem, type HostProblemCode } from "../problems/host-problems.ts";
+import { readerProblem, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { itemsOf, type KpfItem } from "./kpf-items.ts";
 import type { YamlMap, YamlValue } from "./kpf-flow.ts";
@@ -47,7 +47,7 @@ const activityAttributes: Readonly<Record<string, DerivedAttribute>> = {
   activityIds: { key: "activityIds", name: "activityIds", belongs: "track", datatype: "text" },
 };
 
-type Warn = (code: HostProblemCode, ...words: readonly string[]) => void;
+type Warn = (code: ReaderProblemCode, ...words: readonly string[]) => void;
 
 /** What the packets of a file say. */
 class KpfPackets {
@@ -70,9 +70,9 @@ class KpfPackets {
   }
 
   #readItem({ value, line, column }: KpfItem, report: (problem: Problem) => void): void {
-    const fail = (code: HostProblemCode, ...words: readonly string[]): void =>
-      report(hostProblem(code, words, { line, column }));
-    const warn: Warn = (code, ...words) => this.#problems.reportOnce(hostProblem(code, words, { line, column }));
+    const fail = (code: ReaderProblemCode, ...words: readonly string[]): void =>
+      report(readerProblem(code, words, { line, column }));
+    const warn: Warn = (code, ...words) => this.#problems.reportOnce(readerProblem(code, words, { line, column }));
     const packet = packetOf(value);
     if (packet === undefined) return fail("kpf-not-a-packet");
     const { kind, content } = packet;

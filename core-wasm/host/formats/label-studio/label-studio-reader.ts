@@ -8,7 +8,7 @@ import { ShapeError } from "../cvat/cvat-shapes.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
-import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { placesOf } from "../text/json-place.ts";
 import { syntaxRefusal } from "../text/json-syntax.ts";
 import { pictureKinds, readBox, readRegion, RegionError, sizeIn, valueOf } from "./label-studio-shapes.ts";
@@ -80,7 +80,7 @@ class StudioReader {
   /** Pages of pictures; a video is read immediately. */
   pagesOf(document: unknown): readonly TaskPage[] {
     const tasks = tasksOf(document);
-    if (tasks === undefined) throw hostRefusal("label-studio-not-tasks");
+    if (tasks === undefined) throw readerRefusal("label-studio-not-tasks");
     const pages: TaskPage[] = [];
     let video: string | undefined;
     for (const [one, pointer] of tasks) {
@@ -276,16 +276,16 @@ class StudioReader {
     if (this.#options.strict === true && broken !== undefined) throw new CoreError(broken.code, broken.message, broken);
   }
 
-  #fail(code: HostProblemCode, pointer: string, words: readonly string[] = []): void {
+  #fail(code: ReaderProblemCode, pointer: string, words: readonly string[] = []): void {
     // A strict read ends later, when the place is known.
     this.#problems.skippedCount++;
-    this.#problems.report(hostProblem(code, words, { pointer }));
+    this.#problems.report(readerProblem(code, words, { pointer }));
   }
 
   /** @param once one key for all such places, which are reported together */
-  #warn(code: HostProblemCode, pointer: string, words: readonly string[], once?: string): void {
+  #warn(code: ReaderProblemCode, pointer: string, words: readonly string[], once?: string): void {
     const key = `${code} ${once ?? pointer}`;
-    this.#problems.reportOnce(hostProblem(code, words, { pointer }), key);
+    this.#problems.reportOnce(readerProblem(code, words, { pointer }), key);
   }
 }
 

@@ -1,7 +1,7 @@
 /** One file of LabelMe: its shapes as detections, and its broken or unsupported parts, each with its place. */
 import { isObject, type JsonObject } from "../../json.ts";
 import type { PictureFile } from "../pictures/file-per-picture.ts";
-import { hostProblem, type HostProblemCode } from "../problems/host-problems.ts";
+import { readerProblem, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { placesOf } from "../text/json-place.ts";
 import { pointsOf, readShape, type LabelmeShape } from "./labelme-shapes.ts";
 import type { Problem } from "../../types.ts";
@@ -140,7 +140,7 @@ function valuesOf(shape: JsonObject, kind: string, pointer: string, notes: Notes
 class Notes {
   readonly #file: string;
   readonly #list: {
-    readonly code: HostProblemCode;
+    readonly code: ReaderProblemCode;
     readonly pointer: string;
     readonly words: readonly string[];
     readonly once: string | undefined;
@@ -151,7 +151,7 @@ class Notes {
   }
 
   /** @param once one key for all such places, which are reported together */
-  add(code: HostProblemCode, pointer: string, words: readonly string[], once?: string): void {
+  add(code: ReaderProblemCode, pointer: string, words: readonly string[], once?: string): void {
     const key = once === undefined ? undefined : `${code} ${once}`;
     if (key !== undefined && this.#list.some((other) => other.once === key)) return;
     this.#list.push({ code, pointer, words, once: key });
@@ -164,7 +164,7 @@ class Notes {
       this.#list.map(({ pointer }) => pointer),
     );
     return this.#list.map(({ code, pointer, words, once }) => {
-      const problem = hostProblem(code, [...words, ...(this.#file === "" ? [] : [this.#file])], {
+      const problem = readerProblem(code, [...words, ...(this.#file === "" ? [] : [this.#file])], {
         ...(this.#file !== "" && { member: this.#file }),
         ...places.get(pointer),
         pointer,

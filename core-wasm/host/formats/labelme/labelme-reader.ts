@@ -3,7 +3,7 @@ import { encodeText } from "../../instance.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { factsOf, placeFiles, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
-import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
+import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { isLabelme, readPage, type LabelmeObject, type LabelmePage } from "./labelme-page.ts";
@@ -42,12 +42,12 @@ async function readPages(
       if (isOnly) throw broken;
       const { severity: _, code: __, message: ___, ...place } = broken.problem ?? {};
       problems.skip(
-        hostProblem("labelme-file-broken", [name, broken.message.replace(/\.$/, "")], { ...place, member: name }),
+        readerProblem("labelme-file-broken", [name, broken.message.replace(/\.$/, "")], { ...place, member: name }),
       );
-    } else if (isOnly) throw hostRefusal("labelme-not-labelme");
-    else problems.report(hostProblem("labelme-file-ignored", [name], { member: name }));
+    } else if (isOnly) throw readerRefusal("labelme-not-labelme");
+    else problems.report(readerProblem("labelme-file-ignored", [name], { member: name }));
   }
-  if (pages.length === 0 && problems.skippedCount === 0) throw hostRefusal("labelme-no-annotations");
+  if (pages.length === 0 && problems.skippedCount === 0) throw readerRefusal("labelme-no-annotations");
   return pages;
 }
 
@@ -69,7 +69,7 @@ function syntaxError(core: AnnotationCore, text: string, mode: NonNullable<ReadO
     if (error instanceof CoreError) return error;
     throw error;
   }
-  return hostRefusal("labelme-not-labelme");
+  return readerRefusal("labelme-not-labelme");
 }
 
 /** The shapes of each file as tracks on the frame of its picture, each the text of a member. */
@@ -79,7 +79,7 @@ function tracksOf(placed: readonly PlacedFile<LabelmePage>[], problems: FoundPro
     const { frame } = match;
     if (frame === undefined) {
       const code = match.others.length === 0 ? "labelme-picture-unknown" : "picture-ambiguous";
-      problems.skip(hostProblem(code, [...unmatchedText(name, match)]));
+      problems.skip(readerProblem(code, [...unmatchedText(name, match)]));
       continue;
     }
     for (const { problem, once } of page.findings) {

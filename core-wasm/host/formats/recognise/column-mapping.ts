@@ -14,6 +14,8 @@ export const columnMeanings = [
   /** The frame number, from 0; from 1. */
   "frame",
   "frame1",
+  /** Seconds, or milliseconds where the column's name says so, or `hh:mm:ss.mmm`. */
+  "time",
   "track",
   /** Two corners. */
   "x1",
@@ -99,8 +101,8 @@ const boxForms: readonly (readonly ColumnMeaning[])[] = [
 /** The meaning that a mapping lacks to define boxes on frames; `undefined`: none. */
 export function missingMeaning({ columns }: Pick<ColumnMapping, "columns">): string | undefined {
   const has = (meaning: ColumnMeaning): boolean => meaning !== "attribute" && columns[meaning] !== undefined;
-  if (!["image", "frame", "frame1"].some((meaning) => has(meaning as ColumnMeaning)))
-    return "No column says which picture a box is on: name one as image, frame (from 0) or frame1 (from 1).";
+  if (!["image", "frame", "frame1", "time"].some((meaning) => has(meaning as ColumnMeaning)))
+    return "No column says which picture a box is on: name one as image, frame (from 0), frame1 (from 1) or time.";
   if (boxForms.some((form) => form.every(has))) return undefined;
   return "The columns make no box: name x1, y1, x2, y2; or x, y, width, height; or cx, cy, width, height; or box; or points.";
 }
@@ -113,18 +115,6 @@ export interface ProposedColumns extends ColumnMapping {
 
 /** Titles and notes may precede the column names. */
 const mostLinesAbove = 5;
-
-const timeNames =
-  /^(time|times|timestamp\w*|timecode|sec|secs|seconds|zeit|zeitstempel|sekunden?|temps|horodatage|tiempo|tempo|segundos?|时间|时间戳|時間)$/;
-
-/** Whether a table has boxes, but times instead of frames. */
-export function hasTimesForFrames(rows: readonly TableRow[]): boolean {
-  const plain = (rows[0]?.cells ?? []).map(plainName);
-  const has = (meaning: ColumnMeaning): boolean =>
-    meaning !== "attribute" && meaning !== "frame1" && columnNames[meaning].some((name) => plain.includes(name));
-  const isBox = boxForms.some((meanings) => meanings.every(has));
-  return isBox && !has("image") && !has("frame") && plain.some((name) => timeNames.test(name));
-}
 
 /** The mapping from the first row that names enough columns to define boxes. */
 export function proposeColumns(rows: readonly TableRow[]): ProposedColumns | undefined {
@@ -159,6 +149,7 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   // Picture names under "frame", or frame numbers under "image".
   if (frame !== undefined && frames.every(isNumber)) columns[frames.includes("0") ? "frame" : "frame1"] = frame;
   else columns.image ??= frame;
+  if (columns.image === undefined && frame === undefined) columns.time = find("time");
   if (form.includes("points")) columns.shape = find("shape");
   const track = find("track");
   if (track !== undefined && isShared(valuesOf(track))) columns.track = track;
@@ -176,7 +167,8 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   if (missingMeaning(mapping) !== undefined) return undefined;
   const arePercents = form.some((meaning) => columns[meaning]?.includes("%") === true);
   const sizes = numbers.map((cells) => cells.map(numberIn));
-  const doubt = arePercents ? doubtOfPercents : form.includes("x") ? doubtOfSizes(sizes) : undefined;
+  const moments = valuesOf(columns.time).some((time) => isMoment(time)) ? doubtOfMoments : undefined;
+  const doubt = moments ?? (arePercents ? doubtOfPercents : form.includes("x") ? doubtOfSizes(sizes) : undefined);
   return { ...mapping, ...(doubt !== undefined && { doubt }) };
 }
 
@@ -185,6 +177,12 @@ const leastRows = 3;
 
 const doubtOfPercents =
   "Its positions are percents: divide them by 100 and add units=fractions, or multiply them by the size of the pictures";
+
+/** A date, or seconds or milliseconds since 1970. */
+const isMoment = (time: string): boolean => /^\d{4}-\d\d-\d\d/.test(time) || Number(time) > 5e8;
+
+const doubtOfMoments =
+  "Its times are moments of the calendar: subtract the moment at which the video begins, so that seconds remain";
 
 /** Checks that sizes are really sizes. */
 function doubtOfSizes([xs = [], ys = [], widths = [], heights = []]: readonly (readonly number[])[]):

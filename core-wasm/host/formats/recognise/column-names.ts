@@ -32,6 +32,11 @@ const listed = {
     "numerodoquadro numeroquadro quadro",
     "帧号 帧序号 帧编号 帧索引 帧数 帧 幀號 幀",
   ],
+  time: [
+    "time times timestamp timems timestampms timestampsec timecode timeinvideo timeinms timeinseconds timesec sec secs seconds frametime videotime",
+    "zeit zeitstempel zeitms sekunde sekunden temps horodatage tiempo tempo segundo segundos",
+    "时间 时间戳 時間",
+  ],
   track: [
     "trackid track objectid objid instanceid trackletid targetid personid animalid identity id",
     "objektid objektnummer spurid spurnummer spur",

@@ -2,13 +2,7 @@
  * Recognises text tables. Every format rates how well all rows seen fit it; the best one wins. Two that fit equally
  * well are both named, so that the user can choose.
  */
-import {
-  columnsText,
-  hasTimesForFrames,
-  parseColumns,
-  proposeColumns,
-  type ProposedColumns,
-} from "./column-mapping.ts";
+import { columnsText, parseColumns, proposeColumns, type ProposedColumns } from "./column-mapping.ts";
 import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
 import { translatedText, type Candidate, type RecognisedFile, type TranslatedTool } from "./recognised.ts";
 import {
@@ -114,12 +108,6 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     mapped("AI City tracks", fitAiCity(table), "frame1=3,track=2,x=4,y=5,width=6,height=7", doubtOfCameras(rows)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
     mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
-    judge(
-      "unknown",
-      "boxes at times",
-      { fit: hasTimesForFrames(rows) ? 0.9 : 0, why: "it has boxes and times" },
-      boxesAtTimes,
-    ),
     judge("unknown", "boxes of one object", fitOneBoxALine(table), oneBoxALine),
     judge("label-list", "list of names", fitLabelList(table), labelList),
     ...(withHeader === undefined ? [] : [withHeader]),
@@ -264,9 +252,6 @@ function unknownTable({ rows }: Table): RecognisedFile | undefined {
 }
 
 const labelList = "This is a list of names, one a line, and holds no annotations: it names the classes of a MOT file.";
-
-const boxesAtTimes =
-  "This is a table of boxes at times, and frames are needed: add a column `frame` with the time in seconds multiplied by the frame rate.";
 
 const yoloPercents =
   "This looks like labels of YOLO, but their positions are percents or pixels: divide them by 100, or by the size of the picture.";

@@ -3,7 +3,7 @@
  * parts, and dangerous features of XML are refused: document types, custom entities, unlimited nesting.
  */
 import { SaxesParser } from "saxes";
-import { hostRefusal } from "../problems/host-problems.ts";
+import { readerRefusal } from "../problems/reader-problems.ts";
 
 /** Line and column, from 1. */
 export interface XmlPlace {
@@ -33,23 +33,23 @@ export function readXml(text: string, handler: XmlHandler): void {
     // Text swallowed by an ampersand is missing where the library notices it; so is the end of an element.
     const ampersand = text.search(/&(?!#?\w+;)/);
     if (ampersand >= 0 && ampersand <= parser.position) {
-      throw hostRefusal("xml-syntax", ["`&` stands for itself only as `&amp;`"], placeIn(text, ampersand));
+      throw readerRefusal("xml-syntax", ["`&` stands for itself only as `&amp;`"], placeIn(text, ampersand));
     }
     // The library's message begins with the place.
     const reason = message.replace(/^[\d:]+ /, "").replace(/\.$/, "");
     if (/unexpected close tag/.test(reason) && closed !== undefined) {
-      throw hostRefusal("xml-syntax", [`\`${closed.name}\`, which begins here, has no end`], closed.place);
+      throw readerRefusal("xml-syntax", [`\`${closed.name}\`, which begins here, has no end`], closed.place);
     }
-    throw hostRefusal("xml-syntax", [reason], place());
+    throw readerRefusal("xml-syntax", [reason], place());
   });
   parser.on("doctype", () => {
-    throw hostRefusal("xml-doctype", [], place());
+    throw readerRefusal("xml-doctype", [], place());
   });
   parser.on("opentagstart", ({ name }) => {
     start = { line: parser.line, column: Math.max(1, parser.column - name.length - 1) };
   });
   parser.on("opentag", ({ name, attributes }) => {
-    if (texts.length >= mostLevels) throw hostRefusal("xml-too-deep", [], start);
+    if (texts.length >= mostLevels) throw readerRefusal("xml-too-deep", [], start);
     texts.push("");
     open.push({ name, place: start });
     handler.open(name, attributes, start);

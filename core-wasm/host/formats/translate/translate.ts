@@ -3,7 +3,7 @@
  * here.
  */
 import { encodeText } from "../../instance.ts";
-import { hostProblem } from "../problems/host-problems.ts";
+import { readerProblem } from "../problems/reader-problems.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
 import { recogniseFile } from "../recognise/recognise.ts";
 import { fileAPicture, type TranslatedTool } from "../recognise/recognised.ts";
@@ -76,7 +76,7 @@ export async function translateSet(source: AnnotationSource): Promise<Translated
     tool = translated;
     const found = picturesOf(bytes, tool, name, leftOut);
     problems.push(...found.problems.map((problem) => ({ ...problem, member: name })));
-    if (found.pictures === undefined) problems.push(hostProblem("translated-broken", [name], { member: name }));
+    if (found.pictures === undefined) problems.push(readerProblem("translated-broken", [name], { member: name }));
     else all.push(...found.pictures);
   }
   return tool && translatedFile(all, tool, leftOut, problems);
@@ -99,8 +99,8 @@ function translatedFile(
     bytes: encodeText(JSON.stringify(cocoOf(pictures))),
     problems: [
       ...problems,
-      hostProblem(tool === "coco-results" ? "translated-results" : "translated", [translations[tool].tool]),
-      ...leftOut.list().map(([what, count]) => hostProblem("translated-left-out", [String(count), what])),
+      readerProblem(tool === "coco-results" ? "translated-results" : "translated", [translations[tool].tool]),
+      ...leftOut.list().map(([what, count]) => readerProblem("translated-left-out", [String(count), what])),
     ],
   };
 }

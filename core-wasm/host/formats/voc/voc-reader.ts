@@ -4,7 +4,7 @@
  */
 import { cornersOf, extentOf } from "../cvat/cvat-shapes.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
-import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
@@ -28,9 +28,9 @@ export async function readVoc(
       const page = new VocPage(name);
       readXml(problems.decode(await read(), name), page);
       if (page.isVoc) pages.push(page);
-      else if (all.length === 1) throw hostRefusal("voc-not-voc", [page.root]);
+      else if (all.length === 1) throw readerRefusal("voc-not-voc", [page.root]);
     }
-    if (pages.length === 0) throw hostRefusal("voc-no-annotations");
+    if (pages.length === 0) throw readerRefusal("voc-no-annotations");
     const placed = placeFiles(pages, options.imageNames ?? []);
     const reader = new VocReader(problems);
     reader.place(placed);
@@ -147,13 +147,13 @@ class VocReader {
     return documentOf(this.#tracks);
   }
 
-  #fail(code: HostProblemCode, file: string, place: XmlPlace | undefined, ...words: readonly string[]): void {
-    this.#problems.skip(hostProblem(code, [...words, ...(file === "" ? [] : [file])], placeIn(file, place)));
+  #fail(code: ReaderProblemCode, file: string, place: XmlPlace | undefined, ...words: readonly string[]): void {
+    this.#problems.skip(readerProblem(code, [...words, ...(file === "" ? [] : [file])], placeIn(file, place)));
   }
 
   /** Each warning is given once. */
-  #warn(code: HostProblemCode, file: string, place: XmlPlace): void {
-    this.#problems.reportOnce(hostProblem(code, [file], placeIn(file, place)), code);
+  #warn(code: ReaderProblemCode, file: string, place: XmlPlace): void {
+    this.#problems.reportOnce(readerProblem(code, [file], placeIn(file, place)), code);
   }
 }
 

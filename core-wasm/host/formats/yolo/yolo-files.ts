@@ -5,7 +5,7 @@
 import { parse } from "yaml";
 import { maxFrame } from "../../edits/arguments.ts";
 import { isObject } from "../../json.ts";
-import type { HostProblemCode } from "../problems/host-problems.ts";
+import type { ReaderProblemCode } from "../problems/reader-problems.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
 import { namesByLine, parseLabelList } from "../mot/mot.ts";
 import { pictureName, pictureSize } from "../pictures/picture-header.ts";
@@ -38,10 +38,10 @@ export interface YoloDescription {
 
 /** Receives reports about a file. */
 export interface YoloRemarks {
-  warn(code: HostProblemCode, file: string): void;
+  warn(code: ReaderProblemCode, file: string): void;
   /** Reports text that is not UTF-8. */
   decode(bytes: Uint8Array, file: string): string;
-  fail(code: HostProblemCode, file: string, line: number | undefined, ...words: readonly string[]): void;
+  fail(code: ReaderProblemCode, file: string, line: number | undefined, ...words: readonly string[]): void;
 }
 
 export interface LabelFile {

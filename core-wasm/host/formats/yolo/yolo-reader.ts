@@ -3,7 +3,7 @@
  * Rows with an id become tracks; each of the others is a track of one detection.
  */
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
-import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { decodeLoose } from "../text/text-encoding.ts";
 import type { AnnotationSource } from "../sources/source.ts";
@@ -32,7 +32,7 @@ export async function readYolo(
     const files = new YoloFiles(source);
     const described = await files.describe(rows);
     // With just a list of classes it is a dataset without objects.
-    if (files.labels.length === 0 && files.lists.length === 0) throw hostRefusal("yolo-no-labels");
+    if (files.labels.length === 0 && files.lists.length === 0) throw readerRefusal("yolo-no-labels");
     const pictures = await files.pictureNames(options.imageNames ?? []);
     if (options.imageNames === undefined || options.imageNames.length === 0) ownNames = pictures;
     const sizes = new YoloSizes(options, described.size);
@@ -42,7 +42,7 @@ export async function readYolo(
       labels.push({ ...label, names });
     }
     if (!sizes.areKnown && labels.every(({ frame, size }) => sizes.sizeOf(frame, size) === undefined)) {
-      throw hostRefusal("yolo-size-unknown");
+      throw readerRefusal("yolo-size-unknown");
     }
     rows.read(labels, new YoloRowReader(described), sizes);
     rows.tellGuesses();
@@ -146,7 +146,7 @@ class YoloRows implements YoloRemarks {
       const [first] = rows;
       if (guess === undefined || first === undefined) continue;
       const place = placeIn(first.file, first.line);
-      this.#problems.report(hostProblem("yolo-numbers-guessed", [first.file, guess, String(rows.length)], place));
+      this.#problems.report(readerProblem("yolo-numbers-guessed", [first.file, guess, String(rows.length)], place));
     }
   }
 
@@ -191,8 +191,8 @@ class YoloRows implements YoloRemarks {
     return documentOf(this.#tracks);
   }
 
-  fail(code: HostProblemCode, file: string, line: number | undefined, ...words: readonly string[]): void {
-    this.#problems.skip(hostProblem(code, words, placeIn(file, line)));
+  fail(code: ReaderProblemCode, file: string, line: number | undefined, ...words: readonly string[]): void {
+    this.#problems.skip(readerProblem(code, words, placeIn(file, line)));
   }
 
   /** Reported once per kind and file; for a class, once per archive. */
@@ -203,9 +203,9 @@ class YoloRows implements YoloRemarks {
     return text;
   }
 
-  warn(code: HostProblemCode, file: string, word = "", line?: number): void {
+  warn(code: ReaderProblemCode, file: string, word = "", line?: number): void {
     const key = code === "yolo-class-unknown" ? `${code} ${word}` : `${code} ${file}`;
-    this.#problems.reportOnce(hostProblem(code, [file, word], placeIn(file, line)), key);
+    this.#problems.reportOnce(readerProblem(code, [file, word], placeIn(file, line)), key);
   }
 }
 

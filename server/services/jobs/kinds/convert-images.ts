@@ -60,16 +60,20 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
     const pictures = await picturesIn(ports, folder);
     const names = new ShownNames(pictures);
     const broken: BrokenPicture[] = [];
+    /** Of pictures that are shown as they are, by name. */
+    const problems = new Map<string, string>();
     for (const [index, item] of pictures.entries()) {
       signal.throwIfAborted();
       progress(index, pictures.length, `Looking at ${item.name}`);
       try {
-        if (isWebSafeImageName(item.name)) {
-          await withPicture(ports, item, (path) => ports.imageDecoder.check(path));
+        const other = await otherFormatOf(ports, item);
+        if (isWebSafeImageName(item.name) && other === undefined) {
+          const problem = await withPicture(ports, item, (path) => ports.imageDecoder.check(path));
+          if (problem !== undefined) problems.set(item.name, problem);
           continue;
         }
         const { png, problem } = await withPicture(ports, item, (path) =>
-          ports.imageDecoder.toPng(path, endingOf(item.name)),
+          ports.imageDecoder.toPng(path, other ?? endingOf(item.name)),
         );
         const ref = await storeStream(ports, Readable.from([png]), limits.maxUploadBytes);
         await store({ dataset: folder.id }, async (tx) => {
@@ -78,10 +82,11 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
           await requireKept(tx, ref);
           const name = names.of(item);
           const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
-          const shown = await placePicture(ports, tx, { folder: record, name, original, actor }, ref);
+          // First, since a picture in another format may keep its name.
           await putAwayItem(tx, folders, actor, record, original);
+          const shown = await placePicture(ports, tx, { folder: record, name, original, actor }, ref);
           const noted = problem === undefined ? record.meta : withMediaProblems(record.meta, item.name, [problem]);
-          const meta = withMediaEntries(noted, [convertedEntry(item.name, shown.name)]);
+          const meta = withMediaEntries(noted, [convertedEntry(item.name, shown.name, other)]);
           await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
           await recordIfMade(tx, ports, { before: record, after: meta, user: actor.user });
         });
@@ -100,6 +105,7 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
     const left = isCounted ? await blankPictures(ports, limits.maxUploadBytes, pictures, broken) : undefined;
     const entries = broken.map(({ item, reason }) => brokenEntry(item.name, reason, isCounted));
     for (const entry of entries) await log(mediaEntryText(entry));
+    for (const [name, problem] of problems) await log(`${name} ${problem}`);
     const bad = new Set(broken.map(({ item }) => item.id));
     const good = (await picturesIn(ports, folder)).filter(({ id }) => !bad.has(id));
     await pictureSizes(ports, good, { within: measureMs });
@@ -114,11 +120,20 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
         await placePicture(ports, tx, { folder: record, name: names.of(item), original, actor }, left);
       }
       const fps = datasetOf(record).fps === -1 ? { fps: 1 } : {};
-      const meta = { ...withMediaEntries(record.meta, entries), ...fps, annotate: true };
+      let noted = record.meta;
+      for (const [name, problem] of problems) noted = withMediaProblems(noted, name, [problem]);
+      const meta = { ...withMediaEntries(noted, entries), ...fps, annotate: true };
       await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
     });
   }),
 };
+
+/** The format of a picture called `.jpg` or `.png` that is neither: pages of the web often deliver WebP so. */
+export async function otherFormatOf(ports: Ports, item: ItemRecord): Promise<string | undefined> {
+  if (!isWebSafeImageName(item.name)) return undefined;
+  const ending = await withPicture(ports, item, (path) => ports.imageDecoder.endingByContent(path));
+  return ending === "png" || ending === "jpg" ? undefined : ending;
+}
 
 interface BrokenPicture {
   readonly item: ItemRecord;
@@ -144,7 +159,6 @@ class ShownNames {
   }
 
   of({ name }: ItemRecord): string {
-    if (isWebSafeImageName(name)) return name;
     const stem = stemOf(name);
     return (this.#counts.get(keyOf(stem)) ?? 0) > 1 ? `${name}.png` : `${stem}.png`;
   }
@@ -189,11 +203,11 @@ async function blankPictures(
   return await storeStream(ports, Readable.from([png]), maxBytes);
 }
 
-function convertedEntry(from: string, to: string): MediaEntry {
+function convertedEntry(from: string, to: string, other: string | undefined): MediaEntry {
   const isPlain = stemOf(to) === stemOf(from);
-  const why = isPlain
-    ? `is shown as ${to}.`
-    : `is shown as ${to}, since another picture has the same name but for its ending.`;
+  const content = other === undefined ? "" : `has the content of a ${other.toUpperCase()} picture, and `;
+  const shown = `${content}is shown as ${to}`;
+  const why = isPlain ? `${shown}.` : `${shown}, since another picture has the same name but for its ending.`;
   return { what: isPlain ? "converted" : "renamed", where: from, why };
 }
 

@@ -70,6 +70,7 @@ export const importing = {
   "meaning.image": "Bildname",
   "meaning.frame": "Frame (ab 0)",
   "meaning.frame1": "Frame (ab 1)",
+  "meaning.time": "Zeit",
   "meaning.track": "Spur",
   "meaning.x1": "Links (x1)",
   "meaning.y1": "Oben (y1)",

@@ -66,6 +66,7 @@ export const importing = {
   "meaning.image": "Picture name",
   "meaning.frame": "Frame (from 0)",
   "meaning.frame1": "Frame (from 1)",
+  "meaning.time": "Time",
   "meaning.track": "Track",
   "meaning.x1": "Left (x1)",
   "meaning.y1": "Top (y1)",
