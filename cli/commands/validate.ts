@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from "node:path";
 import { Command, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
-import type { Candidate } from "#core/formats/recognise/recognised";
+import { isContested, type Candidate } from "#core/formats/recognise/recognised";
 import { formatNames } from "../base/annotation-formats.ts";
 import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
@@ -265,7 +265,7 @@ function weighed({ path, judgement }: Checked, isAlone: boolean): readonly strin
   if (judgement === undefined) return [];
   const { winner, runnerUp } = judgement;
   // For many files, only those where another format fits too.
-  if (!isAlone && runnerUp === undefined) return [];
+  if (!isAlone && !isContested(judgement)) return [];
   const next = runnerUp === undefined ? "" : `; next best ${runnerUp.title}, ${percent(runnerUp)}: ${runnerUp.why}`;
   return [`${fileLabel(path)}: ${winner.title}, ${percent(winner)}: ${winner.why}${next}.`];
 }

@@ -7,7 +7,7 @@ import { isAnnotationFormat } from "./format-table.ts";
 import { locateInText } from "./text/locate-in-text.ts";
 import { findMisnamedMembers } from "./recognise/member-names.ts";
 import { recogniseFile } from "./recognise/recognise.ts";
-import type { FileKind, Judgement } from "./recognise/recognised.ts";
+import { isContested, type FileKind, type Judgement } from "./recognise/recognised.ts";
 import { recogniseContent } from "./recognise/recognise-source.ts";
 import type { AnnotationSource, SourceContent } from "./sources/source.ts";
 import { readTable } from "./text/table-text.ts";
@@ -91,7 +91,7 @@ export async function inspectFile(
   const seen = {
     kind,
     message,
-    ...(weighed?.runnerUp !== undefined && { judgement: weighed }),
+    ...(weighed !== undefined && isContested(weighed) && { judgement: weighed }),
     ...(recognised.kind === "table" && { table: tableIn(bytes, recognised.columns) }),
   };
   const nothing = { ...seen, types: [], behindCount: 0 };

@@ -1,7 +1,7 @@
 /**
  * Files as written by tools and people all over the world: what is read from each, and what is reported. Those in
- * `sized` are read for pictures of 100 x 80 pixels, those in `named` for a.jpg, b.jpg and c.jpg of that size, ten a second, those in
- * `plain` without a dataset. A folder is a set of files.
+ * `sized` are read for pictures of 100 x 80 pixels, those in `named` for a.jpg, b.jpg and c.jpg of that size at ten a
+ * second, those in `plain` without a dataset. A folder is a set of files.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -4,7 +4,8 @@
  */
 import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
 import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
-import { translatedText, type RecognisedFile } from "./recognised.ts";
+import { judgementOf, translatedText, type RecognisedFile } from "./recognised.ts";
+import { nextBest } from "./json-fits.ts";
 import { nearestName } from "./member-names.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 
@@ -22,6 +23,16 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
         "No array-type json objects are supported: annotations are an object with tracks (DIVE), or with images, annotations and categories (COCO).",
     };
   }
+  return withRunnerUp(objectFile(head, { members, isWhole, isMore }), members);
+}
+
+interface LookedAt {
+  readonly members: ReadonlyMap<string, OuterMember>;
+  readonly isWhole: boolean;
+  readonly isMore: boolean;
+}
+
+function objectFile(head: Uint8Array, { members, isWhole, isMore }: LookedAt): RecognisedFile {
   const has = (key: string): boolean => members.has(key);
   const coco = ["images", "annotations", "categories"];
   const cocoKeys = coco.filter(has);
@@ -61,6 +72,14 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
     return { kind: "unknown", message: jsonLines };
   }
   return { kind: "unknown", message: unknownKeys([...members.keys()], cocoKeys, coco) };
+}
+
+/** With what else the file may be, and why. */
+function withRunnerUp(found: RecognisedFile, members: ReadonlyMap<string, OuterMember>): RecognisedFile {
+  const judgement = judgementOf(found);
+  if (judgement === undefined || judgement.runnerUp !== undefined) return found;
+  const runnerUp = nextBest(judgement.winner, (member) => members.has(member));
+  return { ...found, judgement: { ...judgement, ...(runnerUp !== undefined && { runnerUp }) } };
 }
 
 const openBrace = 0x7b;

@@ -4,7 +4,7 @@
  */
 import { perPictureOf } from "../format-table.ts";
 import { recogniseFile } from "./recognise.ts";
-import { fileAPicture, type FileKind, type RecognisedFile } from "./recognised.ts";
+import { fileAPicture, judgementOf, type FileKind, type RecognisedFile } from "./recognised.ts";
 import { isHidden, recogniseNames } from "./recognise-names.ts";
 import {
   isZip,
@@ -77,10 +77,15 @@ async function openedFor(kind: FileKind, bytes: Uint8Array, name: string): Promi
   return noAnnotations.has(kind) ? sourceOfFiles([{ name, bytes }]) : await openSource(bytes, name);
 }
 
+function judged(found: RecognisedFile): RecognisedFile {
+  const judgement = judgementOf(found);
+  return judgement === undefined ? found : { ...found, judgement };
+}
+
 async function recogniseSet(source: AnnotationSource, name: string): Promise<RecognisedSource> {
   const files = [...source.files()].filter((file) => !isHidden(file.name));
   const byName = recogniseNames(files.map((file) => file.name));
-  if (byName !== undefined) return { ...byName, source };
+  if (byName !== undefined) return { ...judged(byName), source };
   const looked: (RecognisedFile & { readonly file: SourceFile })[] = [];
   for (const file of files.filter((one) => readableName.test(one.name)).slice(0, mostLooked)) {
     looked.push({ ...recogniseFile(await file.read(), file.name), file });
@@ -98,10 +103,13 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
       source,
     };
   const { kind, message, columns, judgement, file } = first;
-  if (perPictureOf(kind) !== undefined && found.every((one) => one.kind === kind)) return { kind, message, source };
+  const weighed = judgement === undefined ? {} : { judgement };
+  if (perPictureOf(kind) !== undefined && found.every((one) => one.kind === kind)) {
+    return { kind, message, ...weighed, source };
+  }
   const { translated } = first;
   if (translated !== undefined && fileAPicture.has(translated) && found.every((one) => one.translated === translated)) {
-    return { kind, message, translated, source };
+    return { kind, message, translated, ...weighed, source };
   }
   if (second !== undefined) {
     const several = `${found.length} files in ${shown} hold annotations, ${file.name} and ${second.file.name} among them`;
@@ -113,6 +121,6 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
   }
   const companions =
     kind === "mot" ? looked.filter((one) => isMotNeighbour(one.kind, one.file.name)).map((one) => one.file) : [];
-  const facts = { ...(columns && { columns }), ...(judgement && { judgement }) };
+  const facts = { ...(columns && { columns }), ...weighed };
   return { kind, message, ...facts, source: { files: () => [file, ...companions] } };
 }

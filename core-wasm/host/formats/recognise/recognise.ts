@@ -7,8 +7,7 @@ import { recogniseBinary } from "./recognise-binary.ts";
 import { recogniseJson } from "./recognise-json.ts";
 import { recogniseTable } from "./recognise-table.ts";
 import { recogniseMarkup } from "./recognise-markup.ts";
-import { formatTable, isAnnotationFormat } from "../format-table.ts";
-import type { FileKind, RecognisedFile } from "./recognised.ts";
+import { judgementOf, type RecognisedFile } from "./recognised.ts";
 
 /** How much of a text that is not JSON is examined. */
 const headBytes = 64 * 1024;
@@ -17,24 +16,10 @@ const jsonHeadBytes = 4 * 1024 * 1024;
 const openBrace = 0x7b;
 const openBracket = 0x5b;
 
-/** The evidence for formats that identify themselves. */
-const signs: Readonly<Partial<Record<FileKind, string>>> = {
-  "dive-json": "it has tracks",
-  coco: "it has images, annotations and categories",
-  kwcoco: "it has images, annotations and categories, and says more about videos",
-  "cvat-xml": "its outermost element is `annotations`",
-  voc: "its outermost element is `annotation`, about one picture",
-  labelme: "it has shapes and the name of a picture",
-  "label-studio": "its tasks have data and annotations",
-  kpf: "it is a list of packets",
-};
-
 export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
   const found = lookAt(bytes, name);
-  const { kind, judgement, translated } = found;
-  const why = translated === undefined ? signs[kind] : undefined;
-  if (judgement !== undefined || why === undefined || !isAnnotationFormat(kind)) return found;
-  return { ...found, judgement: { winner: { kind, title: formatTable[kind].title, fit: 1, why } } };
+  const judgement = judgementOf(found);
+  return judgement === undefined ? found : { ...found, judgement };
 }
 
 function lookAt(bytes: Uint8Array, name: string): RecognisedFile {

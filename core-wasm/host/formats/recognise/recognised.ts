@@ -1,5 +1,5 @@
 /** The result of recognition: the kind of a file, why, and what else it may be. */
-import { type AnnotationFormat, perPictureOf } from "../format-table.ts";
+import { type AnnotationFormat, formatTable, isAnnotationFormat, perPictureOf } from "../format-table.ts";
 import type { ProposedColumns } from "./column-mapping.ts";
 
 export type FileKind =
@@ -100,4 +100,31 @@ export const isReadableTable = ({ kind, columns }: Pick<RecognisedFile, "kind" |
 export function pictureSetOf({ kind, translated }: RecognisedFile): string | undefined {
   if (perPictureOf(kind) === "whole") return kind;
   return translated !== undefined && fileAPicture.has(translated) ? translated : undefined;
+}
+
+/** The evidence for formats that identify themselves. */
+const signs: Readonly<Partial<Record<FileKind, string>>> = {
+  "dive-json": "it has tracks",
+  coco: "it has images, annotations and categories",
+  kwcoco: "it has images, annotations and categories, and says more about videos",
+  "cvat-xml": "its outermost element is `annotations`",
+  voc: "its outermost element is `annotation`, about one picture",
+  labelme: "it has shapes and the name of a picture",
+  "label-studio": "its tasks have data and annotations",
+  kpf: "it is a list of packets",
+  yolo: "it has text files of labels, or the names of their classes",
+};
+
+/** Why a file is what it was recognised as; `undefined` if it has no annotations. */
+export function judgementOf({ kind, judgement, translated }: RecognisedFile): Judgement | undefined {
+  const why = translated === undefined ? signs[kind] : undefined;
+  if (judgement !== undefined || why === undefined || !isAnnotationFormat(kind)) return judgement;
+  return { winner: { kind, title: formatTable[kind].title, fit: 1, why } };
+}
+
+/** Whether the user may want the second: it fits nearly as well, and is read differently. */
+export function isContested({ winner, runnerUp }: Judgement): boolean {
+  if (runnerUp === undefined) return false;
+  const isAlike = [winner, runnerUp].every(({ kind }) => kind === "coco" || kind === "kwcoco");
+  return !isAlike && winner.fit - runnerUp.fit < 0.5;
 }
