@@ -127,7 +127,7 @@ test("of an animated PNG the dataset says so, too, with a job and without", asyn
   const message = expect.stringContaining("is an animation of 5 pictures, of which the first is shown") as string;
   expect(await metaOf(id)).toMatchObject({ annotate: true, mediaProblems: [{ file: "wave.png", message }] });
 
-  const other = await createFolder("animated PNG beside a GIF");
+  const other = await createFolder("animated PNG with a GIF");
   await send(other, "wave.png", path);
   await send(other, "still.gif", await makePicture("still.gif", 2));
   const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id: other });
