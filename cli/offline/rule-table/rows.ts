@@ -142,6 +142,7 @@ export const texts: RuleGroup = {
     ruleWithoutExample("table-attributes-renamed", "Give the columns names without blanks."),
     ruleWithoutExample("table-tracks-numbered", "Nothing: the numbers stay as long as the order of the file does."),
     ruleWithoutExample("table-size-unknown", "Name the size of the pictures (`--image-size`)."),
+    ruleWithoutExample("table-shapes-as-boxes", "Draw polygons instead, where the shape counts."),
     ruleWithoutExample("table-rate-unknown", "Name the frame rate (`--fps`), or add a column of frames."),
     ruleWithoutExample("table-times-taken", "Nothing, where the frame rate is right."),
     ruleWithoutExample("table-pictures-unknown", "Say which column has the names of pictures, or the frames."),

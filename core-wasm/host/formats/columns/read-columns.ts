@@ -94,6 +94,8 @@ class MappedTable {
   readonly #tracks = new Map<string, number>();
   readonly #fps: number;
   readonly #timeUnit: TimeUnit;
+  /** How many shapes of a kind were read as their bounding boxes. */
+  readonly #asBoxes = new Map<string, number>();
   #firstTime: { readonly text: string; readonly frame: number } | undefined;
   #freeId: number | undefined;
   #areScoresPercent = false;
@@ -148,6 +150,9 @@ class MappedTable {
     for (const row of this.#rows) {
       while (lines.length < row.line - 1) lines.push("");
       lines.push(this.#rowOf(row) ?? "");
+    }
+    for (const [kind, count] of this.#asBoxes) {
+      this.problems.push(readerProblem("table-shapes-as-boxes", [String(count), kind]));
     }
     if (this.#firstTime !== undefined) {
       const { text, frame } = this.#firstTime;
@@ -340,6 +345,8 @@ class MappedTable {
     const ys = points.filter((_, at) => at % 2 === 1).map((y) => y * scaleY);
     const isPolygon = kind === "polygon" || (kind === "" && xs.length > 2);
     const ring = xs.flatMap((x, at) => [x, ys[at] ?? 0]).join(" ");
+    const isBox = /^(rect\w*|box|bbox)?$/.test(kind) || isPolygon;
+    if (!isBox) this.#asBoxes.set(kind, (this.#asBoxes.get(kind) ?? 0) + 1);
     return {
       bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
       tokens: isPolygon && xs.length > 2 ? [`(poly) ${ring}`] : [],

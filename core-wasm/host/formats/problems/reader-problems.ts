@@ -26,6 +26,9 @@ const own = {
     (fps, unit, time, frame) =>
       `Times in ${unit} became frames at ${fps} frames a second: ${time} is frame ${frame}. If that is wrong, the table was made at another frame rate, or counts from another moment.`,
   ),
+  "table-shapes-as-boxes": warning(
+    (count, kind) => `${count} shape(s) of the kind \`${kind}\` were read as the boxes around their points.`,
+  ),
   "table-pictures-unknown": error(
     (found, example) =>
       `No row names a picture of the dataset: the table names ${found}, and the dataset has ${example}. Name the column of the pictures' file names as image, or one of frames.`,

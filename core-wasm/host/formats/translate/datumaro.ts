@@ -1,11 +1,15 @@
 /** Datumaro: items, which are pictures, with labelled shapes. */
 import { isObject, type JsonObject } from "../../json.ts";
+import { cornersOf, toRadians } from "../cvat/cvat-shapes.ts";
 import {
   attributesOf,
+  ellipse,
   type LeftOut,
+  numberedPoints,
   numberOf,
   numbersOf,
   objectsOf,
+  pairsOf,
   textOf,
   type TranslatedObject,
   type TranslatedPicture,
@@ -16,8 +20,9 @@ export function translateDatumaro(document: unknown, leftOut: LeftOut): readonly
   const { categories } = document;
   const labels = isObject(categories) && isObject(categories["label"]) ? objectsOf(categories["label"]["labels"]) : [];
   const names = labels.map(({ name }) => textOf(name));
-  return objectsOf(document["items"]).map(({ id, image, annotations }) => {
-    const { path, size } = isObject(image) ? image : {};
+  return objectsOf(document["items"]).map(({ id, image, media, annotations }) => {
+    // Newer versions write the name as that of any medium.
+    const { path = isObject(media) ? media["path"] : undefined, size } = isObject(image) ? image : {};
     const [height, width] = numbersOf(size) ?? [];
     return {
       fileName: textOf(path) || textOf(id),
@@ -44,5 +49,20 @@ function objectOf(annotation: JsonObject, names: readonly string[], leftOut: Lef
   const path = numbersOf(points);
   if (kind === "polygon" && path !== undefined && path.length >= 6) return { ...common, segmentation: [path] };
   if (kind === "mask" && isObject(rle)) return { ...common, segmentation: rle };
+  if (kind === "points" && path !== undefined && path.length >= 2)
+    return { ...common, ...numberedPoints(pairsOf(path)) };
+  const turned = turnedBox(annotation);
+  if (kind === "rotated_bbox" && turned !== undefined) return { ...common, segmentation: [turned] };
+  const [x1, y1, x2, y2] = path ?? [];
+  if (kind === "ellipse" && x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined) {
+    return { ...common, ...ellipse([(x1 + x2) / 2, (y1 + y2) / 2], [(x2 - x1) / 2, (y2 - y1) / 2]) };
+  }
   return leftOut.add(`annotation of the kind "${textOf(kind)}"`);
+}
+
+/** The corners of a box given by its centre, size and angle in degrees, clockwise. */
+function turnedBox(annotation: JsonObject): readonly number[] | undefined {
+  const [cx, cy, w, h, r] = ["cx", "cy", "w", "h", "r"].map((name) => numberOf(annotation[name]));
+  if (cx === undefined || cy === undefined || w === undefined || h === undefined || r === undefined) return undefined;
+  return cornersOf([cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2], toRadians(r)).flat();
 }

@@ -7,6 +7,7 @@ import {
   numberOf,
   numbersOf,
   objectsOf,
+  pairsOf,
   textOf,
   type TranslatedObject,
   type TranslatedPicture,
@@ -55,9 +56,6 @@ function flatPath(points: unknown): readonly number[] {
   if (!Array.isArray(points)) return [];
   return (points as readonly unknown[]).flatMap((point) => numbersOf(point)?.slice(0, 2) ?? []);
 }
-
-const pairsOf = (path: readonly number[]): readonly (readonly [number, number])[] =>
-  Array.from({ length: path.length / 2 }, (_, at) => [path[2 * at] ?? 0, path[2 * at + 1] ?? 0] as const);
 
 /** `x1 y1 x2 y2 x3 y3 x4 y4 type difficult`: corners of a box that may be rotated, after lines about the picture. */
 export function translateDota(

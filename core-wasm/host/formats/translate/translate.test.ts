@@ -109,9 +109,9 @@ test("Datumaro: boxes, polygons and masks with labels, tracks and scores", async
     ...{ infos: {}, categories: { label: { labels: [{ name: "fish" }, { name: "crab" }] } } },
     items: [{ id: "a", image: { path: "a.jpg", size: [480, 640] }, annotations }],
   });
-  expect(lines[0]).toBe("0 fish 1 [1,1,5,5] [[[1,1],[5,1],[5,5]]]");
-  expect(lines[1]).toContain("0 fish 1 [0,0,1,2]");
-  expect(lines[2]).toBe('0 crab 0.5 [1,2,4,6] {"occluded":true}');
+  expect(lines[0]).toBe('0 crab 0.5 [1,2,4,6] {"occluded":true}');
+  expect(lines[1]).toBe("0 fish 1 [1,1,5,5] [[[1,1],[5,1],[5,5]]]");
+  expect(lines[2]).toContain("0 fish 1 [0,0,1,2]");
   expect(leftOut(said)).toEqual([expect.stringContaining('annotation of the kind "caption"')]);
 });
 

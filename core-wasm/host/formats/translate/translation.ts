@@ -79,13 +79,15 @@ export function cocoOf(pictures: readonly TranslatedPicture[]): JsonObject {
       };
     }),
   );
+  // Ids of annotations without a track come after those of tracks.
+  const free = annotations.reduce((most, { track_id: track = 0 }) => Math.max(most, track), 0);
   return {
     images: pictures.map(({ fileName, width, height }, index) => ({
       id: index + 1,
       ...(fileName === "" ? { frame_index: index } : { file_name: fileName }),
       ...(width !== undefined && height !== undefined && { width, height }),
     })),
-    annotations: annotations.map((annotation, index) => ({ id: index + 1, ...annotation })),
+    annotations: annotations.map((annotation, index) => ({ id: free + index + 1, ...annotation })),
     categories: [...categories].map(([name, id]) => ({ id, name })),
   };
 }
@@ -141,3 +143,7 @@ export function pathOf(points: unknown): readonly number[] | undefined {
   const numbers = objectsOf(points).flatMap(({ x, y }) => [numberOf(x), numberOf(y)]);
   return numbers.length >= 6 && numbers.every((number) => number !== undefined) ? numbers : undefined;
 }
+
+/** x, y, x, y… as points. */
+export const pairsOf = (path: readonly number[]): readonly (readonly [number, number])[] =>
+  Array.from({ length: path.length / 2 }, (_, at) => [path[2 * at] ?? 0, path[2 * at + 1] ?? 0] as const);
