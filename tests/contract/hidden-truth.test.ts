@@ -41,8 +41,8 @@ async function answersTo(who: TestUser, ids: { dataset: string; task: string }):
     const id = route.startsWith("task.get") ? ids.task : ids.dataset;
     const full = path.replace(/:id\b/, id).replaceAll(/:\w+/g, "0");
     for (const query of [
-      ...["", `folderId=${id}`, `datasetId=${id}`, `parentType=folder&parentId=${id}`, `text=reef`],
-      ...[`parentType=user&parentId=${who.id}`, `folderId=${id}&trackId=0`, `q=reef&types=["folder"]`],
+      `folderId=${id}&datasetId=${id}&parentType=folder&parentId=${id}&trackId=0`,
+      `parentType=user&parentId=${who.id}&text=reef&q=reef&types=["folder"]`,
     ]) {
       const reply = await server.fetch(`/api/v1/${full}?${query}`, { token: who.token });
       if (reply.status === 200) answers.set(`${route} ${query}`, withoutClock(await reply.text()));
