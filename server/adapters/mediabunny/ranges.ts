@@ -30,7 +30,7 @@ export function serveRanges({ read }: RangedBytes): ServedRanges {
   let failure: unknown;
   own.on("message", async ({ id, ...range }: Question) => {
     try {
-      const bytes = Uint8Array.from(Buffer.concat(await read(range).toArray()));
+      const bytes = await bytesOf(read(range), range.end - range.start);
       own.postMessage({ id, bytes } satisfies Answer, [bytes.buffer]);
     } catch (error) {
       failure ??= error;
@@ -38,6 +38,17 @@ export function serveRanges({ read }: RangedBytes): ServedRanges {
     }
   });
   return { port, failure: () => failure, close: () => own.close() };
+}
+
+/** Into a buffer that is made once: of thousands of videos, copies would be most of the memory. */
+async function bytesOf(stream: AsyncIterable<Uint8Array>, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(length);
+  let end = 0;
+  for await (const piece of stream) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return bytes.subarray(0, end);
 }
 
 /** Runs in the thread. */
