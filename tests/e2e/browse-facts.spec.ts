@@ -119,7 +119,7 @@ test("labels of one's own data are in the summaries and in the search, whose box
     }
     await search.fill("zeb");
     await expect(page.getByRole("listbox").getByRole("option")).toHaveText([`Zebra crossing${user.login} / Survey`]);
-    // Datasets by label, by metadata and by type; Enter opens the first.
+    // Datasets by label, by metadata and by type; Enter opens the first in the viewer.
     for (const [sought, note] of [
       ["sca", "Label: Scallop"],
       ["north", "region: North Sea"],
@@ -131,7 +131,7 @@ test("labels of one's own data are in the summaries and in the search, whose box
       ]);
     }
     await search.press("Enter");
-    await expect(page).toHaveURL(`/folder/${id}`);
+    await expect(page).toHaveURL(new RegExp(`/viewer/${id}`));
   });
 });
 

@@ -115,7 +115,7 @@ function Header() {
           </LazyMenu>
         </nav>
       </div>
-      <SearchField onChoose={(type, id) => void navigate(`/${type}/${id}`)} />
+      <SearchField onChoose={(path) => void navigate(path)} />
       <div className={classes.tools}>
         {uploads.value.length > 0 && <UploadIndicator />}
         <Tip label={<PaletteHint />}>

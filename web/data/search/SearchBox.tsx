@@ -3,11 +3,11 @@ import { Combobox, Loader, ScrollArea, Text, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconUser } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { Folder } from "#schemas/wire";
+import type { Folder, User } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
-import { entryName, placeInfoQuery, searchQuery } from "../../queries/places.ts";
+import { entryName, isDataset, placeInfoQuery, searchQuery } from "../../queries/places.ts";
 import { leaveSearchBox, SearchInput } from "./SearchInput.tsx";
 
 /** The same limit as in other API clients. */
@@ -26,10 +26,17 @@ function typeText(type: string): string {
   return known === undefined ? type : t(`browse.type.${known}`);
 }
 
+/** Datasets open in the viewer. */
+function pathOf(hit: User | Folder): string {
+  if (hit._modelType === "user") return `/user/${hit._id}`;
+  return isDataset(hit) ? `/viewer/${hit._id}` : `/folder/${hit._id}`;
+}
+
 interface SearchBoxProps {
   readonly query: string;
   setQuery(query: string): void;
-  onChoose(type: "user" | "folder", id: string): void;
+  /** Opens the address of a hit. */
+  onChoose(path: string): void;
 }
 
 export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps) {
@@ -42,21 +49,15 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
   const { users, folders, datasets } = data ?? nothing;
   const waiting = query.trim() !== sought || (isFetching && data === undefined);
 
-  function choose(type: "user" | "folder", id: string): void {
+  function choose(path: string): void {
     setQuery("");
     combobox.closeDropdown();
     leaveSearchBox();
-    onChoose(type, id);
+    onChoose(path);
   }
 
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(value) => {
-        const [type, id] = value.split(":") as ["user" | "folder", string];
-        choose(type, id);
-      }}
-    >
+    <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.Target>
         <SearchInput
           rightSection={isFetching ? <Loader size={14} /> : null}
@@ -74,7 +75,7 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
             const [first] = [...users, ...folders, ...datasets.map(({ folder }) => folder)];
             if (event.key !== "Enter" || combobox.getSelectedOptionIndex() !== -1 || waiting) return;
             if (first === undefined) return;
-            choose(first._modelType, first._id);
+            choose(pathOf(first));
           }}
         />
       </Combobox.Target>
@@ -82,7 +83,7 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
         <Combobox.Options aria-label={t("shell.search.label")}>
           <ScrollArea.Autosize mah={360} type="auto" scrollbars="y">
             {users.map((user) => (
-              <Combobox.Option key={user._id} value={`user:${user._id}`}>
+              <Combobox.Option key={user._id} value={pathOf(user)}>
                 <Hit
                   icon={<IconUser size={15} stroke={1.6} />}
                   name={user.login}
@@ -91,12 +92,12 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
               </Combobox.Option>
             ))}
             {folders.map((folder) => (
-              <Combobox.Option key={folder._id} value={`folder:${folder._id}`}>
+              <Combobox.Option key={folder._id} value={pathOf(folder)}>
                 <FolderHit folder={folder} />
               </Combobox.Option>
             ))}
             {datasets.map(({ folder, by, text }) => (
-              <Combobox.Option key={folder._id} value={`folder:${folder._id}`}>
+              <Combobox.Option key={folder._id} value={pathOf(folder)}>
                 <FolderHit
                   folder={folder}
                   note={t(`shell.search.by.${by}`, { text: by === "type" ? typeText(text) : text })}

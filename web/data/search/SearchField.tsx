@@ -7,7 +7,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { focusSearchBox, SearchInput } from "./SearchInput.tsx";
 
 interface SearchFieldProps {
-  onChoose(type: "user" | "folder", id: string): void;
+  onChoose(path: string): void;
 }
 
 export function SearchField({ onChoose }: SearchFieldProps) {
